@@ -1,0 +1,101 @@
+"""The events that every deal has, whatever its game: opened, shuffled, and its seed revealed."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from domain import fairness
+from domain.cards import Cards
+from domain.event import EVERYONE, NOBODY, Digest, Event, Id, Json, Seat, Text, event, seen_by
+
+
+@event("deal.opened")
+class Opened(Event):
+    """A deal begins. Its first event: what was fixed before any card had a place."""
+
+    deal: Id
+    table: Id
+    number: int
+    """1 for the first deal of the series."""
+    game: Text
+    rules: Text
+    """The version of the game's rules that judges this deal for ever."""
+    options: Mapping[str, Json] = seen_by(EVERYONE)
+    seats: int
+    dealer: Seat | None
+    """None: by lot."""
+    leader: Seat | None
+    """None: by the rules of a first deal."""
+    commitment: Digest
+    """What the server committed to; `Revealed` opens it."""
+    seed: Digest | None = seen_by(NOBODY)
+
+
+@event("deal.shuffled")
+class Shuffled(Event):
+    """The pack has its order. The only chance of a deal."""
+
+    transcript: Digest
+    """T of `domain.fairness`: what the shuffle follows from, besides the seed."""
+    root: Digest
+    """The root of the tree over the salted cards."""
+    deck: Cards = seen_by(NOBODY)
+    lots: tuple[int, ...] | None = seen_by(NOBODY)
+    """What the game's lots fell on, in their order."""
+
+
+@event("deal.revealed")
+class Revealed(Event):
+    """The deal is over, and the server shows the seed that it had committed to."""
+
+    seed: Digest
+
+
+class Terms(NamedTuple):
+    """What a deal is played on, before a seed is chosen."""
+
+    deal: UUID
+    table: UUID
+    number: int
+    game: str
+    rules: str
+    options: Mapping[str, Json]
+    seats: int
+    dealer: Seat | None
+    leader: Seat | None
+
+
+def commit(terms: Terms, *, seed: bytes) -> Opened:
+    """The first event of a deal on these terms, committed to this seed of 32 bytes."""
+    committed = fairness.commitment(terms.deal.bytes, role=fairness.SERVER, index=0, seed=seed)
+    return Opened(
+        deal=Id(str(terms.deal)),
+        table=Id(str(terms.table)),
+        number=terms.number,
+        game=Text(terms.game),
+        rules=Text(terms.rules),
+        options=terms.options,
+        seats=terms.seats,
+        dealer=terms.dealer,
+        leader=terms.leader,
+        commitment=Digest(committed.hex()),
+        seed=Digest(seed.hex()),
+    )
+
+
+def shuffled(opened: Opened, *, pack: Cards, lots: Sequence[fairness.Lot], seed: bytes) -> Shuffled:
+    """The shuffle that follows from an opened deal and its server's seed."""
+    agreed = fairness.transcript(
+        UUID(opened.deal).bytes,
+        game=f"{opened.game}/{opened.rules}",
+        pack=pack,
+        server=bytes.fromhex(opened.commitment),
+    )
+    key = fairness.key(seed, agreed)
+    deck = fairness.shuffle(pack, key)
+    return Shuffled(
+        transcript=Digest(agreed.hex()),
+        root=Digest(fairness.deck_root(deck, key).hex()),
+        deck=deck,
+        lots=tuple(fairness.draw(lot, key) for lot in lots),
+    )

@@ -1,0 +1,30 @@
+"""Goat (Козёл), the yard game; the rules are in RULES.md."""
+
+from typing import Final
+
+from domain.cards import PACK_36
+from domain.game import Game
+from domain.games.goat import model, rules, scoring
+
+GOAT: Final = Game(
+    key="goat",
+    title="Goat",
+    version="1",
+    seats=(model.SEATS,),
+    sides=lambda _: model.SIDES,
+    pack=PACK_36,
+    lots=(model.SHOWN, model.DEALER),
+    options=model.Options,
+    target="loss_target",
+    moves=(model.Led, model.Beaten, model.Discarded, model.Pulled),
+    initial=rules.initial,
+    evolve=rules.evolve,
+    consequence=rules.consequence,
+    to_act=rules.to_act,
+    candidates=rules.candidates,
+    breaches=rules.breaches,
+    outcome=lambda state: state.scored,
+    report=scoring.report,
+    opening_score=scoring.opening_score,
+    tally=scoring.tally,
+)

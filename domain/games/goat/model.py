@@ -1,0 +1,151 @@
+"""What a Goat table can be set to, what happens at it, and how it stands."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from domain.cards import PACK_36, Card, Cards, Hands, Suit
+from domain.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.fairness import Lot
+from domain.options import number
+
+SEATS: Final = 4
+HAND: Final = 4
+SIDES: Final = ((0, 2), (1, 3))
+"""G1."""
+STOCK: Final = len(PACK_36) - SEATS * HAND
+
+SHOWN: Final = Lot("fairdeal/1/shown", STOCK)
+DEALER: Final = Lot("fairdeal/1/dealer", SEATS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The variants of a table."""
+
+    trump_card: Literal["hidden", "bottom"] = "hidden"
+    molodka: Literal["before_own_play", "on_turn", "off"] = "before_own_play"
+    eggs: Literal["none", "double_next", "two_each"] = "none"
+    loss_target: int = number(12, low=2, high=24)
+
+
+def side_of(seat: Seat) -> int:
+    """The side of a seat (G1)."""
+    return seat % 2
+
+
+def next_seat(seat: Seat) -> Seat:
+    """The seat to the left, clockwise."""
+    return (seat + 1) % SEATS
+
+
+def clockwise(seat: Seat) -> tuple[Seat, ...]:
+    """All seats, clockwise from this one."""
+    return tuple((seat + step) % SEATS for step in range(SEATS))
+
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+@event("goat.dealt")
+class Dealt(Event):
+    """Four cards each, and one card of the stock shown (G5, G6)."""
+
+    dealer: Seat
+    leader: Seat
+    hands: Hands = seen_by(EACH)
+    shown: Card = seen_by(EVERYONE)
+
+
+@event("goat.led", move="lead", clause="G8")
+class Led(Event):
+    """The leader opens the trick."""
+
+    seat: Seat
+    cards: Cards = seen_by(EVERYONE)
+
+
+@event("goat.beaten", move="beat", clause="G10")
+class Beaten(Event):
+    """A player beats the best cards so far."""
+
+    seat: Seat
+    cards: Cards = seen_by(EVERYONE)
+
+
+@event("goat.discarded", move="discard", clause="G11")
+class Discarded(Event):
+    """A player lays cards face down. Nobody else sees them until the deal is scored."""
+
+    seat: Seat
+    cards: Cards = seen_by("seat")
+
+
+@event("goat.pulled", move="pull", clause="G13")
+class Pulled(Event):
+    """A molodka: four cards of one suit lead out of turn, and all that was laid goes back."""
+
+    seat: Seat
+    cards: Cards = seen_by(EVERYONE)
+
+
+Lay = Led | Beaten | Discarded | Pulled
+
+
+@event("goat.trick_taken")
+class TrickTaken(Event):
+    """The last beater, or the leader, takes the trick in (G12)."""
+
+    seat: Seat
+
+
+@event("goat.drawn")
+class Drawn(Event):
+    """Everybody draws up to four, the taker first (G15). Hands hold the cards drawn, seat by seat."""
+
+    hands: Hands = seen_by(EACH)
+
+
+@event("goat.scored")
+class Scored(Event):
+    """The deal is over (G16) and counted (G17, G18). Pairs are by side."""
+
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+    loss_points: tuple[int, ...]
+    eggs: bool
+    next_leader: Seat
+    next_dealer: Seat
+
+
+# --- State --------------------------------------------------------------------------------------
+
+
+class Laid(NamedTuple):
+    """What a seat has laid to the trick."""
+
+    seat: Seat
+    cards: Cards
+    face_up: bool
+
+
+class State(NamedTuple):
+    """How a Goat deal stands; as an observer sees it, with unknown cards in it."""
+
+    options: Options
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    """Who held the lead when the trick opened (G14); between tricks, who took the last one."""
+    trump: Suit | None = None
+    shown: Card | None = None
+    lots: tuple[int, ...] | None = None
+    hands: Hands = ((),) * SEATS
+    stock: Cards = ()
+    """The next to be drawn first."""
+    laid: tuple[Laid, ...] = ()
+    """The trick, in the order of laying; its first set is the lead, or the molodka that became it."""
+    best: Laid | None = None
+    """The lead, or what has beaten it last."""
+    turn: Seat | None = None
+    piles: tuple[Cards, ...] = ((), ())
+    tricks: tuple[int, ...] = (0, 0)
+    scored: Scored | None = None

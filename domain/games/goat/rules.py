@@ -1,0 +1,313 @@
+"""The clauses of Goat: what is legal, what follows, and how an event changes the table."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final, assert_never
+
+from domain.cards import (
+    PACK_36,
+    SUITS,
+    UNKNOWN,
+    Card,
+    Cards,
+    Suit,
+    holds,
+    of_one_suit,
+    suit_of,
+    without,
+)
+from domain.deal import Opened, Revealed, Shuffled
+from domain.event import Clause, Event, Seat
+from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.games.goat.model import (
+    HAND,
+    SEATS,
+    Beaten,
+    Dealt,
+    Discarded,
+    Drawn,
+    Laid,
+    Lay,
+    Led,
+    Options,
+    Pulled,
+    Scored,
+    State,
+    TrickTaken,
+    clockwise,
+    next_seat,
+    side_of,
+)
+from domain.games.goat.scoring import score_deal
+from domain.options import parse_options
+
+RANK: Final[dict[Card, int]] = {card: "6789JQKTA".index(card[0]) for card in PACK_36}
+"""G3: the ten stands between king and ace."""
+
+
+# --- Beating (G4, G10) --------------------------------------------------------------------------
+
+
+def strength(card: Card, trump: Suit) -> int:
+    """A number for a card that orders its suit, and puts every trump above every other suit."""
+    return RANK[card] + (len(RANK) if card[1] == trump else 0)
+
+
+def beats(card: Card, other: Card, trump: Suit) -> bool:
+    """Whether one card beats another (G4)."""
+    if card[1] == other[1]:
+        return RANK[card] > RANK[other]
+    return card[1] == trump
+
+
+def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
+    """Whether the cards can be matched one to one, each beating its own partner (G10).
+
+    The best cards are of one suit or trumps, and so is every set that beats them: there *beats* is a
+    total order, and a match exists if and only if the sorted sets beat each other pair by pair.
+    """
+    if len(cards) != len(best):
+        return False
+    mine = sorted(cards, key=lambda card: strength(card, trump))
+    theirs = sorted(best, key=lambda card: strength(card, trump))
+    return all(beats(card, other, trump) for card, other in zip(mine, theirs, strict=True))
+
+
+# --- What follows by itself ---------------------------------------------------------------------
+
+
+def initial(opened: Opened) -> State:
+    """A deal of Goat before the shuffle."""
+    options = parse_options(Options, opened.options)
+    return State(options, dealer=opened.dealer, leader=opened.leader)
+
+
+def consequence(state: State) -> Event | None:
+    """What the table does by itself: deal, take a trick in, draw, count."""
+    if state.trump is None:
+        return deal(state) if state.stock else None
+    if state.scored is not None or state.turn is not None:
+        return None
+    if state.laid:
+        assert state.best is not None, "a trick that has cards has a best set"
+        return TrickTaken(state.best.seat)
+    if not any(state.hands) and not state.stock:
+        return score(state)
+    return draw(state)
+
+
+def deal(state: State) -> Dealt:
+    """Deal the shuffled pack (G5), show a card of the stock (G6) and name the leader (G7)."""
+    assert state.lots is not None, "only who knows the shuffle can deal"
+    shown, lot = state.lots
+    dealer = lot if state.dealer is None else state.dealer
+    first = next_seat(dealer)
+    hands = tuple(
+        state.stock[(seat - first) % SEATS : SEATS * HAND : SEATS] for seat in range(SEATS)
+    )
+    leader = first if state.leader is None else state.leader
+    return Dealt(dealer=dealer, leader=leader, hands=hands, shown=state.stock[SEATS * HAND + shown])
+
+
+def score(state: State) -> Scored:
+    """Count the deal that has been played out (G16), and pass the lead and the deal on (G7)."""
+    assert state.leader is not None, "somebody took the last trick"
+    assert state.dealer is not None, "somebody dealt"
+    return score_deal(
+        state.piles,
+        state.tricks,
+        state.options,
+        next_leader=state.leader,
+        next_dealer=next_seat(state.dealer),
+    )
+
+
+def draw(state: State) -> Drawn:
+    """Draw from the front of the stock, the taker first, until all have four or it is empty (G15)."""
+    assert state.leader is not None, "the taker draws first"
+    assert len({len(hand) for hand in state.hands}) == 1, "hands are equal between tricks"
+    assert len(state.stock) % SEATS == 0, "the stock is a multiple of four"
+    count = min(SEATS * (HAND - len(state.hands[0])), len(state.stock))
+    return Drawn(
+        tuple(state.stock[(seat - state.leader) % SEATS : count : SEATS] for seat in range(SEATS))
+    )
+
+
+# --- Which moves there are ----------------------------------------------------------------------
+
+
+def to_act(state: State) -> Seat | None:
+    """The seat whose turn it is. Others may pull all the same (G13)."""
+    return state.turn
+
+
+def candidates(state: State, seat: Seat) -> Iterator[Event]:
+    """The moves worth a look: every legal one is among them."""
+    hand = state.hands[seat]
+    if seat == state.turn:
+        if state.best is None:
+            yield from (Led(seat, cards) for cards in sets_of_one_suit(hand))
+        else:
+            sets = tuple(combinations(hand, len(state.best.cards)))
+            yield from (Beaten(seat, cards) for cards in sets)
+            yield from (Discarded(seat, cards) for cards in sets)
+    if len(hand) == HAND and UNKNOWN not in hand and of_one_suit(hand):
+        yield Pulled(seat, hand)
+
+
+def sets_of_one_suit(hand: Cards) -> Iterator[Cards]:
+    """Every set of cards of one suit that a hand holds (G8)."""
+    for suit in SUITS:
+        held = tuple(card for card in hand if card[1] == suit)
+        for size in range(1, len(held) + 1):
+            yield from combinations(held, size)
+
+
+def breaches(state: State, move: Lay) -> Iterator[Clause]:
+    """Every clause that a move breaks."""
+    if not holds(state.hands[move.seat], move.cards):
+        yield NOT_IN_HAND
+    if isinstance(move, Pulled):
+        yield from _pull_breaches(state, move)
+        return
+    if move.seat != state.turn:
+        yield NOT_YOUR_TURN
+    if (state.best is None) != isinstance(move, Led):
+        yield NOT_IN_THIS_PHASE
+    match move:
+        case Led():
+            if move.cards and not of_one_suit(move.cards):
+                yield "G8"
+        case Beaten() | Discarded():
+            yield from _answer_breaches(state, move)
+        case _:
+            assert_never(move)
+
+
+def _answer_breaches(state: State, move: Beaten | Discarded) -> Iterator[Clause]:
+    if state.best is None or state.trump is None:
+        return
+    if len(move.cards) != len(state.best.cards):
+        yield "G9"
+    if isinstance(move, Beaten) and not set_beats(move.cards, state.best.cards, state.trump):
+        yield "G10"
+
+
+def _pull_breaches(state: State, move: Pulled) -> Iterator[Clause]:
+    hand = state.hands[move.seat]
+    molodka = len(hand) == HAND and set(hand) == set(move.cards) and of_one_suit(hand)
+    on_turn = move.seat == state.turn
+    allowed = state.options.molodka
+    if allowed == "off":
+        yield NOT_IN_THIS_PHASE
+    if allowed == "on_turn" and not on_turn:
+        yield NOT_YOUR_TURN
+    if not molodka or allowed == "off" or (allowed == "on_turn" and not on_turn):
+        yield "G13"
+    if not may_displace(state, move.seat):
+        yield "G14"
+
+
+def may_displace(state: State, seat: Seat) -> bool:
+    """Whether a molodka of this seat would go before the one on the table, if there is one (G14)."""
+    if not state.laid or len(state.laid[0].cards) < HAND:
+        return True
+    return distance(state, seat) < distance(state, state.laid[0].seat)
+
+
+def distance(state: State, seat: Seat) -> int:
+    """Clockwise from the seat that held the lead when the trick opened (G14)."""
+    assert state.leader is not None, "a trick has a leader"
+    return (seat - state.leader) % SEATS
+
+
+# --- How events change the table ----------------------------------------------------------------
+
+
+def evolve(state: State, event: Event) -> State:
+    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    match event:
+        case Led() | Beaten():
+            return _lay(state, Laid(event.seat, event.cards, face_up=True))
+        case Discarded():
+            return _lay(state, Laid(event.seat, event.cards, face_up=False))
+        case Pulled():
+            return _lay(_give_back(state), Laid(event.seat, event.cards, face_up=True))
+        case TrickTaken():
+            return _take(state, event.seat)
+        case Drawn():
+            return _draw(state, event)
+        case Dealt():
+            return _deal(state, event)
+        case Scored():
+            return state._replace(scored=event)
+        case Shuffled():
+            return state._replace(stock=event.deck, lots=event.lots)
+        case Revealed():
+            return state
+        case _:
+            raise TypeError(f"{event.TYPE} is no event of goat")
+
+
+def _deal(state: State, dealt: Dealt) -> State:
+    stock = state.stock[SEATS * HAND :]
+    if state.options.trump_card == "bottom":
+        stock = (*without(stock, (dealt.shown,)), dealt.shown)
+    return state._replace(
+        dealer=dealt.dealer,
+        leader=dealt.leader,
+        trump=suit_of(dealt.shown),
+        shown=dealt.shown,
+        hands=dealt.hands,
+        stock=stock,
+        turn=dealt.leader,
+    )
+
+
+def _lay(state: State, laid: Laid) -> State:
+    hands = tuple(
+        without(hand, laid.cards) if seat == laid.seat else hand
+        for seat, hand in enumerate(state.hands)
+    )
+    everyone = len(state.laid) == SEATS - 1
+    return state._replace(
+        hands=hands,
+        laid=(*state.laid, laid),
+        best=laid if laid.face_up else state.best,
+        turn=None if everyone else next_seat(laid.seat),
+    )
+
+
+def _give_back(state: State) -> State:
+    """Everything laid goes back to its owners (G13)."""
+    back = {laid.seat: laid.cards for laid in state.laid}
+    hands = tuple(hand + back.get(seat, ()) for seat, hand in enumerate(state.hands))
+    return state._replace(hands=hands, laid=(), best=None)
+
+
+def _take(state: State, taker: Seat) -> State:
+    cards = tuple(card for laid in state.laid for card in laid.cards)
+    side = side_of(taker)
+    leads_at_once = any(state.hands) and not state.stock
+    return state._replace(
+        leader=taker,
+        laid=(),
+        best=None,
+        turn=taker if leads_at_once else None,
+        piles=tuple(pile + cards if n == side else pile for n, pile in enumerate(state.piles)),
+        tricks=tuple(count + (n == side) for n, count in enumerate(state.tricks)),
+    )
+
+
+def _draw(state: State, drawn: Drawn) -> State:
+    """The stock's front goes to the hands: a card that all saw lie there is known to all in the hand."""
+    assert state.leader is not None, "the taker draws first"
+    each = len(drawn.hands[0])
+    hands = list(state.hands)
+    for step, seat in enumerate(clockwise(state.leader)):
+        front = state.stock[step : SEATS * each : SEATS]
+        hands[seat] += tuple(
+            there if card == UNKNOWN else card
+            for card, there in zip(drawn.hands[seat], front, strict=True)
+        )
+    return state._replace(hands=tuple(hands), stock=state.stock[SEATS * each :], turn=state.leader)

@@ -1,0 +1,141 @@
+"""Counting a deal of Goat, and a series of deals (G3, G17-G19)."""
+
+from typing import Final, NamedTuple
+
+from domain.cards import PACK_36, Card, Cards
+from domain.event import Json, Seat
+from domain.games.goat.model import SIDES, Options, Scored, State
+
+POINTS: Final[dict[Card, int]] = {
+    card: {"J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}.get(card[0], 0) for card in PACK_36
+}
+"""G3."""
+ALL_POINTS: Final = 120
+HALF: Final = 60
+SAVED: Final = 31
+"""From here on a losing side loses the least."""
+
+NARROW, WIDE, BARE = 2, 4, 6
+"""The loss points of G17: with 31 to 59 points, with fewer, without a trick."""
+EGGS_EACH: Final = 2
+"""What 60:60 costs both sides under ``eggs: two_each``."""
+
+
+def points_of(cards: Cards) -> int:
+    """The card points of known cards (G3)."""
+    return sum(POINTS[card] for card in cards)
+
+
+def score_deal(
+    piles: tuple[Cards, ...],
+    tricks: tuple[int, ...],
+    options: Options,
+    *,
+    next_leader: Seat,
+    next_dealer: Seat,
+) -> Scored:
+    """Count a deal that has been played out.
+
+    Args:
+        piles: The cards that each side has taken.
+        tricks: How many tricks each side has taken.
+        options: The variants of the table.
+        next_leader: Who took the last trick (G7).
+        next_dealer: Who sits to the dealer's left (G7).
+    """
+    points = tuple(map(points_of, piles))
+    assert sum(points) == ALL_POINTS, "a deal has 120 points"
+    assert all(t or not p for p, t in zip(points, tricks, strict=True)), "no trick, no points"
+    return Scored(
+        points=points,
+        tricks=tricks,
+        loss_points=loss_points(points, tricks, options),
+        eggs=points[0] == HALF,
+        next_leader=next_leader,
+        next_dealer=next_dealer,
+    )
+
+
+def report(state: State) -> dict[str, Json]:
+    """The result so far in the fields of the transcript format; of the full state only."""
+    scored = state.scored
+    costs = scored.loss_points if scored else (0, 0)
+    return {
+        "sides": [
+            {"points": points_of(pile), "tricks": tricks, "loss_points": cost}
+            for pile, tricks, cost in zip(state.piles, state.tricks, costs, strict=True)
+        ],
+        "next_leader": scored.next_leader if scored else None,
+        "eggs": scored.eggs if scored else False,
+    }
+
+
+def loss_points(
+    points: tuple[int, ...], tricks: tuple[int, ...], options: Options
+) -> tuple[int, ...]:
+    """What the deal costs each side (G17, G18), counted singly."""
+    if points[0] == points[1]:
+        each = EGGS_EACH if options.eggs == "two_each" else 0
+        return (each, each)
+    return tuple(_loss(p, t) for p, t in zip(points, tricks, strict=True))
+
+
+def _loss(points: int, tricks: int) -> int:
+    if points > HALF:
+        return 0
+    if points >= SAVED:
+        return NARROW
+    return WIDE if tricks else BARE
+
+
+class GoatScore(NamedTuple):
+    """What a series of Goat stands at."""
+
+    options: Options
+    points: tuple[int, ...] = (0, 0)
+    """Loss points, by side."""
+    deals: int = 0
+    eggs: int = 0
+    """How many deals of the series were eggs."""
+    doubled: bool = False
+    """Whether the next deal that costs points costs double (``eggs: double_next``)."""
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    winner: int | None = None
+    titles: tuple[str, ...] = ("", "")
+
+
+def opening_score(options: Options) -> GoatScore:
+    """The score before the first deal."""
+    return GoatScore(options)
+
+
+def tally(score: GoatScore, scored: Scored) -> GoatScore:
+    """The score after a deal (G7, G18, G19).
+
+    The series goes on while both sides stand at the target with the same loss points, which only
+    ``eggs: two_each`` can bring about.
+    """
+    times = 2 if score.doubled else 1
+    points = tuple(
+        old + times * new for old, new in zip(score.points, scored.loss_points, strict=True)
+    )
+    loser = _loser(points, score.options.loss_target)
+    eggs = score.eggs + scored.eggs
+    title = "goats with eggs" if eggs else "goats"
+    return score._replace(
+        points=points,
+        deals=score.deals + 1,
+        eggs=eggs,
+        doubled=score.options.eggs == "double_next" and scored.eggs,
+        dealer=scored.next_dealer,
+        leader=scored.next_leader,
+        winner=None if loser is None else 1 - loser,
+        titles=tuple(title if side == loser else "" for side in range(len(SIDES))),
+    )
+
+
+def _loser(points: tuple[int, ...], target: int) -> int | None:
+    if max(points) < target or points[0] == points[1]:
+        return None
+    return points.index(max(points))

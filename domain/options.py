@@ -1,0 +1,86 @@
+"""The options of a game: a frozen dataclass whose fields say what they may be.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    trump_card: Literal["hidden", "bottom"] = "hidden"
+    loss_target: int = number(12, low=2, high=24)
+"""
+
+from collections.abc import Mapping
+from dataclasses import field, fields
+from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from domain.event import Json
+
+O = TypeVar("O")  # noqa: E741 - the type of the options
+
+
+class BadOption(ValueError):
+    """A table asks for an option that its game has not, or for a value that it can not have."""
+
+    def __init__(self, name: str, detail: str) -> None:
+        super().__init__(f"{name}: {detail}")
+        self.name = name
+        self.detail = detail
+
+
+class Option(NamedTuple):
+    """One option: its default and what it may be (either values, or a range of whole numbers)."""
+
+    name: str
+    default: str | int | bool
+    values: tuple[str | bool, ...]
+    low: int
+    high: int
+
+    def allows(self, value: Json) -> bool:
+        """Whether the option may have this value."""
+        if self.values:
+            return any(type(value) is type(one) and value == one for one in self.values)
+        return type(value) is int and self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        if self.values:
+            return "one of " + ", ".join(str(one).lower() for one in self.values)
+        return f"a whole number from {self.low} to {self.high}"
+
+
+def number(default: int, *, low: int, high: int) -> Any:
+    """An option that is a whole number within bounds, both included."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+def options_of(kind: type[Any]) -> tuple[Option, ...]:
+    """Every option of a game, in the order of its rule text."""
+    hints = get_type_hints(kind)
+    return tuple(
+        Option(
+            each.name,
+            each.default,
+            _values(hints[each.name]),
+            each.metadata.get("low", 0),
+            each.metadata.get("high", 0),
+        )
+        for each in fields(kind)
+    )
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return (False, True) if hint is bool else ()
+
+
+def parse_options(kind: type[O], raw: Mapping[str, Json]) -> O:
+    """The options of a table from what was asked for; the rest are the defaults.
+
+    Raises:
+        BadOption: An option is not one of the game's, or its value is not among those allowed.
+    """
+    known = {option.name: option for option in options_of(kind)}
+    for name, value in raw.items():
+        if name not in known:
+            raise BadOption(name, f"no such option; there are {', '.join(known)}")
+        if not known[name].allows(value):
+            raise BadOption(name, f"must be {known[name]}")
+    return kind(**raw)
