@@ -1,1 +1,1 @@
-"""The rules: pure functions on frozen values. No clock, no chance, no I/O, standard library only."""
+"""The rules: pure functions on frozen values. No clock, chance or I/O; standard library only."""

@@ -1,7 +1,7 @@
 """Suits, ranks, cards and packs, and the card that an observer does not know.
 
-A card is its code, rank then suit: ``"7C"``, ``"TH"``. Codes are plain strings, so that a hand costs
-nothing to store, to compare or to send.
+A card is its code, rank then suit: ``"7C"``, ``"TH"``. Codes are plain strings, so that a hand
+costs nothing to store, to compare or to send.
 """
 
 from typing import Final, Literal, NewType, TypeAlias, get_args
@@ -19,7 +19,7 @@ UNKNOWN: Final = Card("??")
 
 
 def pack(ranks: str) -> Cards:
-    """Every card of the given ranks, suit by suit: the order in which a pack lies before a shuffle."""
+    """Every card of the given ranks, suit by suit: how a pack lies before a shuffle."""
     return tuple(Card(rank + suit) for suit in SUITS for rank in ranks)
 
 
@@ -54,8 +54,8 @@ def holds(hand: Cards, cards: Cards) -> bool:
 def without(hand: Cards, cards: Cards) -> Cards:
     """The hand after the cards have left it, as far as its observer can tell.
 
-    Where an unknown card leaves, it may have been any of those that he knew: then he knows none of the
-    rest. A known card that leaves was one of the unknown ones, if he did not see it there.
+    Where an unknown card leaves, it may have been any of those that he knew: then he knows none of
+    the rest. A known card that leaves was one of the unknown ones, if he did not see it there.
     """
     if UNKNOWN in cards:
         return unknown(len(hand) - len(cards))

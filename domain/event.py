@@ -1,7 +1,7 @@
 """Events: what happened, and who may see which part of it.
 
 Every field of an event is either of a type that can not hold a card, or says who sees it; a class
-that does neither is refused when it is imported. So a new card field can not leak by being forgotten.
+that does neither is refused when it is imported: a card field can not leak by being forgotten.
 
     @event("goat.trick_beaten", move="beat", clause="G10")
     class TrickBeaten(Event):
@@ -39,7 +39,7 @@ Clause: TypeAlias = str
 PUBLIC: Final = "public"
 FULL: Final = "full"
 Observer: TypeAlias = Seat | Literal["public", "full"]
-"""Who looks: a seat, somebody who may know only what all know, or (after the deal) one who sees all."""
+"""Who looks: a seat, one who may know only what all know, or (after the deal) one who sees all."""
 
 Json: TypeAlias = Any
 Id = NewType("Id", str)
@@ -175,7 +175,7 @@ def _is_open(hint: Any) -> bool:
 
 
 def redact(event: E, observer: Observer) -> E:
-    """The same event as the observer saw it: what he may not know is unknown, nothing else differs."""
+    """The event as the observer saw it: what he may not know is unknown, nothing else differs."""
     if observer == FULL or not event.HIDDEN:
         return event
     veiled = {
@@ -223,17 +223,16 @@ def to_json(value: Any) -> Json:
         return None if value == UNKNOWN else value
     if isinstance(value, tuple):
         names: tuple[str, ...] | None = getattr(value, "_fields", None)
-        items = cast("tuple[Any, ...]", value)
         if names is not None:
-            return {name: to_json(item) for name, item in zip(names, items, strict=True)}
-        return [to_json(item) for item in items]
+            return {name: to_json(item) for name, item in zip(names, value, strict=True)}
+        return [to_json(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
         return {each.name: to_json(getattr(value, each.name)) for each in fields(value)}
     return value
 
 
 Seal: TypeAlias = Callable[[Json, Seat, int], Any]
-"""Makes the stored leaf of a secret from its value, the seat that may know it (or -1) and its size."""
+"""Makes the stored leaf of a secret: of its value, the seat that may know it (or -1), its size."""
 
 
 def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
@@ -302,7 +301,7 @@ def _reader(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: F
 
 
 def _read_cards(value: Json) -> Cards:
-    if type(value) is dict:
+    if type(value) is not list:
         return unknown(value["count"])
     return tuple(value) if None not in value else tuple(map(_read_card, value))
 
@@ -312,7 +311,7 @@ def _read_hands(value: Json) -> Hands:
 
 
 def _read_card(value: Json) -> Card:
-    return value if type(value) is str else UNKNOWN
+    return Card(value) if type(value) is str else UNKNOWN
 
 
 def _read_secret(value: Json) -> Any:

@@ -1,7 +1,7 @@
 """How a pack is shuffled so that anybody can check it afterwards: recipe ``fairdeal/1``.
 
-The server commits to a seed before a deal, seats may add theirs, and pack, lots and card salts follow
-from all seeds. Pure functions on bytes; H is SHA-256, numbers are big-endian u32.
+The server commits to a seed before a deal, seats may add theirs, and pack, lots and card salts
+follow from all seeds. Pure functions on bytes; H is SHA-256, numbers are big-endian u32.
 
     T = TH("fairdeal/1/transcript", …)      what was agreed before the shuffle
     K = HMAC(server seed, T)                 the deal's key
@@ -67,7 +67,7 @@ def tagged_hash(tag: str, *parts: bytes) -> bytes:
 
 
 def commitment(deal: bytes, *, role: str, index: int, seed: bytes) -> bytes:
-    """What the server (role S, index 0) or a seat (role P, its number) publishes before it reveals a seed."""
+    """What the server (role S, index 0) or a seat (role P, its number) publishes of its seed."""
     return tagged_hash("fairdeal/1/commit", deal, role.encode(), u32(index), seed)
 
 

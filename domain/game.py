@@ -1,7 +1,7 @@
 """A game is one frozen record of pure functions; what all games share is written here, once.
 
-A move is a proposed event. What the table does by itself is a recorded consequence. State is a fold of
-events, and a view is the same fold of the events as that observer saw them.
+A move is a proposed event. What the table does by itself is a recorded consequence. State is a fold
+of events, and a view is the same fold of the events as that observer saw them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -159,7 +159,7 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
         offended.add(DEAL_OVER)
     if any(hint == Cards and not getattr(move, name) for name, hint in move.KINDS.items()):
         offended.add(NOT_A_MOVE)
-    if set(cards) <= set(game.pack):
+    if set(game.pack).issuperset(cards):
         offended.update(game.breaches(state, move))
     else:
         offended.update((NOT_IN_HAND, NOT_A_MOVE))
@@ -187,7 +187,7 @@ def legal_moves(game: Game[S], state: S, seat: Seat) -> tuple[Event, ...]:
 
 
 def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:
-    """What the table does by itself until it waits for a player: the events and the state after them."""
+    """What the table does by itself until it waits for a player: the events, the state after."""
     events: list[Event] = []
     while (event := game.consequence(state)) is not None:
         events.append(event)
@@ -202,8 +202,8 @@ def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Even
         game: The rules.
         state: The full state.
         move: What the player proposes.
-        seen: The state as that player sees it. Legality is judged on this alone, so that a refusal can
-            not tell him what he does not know.
+        seen: The state as that player sees it. Legality is judged on this alone, so that a refusal
+            can not tell him what he does not know.
 
     Raises:
         IllegalMove: The move breaks a clause; nothing has changed.
@@ -245,7 +245,7 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
         raise NotAMove("", "a move is an object with a type")
     said = dict(cast("Mapping[str, Json]", raw))
     name = said.pop("type", None)
-    kind = next((kind for kind in game.moves if kind.MOVE == name), None)
+    kind = next((kind for kind in game.moves if name == kind.MOVE), None)
     if kind is None:
         names = ", ".join(str(kind.MOVE) for kind in game.moves)
         raise NotAMove("/type", f"must be one of {names}")
@@ -257,15 +257,14 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
         raise NotAMove(f"/{next(iter(said))}", f"{name} has no such field")
-    return cast("Any", kind)(**values)
+    return cast("Callable[..., Event]", kind)(**values)
 
 
 def _parse(value: Json, hint: Any, pointer: str) -> Any:
     if hint == Cards:
         if not isinstance(value, list):
             raise NotAMove(pointer, "must be a list of cards")
-        listed = cast("list[Json]", value)
-        return tuple(_parse(card, Card, f"{pointer}/{at}") for at, card in enumerate(listed))
+        return tuple(_parse(card, Card, f"{pointer}/{at}") for at, card in enumerate(value))
     if hint is Card or Card in get_args(hint):
         if not isinstance(value, str) or value == UNKNOWN:
             raise NotAMove(pointer, "must be a card code such as TH")

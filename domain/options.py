@@ -8,7 +8,7 @@ class Options:
 
 from collections.abc import Mapping
 from dataclasses import field, fields
-from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from domain.event import Json
 
@@ -56,7 +56,7 @@ def options_of(kind: type[Any]) -> tuple[Option, ...]:
     return tuple(
         Option(
             each.name,
-            each.default,
+            cast("Any", each.default),
             _values(hints[each.name]),
             each.metadata.get("low", 0),
             each.metadata.get("high", 0),

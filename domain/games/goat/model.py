@@ -100,7 +100,7 @@ class TrickTaken(Event):
 
 @event("goat.drawn")
 class Drawn(Event):
-    """Everybody draws up to four, the taker first (G15). Hands hold the cards drawn, seat by seat."""
+    """Everybody draws up to four, the taker first (G15): the cards drawn, seat by seat."""
 
     hands: Hands = seen_by(EACH)
 
@@ -142,7 +142,7 @@ class State(NamedTuple):
     stock: Cards = ()
     """The next to be drawn first."""
     laid: tuple[Laid, ...] = ()
-    """The trick, in the order of laying; its first set is the lead, or the molodka that became it."""
+    """The trick, in the order of laying; first the lead, or the molodka that became it."""
     best: Laid | None = None
     """The lead, or what has beaten it last."""
     turn: Seat | None = None

@@ -1,6 +1,6 @@
 """The clauses of Goat: what is legal, what follows, and how an event changes the table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, assert_never
 
@@ -49,7 +49,7 @@ RANK: Final[dict[Card, int]] = {card: "6789JQKTA".index(card[0]) for card in PAC
 
 
 def strength(card: Card, trump: Suit) -> int:
-    """A number for a card that orders its suit, and puts every trump above every other suit."""
+    """A number that orders the cards of a suit, and puts every trump above other suits."""
     return RANK[card] + (len(RANK) if card[1] == trump else 0)
 
 
@@ -63,8 +63,8 @@ def beats(card: Card, other: Card, trump: Suit) -> bool:
 def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
     """Whether the cards can be matched one to one, each beating its own partner (G10).
 
-    The best cards are of one suit or trumps, and so is every set that beats them: there *beats* is a
-    total order, and a match exists if and only if the sorted sets beat each other pair by pair.
+    The best cards are of one suit or trumps, and so is every set that beats them: there *beats* is
+    a total order, and a match exists if and only if the sorted sets beat each other in pairs.
     """
     if len(cards) != len(best):
         return False
@@ -123,7 +123,7 @@ def score(state: State) -> Scored:
 
 
 def draw(state: State) -> Drawn:
-    """Draw from the front of the stock, the taker first, until all have four or it is empty (G15)."""
+    """Draw from the stock, the taker first, until all have four or it is empty (G15)."""
     assert state.leader is not None, "the taker draws first"
     assert len({len(hand) for hand in state.hands}) == 1, "hands are equal between tricks"
     assert len(state.stock) % SEATS == 0, "the stock is a multiple of four"
@@ -209,7 +209,7 @@ def _pull_breaches(state: State, move: Pulled) -> Iterator[Clause]:
 
 
 def may_displace(state: State, seat: Seat) -> bool:
-    """Whether a molodka of this seat would go before the one on the table, if there is one (G14)."""
+    """Whether a molodka of this seat goes before one that is on the table (G14)."""
     if not state.laid or len(state.laid[0].cards) < HAND:
         return True
     return distance(state, seat) < distance(state, state.laid[0].seat)
@@ -224,7 +224,7 @@ def distance(state: State, seat: Seat) -> int:
 # --- How events change the table ----------------------------------------------------------------
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
     """The table after an event. Unknown cards stay unknown, and no rule is asked."""
     match event:
         case Led() | Beaten():
@@ -300,7 +300,7 @@ def _take(state: State, taker: Seat) -> State:
 
 
 def _draw(state: State, drawn: Drawn) -> State:
-    """The stock's front goes to the hands: a card that all saw lie there is known to all in the hand."""
+    """The stock's front goes to the hands: a card seen lying there is known in the hand."""
     assert state.leader is not None, "the taker draws first"
     each = len(drawn.hands[0])
     hands = list(state.hands)
