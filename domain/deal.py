@@ -26,6 +26,8 @@ class Opened(Event):
     """None: by lot."""
     leader: Seat | None
     """None: by the rules of a first deal."""
+    bots: tuple[Text | None, ...]
+    """The level of the bot on each seat; None: a person sits there."""
     commitment: Digest
     """What the server committed to; `Revealed` opens it."""
     seed: Digest | None = seen_by(NOBODY)
@@ -54,8 +56,8 @@ class Revealed(Event):
 class Terms(NamedTuple):
     """What a deal is played on, before a seed is chosen."""
 
-    deal: UUID
-    table: UUID
+    deal: Id
+    table: Id
     number: int
     game: str
     rules: str
@@ -63,14 +65,17 @@ class Terms(NamedTuple):
     seats: int
     dealer: Seat | None
     leader: Seat | None
+    bots: tuple[str | None, ...]
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
     """The first event of a deal on these terms, committed to this seed of 32 bytes."""
-    committed = fairness.commitment(terms.deal.bytes, role=fairness.SERVER, index=0, seed=seed)
+    committed = fairness.commitment(
+        UUID(terms.deal).bytes, role=fairness.SERVER, index=0, seed=seed
+    )
     return Opened(
-        deal=Id(str(terms.deal)),
-        table=Id(str(terms.table)),
+        deal=terms.deal,
+        table=terms.table,
         number=terms.number,
         game=Text(terms.game),
         rules=Text(terms.rules),
@@ -78,6 +83,7 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
         seats=terms.seats,
         dealer=terms.dealer,
         leader=terms.leader,
+        bots=tuple(level and Text(level) for level in terms.bots),
         commitment=Digest(committed.hex()),
         seed=Digest(seed.hex()),
     )
