@@ -65,7 +65,7 @@ class Terms(NamedTuple):
     seats: int
     dealer: Seat | None
     leader: Seat | None
-    bots: tuple[str | None, ...]
+    bots: tuple[Text | None, ...]
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
@@ -83,7 +83,7 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
         seats=terms.seats,
         dealer=terms.dealer,
         leader=terms.leader,
-        bots=tuple(level and Text(level) for level in terms.bots),
+        bots=terms.bots,
         commitment=Digest(committed.hex()),
         seed=Digest(seed.hex()),
     )

@@ -105,16 +105,16 @@ class SeriesEnded(Event):
 class Player(NamedTuple):
     """Who sits on a seat."""
 
-    name: str
-    bot: str | None
-    holder: str | None
+    name: Text
+    bot: Text | None
+    holder: Id | None
 
 
 class DealLine(NamedTuple):
     """A deal of the series: how it ended, and what each side stood at after it."""
 
     number: int
-    deal: str
+    deal: Id
     outcome: Event | None = None
     points: tuple[int, ...] = ()
 
@@ -224,7 +224,7 @@ def recorded(
     """What the end of the deal that is on brings: its record, and perhaps the series' end."""
     on = table.deals[-1]
     result = {"type": outcome.TYPE, "schema": outcome.SCHEMA, "data": to_json(outcome)}
-    record = DealRecorded(on.number, Id(on.deal), version, head, result)
+    record = DealRecorded(on.number, on.deal, version, head, result)
     score = evolve(table, record).score
     if score.winner is None:
         return (record,)
