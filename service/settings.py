@@ -1,0 +1,167 @@
+"""Every setting of the service, read once from the environment into one frozen value.
+
+A wrong value stops the start with a sentence that names the variable. Secrets are not in `repr`.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Self
+
+SECRET_BYTES = 32
+DATABASE_SCHEMES = ("postgresql://", "postgres://")
+BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("console", "json")
+
+
+class SettingsError(ValueError):
+    """A setting is wrong; the message names its variable and says what it should be."""
+
+    def __init__(self, variable: str, fault: str) -> None:
+        super().__init__(f"{variable} {fault}.")
+        self.variable = variable
+
+
+Reader = Callable[[str, str], Any]
+"""A variable's name and its text in, its value out; or `SettingsError`."""
+
+
+def _text(_variable: str, text: str) -> str:
+    return text
+
+
+def _folder(_variable: str, text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
+def _secret(variable: str, text: str) -> bytes:
+    if len(text.encode()) < SECRET_BYTES:
+        raise SettingsError(variable, f"has to be {SECRET_BYTES} characters or more, all random")
+    return text.encode()
+
+
+def _url(*schemes: str) -> Reader:
+    def read(variable: str, text: str) -> str:
+        if not text.startswith(schemes):  # and it is not repeated here: it may hold a password
+            raise SettingsError(variable, f"has to start with {' or '.join(schemes)}")
+        return text
+
+    return read
+
+
+def _number(lowest: int, highest: int) -> Reader:
+    def read(variable: str, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
+            fault = f"is {text!r}, but has to be a whole number from {lowest} to {highest}"
+            raise SettingsError(variable, fault)
+        return int(text)
+
+    return read
+
+
+def _one_of(*choices: str) -> Reader:
+    def read(variable: str, text: str) -> str:
+        if text not in choices:
+            raise SettingsError(variable, f"is {text!r}, but has to be {' or '.join(choices)}")
+        return text
+
+    return read
+
+
+def _setting(variable: str, read: Reader, default: object, *, shown: bool = True) -> Any:
+    metadata = {"variable": variable, "read": read}
+    return field(default=default, repr=shown, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the service is told from outside.
+
+    Attributes:
+        database_url: PostgreSQL 15 or newer; None: the embedded one.
+        migration_database_url: the same database as a user that may change its schema; None:
+            `database_url`.
+        broker_url: RabbitMQ, Redis or Valkey; None: the embedded Valkey.
+        queue: what the names of all queues begin with; it keeps services on one broker apart.
+        data: the folder of the embedded servers' data and of the secret.
+        host: the address on which the web listens.
+        port: its TCP port.
+        web_processes: processes that answer requests.
+        web_threads: requests that each of them answers at a time.
+        worker_threads: tasks that a worker runs at a time.
+        pool_size: the most database connections of a process.
+        body_bytes: the longest request body.
+        page_size: the most entries on a page of a list.
+        poll_seconds: the longest wait of a long poll.
+        polls: long polls that wait at a time in a process; fewer than its threads, so that waiting
+            readers starve nobody.
+        log_level: the least weighty lines that are logged.
+        log_format: for people, or for machines.
+        given_secret: the key of all keyed digests and derivations; None: the one that is kept in
+            the data folder. Read it through `secret`.
+    """
+
+    database_url: str | None = _setting("DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False)
+    migration_database_url: str | None = _setting(
+        "MIGRATION_DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False
+    )
+    broker_url: str | None = _setting("BROKER_URL", _url(*BROKER_SCHEMES), None, shown=False)
+    queue: str = _setting("FAIRDEAL_QUEUE", _text, "fairdeal")
+    data: Path = _setting("FAIRDEAL_DATA", _folder, Path(".data"))
+    host: str = _setting("FAIRDEAL_HOST", _text, "127.0.0.1")
+    port: int = _setting("FAIRDEAL_PORT", _number(1, 65_535), 8_080)
+    web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(1, 64), 1)
+    web_threads: int = _setting("FAIRDEAL_WEB_THREADS", _number(2, 256), 16)
+    worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)
+    pool_size: int = _setting("FAIRDEAL_POOL_SIZE", _number(1, 256), 8)
+    body_bytes: int = _setting("FAIRDEAL_BODY_BYTES", _number(1_024, 16_777_216), 65_536)
+    page_size: int = _setting("FAIRDEAL_PAGE_SIZE", _number(1, 1_000), 100)
+    poll_seconds: int = _setting("FAIRDEAL_POLL_SECONDS", _number(1, 120), 25)
+    polls: int = _setting("FAIRDEAL_POLLS", _number(1, 255), 12)
+    log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
+    log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
+    given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)
+
+    def __post_init__(self) -> None:
+        if self.polls >= self.web_threads:
+            fault = f"is {self.polls}, but has to be less than FAIRDEAL_WEB_THREADS"
+            raise SettingsError("FAIRDEAL_POLLS", f"{fault} ({self.web_threads})")
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """Read the settings; an empty variable counts as absent.
+
+        Raises:
+            SettingsError: a value is not what it should be.
+        """
+        chosen: dict[str, Any] = {}
+        for setting in fields(cls):
+            variable, read = setting.metadata["variable"], setting.metadata["read"]
+            if text := environment.get(variable):
+                chosen[setting.name] = read(variable, text)
+        return cls(**chosen)
+
+    @property
+    def secret(self) -> bytes:
+        """The key of all keyed digests, 32 bytes or more; made in the data folder at first use."""
+        return self.given_secret or _kept_secret(self.data / "secret")
+
+
+def _kept_secret(path: Path) -> bytes:
+    """Read the secret from a file that only its owner may read, or make it, whole or not at all."""
+    with suppress(FileNotFoundError):
+        return bytes.fromhex(path.read_text(encoding="ascii"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".secret-{secrets.token_hex(8)}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_hex(SECRET_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    with suppress(FileExistsError):  # another process was first: its secret counts
+        path.hardlink_to(fresh)
+    fresh.unlink()
+    return bytes.fromhex(path.read_text(encoding="ascii"))
