@@ -111,7 +111,7 @@ class Settings:
     )
     broker_url: str | None = _setting("BROKER_URL", _url(*BROKER_SCHEMES), None, shown=False)
     queue: str = _setting("FAIRDEAL_QUEUE", _text, "fairdeal")
-    data: Path = _setting("FAIRDEAL_DATA", _folder, Path(".data"))
+    data: Path = _setting("FAIRDEAL_DATA", _folder, Path(".data"))  # noqa: RUF009  a Path is immutable
     host: str = _setting("FAIRDEAL_HOST", _text, "127.0.0.1")
     port: int = _setting("FAIRDEAL_PORT", _number(1, 65_535), 8_080)
     web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(1, 64), 1)

@@ -1,0 +1,61 @@
+# Fairdeal. `make` or `make help` lists what can be made; PYTHON=… chooses another Python ≥ 3.11.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+DEVELOPMENT := $(VENV)/.development
+COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--no-emit-index-url --no-header --extra embedded --group build
+
+.PHONY: help setup run test check format bench migrate openapi lock clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
+	@echo "$(BIN)/fairdeal is ready"
+
+run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
+	@exec $(BIN)/fairdeal serve
+
+test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
+	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --cov --cov-report=term:skip-covered)
+
+check: $(DEVELOPMENT) ## Lint, format, types, lock files
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/pyright
+
+format: $(DEVELOPMENT) ## Format, and mend what the linter can
+	@$(BIN)/ruff check --fix --exit-zero
+	@$(BIN)/ruff format
+
+bench: $(DEVELOPMENT) ## Measure; the results go to bench/RESULTS.md
+	@$(BIN)/python -m bench
+
+migrate: $(RUNTIME) ## Bring the database's schema up to date
+	@$(BIN)/fairdeal migrate
+
+openapi: $(RUNTIME) ## Write openapi.yaml from the code
+	@$(BIN)/fairdeal openapi > openapi.yaml
+
+lock: ## Pin the newest dependencies that pyproject.toml allows
+	@$(COMPILE) --upgrade pyproject.toml --output-file requirements.lock
+	@$(COMPILE) --upgrade --group dev --constraints requirements.lock pyproject.toml \
+		--output-file requirements-dev.lock
+
+clean: ## Delete the environment and all caches; the data in .data stay
+	rm -rf $(VENV) .cache .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(RUNTIME): requirements.lock pyproject.toml tools/install.py
+	@$(PYTHON) tools/install.py $< $@
+
+$(DEVELOPMENT): requirements-dev.lock $(RUNTIME)
+	@$(PYTHON) tools/install.py $< $@
