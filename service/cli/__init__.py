@@ -1,0 +1,60 @@
+"""The command `fairdeal`. Each of its commands is a module, imported when it is asked for."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+COMMANDS: Final = {
+    "serve": "start the web server, the worker and the clock",
+    "keys": "create, list and revoke API keys",
+    "migrate": "bring the database's schema up to date",
+    "openapi": "print the contract of the REST API",
+    "replay": "execute deal transcripts again under today's rules",
+    "simulate": "let bots play whole series, without a server",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Args:
+        arguments: The words after `fairdeal`; those of the command line where none are given.
+
+    Returns:
+        What the process exits with: 0 where all is well, 1 and 2 as the command says.
+    """
+    asked = _parser().parse_args(arguments)
+    command = import_module(f"{__name__}.{asked.command}")
+    try:
+        return int(command.main(asked.rest))
+    except BrokenPipeError:  # the reader, such as `head`, has had enough
+        sys.stdout = None  # or Python complains again when it exits
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    width = max(map(len, COMMANDS))
+    listing = "\n".join(f"  {name:{width}}  {what}" for name, what in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="fairdeal",
+        description="Card games over a REST API, with hands that can be proved.",
+        epilog=f"commands:\n{listing}\n\n`fairdeal COMMAND --help` says more of each.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="fairdeal [--help] [--version] COMMAND …",
+    )
+    parser.add_argument("--version", action="version", version=f"fairdeal {_version()}")
+    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help=argparse.SUPPRESS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("fairdeal")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,73 @@
+"""A deal in lines for people. Knows no game: it says what each event says."""
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from domain.deal import Opened, Shuffled
+from domain.event import Event, Json, to_json
+from service.transcript import Replay
+
+
+def show(done: Replay) -> Iterator[str]:
+    """The deal of a transcript, a line for each event; moves bear their place in the transcript."""
+    opened = cast("Opened", done.events[0])
+    shuffled = cast("Shuffled", done.events[1])
+    options = ", ".join(f"{name} {_value(value)}" for name, value in opened.options.items())
+    yield plain(f"{done.id}: {opened.game}{f' ({options})' if options else ''}")
+    yield f"       deck: {' '.join(shuffled.deck)}"
+    at = 0
+    for event in done.events[2:]:
+        if event.MOVE is None:
+            yield f"       {_happened(event)}"
+        else:
+            yield f"[{at:3}]    {_happened(event)}"
+            at += 1
+    if not done.outcome["over"]:
+        yield "       the deal is still on"
+
+
+def plain(text: str) -> str:
+    """The text with whatever does not print, such as a terminal's control codes, written out."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+def _happened(event: Event) -> str:
+    """Such as ``seat 1 beat TH AC`` or ``trick taken: seat 2``."""
+    said = dict(to_json(event))
+    if event.MOVE is not None:
+        return f"seat {said.pop('seat')} {event.MOVE.replace('_', ' ')} {_fields(said)}".rstrip()
+    name = event.TYPE.rpartition(".")[2].replace("_", " ")
+    return f"{name}: {_fields(said)}"
+
+
+def _fields(said: Mapping[str, Json]) -> str:
+    """Cards speak for themselves; every other field bears its name."""
+    words = (
+        _value(value)
+        if name in {"cards", "card", "hands"}
+        else f"{name.replace('_', ' ')} {_value(value)}"
+        for name, value in said.items()
+    )
+    return ", ".join(words)
+
+
+def _value(value: Json) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{name.replace('_', ' ')} {_value(each)}" for name, each in value.items())
+    if not isinstance(value, list):
+        return _word(value)
+    if any(isinstance(each, list | dict) for each in value):
+        return " | ".join(f"{at}: {_value(each)}".rstrip() for at, each in enumerate(value))
+    return " ".join(map(_word, value))
+
+
+def _word(value: Json) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(value)
