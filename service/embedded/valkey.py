@@ -16,6 +16,7 @@ from service.embedded.process import Program
 from service.embedded.server import Server
 from service.embedded.strays import stop_stray
 
+RUN = "valkey-run"
 SOCKET = "valkey"
 STOP = ((signal.SIGTERM, 5.0),)
 
@@ -32,7 +33,7 @@ def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> S
     Raises:
         EmbeddedError: it can not be run here; the message says why.
     """
-    path = places.sockets(folder / "run", places.unprivileged()) / SOCKET
+    path = places.sockets(folder / RUN, None) / SOCKET
     data = folder / "valkey"
     data.mkdir(mode=0o700, exist_ok=True)
     pid_file = data / "valkey.pid"
@@ -58,14 +59,14 @@ def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> S
             stop=STOP,
             orphan=orphan,
         ),
-        url=url(path.parent),
+        url=url(folder),
         ready=lambda: _answers(path),
     )
 
 
-def url(run: Path, *, database: int = 0) -> str:
-    """Return the broker URL of a database of the server whose socket is in that folder."""
-    return f"redis+socket://{run / SOCKET}?virtual_host={database}"
+def url(folder: Path, *, database: int = 0) -> str:
+    """Return the broker URL of a data folder's server, once that has been started."""
+    return f"redis+socket://{(folder / RUN).resolve() / SOCKET}?virtual_host={database}"
 
 
 def _program() -> Path:

@@ -1,0 +1,94 @@
+"""What all tests may ask for: a fresh database, a broker, each on every kind of server there is.
+
+`database` and `broker` run a test once for each server; a server that is not there is skipped, and
+the report says what was looked for. To choose one:
+``@pytest.mark.parametrize("database", ["embedded"], indirect=True)``.
+"""
+
+import uuid
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import pytest
+from kombu.connection import Connection
+
+from service.embedded import valkey
+from service.embedded.server import serving
+from tests import servers
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        servers.open_session()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        servers.close_session()
+
+
+@pytest.fixture(params=["embedded", "server"])
+def database(request: pytest.FixtureRequest) -> Generator[str]:
+    """The URL of a fresh, migrated database."""
+    with servers.fresh_database(request.getfixturevalue(f"{request.param}_postgres")) as url:
+        yield url
+
+
+@pytest.fixture(params=["valkey", "redis", "rabbitmq"])
+def broker(request: pytest.FixtureRequest) -> str:
+    """The URL of a broker, empty if it is Valkey or Redis. On RabbitMQ `queue` keeps us apart."""
+    url: str = request.getfixturevalue(f"{request.param}_broker")
+    if request.param != "rabbitmq":
+        with Connection(url) as connection:
+            connection.default_channel.client.flushdb()
+    return url
+
+
+@pytest.fixture
+def queue(broker: str) -> Generator[str]:
+    """A name that no other test uses for its queue; the queue is deleted afterwards."""
+    name = f"fairdeal-test-{uuid.uuid4().hex}"
+    yield name
+    with Connection(broker) as connection:
+        connection.default_channel.queue_delete(name)
+
+
+@pytest.fixture(scope="session")
+def embedded_postgres() -> str:
+    return servers.embedded_database()
+
+
+@pytest.fixture(scope="session")
+def server_postgres() -> str:
+    with _or_skip():
+        return servers.configured_database()
+
+
+@pytest.fixture(scope="session")
+def valkey_broker(worker_id: str) -> Generator[str]:
+    folder = servers.session_folder() / worker_id
+    folder.mkdir()
+    with serving(valkey.server(folder)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_broker() -> Generator[str]:
+    with _or_skip():
+        url = servers.configured_broker("redis")
+    with servers.empty_redis(url) as mine:
+        yield mine
+
+
+@pytest.fixture(scope="session")
+def rabbitmq_broker() -> str:
+    with _or_skip():
+        return servers.configured_broker("rabbitmq")
+
+
+@contextmanager
+def _or_skip() -> Generator[None]:
+    try:
+        yield
+    except servers.NotHereError as reason:
+        pytest.skip(str(reason))

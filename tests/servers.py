@@ -1,0 +1,215 @@
+"""Real servers for the tests: the embedded pair, and those that the environment names.
+
+The processes of a test session (pytest-xdist starts several) share one folder. Whoever needs a
+server first starts it or makes the template there, under a lock; the session's first process stops
+and drops everything at the end. What a killed session left is swept by the next.
+"""
+
+import fcntl
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import LiteralString
+from urllib.parse import urlsplit
+
+import psycopg
+import redis
+from psycopg import sql
+
+import migrations
+from service.embedded import postgres
+from service.embedded.server import launch
+from service.embedded.strays import alive
+
+SESSION = "FAIRDEAL_TEST_SESSION"
+FOLDERS = "fairdeal-tests-"
+NOT_DURABLE = {"fsync": "off", "full_page_writes": "off", "max_connections": "200"}
+OLDEST_POSTGRES = 150_000
+
+DATABASE = "FAIRDEAL_TEST_DATABASE_URL"
+BROKERS = "FAIRDEAL_TEST_BROKER_URLS"
+LOCAL_DATABASE = "postgresql://postgres@127.0.0.1:5432/postgres"
+LOCAL_BROKERS = {
+    "redis": "redis://127.0.0.1:6379/15",
+    "rabbitmq": "amqp://guest:guest@127.0.0.1:5672//",
+}
+PORTS = {"redis": 6379, "rabbitmq": 5672}
+
+_children: list[subprocess.Popen[bytes]] = []
+
+
+class NotHereError(Exception):
+    """A server that the environment does not offer; the message says what was looked for."""
+
+
+def open_session() -> None:
+    """Make the session's folder, whose name all its processes find in the environment."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
+        if not alive(int(folder.name.split("-")[2])):
+            _clear(folder)
+    folder = Path(tempfile.mkdtemp(prefix=f"{FOLDERS}{os.getpid()}-"))
+    folder.chmod(0o755)  # PostgreSQL may run as another user
+    os.environ[SESSION] = str(folder)
+
+
+def close_session() -> None:
+    """Stop what the session started, drop what it made, delete its folder."""
+    folder = Path(os.environ.pop(SESSION))
+    _clear(folder)
+    for child in _children:
+        child.wait()
+    _children.clear()
+
+
+def _clear(folder: Path) -> None:
+    server = folder / "server"
+    if server.exists():
+        _drop_databases(server.read_text(), folder)
+    postgres.stop_remains(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def session_folder() -> Path:
+    """Return the folder of all processes of this test session."""
+    return Path(os.environ[SESSION])
+
+
+def embedded_database() -> str:
+    """Return the URL of the session's embedded PostgreSQL, with a migrated template."""
+    return _prepared("embedded", _start_postgres)
+
+
+def configured_database() -> str:
+    """Return the URL of the PostgreSQL server in the environment, with a migrated template.
+
+    Raises:
+        NotHereError: there is none, or it can not be used.
+    """
+    return _prepared("server", _find_postgres)
+
+
+def _prepared(name: str, find: Callable[[Path], str]) -> str:
+    folder = session_folder()
+    ready = folder / name
+    with _alone(folder):
+        if not ready.exists():
+            url = find(folder)
+            template = _name(folder, "template")
+            _execute(url, "CREATE DATABASE {}", template)
+            _migrate(database_url(url, template))
+            ready.write_text(url)
+    return ready.read_text()
+
+
+@contextmanager
+def _alone(folder: Path) -> Generator[None]:
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _start_postgres(folder: Path) -> str:
+    server = postgres.server(folder, settings={**postgres.SETTINGS, **NOT_DURABLE}, orphan=None)
+    _children.append(launch(server))
+    return server.url
+
+
+def _find_postgres(_folder: Path) -> str:
+    url = os.environ.get(DATABASE, LOCAL_DATABASE)
+    if DATABASE not in os.environ and not _answers(5432):
+        raise NotHereError(f"no {DATABASE}, and no PostgreSQL on 127.0.0.1:5432")
+    try:
+        with psycopg.connect(url, connect_timeout=3) as connection:
+            found = connection.info.server_version
+    except psycopg.OperationalError as error:
+        raise NotHereError(f"PostgreSQL does not let us in: {error}") from error
+    if found < OLDEST_POSTGRES:
+        raise NotHereError(f"PostgreSQL 15 or newer is needed, {DATABASE} is {found // 10_000}")
+    return url
+
+
+@contextmanager
+def fresh_database(server_url: str) -> Generator[str]:
+    """Make a database from the template, give its URL, drop it."""
+    folder = session_folder()
+    name = _name(folder, uuid.uuid4().hex)
+    _execute(server_url, "CREATE DATABASE {} TEMPLATE {}", name, _name(folder, "template"))
+    try:
+        yield database_url(server_url, name)
+    finally:
+        _execute(server_url, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+def database_url(server_url: str, name: str) -> str:
+    """Return the URL of another database of the same server."""
+    return urlsplit(server_url)._replace(path=f"/{name}").geturl()
+
+
+def _name(folder: Path, suffix: str) -> str:
+    return f"{folder.name.replace('-', '_')}_{suffix}".lower()
+
+
+def _drop_databases(server_url: str, folder: Path) -> None:
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        found = connection.execute(
+            "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [_name(folder, "")]
+        ).fetchall()
+    for (name,) in found:
+        _execute(server_url, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
+
+
+def _execute(url: str, statement: LiteralString, *names: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
+
+
+def configured_broker(kind: str) -> str:
+    """Return the URL of the Redis or RabbitMQ server in the environment.
+
+    Raises:
+        NotHereError: there is none.
+    """
+    scheme = {"redis": "redis", "rabbitmq": "amqp"}[kind]
+    if BROKERS in os.environ:
+        for url in os.environ[BROKERS].split(","):
+            if urlsplit(url.strip()).scheme.startswith(scheme):
+                return url.strip()
+        raise NotHereError(f"no {scheme}:// URL in {BROKERS}")
+    if not _answers(PORTS[kind]):
+        raise NotHereError(f"no {BROKERS}, and no {kind} on 127.0.0.1:{PORTS[kind]}")
+    return LOCAL_BROKERS[kind]
+
+
+@contextmanager
+def empty_redis(url: str) -> Generator[str]:
+    """Claim a database of a Redis server that holds nothing, give its URL, empty it."""
+    for number in reversed(range(16)):
+        mine = urlsplit(url)._replace(path=f"/{number}").geturl()
+        with redis.Redis.from_url(mine) as client:
+            if client.dbsize() == 0 and client.set("fairdeal-tests", os.getpid(), nx=True, ex=3600):
+                try:
+                    yield mine
+                finally:
+                    client.flushdb()
+                return
+    raise NotHereError(f"no empty database in {url}")
+
+
+def _migrate(url: str) -> None:
+    upgrade = getattr(migrations, "upgrade", None)
+    if upgrade is not None:
+        upgrade(url)
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=0.5).close()
+    except OSError:
+        return False
+    return True
