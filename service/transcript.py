@@ -2,7 +2,8 @@
 
 A line names the deck in the order in which it is dealt, what the lots fell on, and what the
 players chose; the rest follows by the rules. It may also name moves that must be refused, and what
-must come out. `replay` executes it again under today's rules, `write` makes one from the record of a deal.
+must come out. `replay` executes it again under today's rules, `write` makes one from the record of
+a deal.
 """
 
 import json

@@ -1,0 +1,36 @@
+"""What a policy is, and all that it gets to know."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from domain.event import Event, Seat
+
+
+class Sight(NamedTuple):
+    """All that a policy may know."""
+
+    seat: Seat
+    view: Any
+    """How the deal stands, as far as the seat may know: a fold of what it was shown."""
+    legal: tuple[Event, ...]
+    """Every move that it may make, one at least."""
+    may_wait: bool
+    """Whether it may also do nothing, as it is not its turn."""
+
+
+Numbers: TypeAlias = Iterator[int]
+"""The endless numbers from which a policy takes its chances; see `bots.chance`."""
+
+
+class Policy(NamedTuple):
+    """A way to play a game."""
+
+    name: str
+    version: int
+    """Raised with every change that may change a move, so that old moves can be told apart."""
+    choose: Callable[[Sight, Numbers], Event | None]
+
+    @property
+    def label(self) -> str:
+        """How records name it, such as ``medium/1``."""
+        return f"{self.name}/{self.version}"
