@@ -3,50 +3,44 @@
 A game brings a policy by one file here and one line in `_POLICIES`; `easy` plays every game.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from bots import easy, goat
 from bots.chance import chance
-from bots.policy import Policy, Sight
+from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
 from domain.event import Event, Seat
-from domain.games import GAMES
+from domain.game import Game
 
-EASY: Final = "easy"
-MEDIUM: Final = "medium"
-LEVELS: Final = (EASY, MEDIUM)
+__all__ = ["LEVELS", "choose", "label", "levels"]
 
-_POLICIES: Final[Mapping[tuple[str, str], Policy]] = MappingProxyType(
-    {
-        **{(game, EASY): easy.POLICY for game in GAMES},
-        ("goat", MEDIUM): goat.MEDIUM,
-    }
-)
+_POLICIES: Final[dict[tuple[str, str], Policy]] = {
+    ("goat", MEDIUM): goat.POLICY,
+}
 
 
-def policy(game: str, level: str) -> Policy:
-    """The policy that plays a game at a level; its `label` goes into records.
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """The levels at which a game has bots, the weakest first."""
+    return tuple(level for level in LEVELS if level == EASY or (game.key, level) in _POLICIES)
+
+
+def label(game: Game[Any], level: str) -> str:
+    """How records name the policy that plays a game at a level, such as ``medium/1``.
 
     Raises:
-        KeyError: There is none.
+        KeyError: The game has no bots of this level.
     """
-    return _POLICIES[game, level]
-
-
-def levels(game: str) -> tuple[str, ...]:
-    """The levels at which a game has bots, the weakest first."""
-    return tuple(level for level in LEVELS if (game, level) in _POLICIES)
+    policy = _policy(game, level)
+    return f"{policy.name}/{policy.version}"
 
 
 def choose(
-    game: str, level: str, *, seat: Seat, view: Any, legal: tuple[Event, ...], seed: bytes
+    game: Game[Any], level: str, *, seat: Seat, view: Any, legal: tuple[Event, ...], seed: bytes
 ) -> Event | None:
     """The move of a bot.
 
     Args:
-        game: The key of the game.
-        level: One of its `levels`.
+        game: The rules.
+        level: One of the game's `levels`.
         seat: The bot's seat.
         view: How the deal stands, as far as that seat may know.
         legal: Every move that it may make, from that view.
@@ -54,8 +48,16 @@ def choose(
 
     Returns:
         One of the legal moves, or None: it waits, as it may while it is not its turn.
+
+    Raises:
+        KeyError: The game has no bots of this level.
     """
+    policy = _policy(game, level)
     if not legal:
         return None
-    sight = Sight(seat, view, legal, may_wait=GAMES[game].to_act(view) != seat)
-    return policy(game, level).choose(sight, chance(seed, seat=seat, view=view))
+    sight = Sight(seat, view, legal, may_wait=game.to_act(view) != seat)
+    return policy.choose(sight, chance(seed, seat=seat, view=view))
+
+
+def _policy(game: Game[Any], level: str) -> Policy:
+    return easy.POLICY if level == EASY else _POLICIES[game.key, level]

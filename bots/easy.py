@@ -3,7 +3,7 @@
 from typing import Final
 
 from bots.chance import pick
-from bots.policy import Numbers, Policy, Sight
+from bots.policy import EASY, Numbers, Policy, Sight
 from domain.event import Event
 
 
@@ -17,4 +17,4 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
     return pick(pick(tuple(kinds.values()), numbers), numbers)
 
 
-POLICY: Final = Policy("easy", 1, choose)
+POLICY: Final = Policy(EASY, 1, choose)

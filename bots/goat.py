@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from bots.chance import pick
 from bots.odds import CERTAIN, Rings, odds
-from bots.policy import Numbers, Policy, Sight
+from bots.policy import MEDIUM, Numbers, Policy, Sight
 from domain.cards import PACK_36, UNKNOWN, Card, Cards, Suit
 from domain.event import Event, Seat
 from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State, clockwise, next_seat, side_of
@@ -138,4 +138,4 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
     return pick([move for value, move in worth if value == most], numbers)
 
 
-MEDIUM: Final = Policy("medium", 1, choose)
+POLICY: Final = Policy(MEDIUM, 1, choose)

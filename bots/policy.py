@@ -1,9 +1,14 @@
 """What a policy is, and all that it gets to know."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from domain.event import Event, Seat
+
+EASY: Final = "easy"
+MEDIUM: Final = "medium"
+LEVELS: Final = (EASY, MEDIUM)
+"""The weakest first."""
 
 
 class Sight(NamedTuple):
@@ -29,8 +34,3 @@ class Policy(NamedTuple):
     version: int
     """Raised with every change that may change a move, so that old moves can be told apart."""
     choose: Callable[[Sight, Numbers], Event | None]
-
-    @property
-    def label(self) -> str:
-        """How records name it, such as ``medium/1``."""
-        return f"{self.name}/{self.version}"

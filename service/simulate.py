@@ -131,9 +131,7 @@ def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) ->
             continue
         view = playing.view(seat)
         legal = legal_moves(game, view, seat)
-        move = bots.choose(
-            game.key, levels[seat], seat=seat, view=view, legal=legal, seed=seeds[seat]
-        )
+        move = bots.choose(game, levels[seat], seat=seat, view=view, legal=legal, seed=seeds[seat])
         if move is not None:
             return move
     raise RuntimeError("the table waits, and nobody moves")
