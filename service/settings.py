@@ -145,6 +145,17 @@ class Settings:
                 chosen[setting.name] = read(variable, text)
         return cls(**chosen)
 
+    def environment(self) -> dict[str, str]:
+        """Return the variables that make another process read these settings."""
+        values = {
+            setting.metadata["variable"]: getattr(self, setting.name) for setting in fields(self)
+        }
+        return {
+            variable: value.decode() if isinstance(value, bytes) else str(value)
+            for variable, value in values.items()
+            if value is not None
+        }
+
     @property
     def secret(self) -> bytes:
         """The key of all keyed digests, 32 bytes or more; made in the data folder at first use."""

@@ -22,7 +22,7 @@ import psycopg
 import redis
 from psycopg import sql
 
-import migrations
+from migrations.run import upgrade
 from service.embedded import postgres
 from service.embedded.server import launch
 from service.embedded.strays import alive
@@ -80,6 +80,13 @@ def session_folder() -> Path:
     return Path(os.environ[SESSION])
 
 
+def outlive() -> None:
+    """Leave what this process started to the session's first one, who stops it."""
+    for child in _children:
+        child.returncode = 0  # or Python complains that it still runs
+    _children.clear()
+
+
 def embedded_database() -> str:
     """Return the URL of the session's embedded PostgreSQL, with a migrated template."""
     return _prepared("embedded", _start_postgres)
@@ -102,7 +109,7 @@ def _prepared(name: str, find: Callable[[Path], str]) -> str:
             url = find(folder)
             template = _name(folder, "template")
             _execute(url, "CREATE DATABASE {}", template)
-            _migrate(database_url(url, template))
+            upgrade(database_url(url, template))
             ready.write_text(url)
     return ready.read_text()
 
@@ -199,12 +206,6 @@ def empty_redis(url: str) -> Generator[str]:
                     client.flushdb()
                 return
     raise NotHereError(f"no empty database in {url}")
-
-
-def _migrate(url: str) -> None:
-    upgrade = getattr(migrations, "upgrade", None)
-    if upgrade is not None:
-        upgrade(url)
 
 
 def _answers(port: int) -> bool:

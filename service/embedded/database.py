@@ -1,0 +1,29 @@
+"""A database for a command that is not the service: the given one, the running one, or its own."""
+
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+
+from service.embedded import postgres
+from service.embedded.folder import FolderInUseError, claimed
+from service.embedded.server import serving
+from service.settings import Settings
+
+
+@contextmanager
+def open_database(settings: Settings) -> Generator[str]:
+    """Give the URL of the settings' database; the embedded server is started if it does not run.
+
+    Raises:
+        EmbeddedError: the embedded server can not be run here.
+    """
+    if settings.database_url is not None:
+        yield settings.database_url
+        return
+    folder = settings.data.absolute()
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(claimed(folder))
+        except FolderInUseError:
+            yield postgres.url(folder)  # a `fairdeal serve` runs it
+        else:
+            yield stack.enter_context(serving(postgres.server(folder)))

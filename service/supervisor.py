@@ -1,0 +1,166 @@
+"""Keep programs running: start them again when they end, and stop them all in order."""
+
+import os
+import select
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from service.embedded.errors import EmbeddedError
+from service.embedded.process import Program, start, stop, sweep
+
+LONG_ENOUGH = 30.0
+"""Seconds: who has run for that long did not fail to start. Also the longest pause."""
+
+FIRST_PAUSE = 0.25
+BOOT_SECONDS = 0.01
+"""How often the boot sequence looks whether what it waits for has come."""
+
+STOPS = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+
+Boot = Generator[None]
+"""What is done at the start, one after another; it yields wherever it has to wait."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Child:
+    """A program that is kept running.
+
+    Attributes:
+        program: it.
+        prepare: what has to be done before it is started again.
+        process: it, while it runs.
+        started: when it was, on the monotonic clock.
+        due: when to start it again, on the same clock.
+        failures: how often in a row it ended before it had run for long enough.
+    """
+
+    program: Program
+    prepare: Callable[[], object]
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    due: float = 0.0
+    failures: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Supervisor:
+    """Children in the order in which they were started; they are stopped in the other.
+
+    Attributes:
+        say: prints a line for those who run the service.
+    """
+
+    say: Callable[[str], None]
+    children: list[Child] = field(default_factory=list[Child])
+
+    def keep(self, program: Program, *, prepare: Callable[[], object] = lambda: None) -> None:
+        """Start a program, and start it again whenever it ends, when that has been prepared.
+
+        Raises:
+            OSError: it can not be started.
+        """
+        child = Child(program=program, prepare=prepare)
+        _start(child)
+        self.children.append(child)
+
+    def run(self, boot: Boot) -> None:
+        """Go through the boot sequence and keep everything running until a signal says to stop."""
+        with _signals() as received:
+            try:
+                booting = True
+                while True:
+                    booting = booting and next(boot, StopIteration) is None
+                    if STOPS & received(self._patience(booting=booting)):
+                        self.say("stopping")
+                        return
+                    self._tend()
+            finally:
+                self._stop()
+
+    def _patience(self, *, booting: bool) -> float | None:
+        """Seconds until there is something to do, if no signal comes before; None: for ever."""
+        now = time.monotonic()
+        waits = [max(0.0, child.due - now) for child in self.children if child.process is None]
+        return min([*waits, BOOT_SECONDS] if booting else waits, default=None)
+
+    def _tend(self) -> None:
+        for child in self.children:
+            if child.process is not None and _has_ended(child.process):
+                self._bury(child, child.process)
+            if child.process is None and child.due <= time.monotonic():
+                self._start_again(child)
+
+    def _bury(self, child: Child, process: subprocess.Popen[bytes]) -> None:
+        sweep(process)
+        child.process = None
+        self._put_off(child, _how_it_ended(process.returncode))
+
+    def _start_again(self, child: Child) -> None:
+        try:
+            child.prepare()
+            _start(child)
+        except (EmbeddedError, OSError) as error:
+            self._put_off(child, f"does not start ({error})")
+
+    def _put_off(self, child: Child, what: str) -> None:
+        now = time.monotonic()
+        child.failures = 1 if now - child.started > LONG_ENOUGH else child.failures + 1
+        pause = pause_after(child.failures)
+        child.due = now + pause
+        self.say(
+            f"{child.program.name} {what}; it is started again" + (f" in {pause:g} s" * (pause > 0))
+        )
+
+    def _stop(self) -> None:
+        for child in reversed(self.children):
+            if child.process is not None:
+                stop(child.process, child.program.stop)
+
+
+def pause_after(failures: int) -> float:
+    """Return the seconds to wait after so many failures in a row: none after the first."""
+    return 0.0 if failures <= 1 else float(min(FIRST_PAUSE * 2 ** (failures - 2), LONG_ENOUGH))
+
+
+def _start(child: Child) -> None:
+    child.started = time.monotonic()
+    child.process = start(child.program)
+
+
+def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether it has; it is left as a zombie, so that its number still names its group."""
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def _how_it_ended(code: int) -> str:
+    return f"ended with code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+
+
+@contextmanager
+def _signals() -> Generator[Callable[[float | None], frozenset[int]]]:
+    """Give a function that waits, for seconds at most, and returns the signals that came."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    old = {number: signal.signal(number, _ignore) for number in (*STOPS, signal.SIGCHLD)}
+    old_writer = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+
+    def received(seconds: float | None) -> frozenset[int]:
+        readable, _, _ = select.select([reader], [], [], seconds)
+        return frozenset(os.read(reader, 4096)) if readable else frozenset()
+
+    try:
+        yield received
+    finally:
+        signal.set_wakeup_fd(old_writer)
+        for number, handler in old.items():
+            signal.signal(number, handler)
+        os.close(reader)
+        os.close(writer)
+
+
+def _ignore(_number: int, _frame: object) -> None:
+    """Do nothing: the interpreter has written the signal's number into our pipe."""
