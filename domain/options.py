@@ -8,6 +8,7 @@ class Options:
 
 from collections.abc import Mapping
 from dataclasses import field, fields
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from domain.event import Json
@@ -50,6 +51,7 @@ def number(default: int, *, low: int, high: int) -> Any:
     return field(default=default, metadata={"low": low, "high": high})
 
 
+@cache
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """Every option of a game, in the order of its rule text."""
     hints = get_type_hints(kind)

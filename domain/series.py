@@ -57,6 +57,8 @@ class SeatTaken(Event):
     """The bot's level; None: a person."""
     holder: Id | None
     """The API key that took the seat for a person."""
+    token: Digest | None
+    """The hash of the token that opens the seat to that person."""
 
 
 @event("table.seat_left")
@@ -108,6 +110,7 @@ class Player(NamedTuple):
     name: Text
     bot: Text | None
     holder: Id | None
+    token: Digest | None
 
 
 class DealLine(NamedTuple):
@@ -173,7 +176,7 @@ def evolve(table: Table, event: Event) -> Table:
     """The table after an event."""
     match event:
         case SeatTaken():
-            return _seat(table, event.seat, Player(event.name, event.bot, event.holder))
+            return _seat(table, event.seat, _player(event))
         case SeatLeft():
             return _seat(table, event.seat, None)
         case TableClosed():
@@ -191,6 +194,10 @@ def evolve(table: Table, event: Event) -> Table:
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return table._replace(players=players)
+
+
+def _player(event: SeatTaken) -> Player:
+    return Player(event.name, event.bot, event.holder, event.token)
 
 
 def _record(table: Table, event: DealRecorded) -> Table:

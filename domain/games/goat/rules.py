@@ -265,16 +265,14 @@ def _deal(state: State, dealt: Dealt) -> State:
 
 
 def _lay(state: State, laid: Laid) -> State:
-    hands = tuple(
-        without(hand, laid.cards) if seat == laid.seat else hand
-        for seat, hand in enumerate(state.hands)
-    )
+    seat, hands = laid.seat, state.hands
+    rest = without(hands[seat], laid.cards)
     everyone = len(state.laid) == SEATS - 1
     return state._replace(
-        hands=hands,
+        hands=(*hands[:seat], rest, *hands[seat + 1 :]),
         laid=(*state.laid, laid),
         best=laid if laid.face_up else state.best,
-        turn=None if everyone else next_seat(laid.seat),
+        turn=None if everyone else next_seat(seat),
     )
 
 

@@ -1,0 +1,3 @@
+"""Putting the parts of the service together from its settings."""
+
+

@@ -1,0 +1,108 @@
+"""A request that wants something done, and the one way in which it reaches the record."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.event import Event, Json
+from events.record import Command, NewEvent
+from events.store import Appended, CommandReused
+from service import ids
+from service.house import House, now
+from service.journal import sealed
+from service.problems import Code, Problem
+
+NEVER: Final = -1
+"""A version that no stream has: what expects it is never appended, only told the first result."""
+
+SYSTEM: Final = "system"
+"""The actor of what follows without anybody asking."""
+
+
+class Asked(NamedTuple):
+    """What makes a command one and the same, however often it arrives.
+
+    Attributes:
+        command: Its id; the same id is answered with the first result.
+        actor: Who asked: ``key:…``, ``seat:2``, ``bot:medium/1``, ``system``.
+        fingerprint: What the same id must not be used for another request by.
+        correlation: The request that it came with.
+        cause: What it follows from: the stream and position of an event.
+    """
+
+    command: UUID
+    actor: str
+    fingerprint: bytes | None = None
+    correlation: str | None = None
+    cause: str | None = None
+
+
+def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Asked:
+    """The command of a task: it has the same id whenever the task runs for the same thing."""
+    return Asked(ids.command_id(secret, SYSTEM, *scope), SYSTEM, cause=cause)
+
+
+def append(
+    house: House,
+    stream: UUID,
+    *,
+    kind: str,
+    expected: int,
+    events: Sequence[Event],
+    asked: Asked,
+    status: str,
+    summary: Mapping[str, Json],
+) -> Appended:
+    """Append what a command brought about, all of it or nothing.
+
+    Raises:
+        StaleVersion: The stream is not at the expected version.
+        Problem: ``idempotency-key-reused``.
+    """
+    try:
+        return house.store.append(
+            stream,
+            kind=kind,
+            expected=expected,
+            command=_command(asked),
+            events=[sealed(event) for event in events],
+            status=status,
+            summary=summary,
+        )
+    except CommandReused:
+        raise _reused() from None
+
+
+def first_result(house: House, stream: UUID, *, kind: str, asked: Asked) -> Appended:
+    """The result of a command that has had its effect on the stream.
+
+    Raises:
+        Problem: ``idempotency-key-reused``.
+    """
+    try:
+        return house.store.append(
+            stream,
+            kind=kind,
+            expected=NEVER,
+            command=_command(asked),
+            events=[NewEvent("command.repeated", 1, {})],
+            status="",
+            summary={},
+        )
+    except CommandReused:
+        raise _reused() from None
+
+
+def _command(asked: Asked) -> Command:
+    return Command(
+        id=asked.command,
+        actor=asked.actor,
+        at=now(),
+        cause=asked.cause,
+        correlation=asked.correlation,
+        fingerprint=asked.fingerprint,
+    )
+
+
+def _reused() -> Problem:
+    return Problem(Code.KEY_REUSED, "This idempotency key came with another request before.")

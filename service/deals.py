@@ -1,0 +1,209 @@
+"""Deals: opened, played and read."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from uuid import UUID
+
+from domain.deal import Opened, Revealed, Terms, commit, shuffled
+from domain.event import FULL, Event, Json, Seat
+from domain.fairness import SEED_BYTES
+from domain.game import (
+    DEAL_OVER,
+    NOT_YOUR_TURN,
+    Game,
+    IllegalMove,
+    NotAMove,
+    decide,
+    legal_moves,
+    parse_move,
+    start,
+)
+from domain.games import GAMES
+from events.record import Recorded
+from events.store import Appended, StaleVersion
+from service.commands import Asked, append, first_result
+from service.house import House
+from service.journal import Deal
+from service.problems import Code, Problem, not_found
+
+DEAL: Final = "deal"
+
+Status: TypeAlias = Literal["persons", "bots", "over", "recorded"]
+"""Whom the deal waits for: a person, a bot, the series (``over``), or nobody any more."""
+
+
+class Played(NamedTuple):
+    """What a move brought about.
+
+    Attributes:
+        deal: The full deal after it.
+        records: The records of the move and of all that followed from it.
+        replayed: Whether this is the first result given again.
+    """
+
+    deal: Deal
+    records: tuple[Recorded, ...]
+    replayed: bool
+
+
+def status_of(game: Game[Any], state: Any, bots: Sequence[str | None]) -> Status:
+    """Whom a deal waits for."""
+    if game.outcome(state) is not None:
+        return "over"
+    turn = game.to_act(state)
+    return "bots" if turn is not None and bots[turn] is not None else "persons"
+
+
+# --- Opening ------------------------------------------------------------------------------------
+
+
+def open_deal(house: House, terms: Terms, asked: Asked) -> None:
+    """Shuffle and deal on these terms; where the deal is open already, nothing.
+
+    The seed is drawn here, committed to in the first event, and shown in the last.
+    """
+    game = GAMES[terms.game]
+    seed = secrets.token_bytes(SEED_BYTES)
+    opened = commit(terms, seed=seed)
+    order = shuffled(opened, pack=game.pack, lots=game.lots, seed=seed)
+    events, state = start(game, opened, order)
+    try:
+        _append(house, opened, 0, events, state, asked=asked)
+    except StaleVersion:  # somebody opened it: their seed counts
+        return
+
+
+# --- Playing ------------------------------------------------------------------------------------
+
+
+def play_move(
+    house: House,
+    deal: UUID,
+    seat: Seat,
+    move: Json,
+    *,
+    asked: Asked,
+    expected: int | None = None,
+) -> Played:
+    """Make a move and append it with all that follows from it.
+
+    Args:
+        house: The service.
+        deal: The deal.
+        seat: Who moves.
+        move: The move in the words of the API.
+        asked: The command; the same again gives the first result.
+        expected: The version that the player has seen. None: the move applies to the deal as it is.
+
+    Raises:
+        Problem: ``not-found``, ``invalid`` (T5), ``stale-version``, ``illegal-move`` and its kin,
+            ``idempotency-key-reused``. Nothing has changed.
+    """
+    while True:
+        before = find_deal(house, deal)
+        if (first := _first_result(house, before, asked)) is not None:
+            return first
+        if expected is not None and expected != before.version:
+            raise _stale(before.version)
+        events, state = _judged(before, seat, move)
+        try:
+            done = _append(house, before.opened, before.version, events, state, asked=asked)
+        except StaleVersion as stale:
+            if expected is not None:
+                raise _stale(stale.current) from None
+            continue  # somebody else was quicker: judge the move on what is there now
+        return _result(find_deal(house, deal), done)
+
+
+def _first_result(house: House, deal: Deal, asked: Asked) -> Played | None:
+    known = next((r for r in deal.records if r.command_id == asked.command), None)
+    if known is None:
+        return None
+    return _result(deal, first_result(house, deal.id, kind=DEAL, asked=asked))
+
+
+def _result(deal: Deal, done: Appended) -> Played:
+    return Played(deal, deal.records[done.version_first - 1 : done.version_last], done.replayed)
+
+
+def _judged(deal: Deal, seat: Seat, move: Json) -> tuple[tuple[Event, ...], Any]:
+    game = deal.game
+    try:
+        proposed = parse_move(game, seat, move)
+        events, state = decide(game, deal.state, proposed, seen=deal.view(seat))
+    except NotAMove as bad:
+        raise Problem(
+            Code.INVALID, bad.detail, pointer=f"/move{bad.pointer}", clauses=("T5",)
+        ) from None
+    except IllegalMove as illegal:
+        raise _refused(illegal) from None
+    return events, state
+
+
+def _refused(illegal: IllegalMove) -> Problem:
+    clauses = illegal.clauses
+    if DEAL_OVER in clauses:
+        return Problem(Code.DEAL_OVER, "The deal is over.", clauses=clauses)
+    if clauses == (NOT_YOUR_TURN,):
+        return Problem(Code.NOT_YOUR_TURN, "It is not your turn.", clauses=clauses)
+    detail = f"The rules refuse this {illegal.move.MOVE}; see clauses."
+    return Problem(Code.ILLEGAL_MOVE, detail, clauses=clauses)
+
+
+def _stale(version: int) -> Problem:
+    detail = f"The deal is at version {version}; read what you have missed and decide again."
+    return Problem(Code.STALE_VERSION, detail, more={"version": version})
+
+
+def _append(
+    house: House,
+    opened: Opened,
+    expected: int,
+    events: Sequence[Event],
+    state: Any,
+    *,
+    asked: Asked,
+) -> Appended:
+    """Append to a deal what brought it to this state; at its end the server shows its seed."""
+    game = GAMES[opened.game]
+    if game.outcome(state) is not None and opened.seed is not None:
+        events = (*events, Revealed(opened.seed))
+    return append(
+        house,
+        UUID(opened.deal),
+        kind=DEAL,
+        expected=expected,
+        events=events,
+        asked=asked,
+        status=status_of(game, state, opened.bots),
+        summary={"table": opened.table, "number": opened.number},
+    )
+
+
+def announce(house: House, deal: Deal) -> None:
+    """Tell the workers what there is to do now. What is not told, the sweep finds."""
+    if deal.outcome is not None:
+        house.tasks.record_deal(deal.id)
+    elif any(may_move(deal, seat) for seat, bot in enumerate(deal.opened.bots) if bot):
+        house.tasks.play_bots(deal.id, version=deal.version)
+
+
+def may_move(deal: Deal, seat: Seat) -> bool:
+    """Whether a seat could move now, in its turn or out of it."""
+    return bool(legal_moves(deal.game, deal.state, seat))
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def find_deal(house: House, deal: UUID) -> Deal:
+    """The full deal.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    found = house.journal.deal(deal, observer=FULL)
+    if found is None:
+        raise not_found("deal")
+    return found

@@ -1,0 +1,75 @@
+"""Identifiers: of streams, of commands, and the secrets that open a seat.
+
+What a client may have to ask for twice is derived and not drawn, so that the second asking finds
+what the first one made, with no table of past requests.
+"""
+
+import hmac
+import secrets
+from typing import Final
+from uuid import UUID
+
+_TABLE: Final = "fairdeal/1/table-id"
+_DEAL: Final = "fairdeal/1/deal-id"
+_COMMAND: Final = "fairdeal/1/command"
+_CREDENTIAL: Final = "fairdeal/1/credential"
+_FINGERPRINT: Final = "fairdeal/1/fingerprint"
+
+
+def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
+    """A keyed digest of 32 bytes: without the secret nobody can make it, or test a guess by it."""
+    framed = [label.encode()]
+    for part in parts:
+        piece = part.encode() if isinstance(part, str) else part
+        framed += (len(piece).to_bytes(4, "big"), piece)
+    return hmac.digest(secret, b"".join(framed), "sha256")
+
+
+def table_id(secret: bytes, command: UUID) -> UUID:
+    """The table that a command opens: the command again finds the same table.
+
+    A UUID of version 8 (RFC 9562) in the range from ``f0…``, where tables have their partition.
+    """
+    raw = bytearray(digest(secret, _TABLE, command.bytes)[:16])
+    raw[0] |= 0xF0
+    return _stamped(raw, version=8)
+
+
+def deal_id(secret: bytes, table: UUID, number: int, *, at: int) -> UUID:
+    """The deal of a table with this number, as a UUID of version 7 (RFC 9562).
+
+    Args:
+        secret: The service's.
+        table: The table.
+        number: The deal's number in the series.
+        at: When the table became due for it, in microseconds since the epoch.
+    """
+    tail = digest(secret, _DEAL, table.bytes, str(number))[:10]
+    return _stamped(bytearray((at // 1000).to_bytes(6, "big") + tail), version=7)
+
+
+def _stamped(raw: bytearray, *, version: int) -> UUID:
+    raw[6] = raw[6] & 0x0F | version << 4
+    raw[8] = raw[8] & 0x3F | 0x80
+    return UUID(bytes=bytes(raw))
+
+
+def command_id(secret: bytes, *scope: str) -> UUID:
+    """The id of a command that is the same whenever the same is asked for in the same scope."""
+    raw = bytearray(digest(secret, _COMMAND, *scope)[:16])
+    return _stamped(raw, version=8)
+
+
+def fresh_command_id() -> UUID:
+    """The id of a command that nobody can ask for again."""
+    return _stamped(bytearray(secrets.token_bytes(16)), version=8)
+
+
+def token_secret(secret: bytes, *scope: str) -> bytes:
+    """The 32 bytes of a credential that is the same whenever it is asked for in the same scope."""
+    return digest(secret, _CREDENTIAL, *scope)
+
+
+def fingerprint(secret: bytes, *request: str | bytes) -> bytes:
+    """What tells a request from another one that came with the same idempotency key."""
+    return digest(secret, _FINGERPRINT, *request)

@@ -1,0 +1,169 @@
+"""Streams as folded: where the record meets the rules.
+
+A stream only ever grows, so what was folded once stays true: reading again asks for what came
+since, and folds that on top. Each reader has his own: the record gives him the secrets that he may
+have, and no others ever come near his view.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar, cast
+from uuid import UUID
+
+from domain import series
+from domain.deal import Opened
+from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
+from domain.game import Game, fold
+from domain.games import GAMES
+from domain.series import Table, TableOpened
+from events.record import NewEvent, Recorded, Secret
+from events.store import EventStore
+
+REMEMBERED: Final = 2_000
+"""Folded streams kept in a process."""
+
+T = TypeVar("T")
+F = TypeVar("F", bound="Folded[Any]")
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[T]):
+    """A stream as a reader has it: its records, their events, and the state after the last."""
+
+    id: UUID
+    reader: Observer
+    records: tuple[Recorded, ...]
+    events: tuple[Event, ...]
+    state: T
+
+    @property
+    def version(self) -> int:
+        """The position of the last event."""
+        return len(self.records)
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the record up to the last event."""
+        return self.records[-1].hash
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Folded[Any]):
+    """A deal as an observer sees it."""
+
+    @property
+    def opened(self) -> Opened:
+        """The event that opened it."""
+        return cast("Opened", self.events[0])
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return GAMES[self.opened.game]
+
+    @property
+    def outcome(self) -> Event | None:
+        """The event that settled it; None while it is on."""
+        return self.game.outcome(self.state)
+
+    def view(self, observer: Observer) -> Any:
+        """The state as an observer sees it; of the full deal."""
+        return fold(self.game, [redact(event, observer) for event in self.events])
+
+    def at(self, position: int) -> Any:
+        """The state after the event at a position."""
+        return fold(self.game, self.events[:position])
+
+
+@dataclass(frozen=True, slots=True)
+class TableStream(Folded[Table]):
+    """A table and its series."""
+
+    @property
+    def opened(self) -> TableOpened:
+        """The event that opened it."""
+        return self.state.opened
+
+
+class Journal:
+    """Reads streams, and remembers what it has folded."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._kept: OrderedDict[tuple[UUID, Observer], Folded[Any]] = OrderedDict()
+        self._lock = Lock()
+
+    def deal(self, deal: UUID, *, observer: Observer) -> Deal | None:
+        """A deal as an observer has it; None where there is none."""
+        known = self._recall(deal, observer)
+        records = self._store.load(deal, after=known.version if known else 0, reader=observer)
+        events = tuple(map(event_of, records))
+        if known is None:
+            if not events or not isinstance(events[0], Opened):
+                return None
+            game = GAMES[events[0].game]
+            read = Deal(deal, observer, tuple(records), events, fold(game, events))
+        else:
+            read = _grown(known, records, events, cast("Deal", known).game.evolve)
+        return self._keep(read)
+
+    def table(self, table: UUID) -> TableStream | None:
+        """A table; None where there is none."""
+        known = self._recall(table, PUBLIC)
+        records = self._store.load(table, after=known.version if known else 0, reader=PUBLIC)
+        events = tuple(map(event_of, records))
+        if known is None:
+            if not events or not isinstance(events[0], TableOpened):
+                return None
+            read = TableStream(table, PUBLIC, tuple(records), events, series.fold_table(events))
+        else:
+            read = _grown(known, records, events, series.evolve)
+        return self._keep(read)
+
+    def _recall(self, stream: UUID, reader: Observer) -> Folded[Any] | None:
+        with self._lock:
+            return self._kept.get((stream, reader))
+
+    def _keep(self, read: F) -> F:
+        key = (read.id, read.reader)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is None or kept.version <= read.version:
+                self._kept[key] = read
+            self._kept.move_to_end(key)
+            while len(self._kept) > REMEMBERED:
+                self._kept.popitem(last=False)
+        return read
+
+
+def _grown(
+    known: Any,
+    records: Sequence[Recorded],
+    events: tuple[Event, ...],
+    evolve: Callable[[Any, Event], Any],
+) -> Any:
+    if not records:
+        return known
+    return replace(
+        known,
+        records=(*known.records, *records),
+        events=known.events + events,
+        state=reduce(evolve, events, known.state),
+    )
+
+
+def event_of(record: Recorded) -> Event:
+    """The event of a record, with what its reader may not know unknown."""
+    return from_data(record.type, record.schema, record.data)
+
+
+def sealed(event: Event) -> NewEvent:
+    """An event as it is given to the store: its secrets named, each with who may know it."""
+    return NewEvent(event.TYPE, event.SCHEMA, to_data(event, seal=_secret))
+
+
+def _secret(value: Any, audience: int, count: int) -> Secret:
+    return Secret(value, audience=audience, count=count)

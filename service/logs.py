@@ -1,0 +1,62 @@
+"""Structured logs: one line an event, with what it is about, and never a card or a credential."""
+
+import logging
+import re
+import sys
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+import structlog
+from structlog.contextvars import bound_contextvars
+from structlog.typing import EventDict, Processor
+
+_CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit)_[\w-]{16,}")
+
+
+def bound(**about: Any) -> AbstractContextManager[None]:
+    """What every line within is about: a request id, a table, a deal, an actor."""
+    return bound_contextvars(**about)
+
+
+def set_up(*, level: str, form: str) -> None:
+    """Send the lines of this program and of its libraries to standard error.
+
+    Args:
+        level: The least weighty lines that are shown.
+        form: ``json`` for machines, ``console`` for people.
+    """
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        without_credentials,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    last: Processor = (
+        structlog.processors.JSONRenderer()
+        if form == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.ExtraAdder(), *shared],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level.upper())
+
+
+def without_credentials(_logger: Any, _method: str, line: EventDict) -> EventDict:
+    """Cut every credential out of a line, wherever it came from."""
+    for name, value in line.items():
+        if isinstance(value, str):
+            line[name] = _CREDENTIAL.sub(r"\1_…", value)
+    return line

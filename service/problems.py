@@ -1,0 +1,57 @@
+"""What can go wrong with a request: one exception that carries data, and the list of its codes."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from domain.event import Clause
+
+
+class Code(StrEnum):
+    """What is wrong, for programs."""
+
+    INVALID = "invalid"
+    ILLEGAL_MOVE = "illegal-move"
+    NOT_YOUR_TURN = "not-your-turn"
+    DEAL_OVER = "deal-over"
+    STALE_VERSION = "stale-version"
+    KEY_REUSED = "idempotency-key-reused"
+    SEAT_TAKEN = "seat-taken"
+    TABLE_STARTED = "table-started"
+    VIEW_NOT_ALLOWED = "view-not-allowed"
+    NOT_ALLOWED = "not-allowed"
+    NOT_FOUND = "not-found"
+    UNAUTHENTICATED = "unauthenticated"
+
+
+class Problem(Exception):
+    """A request that can not be done; nothing has changed.
+
+    Attributes:
+        code: What is wrong, for programs.
+        detail: What is wrong, for people; never a card that the caller has not named himself.
+        pointer: The JSON pointer of the field that is wrong, in the body.
+        clauses: The rule clauses that a move breaks.
+        more: What else helps, such as the current version.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        detail: str,
+        *,
+        pointer: str | None = None,
+        clauses: tuple[Clause, ...] = (),
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.detail = detail
+        self.pointer = pointer
+        self.clauses = clauses
+        self.more = more or {}
+
+
+def not_found(what: str) -> Problem:
+    """The same answer for what is not there and for what the caller may not know of."""
+    return Problem(Code.NOT_FOUND, f"There is no such {what}, or it is not yours to see.")

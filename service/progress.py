@@ -1,0 +1,119 @@
+"""How a series goes on by itself: a deal is opened, and recorded when it is over.
+
+Each step may be taken twice, late, or by two at a time: its command has the same id every time, so
+it is done once. What is left undone when a process dies stands in the status of a stream, where the
+sweep finds it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+from uuid import UUID
+
+from domain import series
+from domain.event import FULL, Digest, Event, Id, Json
+from domain.series import DealOpened, Table
+from events.store import Appended, StaleVersion
+from service import ids
+from service.commands import Asked, append, by_itself
+from service.deals import announce, find_deal, open_deal
+from service.house import House
+
+TABLE: Final = "table"
+
+
+def open_next_deal(house: House, table: UUID) -> UUID | None:
+    """Open the next deal of a table that is due for one.
+
+    The deal comes first and the table's word of it second, so that a table never speaks of a deal
+    that is not there. Both follow from the table as it is: whoever comes second does nothing.
+
+    Returns:
+        The deal that is on; None where the table waits for players or the series is over.
+    """
+    stream = house.journal.table(table)
+    if stream is None or stream.state.status not in ("due", "playing"):
+        return None
+    state = stream.state
+    if state.status == "playing":
+        return UUID(state.deals[-1].deal)
+    number = len(state.deals) + 1
+    deal = ids.deal_id(house.secret, table, number, at=stream.records[-1].at)
+    asked = by_itself(house.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
+    open_deal(house, series.terms(state, deal=Id(str(deal))), asked)
+    event = DealOpened(number, Id(str(deal)))
+    try:
+        after = series.evolve(state, event)
+        append_table(house, table, stream.version, after, (event,), asked=asked)
+    except StaleVersion:
+        return open_next_deal(house, table)
+    announce(house, find_deal(house, deal))
+    return deal
+
+
+def record_deal(house: House, deal: UUID) -> None:
+    """Record a finished deal in its table's series, and open the next one.
+
+    Does nothing for a deal that is still on.
+    """
+    over = house.journal.deal(deal, observer=FULL)
+    if over is None or over.outcome is None:
+        return
+    table = UUID(over.opened.table)
+    while True:
+        stream = house.journal.table(table)
+        if stream is None or not _awaits(stream.state, deal):
+            break
+        head = Digest(over.head.hex())
+        events = series.recorded(stream.state, over.outcome, version=over.version, head=head)
+        asked = by_itself(house.secret, "record-deal", str(deal), cause=f"{deal}/{over.version}")
+        state = stream.state
+        for event in events:
+            state = series.evolve(state, event)
+        try:
+            append_table(house, table, stream.version, state, events, asked=asked)
+        except StaleVersion:
+            continue
+        break
+    house.store.mark(deal, version=over.version, status="recorded")
+    open_next_deal(house, table)
+
+
+def _awaits(table: Table, deal: UUID) -> bool:
+    """Whether the deal is the one that is on at the table."""
+    return table.status == "playing" and table.deals[-1].deal == str(deal)
+
+
+def append_table(
+    house: House,
+    table: UUID,
+    expected: int,
+    state: Table,
+    events: Sequence[Event],
+    *,
+    asked: Asked,
+) -> Appended:
+    """Append to a table's stream, with what lists show of it."""
+    return append(
+        house,
+        table,
+        kind=TABLE,
+        expected=expected,
+        events=events,
+        asked=asked,
+        status=state.status,
+        summary=summary(state),
+    )
+
+
+def summary(table: Table) -> dict[str, Json]:
+    """What lists show of a table, without folding it."""
+    opened = table.opened
+    return {
+        "name": opened.name,
+        "game": opened.game,
+        "target": table.target,
+        "owner": opened.owner,
+        "visibility": opened.visibility,
+        "spectators": opened.spectators,
+        "seats": [player and {"name": player.name, "bot": player.bot} for player in table.players],
+    }

@@ -1,0 +1,272 @@
+"""Tables: opened, found, joined, left and closed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+from uuid import UUID
+
+from bots import levels
+from domain import series
+from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
+from domain.game import Game
+from domain.games import GAMES
+from domain.options import BadOption, parse_options
+from domain.series import SeatLeft, SeatTaken, Table, TableClosed, TableOpened
+from events.store import StaleVersion
+from service import ids
+from service.commands import Asked
+from service.credentials import SEAT, ApiKey, Caller, SeatHolder, hashed, seat_token
+from service.house import House
+from service.journal import TableStream
+from service.problems import Code, Problem, not_found
+from service.progress import append_table, open_next_deal
+
+
+class SeatWish(NamedTuple):
+    """What a new table is to have on a seat: a named person, a bot of a level, or nobody yet."""
+
+    name: str | None = None
+    bot: str | None = None
+
+
+class Seated(NamedTuple):
+    """A seat taken for a person, with the token that opens it."""
+
+    seat: Seat
+    token: str
+
+
+class TableDone(NamedTuple):
+    """A table after a request, and whether the request had been done before."""
+
+    table: TableStream
+    tokens: tuple[Seated, ...] = ()
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableWish:
+    """What somebody asks of a new table."""
+
+    game: str
+    name: str
+    options: Mapping[str, Json]
+    target: int | None = None
+    seats: Sequence[SeatWish] = ()
+    visibility: Literal["public", "private"] = "public"
+    spectators: bool = True
+
+
+# --- Opening ------------------------------------------------------------------------------------
+
+
+def open_table(house: House, caller: Caller, wish: TableWish, asked: Asked) -> TableDone:
+    """Open a table, with those who are to sit on it from the start.
+
+    Raises:
+        Problem: ``invalid`` with the pointer of what is wrong; ``not-allowed`` for a seat's token;
+            ``idempotency-key-reused``.
+    """
+    if not isinstance(caller, ApiKey):
+        raise Problem(Code.NOT_ALLOWED, "A table is opened with an API key.")
+    table = ids.table_id(house.secret, asked.command)
+    tokens = tuple(
+        _token(house, table, seat, asked)
+        for seat, wished in enumerate(wish.seats)
+        if wished.name is not None and wished.bot is None
+    )
+    events = _opening(table, caller, wish, {each.seat: each.token for each in tokens})
+    done = append_table(house, table, 0, series.fold_table(events), events, asked=asked)
+    return TableDone(_advanced(house, table), tokens, done.replayed)
+
+
+def _opening(
+    table: UUID, caller: ApiKey, wish: TableWish, tokens: Mapping[Seat, str]
+) -> tuple[Event, ...]:
+    game = _game(wish.game)
+    options = _options(game, wish)
+    seats = max(len(wish.seats), game.seats[0])
+    if seats not in game.seats:
+        allowed = " or ".join(map(str, game.seats))
+        raise Problem(Code.INVALID, f"{game.title} is played on {allowed} seats.", pointer="/seats")
+    opened = TableOpened(
+        table=Id(str(table)),
+        owner=Id(str(caller.id)),
+        name=Text(wish.name),
+        game=Text(game.key),
+        rules=Text(game.version),
+        options=options,
+        seats=seats,
+        visibility=wish.visibility,
+        spectators=wish.spectators,
+    )
+    taken = [
+        _bot(game, seat, wished.bot)
+        if wished.bot is not None
+        else _person(seat, wished.name, caller, tokens[seat])
+        for seat, wished in enumerate(wish.seats)
+        if wished.bot is not None or wished.name is not None
+    ]
+    return (opened, *taken)
+
+
+def _game(key: str) -> Game[Any]:
+    if key not in GAMES:
+        raise Problem(Code.INVALID, f"There is: {', '.join(GAMES)}.", pointer="/game")
+    return GAMES[key]
+
+
+def _options(game: Game[Any], wish: TableWish) -> dict[str, Json]:
+    """All options of the table, the defaults too: the record needs no looking up."""
+    asked = dict(wish.options)
+    if wish.target is not None and asked.setdefault(game.target, wish.target) != wish.target:
+        raise Problem(
+            Code.INVALID, f"target and options.{game.target} are the same.", pointer="/target"
+        )
+    try:
+        parsed: dict[str, Json] = to_json(parse_options(game.options, asked))
+    except BadOption as bad:
+        by_target = bad.name == game.target and game.target not in wish.options
+        pointer = "/target" if by_target else f"/options/{bad.name}"
+        raise Problem(Code.INVALID, str(bad), pointer=pointer) from None
+    return parsed
+
+
+def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
+    known = levels(game)
+    if level not in known:
+        raise Problem(Code.INVALID, f"Bots are {', '.join(known)}.", pointer=f"/seats/{seat}/bot")
+    return SeatTaken(seat, Text(level), Text(level), None, None)
+
+
+def _person(seat: Seat, name: str | None, caller: ApiKey, token: str) -> SeatTaken:
+    digest = Digest(hashed(token).hex())
+    return SeatTaken(seat, Text(name or ""), None, Id(str(caller.id)), digest)
+
+
+# --- Taking and leaving a seat ------------------------------------------------------------------
+
+
+def take_seat(
+    house: House, caller: Caller, table: UUID, seat: Seat, *, name: str, asked: Asked
+) -> TableDone:
+    """Sit down on a free seat; the last one starts the series.
+
+    The token comes with the answer to this request, and again if the request is repeated under
+    its idempotency key.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``seat-taken``, ``table-started``.
+    """
+    if not isinstance(caller, ApiKey):
+        raise Problem(Code.NOT_ALLOWED, "A seat is taken with an API key.")
+    given = _token(house, table, seat, asked)
+    event = _person(seat, name, caller, given.token)
+    while True:
+        stream = find_table(house, caller, table)
+        repeated = asked.command in {record.command_id for record in stream.records}
+        if not repeated:
+            _require_free(stream.state, seat)
+        state = stream.state if repeated else series.evolve(stream.state, event)
+        try:
+            done = append_table(house, table, stream.version, state, (event,), asked=asked)
+        except StaleVersion:
+            continue
+        return TableDone(_advanced(house, table), (given,), done.replayed)
+
+
+def _require_free(table: Table, seat: Seat) -> None:
+    if not 0 <= seat < table.opened.seats:
+        raise not_found("seat")
+    if table.closed:
+        raise Problem(Code.TABLE_STARTED, "The table is closed.")
+    if table.players[seat] is not None:
+        raise Problem(Code.SEAT_TAKEN, "Somebody sits there.")
+
+
+def leave_seat(house: House, caller: Caller, table: UUID, seat: Seat, asked: Asked) -> TableDone:
+    """Leave a seat before the start: its holder may, and the table's owner.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``table-started``.
+    """
+    return _before_start(house, caller, table, SeatLeft(seat), asked)
+
+
+def close_table(house: House, caller: Caller, table: UUID, asked: Asked) -> TableDone:
+    """Close a table before the start: its owner may.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``table-started``.
+    """
+    return _before_start(house, caller, table, TableClosed(), asked)
+
+
+def _before_start(
+    house: House, caller: Caller, table: UUID, event: SeatLeft | TableClosed, asked: Asked
+) -> TableDone:
+    while True:
+        stream = find_table(house, caller, table)
+        seat = event.seat if isinstance(event, SeatLeft) else None
+        _require_power(stream.state, caller, seat)
+        if stream.state.closed or (seat is not None and stream.state.players[seat] is None):
+            return TableDone(stream, replayed=True)
+        if stream.state.started:
+            raise Problem(Code.TABLE_STARTED, "The series has begun.")
+        state = series.evolve(stream.state, event)
+        try:
+            append_table(house, table, stream.version, state, (event,), asked=asked)
+        except StaleVersion:
+            continue
+        return TableDone(_advanced(house, table))
+
+
+def _require_power(table: Table, caller: Caller, seat: Seat | None) -> None:
+    """The owner may do all; who holds a seat may leave it."""
+    if seat is not None and not 0 <= seat < table.opened.seats:
+        raise not_found("seat")
+    if isinstance(caller, SeatHolder):
+        allowed = caller.seat == seat
+    else:
+        player = None if seat is None else table.players[seat]
+        holder = player and player.holder
+        allowed = str(caller.id) in (table.opened.owner, holder)
+    if not allowed:
+        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, or for who holds the seat.")
+
+
+# --- Shared -------------------------------------------------------------------------------------
+
+
+def find_table(house: House, caller: Caller, table: UUID) -> TableStream:
+    """The table, if the caller may know of it.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    stream = house.journal.table(table)
+    if stream is None or not may_see(stream.state, caller):
+        raise not_found("table")
+    return stream
+
+
+def may_see(table: Table, caller: Caller) -> bool:
+    """Whether the caller may know of the table: a private one is its owner's and its players'."""
+    if isinstance(caller, SeatHolder):
+        return str(caller.table) == table.opened.table
+    holders = {player.holder for player in table.players if player is not None}
+    return table.opened.visibility == "public" or str(caller.id) in {table.opened.owner, *holders}
+
+
+def _token(house: House, table: UUID, seat: Seat, asked: Asked) -> Seated:
+    """The token of a seat: derived from the request that takes it, to be given again."""
+    secret = ids.token_secret(house.secret, SEAT, str(table), str(seat), str(asked.command))
+    return Seated(seat, seat_token(table, seat, secret))
+
+
+def _advanced(house: House, table: UUID) -> TableStream:
+    """The table after its next deal was opened, if it was due."""
+    open_next_deal(house, table)
+    stream = house.journal.table(table)
+    assert stream is not None, "the table has just been appended to"
+    return stream

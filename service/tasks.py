@@ -1,0 +1,96 @@
+"""Announcing work to the workers, through Celery: names, ids and versions, never a card.
+
+An announcement is for speed only. It may be lost, doubled or late; the sweep finds what was not
+done.
+"""
+
+import logging
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from celery import Celery
+from kombu.exceptions import OperationalError
+
+PLAY_BOTS: Final = "fairdeal.play_bots"
+RECORD_DEAL: Final = "fairdeal.record_deal"
+SWEEP: Final = "fairdeal.sweep"
+TEND: Final = "fairdeal.tend"
+
+VISIBILITY_SECONDS: Final = 30
+"""After this long Redis and Valkey give a task that nobody finished to another worker."""
+TASK_SECONDS: Final = 20
+"""No task may take longer; well below the above, or it would run twice at a time."""
+
+log = logging.getLogger(__name__)
+
+
+def configure(app: Celery, *, broker: str, queue: str) -> Celery:
+    """Settings that whoever sends and whoever works must share.
+
+    A task is acknowledged when it is done, so a worker's death gives it to another one; results are
+    not kept; a message that can not be delivered fails soon, as the sweep is there.
+    """
+    redis = not broker.startswith("amqp")
+    options: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 2} if redis else {}
+    if redis:
+        options |= {
+            "visibility_timeout": VISIBILITY_SECONDS,
+            "unacked_restore_interval": 5,
+            "unacked_restore_throttle": 1,
+            "global_keyprefix": f"{queue}:",
+        }
+    app.conf.update(
+        broker_url=broker,
+        broker_transport_options=options,
+        broker_connection_timeout=2,
+        broker_connection_retry_on_startup=True,
+        task_default_queue=queue,
+        task_ignore_result=True,
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_publish_retry_policy={"max_retries": 1, "interval_start": 0, "interval_step": 0.1},
+        task_serializer="json",
+        accept_content=["json"],
+        worker_prefetch_multiplier=1,
+        worker_hijack_root_logger=False,
+        timezone="UTC",
+    )
+    return app
+
+
+@dataclass(frozen=True, slots=True)
+class CeleryTasks:
+    """Sends tasks to a broker."""
+
+    app: Celery
+
+    def play_bots(self, deal: UUID, *, version: int) -> None:
+        """A bot may have something to do in the deal."""
+        self._send(PLAY_BOTS, [str(deal), version])
+
+    def record_deal(self, deal: UUID) -> None:
+        """The deal is over and counts in its series."""
+        self._send(RECORD_DEAL, [str(deal)])
+
+    def warm(self) -> bool:
+        """Connect to the broker ahead of the first request; whether it answered."""
+        try:
+            with self.app.connection_for_write() as connection:
+                connection.ensure_connection(max_retries=1, timeout=2)
+        except (OperationalError, OSError):
+            return False
+        return True
+
+    def _send(self, name: str, arguments: list[str | int]) -> None:
+        try:
+            self.app.send_task(name, arguments)
+        except (OperationalError, OSError) as error:
+            log.warning("task %s was not sent: %s; the sweep will find it", name, error)
+
+
+def producer(broker: str, *, queue: str) -> CeleryTasks:
+    """What sends tasks to this broker."""
+    return CeleryTasks(
+        configure(Celery("fairdeal", set_as_current=False), broker=broker, queue=queue)
+    )

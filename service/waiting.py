@@ -1,0 +1,94 @@
+"""Long polls: readers wait until a stream has grown, and hold nothing meanwhile.
+
+One thread a process asks the versions of all streams that somebody waits for, in one query a tick,
+so a thousand readers cost as much as one; what this process appends itself wakes its readers at
+once. No reader holds a database connection, and no append notifies anybody.
+"""
+
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from threading import BoundedSemaphore, Condition, Thread
+from typing import Final
+from uuid import UUID
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS: Final = 0.01
+PAUSE_SECONDS: Final = 1.0
+"""How long to leave a database alone that does not answer."""
+
+Versions = Callable[[Iterable[UUID]], Mapping[UUID, int]]
+
+
+class Waiting:
+    """The readers of a process that wait for streams to grow.
+
+    Args:
+        versions: Gives the versions of streams; streams that are not there are left out.
+        limit: How many may wait at a time.
+    """
+
+    def __init__(self, versions: Versions, *, limit: int) -> None:
+        self._versions = versions
+        self._places = BoundedSemaphore(limit)
+        self._changed = Condition()
+        self._watched: defaultdict[UUID, int] = defaultdict(int)
+        self._seen: dict[UUID, int] = {}
+        self._thread: Thread | None = None
+
+    def until_after(self, stream: UUID, version: int, *, seconds: float) -> bool:
+        """Wait until the stream has grown beyond a version, or the time is over.
+
+        Returns:
+            False at once where all places are taken; else True, however the waiting ended.
+        """
+        if not self._places.acquire(blocking=False):
+            return False
+        try:
+            self._wait(stream, version, time.monotonic() + seconds)
+        finally:
+            self._places.release()
+        return True
+
+    def grown(self, stream: UUID, version: int) -> None:
+        """Somebody in this process knows that the stream has this version."""
+        with self._changed:
+            if stream in self._watched:
+                self._seen[stream] = max(version, self._seen.get(stream, 0))
+                self._changed.notify_all()
+
+    def _wait(self, stream: UUID, version: int, deadline: float) -> None:
+        with self._changed:
+            self._watched[stream] += 1
+            self._start()
+            self._changed.notify_all()
+            self._changed.wait_for(
+                lambda: self._seen.get(stream, 0) > version, timeout=deadline - time.monotonic()
+            )
+            self._watched[stream] -= 1
+            if not self._watched[stream]:
+                del self._watched[stream]
+                self._seen.pop(stream, None)
+
+    def _start(self) -> None:
+        if self._thread is None:
+            self._thread = Thread(target=self._look, name="waiting", daemon=True)
+            self._thread.start()
+
+    def _look(self) -> None:
+        """Ask again and again while somebody waits."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._watched)
+                streams = tuple(self._watched)
+            try:
+                found = self._versions(streams)
+            except Exception:  # noqa: BLE001 - the readers wait on; the next tick asks again
+                log.warning("the versions of %d streams could not be read", len(streams))
+                time.sleep(PAUSE_SECONDS)
+                continue
+            for stream, version in found.items():
+                self.grown(stream, version)
+            time.sleep(TICK_SECONDS)

@@ -1,0 +1,52 @@
+"""Finding work that was lost: between an append and its announcement, in a broker, with a worker.
+
+What there is to do is a query on the status of streams; announcing is only the faster way to it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+import structlog
+
+from service.deals import DEAL
+from service.house import House, now
+from service.progress import TABLE, open_next_deal, record_deal
+from workers.turns import play_bots
+
+OVERDUE: Final = 3_000_000
+"""In µs. What has waited this long was lost, or is so late that doing it twice does no harm."""
+BATCH: Final = 100
+
+log = structlog.get_logger()
+
+
+def sweep(house: House, *, overdue: int = OVERDUE) -> int:
+    """Do what is overdue: bots that should have moved, deals not recorded, deals not opened.
+
+    Returns:
+        How many streams needed it.
+    """
+    before = now() - overdue
+    found = 0
+    for kind, status, work in (
+        (DEAL, "over", record_deal),
+        (TABLE, "due", open_next_deal),
+        (DEAL, "bots", play_bots),
+    ):
+        for row in house.store.find(kind=kind, statuses=[status], limit=BATCH):
+            if row.updated_at > before:
+                continue
+            found += 1
+            _do(house, row.id, work)
+    return found
+
+
+def _do(house: House, stream: UUID, work: Callable[[House, UUID], object]) -> None:
+    """One stream that can not be worked on must not keep the others from it."""
+    try:
+        work(house, stream)
+    except Exception:
+        log.exception("sweep.failed", stream=str(stream))
+    else:
+        log.info("sweep.did", work=work.__name__, stream=str(stream))

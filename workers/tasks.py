@@ -1,0 +1,47 @@
+"""The tasks. Each may run twice, late or never, and carries ids and versions only."""
+
+from functools import cache
+from uuid import UUID
+
+from service import tasks
+from service.building import build
+from service.house import House
+from service.logs import bound
+from service.progress import record_deal as record
+from workers import sweep as sweeping
+from workers.app import app, settings
+from workers.turns import play_bots as play
+
+
+@cache
+def house() -> House:
+    """The service's parts, made once a process."""
+    return build(settings)
+
+
+@app.task(name=tasks.PLAY_BOTS)
+def play_bots(deal: str, version: int) -> None:
+    """Let the bots of a deal play; `version` is where the deal stood when this was announced."""
+    with bound(task=tasks.PLAY_BOTS, deal=deal, version=version):
+        play(house(), UUID(deal))
+
+
+@app.task(name=tasks.RECORD_DEAL)
+def record_deal(deal: str) -> None:
+    """Record a finished deal in its series, and open the next one."""
+    with bound(task=tasks.RECORD_DEAL, deal=deal):
+        record(house(), UUID(deal))
+
+
+@app.task(name=tasks.SWEEP)
+def sweep() -> None:
+    """Find work that was lost, and do it."""
+    with bound(task=tasks.SWEEP):
+        sweeping.sweep(house())
+
+
+@app.task(name=tasks.TEND)
+def tend() -> None:
+    """Make the database ready for the months to come."""
+    with bound(task=tasks.TEND):
+        house().store.ensure_partitions()
