@@ -1,0 +1,153 @@
+"""The deal (G5-G7): who gets which card, the shown card, dealer and leader."""
+
+from collections import Counter
+
+import pytest
+
+from domain.cards import PACK_36, UNKNOWN
+from domain.deal import Terms, commit, shuffled
+from domain.event import FULL, PUBLIC, Id, Observer
+from domain.games.goat import GOAT
+from domain.games.goat.model import DEALER, SHOWN, STOCK, Dealt, Drawn
+from domain.games.goat.scoring import opening_score
+from domain.options import parse_options
+from tests.domain.goat.positions import ANYWHERE, Deal, cards, dealt, from_deck
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_g05_one_card_at_a_time_from_the_dealers_left(dealer: int) -> None:
+    deal = from_deck(PACK_36, dealer=dealer)
+    for at, card in enumerate(PACK_36[:16]):
+        assert deal.state.hands[(dealer + 1 + at) % 4][at // 4] == card
+    assert deal.state.stock == PACK_36[16:]
+
+
+def test_g05_the_dealer_is_last() -> None:
+    deal = from_deck(PACK_36, dealer=1)
+    assert deal.state.hands[1] == PACK_36[3:16:4]
+    assert [len(hand) for hand in deal.state.hands] == [4, 4, 4, 4]
+    assert len(deal.state.stock) == STOCK == 20
+
+
+@pytest.mark.parametrize("shown", [0, 7, 19])
+def test_g06_the_shown_cards_suit_is_trump(shown: int) -> None:
+    deal = from_deck(PACK_36, shown=shown)
+    assert deal.state.shown == PACK_36[16 + shown]
+    assert deal.state.trump == PACK_36[16 + shown][1]
+
+
+def test_g06_the_shown_card_stays_at_its_place() -> None:
+    deal = from_deck(PACK_36, shown=7)
+    assert deal.state.stock == PACK_36[16:]
+
+
+@pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2, 3])
+def test_g06_all_see_the_card_and_nobody_its_place(observer: Observer) -> None:
+    views = [from_deck(PACK_36, shown=shown).seen_by(observer) for shown in (0, 7, 19)]
+    for shown, seen in zip((0, 7, 19), views, strict=True):
+        assert seen.shown == PACK_36[16 + shown]
+        assert seen.stock == (UNKNOWN,) * 20
+        assert seen.lots is None
+
+
+def test_g06_the_place_is_a_lot_of_the_shuffle_uniform_over_the_stock() -> None:
+    assert SHOWN.below == 20
+    assert SHOWN.label != DEALER.label
+    places = Counter(_lots(seed)[0] for seed in range(2000))
+    assert set(places) == set(range(20))
+    assert max(places.values()) < 2 * min(places.values()) + 20
+
+
+def test_g06_the_shown_card_is_drawn_like_any_other() -> None:
+    deal = dealt("6C 7C 8S 9D", "6S 7S 8C 9H", "6D 7D JC JS", "8D QD QS QC", stock="AH 6H KH KD")
+    assert deal.state.shown == "AH"
+    deal.play("0 lead 6C", "1 discard 6S", "2 discard 6D", "3 discard 8D")
+    assert "AH" in deal.state.hands[0]
+    assert "AH" in deal.seen_by(0).hands[0]
+    assert deal.seen_by(1).hands[0] == (UNKNOWN,) * 4, "nobody learns where the shown card went"
+    assert deal.seen_by(1).stock == (UNKNOWN,) * 16
+
+
+def test_g06_bottom_puts_the_shown_card_under_the_stock() -> None:
+    deal = from_deck(PACK_36, shown=7, trump_card="bottom")
+    assert deal.state.stock == (*PACK_36[16:23], *PACK_36[24:], PACK_36[23])
+    assert deal.seen_by(PUBLIC).stock == (*[UNKNOWN] * 19, PACK_36[23])
+
+
+def test_g06_bottom_all_know_who_drew_the_shown_card() -> None:
+    deal = _play_down(from_deck(PACK_36, shown=7, trump_card="bottom"))
+    shown = deal.state.shown
+    holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
+    last = next(event for event in reversed(deal.events) if isinstance(event, Drawn))
+    assert shown == last.hands[holder][-1], "it is the last card to be drawn"
+    for observer in (PUBLIC, 0, 1, 2, 3):
+        assert shown in deal.seen_by(observer).hands[holder]
+
+
+def test_g06_hidden_nobody_knows_who_drew_the_shown_card() -> None:
+    deal = _play_down(from_deck(PACK_36, shown=7))
+    shown = deal.state.shown
+    holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
+    others = [PUBLIC, *(seat for seat in range(4) if seat != holder)]
+    assert all(shown not in deal.seen_by(other).hands[holder] for other in others)
+
+
+def _play_down(deal: Deal) -> Deal:
+    """Everybody throws away his lowest plain cards, until the stock is gone."""
+    while deal.state.stock:
+        seat = deal.state.turn
+        assert seat is not None
+        hand = [card for card in deal.state.hands[seat] if card != deal.state.shown]
+        deal.play(f"{seat} {'discard' if deal.state.laid else 'lead'} {hand[0]}")
+    return deal
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_g07_first_deal_the_player_left_of_the_dealer_leads(dealer: int) -> None:
+    state = from_deck(PACK_36, dealer=dealer).state
+    assert state.leader == state.turn == (dealer + 1) % 4
+
+
+@pytest.mark.parametrize("leader", range(4))
+def test_g07_later_deals_who_took_the_last_trick_leads(leader: int) -> None:
+    state = from_deck(PACK_36, dealer=1, leader=leader).state
+    assert state.leader == state.turn == leader
+    assert state.dealer == 1
+    assert state.hands[2] == PACK_36[0:16:4], "the cards still go round from the dealer's left"
+
+
+@pytest.mark.parametrize("lot", range(4))
+def test_g07_the_first_dealer_is_drawn_by_lot(lot: int) -> None:
+    assert opening_score(parse_options(GOAT.options, {})).dealer is None
+    state = from_deck(PACK_36, dealer=None, lot=lot).state
+    assert state.dealer == lot
+    assert state.leader == (lot + 1) % 4
+
+
+def test_g07_the_lot_is_of_the_shuffle_uniform_over_the_seats() -> None:
+    lots = Counter(_lots(seed)[1] for seed in range(400))
+    assert set(lots) == {0, 1, 2, 3}
+    assert min(lots.values()) > 60
+
+
+def test_g07_everybody_is_told_dealer_and_leader() -> None:
+    deal = from_deck(PACK_36, dealer=None, lot=2)
+    told = next(event for event in deal.events if isinstance(event, Dealt))
+    assert (told.dealer, told.leader) == (2, 3)
+    assert deal.seen_by(PUBLIC).turn == 3
+    assert deal.seen_by(FULL) == deal.state
+
+
+def _lots(seed: int) -> tuple[int, ...]:
+    """What the lots of a deal with this seed fall on."""
+    key = seed.to_bytes(32, "big")
+    nobody = (None,) * 4
+    here = Id(ANYWHERE)
+    terms = Terms(here, here, 1, GOAT.key, GOAT.version, {}, 4, None, None, nobody)
+    lots = shuffled(commit(terms, seed=key), pack=GOAT.pack, lots=GOAT.lots, seed=key).lots
+    assert lots is not None
+    return lots
+
+
+def test_g05_words_of_the_text_read_as_cards() -> None:
+    assert cards("7C 10H") == ("7C", "TH")
