@@ -5,7 +5,10 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
 from typing import Final
+
+from service.cli.failure import CommandFailed
 
 COMMANDS: Final = {
     "serve": "start the web server, the worker and the clock",
@@ -26,10 +29,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         What the process exits with: 0 where all is well, 1 and 2 as the command says.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # what a terminal can not show is no error
+            stream.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
     command = import_module(f"{__name__}.{asked.command}")
     try:
         return int(command.main(asked.rest))
+    except CommandFailed as failed:
+        print(f"fairdeal {asked.command}: {failed}", file=sys.stderr)
+        return 1
     except BrokenPipeError:  # the reader, such as `head`, has had enough
         sys.stdout = None  # or Python complains again when it exits
         return 0

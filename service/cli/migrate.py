@@ -1,0 +1,22 @@
+"""`fairdeal migrate`: bring the database's schema up to date."""
+
+import argparse
+from collections.abc import Sequence
+
+from migrations.run import MigrationBusy, current, upgrade
+from service.cli.failure import CommandFailed
+from service.cli.house import database, settings
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Upgrade, and say where the schema stands."""
+    argparse.ArgumentParser(prog="fairdeal migrate", description=__doc__).parse_args(arguments)
+    chosen = settings()
+    with database(chosen) as url:
+        owner = chosen.migration_database_url or url
+        try:
+            upgrade(owner)
+        except MigrationBusy as error:
+            raise CommandFailed(str(error)) from error
+        print(f"The schema is at {current(owner)}.")
+    return 0

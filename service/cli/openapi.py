@@ -1,0 +1,13 @@
+"""`fairdeal openapi`: the contract of the REST API, generated from the code."""
+
+import argparse
+from collections.abc import Sequence
+
+from service.api import contract
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the contract."""
+    argparse.ArgumentParser(prog="fairdeal openapi", description=__doc__).parse_args(arguments)
+    print(contract(), end="")
+    return 0

@@ -1,0 +1,48 @@
+"""`fairdeal serve`: the web, the worker and the beat, with what they need."""
+
+import argparse
+from collections.abc import Sequence
+from typing import Final
+
+from service.cli.house import settings
+from service.serve import run
+from service.settings import Settings
+
+DESCRIPTION: Final = """\
+Start the web, the worker and the beat, and a PostgreSQL and a Valkey of their own where
+DATABASE_URL and BROKER_URL name none. Ctrl-C stops everything."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve until a signal says to stop."""
+    asked = _parser().parse_args(arguments)
+    chosen = settings({"FAIRDEAL_HOST": asked.host, "FAIRDEAL_PORT": asked.port})
+    shown = asked.test_key or chosen.database_url is None
+    return run(chosen, only=asked.only, test_key=_test_key if shown else None)
+
+
+def _test_key(chosen: Settings) -> str:
+    """An API key to try the service with, the same at every start; made while the web starts."""
+    from service.cli.keys import credentials  # noqa: PLC0415  loads the pool of connections
+    from service.keys import test_key  # noqa: PLC0415
+
+    with credentials(chosen) as keys:
+        return test_key(keys, chosen.secret)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fairdeal serve",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--only", choices=("web", "worker"), help="the web, or the worker with the beat")
+    add("--host", help="the address on which the web listens, instead of FAIRDEAL_HOST")
+    add("--port", help="its TCP port, instead of FAIRDEAL_PORT")
+    add(
+        "--test-key",
+        action="store_true",
+        help="print an API key to try it with, as it does anyhow on a PostgreSQL of its own",
+    )
+    return parser
