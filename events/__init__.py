@@ -1,0 +1,1 @@
+"""Streams of typed, versioned, hash-chained records, in PostgreSQL or in memory. Knows no game."""

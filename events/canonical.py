@@ -1,0 +1,55 @@
+"""RFC 8785 canonical JSON: one value, one sequence of bytes.
+
+The store hashes these bytes, so what has two readings is refused instead of being decided: floats,
+integers that a double can not hold (RFC 8785, section 3.2.2.3; RFC 7493, section 2.2), and keys
+beyond ASCII, whose order differs between UTF-16 code units and UTF-8 bytes.
+"""
+
+from typing import Any, Final, TypeAlias
+
+import orjson
+
+Json: TypeAlias = Any
+"""None, bool, int, str, or a list, tuple or dict of these."""
+
+MAX_INTEGER: Final = 2**53 - 1
+"""The largest integer that every JSON reader keeps exact (RFC 7493, section 2.2)."""
+
+_OPTIONS: Final = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
+
+
+class NotCanonical(ValueError):
+    """A value has no canonical form. The message names kinds, never values: they may be secret."""
+
+
+def canonical(value: Json) -> bytes:
+    """The RFC 8785 bytes of a value.
+
+    Raises:
+        NotCanonical: the value holds something other than None, bool, int within
+            ±(2^53-1), str without lone surrogates, list, tuple, or dict with ASCII keys; or it
+            nests deeper than 254 levels.
+    """
+    try:
+        _check(value)
+        return orjson.dumps(value, option=_OPTIONS)
+    except (orjson.JSONEncodeError, RecursionError) as error:
+        raise NotCanonical(str(error)) from None
+
+
+def _check(value: Json) -> None:
+    """Refuse what orjson would write but RFC 8785 or this record would not."""
+    kind = type(value)
+    if kind is dict:
+        for key, item in value.items():
+            if type(key) is not str or not key.isascii():
+                raise NotCanonical("a key of canonical JSON is an ASCII string")
+            _check(item)
+    elif kind is list or kind is tuple:
+        for item in value:
+            _check(item)
+    elif kind is int:
+        if not -MAX_INTEGER <= value <= MAX_INTEGER:
+            raise NotCanonical("an integer of canonical JSON lies within ±(2^53-1)")
+    elif not (kind is str or kind is bool or value is None):
+        raise NotCanonical(f"{kind.__name__} has no canonical JSON")

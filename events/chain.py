@@ -1,0 +1,151 @@
+"""The hash chain of a stream, and the salted commitments that stand in it for what is hidden.
+
+Every function is pure, on bytes, SHA-256 throughout. The chain binds each event to all before it:
+``h0 = H("fairdeal/1/genesis" ‖ stream)``, ``hn = H(0x02 ‖ h(n-1) ‖ H(body_n))``.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final, Protocol
+from uuid import UUID
+
+GENESIS: Final = b"fairdeal/1/genesis"
+LINK: Final = b"\x02"
+
+
+class Opening(Protocol):
+    """A secret with what is needed to check it against its commitment."""
+
+    @property
+    def slot(self) -> str:
+        """Where in the event's data it belongs."""
+        ...
+
+    @property
+    def salt(self) -> bytes:
+        """The 32 bytes that hide which of the few possible values it is."""
+        ...
+
+    @property
+    def payload(self) -> bytes:
+        """The canonical JSON of the value."""
+        ...
+
+    @property
+    def sha256(self) -> str:
+        """The commitment as it stands in the event's body, in hex."""
+        ...
+
+
+class Link(Protocol):
+    """An event as the chain sees it."""
+
+    @property
+    def version(self) -> int:
+        """Its position in the stream, from 1."""
+        ...
+
+    @property
+    def body(self) -> bytes:
+        """Its exact canonical bytes."""
+        ...
+
+    @property
+    def hash(self) -> bytes:
+        """The chain head after it, 32 bytes."""
+        ...
+
+    @property
+    def openings(self) -> Iterable[Opening]:
+        """The secrets of it that this reader was given."""
+        ...
+
+
+class BrokenChain(Exception):
+    """A record is not what was appended.
+
+    Attributes:
+        stream: the stream.
+        version: the first version at which it shows.
+        fault: what does not hold, one sentence.
+    """
+
+    def __init__(self, *, stream: UUID, version: int, fault: str) -> None:
+        super().__init__(f"{stream} at {version}: {fault}")
+        self.stream = stream
+        self.version = version
+        self.fault = fault
+
+
+def tagged_hash(tag: str, *parts: bytes) -> bytes:
+    """``H(LP(tag) ‖ u32 n ‖ LP(p1) ‖ … ‖ LP(pn))`` with ``LP(x) = u32 length ‖ x``, big-endian."""
+    name = tag.encode()
+    framed = [len(name).to_bytes(4, "big"), name, len(parts).to_bytes(4, "big")]
+    for part in parts:
+        framed += (len(part).to_bytes(4, "big"), part)
+    return sha256(b"".join(framed)).digest()
+
+
+def commitment(salt: bytes, payload: bytes) -> bytes:
+    """The 32 bytes that stand in an event for a hidden value.
+
+    Args:
+        salt: 32 random bytes.
+        payload: the canonical JSON of the value.
+    """
+    return tagged_hash("fairdeal/1/secret", salt, payload)
+
+
+def genesis(stream: UUID) -> bytes:
+    """The head of a stream with no events."""
+    return sha256(GENESIS + stream.bytes).digest()
+
+
+def link(head: bytes, body: bytes) -> bytes:
+    """The head after one more event."""
+    return sha256(LINK + head + sha256(body).digest()).digest()
+
+
+def verify(
+    records: Iterable[Link],
+    *,
+    stream: UUID,
+    since: tuple[int, bytes] | None = None,
+    head: bytes | None = None,
+) -> bytes:
+    """Check that records follow each other without a gap and that every opening fits.
+
+    Args:
+        records: events of one stream, in order.
+        stream: the stream they claim to be of.
+        since: the trusted version and head just before the first of them; the genesis if None.
+        head: the trusted head after the last of them; without it a cut tail can not be seen.
+
+    Returns:
+        The head after the last record.
+
+    Raises:
+        BrokenChain: at the first version where something does not hold.
+    """
+    version, current = since or (0, genesis(stream))
+    for record in records:
+        version += 1
+        if record.version != version:
+            raise BrokenChain(stream=stream, version=version, fault="the event is missing")
+        current = link(current, record.body)
+        if current != record.hash:
+            raise BrokenChain(
+                stream=stream, version=version, fault="the hash does not follow from the events"
+            )
+        for opening in record.openings:
+            if commitment(opening.salt, opening.payload).hex() != opening.sha256:
+                raise BrokenChain(
+                    stream=stream,
+                    version=version,
+                    fault=f"the secret {opening.slot} does not open its commitment",
+                )
+    if head is not None and head != current:
+        raise BrokenChain(
+            stream=stream, version=version + 1, fault="the record ends before its head"
+        )
+    return current

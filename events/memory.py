@@ -1,0 +1,171 @@
+"""The event store in memory: for tests, and for play without a server."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from secrets import token_bytes
+from threading import Lock
+from uuid import UUID
+
+import orjson
+
+from events.canonical import Json
+from events.chain import genesis, link
+from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
+from events.sealing import Entropy, Sealed, opened, seal, summarized
+from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An event as it is kept."""
+
+    sealed: Sealed
+    command: Command
+    cmd_seq: int
+    hash: bytes
+
+
+class MemoryStore:
+    """Streams in a dict. Threads may share it; it ends with the process.
+
+    Args:
+        entropy: where the salts come from.
+    """
+
+    def __init__(self, *, entropy: Entropy = token_bytes) -> None:
+        self._entropy = entropy
+        self._lock = Lock()
+        self._streams: dict[UUID, Stream] = {}
+        self._events: dict[UUID, list[_Kept]] = {}
+
+    def append(
+        self,
+        stream: UUID,
+        *,
+        kind: str,
+        expected: int,
+        command: Command,
+        events: Sequence[NewEvent],
+        status: str,
+        summary: Mapping[str, Json],
+    ) -> Appended:
+        """See `EventStore.append`."""
+        if not events:
+            raise ValueError("a command has at least one event")
+        sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
+        shown = orjson.loads(summarized(summary))
+        with self._lock:
+            first = self._first_result(stream, command)
+            if first:
+                return self._appended(stream, first, replayed=True)
+            old = self._streams.get(stream)
+            current = old.version if old else 0
+            if expected != current:
+                raise StaleVersion(stream=stream, expected=expected, current=current)
+            kept = list(_chained(old.head if old else genesis(stream), sealed, command))
+            self._events.setdefault(stream, []).extend(kept)
+            self._streams[stream] = Stream(
+                id=stream,
+                kind=old.kind if old else kind,
+                version=current + len(kept),
+                head=kept[-1].hash,
+                status=status,
+                summary=shown,
+                opened_at=old.opened_at if old else command.at,
+                updated_at=command.at,
+            )
+            return self._appended(stream, range(current, current + len(kept)), replayed=False)
+
+    def load(
+        self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        """See `EventStore.load`."""
+        return self._read(stream, slice(after, upto), reader)
+
+    def head(self, stream: UUID) -> Stream | None:
+        """See `EventStore.head`."""
+        return self._streams.get(stream)
+
+    def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
+        """See `EventStore.versions`."""
+        with self._lock:
+            return {
+                stream: self._streams[stream].version
+                for stream in streams
+                if stream in self._streams
+            }
+
+    def find(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        limit: int,
+        after: Cursor | None = None,
+        newest_first: bool = False,
+    ) -> list[Stream]:
+        """See `EventStore.find`."""
+        with self._lock:
+            rows = [row for row in self._streams.values() if row.kind == kind]
+        rows = [row for row in rows if row.status in statuses]
+        if after is not None:
+            rows = [
+                row for row in rows if (row.cursor < after if newest_first else row.cursor > after)
+            ]
+        return sorted(rows, key=lambda row: row.cursor, reverse=newest_first)[:limit]
+
+    def mark(self, stream: UUID, *, version: int, status: str) -> bool:
+        """See `EventStore.mark`."""
+        with self._lock:
+            row = self._streams.get(stream)
+            if row is None or row.version != version:
+                return False
+            self._streams[stream] = replace(row, status=status)
+            return True
+
+    def _first_result(self, stream: UUID, command: Command) -> range:
+        """Where the events of an earlier call of the command are; empty if there was none."""
+        places = [
+            place
+            for place, kept in enumerate(self._events.get(stream, ()))
+            if kept.command.id == command.id
+        ]
+        if not places:
+            return range(0)
+        if self._events[stream][places[0]].command.fingerprint != command.fingerprint:
+            raise CommandReused(stream=stream, command_id=command.id)
+        return range(places[0], places[-1] + 1)
+
+    def _appended(self, stream: UUID, places: range, *, replayed: bool) -> Appended:
+        """The result of the command whose events are at these places."""
+        events = self._read(stream, slice(places.start, places.stop), FULL)
+        return Appended(
+            version_first=places.start + 1,
+            version_last=places.stop,
+            head=events[-1].hash,
+            replayed=replayed,
+            events=events,
+        )
+
+    def _read(self, stream: UUID, places: slice, reader: Reader) -> tuple[Recorded, ...]:
+        """The events at these places, with the secrets that the reader may have."""
+        readable = audiences(reader)
+        kept = self._events.get(stream, [])[places]
+        return tuple(
+            opened(
+                stream=stream,
+                version=version,
+                cmd_seq=event.cmd_seq,
+                body=event.sealed.body,
+                hash=event.hash,
+                secrets=[s for s in event.sealed.secrets if s.audience in readable],
+            )
+            for version, event in enumerate(kept, places.start + 1)
+        )
+
+
+def _chained(head: bytes, sealed: Sequence[Sealed], command: Command) -> Iterator[_Kept]:
+    """The events with the heads after them."""
+    for cmd_seq, event in enumerate(sealed):
+        head = link(head, event.body)
+        yield _Kept(event, command, cmd_seq, head)

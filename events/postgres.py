@@ -1,0 +1,271 @@
+"""The event store in PostgreSQL: plain SQL, one statement and one round trip for each verb."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from secrets import token_bytes
+from typing import Any, Final, LiteralString, TypeAlias
+from uuid import UUID
+
+import orjson
+import psycopg
+from psycopg.rows import TupleRow
+from psycopg.types.json import set_json_loads
+from psycopg_pool import ConnectionPool
+
+from events.canonical import Json
+from events.record import FULL, Command, NewEvent, Reader, Recorded, StoredSecret, audiences
+from events.sealing import Entropy, opened, seal, summarized
+from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
+
+Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
+
+ROLE: Final = "fairdeal_service"
+"""May read, and write through the functions of the schema only."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+_APPEND: Final = """
+SELECT * FROM append(
+    %b, %s, %b::int, %b, %b, %b,
+    %s::text[], %b::int[], %b::bytea[],
+    %b::int[], %s::text[], %b::smallint[], %b::bytea[], %b::bytea[], %s, %s::jsonb)
+"""
+
+_LOAD: Final = """
+SELECT * FROM (
+    SELECT array_agg(version), array_agg(cmd_seq), array_agg(body), array_agg(hash)
+    FROM (SELECT version, cmd_seq, body, hash FROM event
+          WHERE stream_id = %(stream)b AND version > %(after)b AND version <= %(upto)b
+          ORDER BY version) AS e
+) AS events, (
+    SELECT array_agg(version), array_agg(slot), array_agg(audience),
+           array_agg(salt), array_agg(payload)
+    FROM (SELECT version, slot, audience, salt, payload FROM secret
+          WHERE stream_id = %(stream)b AND version > %(after)b AND version <= %(upto)b
+            AND audience >= %(first)b AND audience < %(last)b
+          ORDER BY version, slot) AS s
+) AS secrets
+"""
+
+_STREAM: Final = "stream_id, kind, version, head, status, summary, opened_at, updated_at"
+
+_HEAD: Final = f"SELECT {_STREAM} FROM stream WHERE stream_id = %b"  # noqa: S608 - a constant
+
+_VERSIONS: Final = "SELECT stream_id, version FROM stream WHERE stream_id = ANY(%b)"
+
+# Each status is a range of the index already in order: no more than `limit` rows of each are read.
+_FIND: Final = """
+SELECT found.* FROM unnest(%(statuses)s::text[]) AS wanted, LATERAL (
+    SELECT {columns} FROM stream
+    WHERE kind = %(kind)s AND status = wanted
+      AND (opened_at, stream_id) {beyond} (%(opened_at)s::timestamptz, %(id)b)
+    ORDER BY opened_at {order}, stream_id {order} LIMIT %(limit)b
+) AS found ORDER BY opened_at {order}, stream_id {order} LIMIT %(limit)b
+"""
+_OLDEST_FIRST: Final = _FIND.format(columns=_STREAM, beyond=">", order="ASC")
+_NEWEST_FIRST: Final = _FIND.format(columns=_STREAM, beyond="<", order="DESC")
+
+_MARK: Final = "SELECT mark(%b, %b::int, %s)"
+
+
+def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
+    """Connections as the service's role, in autocommit mode.
+
+    Args:
+        url: of a migrated database, as libpq reads it.
+        size: how many connections at most.
+        timeout: how long to wait for a free one, in seconds.
+    """
+    return ConnectionPool(
+        url,
+        min_size=1,
+        max_size=size,
+        timeout=timeout,
+        kwargs={"autocommit": True},
+        configure=_configure,
+        open=True,
+    )
+
+
+class PostgresStore:
+    """Streams in a migrated database. Threads may share it.
+
+    Args:
+        pool: made by `open_pool`; whoever opened it closes it.
+        entropy: where the salts come from.
+    """
+
+    def __init__(self, pool: Pool, *, entropy: Entropy = token_bytes) -> None:
+        self._pool = pool
+        self._entropy = entropy
+
+    def append(
+        self,
+        stream: UUID,
+        *,
+        kind: str,
+        expected: int,
+        command: Command,
+        events: Sequence[NewEvent],
+        status: str,
+        summary: Mapping[str, Json],
+    ) -> Appended:
+        """See `EventStore.append`."""
+        if not events:
+            raise ValueError("a command has at least one event")
+        sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
+        secrets = [
+            (place, secret) for place, event in enumerate(sealed, 1) for secret in event.secrets
+        ]
+        [(outcome, first, last, hashes)] = self._ask(
+            _APPEND,
+            (
+                stream,
+                kind,
+                expected,
+                command.id,
+                command.fingerprint,
+                _EPOCH + command.at * _MICROSECOND,
+                [event.type for event in sealed],
+                [event.schema for event in sealed],
+                [event.body for event in sealed],
+                [place for place, _ in secrets],
+                [secret.slot for _, secret in secrets],
+                [secret.audience for _, secret in secrets],
+                [secret.salt for _, secret in secrets],
+                [secret.payload for _, secret in secrets],
+                status,
+                summarized(summary).decode(),
+            ),
+        )
+        if outcome == "stale":
+            raise StaleVersion(stream=stream, expected=expected, current=last)
+        if outcome == "reused":
+            raise CommandReused(stream=stream, command_id=command.id)
+        if outcome == "replayed":
+            recorded = self.load(stream, reader=FULL, after=first - 1, upto=last)
+        else:
+            recorded = tuple(
+                opened(
+                    stream=stream,
+                    version=first + cmd_seq,
+                    cmd_seq=cmd_seq,
+                    body=event.body,
+                    hash=hashes[cmd_seq],
+                    secrets=event.secrets,
+                )
+                for cmd_seq, event in enumerate(sealed)
+            )
+        return Appended(
+            version_first=first,
+            version_last=last,
+            head=recorded[-1].hash,
+            replayed=outcome == "replayed",
+            events=recorded,
+        )
+
+    def load(
+        self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        """See `EventStore.load`."""
+        readable = audiences(reader)
+        [row] = self._ask(
+            _LOAD,
+            {
+                "stream": stream,
+                "after": after,
+                "upto": 2**31 - 1 if upto is None else upto,
+                "first": readable.start,
+                "last": readable.stop,
+            },
+        )
+        events, secrets = row[:4], row[4:]
+        if events[0] is None:
+            return ()
+        given: dict[int, list[StoredSecret]] = {}
+        if secrets[0] is not None:
+            for version, *secret in zip(*secrets, strict=True):
+                given.setdefault(version, []).append(StoredSecret(*secret))
+        return tuple(
+            [
+                opened(
+                    stream=stream,
+                    version=version,
+                    cmd_seq=cmd_seq,
+                    body=body,
+                    hash=head,
+                    secrets=given.get(version, ()),
+                )
+                for version, cmd_seq, body, head in zip(*events, strict=True)
+            ]
+        )
+
+    def head(self, stream: UUID) -> Stream | None:
+        """See `EventStore.head`."""
+        rows = self._ask(_HEAD, (stream,))
+        return _stream(rows[0]) if rows else None
+
+    def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
+        """See `EventStore.versions`."""
+        return dict(self._ask(_VERSIONS, (list(streams),))) if streams else {}
+
+    def find(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        limit: int,
+        after: Cursor | None = None,
+        newest_first: bool = False,
+    ) -> list[Stream]:
+        """See `EventStore.find`."""
+        query, opened_at, last = (
+            (_NEWEST_FIRST, "infinity", UUID(int=2**128 - 1))
+            if newest_first
+            else (_OLDEST_FIRST, "-infinity", UUID(int=0))
+        )
+        rows = self._ask(
+            query,
+            {
+                "kind": kind,
+                "statuses": list(set(statuses)),
+                "limit": limit,
+                "opened_at": str(_EPOCH + after[0] * _MICROSECOND) if after else opened_at,
+                "id": after[1] if after else last,
+            },
+        )
+        return [_stream(row) for row in rows]
+
+    def mark(self, stream: UUID, *, version: int, status: str) -> bool:
+        """See `EventStore.mark`."""
+        [(marked,)] = self._ask(_MARK, (stream, version, status))
+        return bool(marked)
+
+    def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
+        """Send a statement; once more if its connection was lost, as every verb may be repeated."""
+        with self._pool.connection() as connection:
+            try:
+                return connection.execute(query, values, prepare=True, binary=True).fetchall()
+            except psycopg.OperationalError:
+                if not connection.closed:
+                    raise
+        self._pool.check()
+        with self._pool.connection() as connection:
+            return connection.execute(query, values, prepare=True, binary=True).fetchall()
+
+
+def _configure(connection: psycopg.Connection[TupleRow]) -> None:
+    """Prepare a new connection of the pool."""
+    connection.execute(f"SET ROLE {ROLE}")
+    set_json_loads(orjson.loads, connection)
+
+
+def _stream(row: TupleRow) -> Stream:
+    """The row of a stream."""
+    *known, opened_at, updated_at = row
+    return Stream(
+        **dict(zip(("id", "kind", "version", "head", "status", "summary"), known, strict=True)),
+        opened_at=(opened_at - _EPOCH) // _MICROSECOND,
+        updated_at=(updated_at - _EPOCH) // _MICROSECOND,
+    )

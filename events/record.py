@@ -1,0 +1,194 @@
+"""What is appended and what is read back: new events with their secrets, and the record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from uuid import UUID
+
+from events.canonical import Json
+
+NOBODY: Final = -1
+"""The audience of a secret that no seat may know yet."""
+
+MAX_SEAT: Final = 2**15 - 1
+
+PUBLIC: Final = "public"
+FULL: Final = "full"
+Reader: TypeAlias = int | Literal["public", "full"]
+"""Whose secrets are read with the events: those of one seat, none, or all."""
+
+
+def audiences(reader: Reader) -> range:
+    """The audiences whose secrets a reader may have.
+
+    Raises:
+        ValueError: the reader is no seat, neither PUBLIC nor FULL.
+    """
+    if reader == FULL:
+        return range(NOBODY, MAX_SEAT + 1)
+    if reader == PUBLIC:
+        return range(0)
+    if 0 <= reader <= MAX_SEAT:
+        return range(reader, reader + 1)
+    raise ValueError("a reader is a seat, PUBLIC or FULL")
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A value within an event's data that not everyone may know.
+
+    Attributes:
+        value: the hidden value.
+        audience: the seat that may know it, or NOBODY.
+        count: how many cards it holds: what everyone may know of it.
+    """
+
+    value: Json = field(repr=False)
+    audience: int
+    count: int
+
+    def __post_init__(self) -> None:
+        if not NOBODY <= self.audience <= MAX_SEAT:
+            raise ValueError("the audience of a secret is a seat or NOBODY")
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event that is to be appended.
+
+    Attributes:
+        type: its stored name.
+        schema: the version of its form.
+        data: JSON, in which a `Secret` may stand at the top level or within a list there.
+    """
+
+    type: str
+    schema: int
+    data: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Who wanted the events, when and why. A command takes effect once, however often it is sent.
+
+    Attributes:
+        id: unique within the stream; the same id again is answered with the first result.
+        actor: who gave it.
+        at: when, in µs since the epoch, UTC.
+        cause: what it follows from, if not from the actor's own will.
+        correlation: what it belongs to, such as the id of a request.
+        fingerprint: a keyed digest of the request, by which a reuse of the id for another one is
+            told; not part of the hashed body.
+    """
+
+    id: UUID
+    actor: str
+    at: int
+    cause: str | None = None
+    correlation: str | None = None
+    fingerprint: bytes | None = None
+
+
+class StoredSecret(NamedTuple):
+    """A secret as it is kept beside its event.
+
+    Attributes:
+        slot: where in the data it belongs: ``cards``, or ``hands/2`` for an item of a list.
+        audience: the seat that may read it, or NOBODY.
+        salt: 32 random bytes.
+        payload: the canonical JSON of the value.
+    """
+
+    slot: str
+    audience: int
+    salt: bytes
+    payload: bytes
+
+    def __repr__(self) -> str:
+        return f"StoredSecret({self.slot!r}, audience={self.audience})"
+
+
+class Opening(NamedTuple):
+    """A secret that this reader was given, and the commitment in the body that it must fit.
+
+    Attributes:
+        slot: where in the data it was put.
+        audience: the seat that may read it, or NOBODY.
+        salt: 32 random bytes.
+        payload: the canonical JSON of the value.
+        sha256: the commitment, in hex.
+    """
+
+    slot: str
+    audience: int
+    salt: bytes
+    payload: bytes
+    sha256: str
+
+    def __repr__(self) -> str:
+        return f"Opening({self.slot!r}, audience={self.audience})"
+
+
+class Recorded(NamedTuple):
+    """An event of the record, as one reader sees it.
+
+    Attributes:
+        stream: the stream it is in.
+        version: its position there, from 1.
+        cmd_seq: its position among the events of its command, from 0.
+        body: its exact canonical bytes, the same for every reader.
+        hash: the chain head after it.
+        envelope: the body parsed, with the values of the openings in their slots.
+        openings: the secrets that the reader was given.
+    """
+
+    stream: UUID
+    version: int
+    cmd_seq: int
+    body: bytes
+    hash: bytes
+    envelope: dict[str, Any]
+    openings: tuple[Opening, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Recorded({self.stream}, version={self.version}, type={self.type!r})"
+
+    @property
+    def type(self) -> str:
+        """The stored name of its type."""
+        return self.envelope["type"]  # type: ignore[no-any-return]
+
+    @property
+    def schema(self) -> int:
+        """The version of its form."""
+        return self.envelope["schema"]  # type: ignore[no-any-return]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What happened; a hidden value stays ``{"count": n, "sha256": hex}``."""
+        return self.envelope["data"]  # type: ignore[no-any-return]
+
+    @property
+    def at(self) -> int:
+        """When it was appended, in µs since the epoch, UTC."""
+        return self.envelope["at"]  # type: ignore[no-any-return]
+
+    @property
+    def actor(self) -> str:
+        """Who gave the command."""
+        return self.envelope["actor"]  # type: ignore[no-any-return]
+
+    @property
+    def cause(self) -> str | None:
+        """What the command followed from."""
+        return self.envelope["cause"]  # type: ignore[no-any-return]
+
+    @property
+    def correlation(self) -> str | None:
+        """What the command belonged to."""
+        return self.envelope["correlation"]  # type: ignore[no-any-return]
+
+    @property
+    def command_id(self) -> UUID:
+        """The command that it is an effect of."""
+        return UUID(self.envelope["command"])

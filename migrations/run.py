@@ -1,0 +1,115 @@
+"""Change the schema: one caller at a time per database, and no statement that waits for long.
+
+    upgrade("postgresql://…")
+
+Who comes while another is at it waits for him, and then finds nothing left to do.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from typing import Final
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import NullPool
+
+LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
+"""The advisory lock of whoever changes the schema of a database."""
+
+
+class MigrationBusy(Exception):
+    """Another caller has been changing the schema for longer than this one would wait."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long a change of the schema may take, in seconds.
+
+    Attributes:
+        turn: the wait for another caller.
+        lock: the wait of a statement for a lock, as it holds up everybody behind it.
+        statement: the run of a statement.
+    """
+
+    turn: float = 60
+    lock: float = 5
+    statement: float = 60
+
+
+def upgrade(url: str, revision: str = "head", *, patience: Patience = Patience()) -> None:
+    """Bring a database up to a revision, as the role that is to own the tables.
+
+    Args:
+        url: of PostgreSQL, as libpq reads it.
+        revision: the newest if not given.
+        patience: how long it may take.
+
+    Raises:
+        MigrationBusy: another caller was at it for too long.
+        psycopg.errors.LockNotAvailable: a table was in use for too long. As with every error,
+            nothing has happened of the revision that failed.
+    """
+    with _alone(url, patience) as config:
+        command.upgrade(config, revision)
+
+
+def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> None:
+    """Bring a database down to a revision ("base": before the first). Its data are lost.
+
+    Raises:
+        MigrationBusy: another caller was at it for too long.
+        psycopg.errors.LockNotAvailable: a table was in use for too long.
+    """
+    with _alone(url, patience) as config:
+        command.downgrade(config, revision)
+
+
+def current(url: str) -> str | None:
+    """The revision of a database, or None before the first."""
+    with _connected(url) as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+@contextmanager
+def _alone(url: str, patience: Patience) -> Generator[Config]:
+    """Alembic's configuration, with a connection that no other caller works beside."""
+    with _connected(url) as connection, as_file(files("migrations")) as folder:
+        _set(connection, "lock_timeout", patience.turn)
+        try:
+            connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
+        except Exception as error:
+            if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+                raise MigrationBusy(
+                    f"the schema is being changed since {patience.turn} s"
+                ) from None
+            raise
+        _set(connection, "lock_timeout", patience.lock)
+        _set(connection, "statement_timeout", patience.statement)
+        connection.commit()
+        config = Config()
+        config.set_main_option("script_location", str(folder))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        yield config
+
+
+@contextmanager
+def _connected(url: str) -> Generator[Connection]:
+    """A connection of its own, closed at the end; the advisory lock goes with it."""
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: psycopg.connect(url, options="-c search_path=public"),
+        poolclass=NullPool,
+    )
+    with engine.connect() as connection:
+        yield connection
+
+
+def _set(connection: Connection, setting: str, seconds: float) -> None:
+    """Limit this session."""
+    connection.exec_driver_sql(f"SET {setting} = {int(seconds * 1000)}")

@@ -1,0 +1,2 @@
+DROP TABLE seat_token;
+DROP TABLE api_key;
