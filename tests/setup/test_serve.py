@@ -1,0 +1,287 @@
+"""`fairdeal serve` as a process: what it starts, keeps running, stops, and survives.
+
+The web and the worker are stand-ins here, so that a start takes half a second.
+"""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+from urllib.request import urlopen
+
+import psycopg
+import pytest
+
+from service.embedded import postgres
+from service.embedded.strays import alive
+
+SECONDS = 15.0
+
+STAND_INS = """
+import os, sys, types
+
+def app(environ, start_response):
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [str(os.getpid()).encode()]
+
+api = types.ModuleType("service.api.wsgi")
+api.app = app
+migrations = types.ModuleType("migrations")
+migrations.is_current = lambda connection: True
+sys.modules |= {"service.api.wsgi": api, "migrations": migrations}
+"""
+
+WORKER = """
+import os
+from celery import Celery
+
+app = Celery("stand-in", broker=os.environ["BROKER_URL"])
+app.conf.beat_schedule = {"beat": {"task": "mark", "schedule": 0.2}}
+
+@app.task(name="mark")
+def mark():
+    with open(os.environ["MARKS"], "a") as marks:
+        marks.write("x")
+"""
+
+MAIN = """
+import sys
+from service.serve import run
+from service.settings import Settings
+
+only = sys.argv[1] if sys.argv[1:] else None
+sys.exit(run(Settings.from_environment(), only=only, test_key=lambda settings: "key_of_test"))
+"""
+
+
+class Serve:
+    """A `fairdeal serve` on a folder, and what can be seen of it from outside."""
+
+    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.marks = folder / "marks"
+        self.output = folder / "output"
+        with self.output.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", MAIN, *arguments],
+                cwd=folder,
+                env={
+                    **os.environ,
+                    "PYTHONPATH": str(folder / "stand-ins"),
+                    "FAIRDEAL_DATA": str(folder / "data"),
+                    "FAIRDEAL_PORT": str(self.port),
+                    "MARKS": str(self.marks),
+                    **environment,
+                },
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+
+    def printed(self) -> str:
+        return self.output.read_text()
+
+    def ready(self) -> "Serve":
+        until(lambda: f":{self.port}\n" in self.printed() or self.process.poll() is not None)
+        assert self.process.poll() is None, self.printed()
+        return self
+
+    def answer(self) -> str | None:
+        """The number of the process that answers."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
+                return str(answer.read(), "ascii")
+        except OSError:
+            return None
+
+    def beats(self) -> int:
+        return len(self.marks.read_text()) if self.marks.exists() else 0
+
+    def children(self) -> dict[str, int]:
+        """The processes it started, by what they are."""
+        found = {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                line, argv = stat.read_text(), (stat.parent / "cmdline").read_text().split("\0")
+            except OSError:
+                continue
+            if int(line.rpartition(")")[2].split()[1]) == self.process.pid:
+                found[_part(argv)] = int(stat.parent.name)
+        return found
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(SECONDS)
+
+
+def _part(argv: list[str]) -> str:
+    named = {"service.web": "web", "worker": "worker", "beat": "beat"}
+    for word in argv:
+        if word in named:
+            return named[word]
+    return "postgres" if argv[0].endswith("postgres") else "valkey"
+
+
+def until(reached: Callable[[], object], seconds: float = SECONDS) -> None:
+    deadline = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < deadline, "it takes too long"
+        time.sleep(0.02)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def place(kept_folder: Path) -> Path:
+    """A folder with the stand-ins; all tests of the module go on with its data."""
+    workers = kept_folder / "stand-ins" / "workers"
+    workers.mkdir(parents=True)
+    (workers / "__init__.py").touch()
+    (workers / "app.py").write_text(WORKER)
+    (kept_folder / "stand-ins" / "sitecustomize.py").write_text(STAND_INS)
+    return kept_folder
+
+
+@pytest.fixture
+def serve(place: Path) -> Generator[Callable[..., Serve]]:
+    (place / "output").unlink(missing_ok=True)
+    (place / "marks").unlink(missing_ok=True)
+    started: list[Serve] = []
+
+    def start(*arguments: str, **environment: str) -> Serve:
+        started.append(Serve(place, *arguments, **environment))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.stop()
+
+
+Start = Callable[..., Serve]
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+
+
+@on_linux
+def test_it_starts_everything_and_stops_everything(serve: Start) -> None:
+    one = serve().ready()
+    assert f"http://127.0.0.1:{one.port}\nAPI key to try it with: key_of_test\n" in one.printed()
+    until(one.beats)
+    parts = one.children()
+    assert set(parts) == {"postgres", "valkey", "web", "worker", "beat"}
+    assert one.stop(signal.SIGINT) == 0
+    assert not any(alive(pid) for pid in parts.values())
+    assert one.answer() is None
+
+
+@on_linux
+def test_the_second_start_is_quick_and_keeps_all_data(serve: Start, place: Path) -> None:
+    one = serve().ready()
+    with psycopg.connect(postgres.url(place / "data")) as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 1 AS n")
+    one.stop()
+    began = time.monotonic()
+    serve().ready()
+    assert time.monotonic() - began < 5, "it takes 0.5 s on an idle machine"
+    with psycopg.connect(postgres.url(place / "data")) as connection:
+        assert connection.execute("TABLE kept").fetchall() == [(1,)]
+
+
+@on_linux
+def test_each_part_that_is_killed_comes_back(serve: Start, place: Path) -> None:
+    one = serve().ready()
+    until(one.beats)
+    before = one.children()
+    for part, pid in before.items():
+        os.kill(pid, signal.SIGKILL)
+        until(lambda part=part, pid=pid: one.children().get(part, pid) != pid)  # type: ignore[misc]
+    until(one.answer)
+    beats = one.beats()
+    until(lambda: one.beats() > beats + 1)
+    assert len(re.findall(r"SIGKILL; it is started again", one.printed())) == len(before)
+    with psycopg.connect(postgres.url(place / "data")):
+        pass
+    assert one.stop() == 0
+
+
+@on_linux
+def test_a_killed_answering_process_comes_back(serve: Start) -> None:
+    one = serve().ready()
+    answering = one.answer()
+    assert answering is not None
+    os.kill(int(answering), signal.SIGKILL)
+    until(lambda: one.answer() not in (None, answering))
+
+
+@on_linux
+def test_when_it_is_killed_itself_the_others_stop(serve: Start) -> None:
+    one = serve().ready()
+    until(one.beats)
+    parts = one.children()
+    one.stop(signal.SIGKILL)
+    until(lambda: not any(alive(pid) for pid in parts.values()))
+
+
+@on_linux
+@pytest.mark.parametrize("also", [(), ("web",), ("postgres", "valkey", "web", "worker", "beat")])
+def test_a_start_right_after_a_kill_is_not_blocked(serve: Start, also: tuple[str, ...]) -> None:
+    one = serve().ready()
+    until(one.beats)
+    parts = one.children()
+    one.process.send_signal(signal.SIGKILL)
+    for part in also:
+        os.kill(parts[part], signal.SIGKILL)
+    again = serve(FAIRDEAL_PORT=str(one.port))
+    one.process.wait()
+    again.port = one.port
+    until(lambda: again.printed().count("API key") == 2 or again.process.poll() is not None)
+    assert again.process.poll() is None, again.printed()
+    assert again.answer()
+
+
+def test_two_on_one_folder_refuse(serve: Start) -> None:
+    one = serve().ready()
+    other = serve()
+    assert other.process.wait(SECONDS) == 1
+    assert f"Another Fairdeal (process {one.process.pid}) works on" in other.printed()
+    assert one.answer()
+
+
+def test_a_port_in_use_is_named(serve: Start) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        other = serve(FAIRDEAL_PORT=str(port))
+        assert other.process.wait(SECONDS) == 1
+    assert f"Port {port} of 127.0.0.1 can not be had" in other.printed()
+
+
+def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
+    nowhere = f"postgresql://nobody@127.0.0.1:{_free_port()}/none"
+    other = serve(DATABASE_URL=nowhere, BROKER_URL="redis://127.0.0.1:1/0")
+    assert other.process.wait(SECONDS) == 1
+    assert "The database can not be reached" in other.printed()
+
+
+@on_linux
+def test_the_web_alone(serve: Start) -> None:
+    one = serve("web").ready()
+    assert set(one.children()) == {"postgres", "valkey", "web"}
+
+
+@on_linux
+def test_the_worker_alone_on_given_servers(
+    serve: Start, embedded_postgres: str, valkey_broker: str
+) -> None:
+    one = serve("worker", DATABASE_URL=embedded_postgres, BROKER_URL=valkey_broker)
+    until(one.beats)
+    assert set(one.children()) == {"worker", "beat"}
