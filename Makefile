@@ -26,7 +26,7 @@ run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --cov --cov-report=term:skip-covered)
 
-check: $(DEVELOPMENT) ## Lint, format, types, lock files
+check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy

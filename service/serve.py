@@ -135,7 +135,7 @@ def _beat(settings: Settings) -> tuple[str, ...]:
 
 
 def _migrate(settings: Settings) -> None:
-    """Bring the schema up to date; Alembic is loaded only if it is not."""
+    """Bring the schema up to date, if it is not."""
     import psycopg  # noqa: PLC0415  while the servers start
 
     import migrations  # noqa: PLC0415
@@ -147,9 +147,18 @@ def _migrate(settings: Settings) -> None:
     except psycopg.OperationalError as error:
         raise ServeError(f"The database can not be reached: {error}") from error
     if not current:
-        from migrations.run import upgrade  # noqa: PLC0415
+        _upgrade(url)
 
+
+def _upgrade(url: str) -> None:
+    import psycopg  # noqa: PLC0415
+
+    from migrations.run import MigrationBusy, upgrade  # noqa: PLC0415  loads Alembic
+
+    try:
         upgrade(url)
+    except (MigrationBusy, psycopg.Error) as error:
+        raise ServeError(f"The schema can not be brought up to date: {error}") from error
 
 
 def _see_that_port_is_free(settings: Settings) -> None:

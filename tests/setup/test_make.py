@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +35,22 @@ def test_the_development_lock_goes_on_from_the_other() -> None:
     runtime, development = pins("requirements.lock"), pins("requirements-dev.lock")
     assert runtime.items() <= development.items()
     assert "pytest" in development.keys() - runtime.keys()
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    """As far as it shows without asking an index: `make lock` mends it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = [
+        *project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"]["embedded"],
+        *project["dependency-groups"]["build"],
+        *project["dependency-groups"]["dev"],
+    ]
+    locked = pins("requirements-dev.lock")
+    for requirement in map(Requirement, asked):
+        assert requirement.specifier.contains(locked[requirement.name.lower()].strip("=")), (
+            requirement
+        )
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
