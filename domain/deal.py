@@ -105,3 +105,21 @@ def shuffled(opened: Opened, *, pack: Cards, lots: Sequence[fairness.Lot], seed:
         deck=deck,
         lots=tuple(fairness.draw(lot, key) for lot in lots),
     )
+
+
+# --- Checking what others have recorded ---------------------------------------------------------
+
+
+def opens(opened: Opened, seed: Digest) -> bool:
+    """Whether this is the seed that the server committed to."""
+    deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
+    committed = fairness.commitment(deal, role=fairness.SERVER, index=0, seed=secret)
+    return committed.hex() == opened.commitment
+
+
+def follows(opened: Opened, given: Shuffled, *, pack: Cards, lots: Sequence[fairness.Lot]) -> bool:
+    """Whether a shuffle follows from the opened deal; of a deck made by hand, whether it is one."""
+    if opened.seed is None:
+        return sorted(given.deck) == sorted(pack)
+    seed = bytes.fromhex(opened.seed)
+    return shuffled(opened, pack=pack, lots=lots, seed=seed) == given

@@ -30,7 +30,7 @@ from typing import (
     get_type_hints,
 )
 
-from domain.cards import UNKNOWN, Card, Cards, Hands, Suit, unknown
+from domain.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands, unknown
 
 Seat: TypeAlias = int
 Clause: TypeAlias = str
@@ -68,7 +68,7 @@ NOBODY_SEAT: Final = -1
 """How the record writes the audience NOBODY."""
 
 _AUDIENCE: Final = "audience"
-_OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Text, *get_args(Suit)})
+_OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Text})
 
 
 def seen_by(audience: Audience | str, **options: Any) -> Any:
@@ -77,7 +77,7 @@ def seen_by(audience: Audience | str, **options: Any) -> Any:
 
 
 class UndeclaredAudience(TypeError):
-    """A field that could hold a card says not who sees it."""
+    """A field that could hold a card does not say who sees it, or not so that it can be told."""
 
 
 class UnknownEvent(LookupError):
@@ -130,14 +130,15 @@ def event(
 
     def make(cls: type[E]) -> type[E]:
         made = dataclass(frozen=True, slots=True)(cls)
-        hints = get_type_hints(made)
-        for each in fields(cast("Any", made)):
-            _require_audience(name, each, hints[each.name])
+        every, hints = fields(cast("Any", made)), get_type_hints(made)
+        hints = {each.name: hints[each.name] for each in every}
+        for each in every:
+            _require_audience(name, each, hints)
         made.TYPE, made.SCHEMA, made.MOVE, made.CLAUSE = name, version, move, clause
         made.KINDS = hints
         made.HIDDEN = tuple(
             Secrecy(each.name, audience, hints[each.name])
-            for each in fields(cast("Any", made))
+            for each in every
             if (audience := each.metadata.get(_AUDIENCE, EVERYONE)) is not EVERYONE
         )
         secret = {each.name for each in made.HIDDEN}
@@ -152,20 +153,21 @@ def event(
     return make
 
 
-def _require_audience(name: str, each: "Field[Any]", hint: Any) -> None:
-    audience = each.metadata.get(_AUDIENCE)
+def _require_audience(name: str, each: "Field[Any]", hints: Mapping[str, Any]) -> None:
+    audience, hint = each.metadata.get(_AUDIENCE), hints[each.name]
+    field_name = f"{name}.{each.name}"
     if audience is None and not _is_open(hint):
-        raise UndeclaredAudience(
-            f"{name}.{each.name} may hold a card: say who sees it with seen_by(…)"
-        )
-    if audience is EACH and hint != Hands:
-        raise UndeclaredAudience(f"{name}.{each.name}: only hands have an audience seat by seat")
+        raise UndeclaredAudience(f"{field_name} may hold a card: say who sees it with seen_by(…)")
+    if isinstance(audience, str) and hints.get(audience) is not Seat:
+        raise UndeclaredAudience(f"{field_name}: {audience} is not the field of a seat")
+    if audience is not EVERYONE and (audience is EACH) != (hint == Hands):
+        raise UndeclaredAudience(f"{field_name}: hands, and only hands, are for each seat")
 
 
 def _is_open(hint: Any) -> bool:
     """Whether a type can not hold a card."""
     if get_origin(hint) is Literal:
-        return True
+        return SUIT_OF.keys().isdisjoint(get_args(hint))
     if get_origin(hint) in (tuple, Union, UnionType):
         return all(_is_open(arg) for arg in get_args(hint) if arg is not Ellipsis)
     return hint in _OPEN_TYPES

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from domain.cards import Card, Cards
 
 SEED_BYTES: Final = 32
+SALT_BYTES: Final = 32
 SHUFFLE: Final = "fairdeal/1/shuffle"
 SALT: Final = "fairdeal/1/salt"
 SERVER: Final = "S"
@@ -141,7 +142,7 @@ def opening(deck: Cards, key: bytes, position: int) -> Opening:
 
 def opens(opened: Opening, *, size: int, root: bytes) -> bool:
     """Whether the card lay where the opening says, in a pack of this size with this root."""
-    if not 0 <= opened.position < size:
+    if not 0 <= opened.position < size or len(opened.salt) != SALT_BYTES:
         return False
     node, position, last = (
         _leaf(opened.position, opened.salt, opened.card),

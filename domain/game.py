@@ -21,9 +21,10 @@ from typing import (
 )
 
 from domain.cards import UNKNOWN, Card, Cards
-from domain.deal import Opened, Revealed, Shuffled
-from domain.event import Clause, Event, Json, Observer, Seat, redact, to_json
+from domain.deal import Opened, Revealed, Shuffled, follows, opens
+from domain.event import Clause, Digest, Event, Json, Observer, Seat, redact, to_json
 from domain.fairness import Lot
+from domain.options import BadOption
 
 S = TypeVar("S")
 
@@ -159,7 +160,9 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
         offended.add(DEAL_OVER)
     if any(hint == Cards and not getattr(move, name) for name, hint in move.KINDS.items()):
         offended.add(NOT_A_MOVE)
-    if set(game.pack).issuperset(cards):
+    if cast("Any", move).seat not in range(max(game.seats)):
+        offended.add(NOT_A_MOVE)
+    elif set(game.pack).issuperset(cards):
         offended.update(game.breaches(state, move))
     else:
         offended.update((NOT_IN_HAND, NOT_A_MOVE))
@@ -270,7 +273,7 @@ def _parse(value: Json, hint: Any, pointer: str) -> Any:
             raise NotAMove(pointer, "must be a card code such as TH")
         return value
     if get_origin(hint) is Literal:
-        if value not in get_args(hint):
+        if not any(type(value) is type(one) and value == one for one in get_args(hint)):
             raise NotAMove(pointer, f"must be one of {', '.join(map(str, get_args(hint)))}")
         return value
     if type(value) is not hint:
@@ -309,18 +312,45 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
     """
     match events:
         case [Opened() as opened, Shuffled() as shuffled, *rest]:
-            state = game.evolve(game.initial(opened), shuffled)
+            found = _check_opening(game, opened, shuffled)
         case _:
             return (Finding(1, (), "a deal begins with deal.opened and deal.shuffled"),)
+    if found is not None:
+        return (found,)
+    state = game.evolve(game.initial(opened), shuffled)
     for position, event in enumerate(rest, start=3):
         if isinstance(event, Revealed):
-            continue
-        if found := _check_one(game, state, event):
+            settled = game.outcome(state) is not None and position == len(events)
+            found = _check_reveal(opened, event) if settled else _OUT_OF_PLACE
+        else:
+            found = _check_one(game, state, event)
+        if found is not None:
             return (found._replace(position=position),)
         state = game.evolve(state, event)
     if (missing := game.consequence(state)) is not None:
         return (Finding(len(events), (), f"{missing.TYPE} should have followed"),)
     return ()
+
+
+def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Finding | None:
+    try:
+        game.initial(opened)
+    except BadOption as bad:
+        return Finding(1, (), str(bad))
+    if opened.seed is not None and not opens(opened, Digest(opened.seed)):
+        return Finding(1, (), "the seed does not open the commitment")
+    if not follows(opened, shuffled, pack=game.pack, lots=game.lots):
+        return Finding(2, (), "the shuffle does not follow from what was fixed before it")
+    return None
+
+
+def _check_reveal(opened: Opened, revealed: Revealed) -> Finding | None:
+    if opens(opened, revealed.seed):
+        return None
+    return Finding(0, (), "the seed does not open the commitment")
+
+
+_OUT_OF_PLACE: Final = Finding(0, (), "the seed is revealed at the end of a deal, and once")
 
 
 def _check_one(game: Game[S], state: S, event: Event) -> Finding | None:
@@ -329,7 +359,7 @@ def _check_one(game: Game[S], state: S, event: Event) -> Finding | None:
         if due == event:
             return None
         return Finding(0, (), f"{due.TYPE} follows by itself, and is not what stands here")
-    if event.MOVE is None:
+    if type(event) not in game.moves:
         return Finding(0, (), f"{event.TYPE} does not follow here")
     clauses = breaches(game, state, event)
     return Finding(0, clauses, f"{event.MOVE} was not legal") if clauses else None

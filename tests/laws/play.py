@@ -1,0 +1,239 @@
+"""Playing any game at random, or with a will, for the laws. Knows no game by name."""
+
+import os
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, zip_longest
+from typing import Any, Final, Literal, cast, get_args, get_origin
+
+import pytest
+
+from domain.cards import SUITS, Card, Cards
+from domain.deal import Opened, Shuffled, Terms, commit
+from domain.deal import shuffled as shuffled_by
+from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Observer, redact, to_json
+from domain.game import Game, decide, fold, legal_moves, move_fields, start
+from domain.games import GAMES
+
+DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
+"""How many deals of each game a law is tried on; raise it to search for longer."""
+LONGEST: Final = 2000
+"""No deal has more moves than this, however it is played."""
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+"""Runs a law once for each game."""
+
+SOMEWHERE: Final = Id("00000000-0000-7000-8000-000000000001")
+
+
+class Run:
+    """A deal that is on: its record, its full state, and its state as every observer sees it."""
+
+    def __init__(self, game: Game[Any], opened: Opened, shuffled: Shuffled) -> None:
+        self.game = game
+        self.opened = opened
+        self.seats = range(opened.seats)
+        first, self.state = start(game, opened, shuffled)
+        self.events: list[Event] = list(first)
+        self.views: dict[Observer, Any] = {
+            observer: fold(game, [redact(event, observer) for event in first])
+            for observer in (PUBLIC, FULL, *self.seats)
+        }
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has been settled."""
+        return self.game.outcome(self.state) is not None
+
+    def make(self, move: Event) -> tuple[Event, ...]:
+        """Make a move, judged on what its player sees; what it brought about."""
+        happened, self.state = decide(self.game, self.state, move, seen=self.views[seat_of(move)])
+        self.events += happened
+        for observer, seen in self.views.items():
+            self.views[observer] = fold_on(self.game, seen, happened, observer)
+        return happened
+
+    def kinds(self) -> dict[str, list[Event]]:
+        """Every move that any seat may make now, by its kind."""
+        found: dict[str, list[Event]] = defaultdict(list)
+        for seat in self.seats:
+            for move in legal_moves(self.game, self.views[seat], seat):
+                found[str(move.MOVE)].append(move)
+        return found
+
+
+def fold_on(game: Game[Any], seen: Any, events: tuple[Event, ...], observer: Observer) -> Any:
+    """A view after some more events."""
+    for event in events:
+        seen = game.evolve(seen, redact(event, observer))
+    return seen
+
+
+def seat_of(move: Event) -> int:
+    """Who makes a move."""
+    return cast("Any", move).seat  # type: ignore[no-any-return]
+
+
+# --- Deals --------------------------------------------------------------------------------------
+
+
+def terms(game: Game[Any], options: Mapping[str, Json], *, seats: int | None = None) -> Terms:
+    """The terms of a first deal."""
+    count = seats or game.seats[0]
+    rules = (game.key, game.version)
+    nobody = (None,) * count
+    return Terms(SOMEWHERE, SOMEWHERE, 1, *rules, options, count, None, None, nobody)
+
+
+def dealt_by_hand(
+    game: Game[Any], deck: Cards, *, lots: tuple[int, ...], on: Terms
+) -> tuple[Opened, Shuffled]:
+    """A deal whose order was not drawn from a seed."""
+    opened = replace(commit(on, seed=bytes(32)), seed=None)
+    return opened, Shuffled(Digest("00" * 32), Digest("00" * 32), deck, lots)
+
+
+def random_deal(
+    game: Game[Any], chance: random.Random, *, options: Mapping[str, Json] | None = None
+) -> Run:
+    """A deal of a random pack; in every third one the suits lie striped, so that rare hands come."""
+    deck = list(chance.sample(game.pack, len(game.pack)))
+    if chance.random() < 1 / 3:
+        deck = striped(deck, chance)
+    lots = tuple(chance.randrange(lot.below) for lot in game.lots)
+    on = terms(game, options or {}, seats=chance.choice(game.seats))
+    return Run(game, *dealt_by_hand(game, tuple(deck), lots=lots, on=on))
+
+
+def striped(deck: list[Card], chance: random.Random) -> list[Card]:
+    """One card of each suit in turn, with a few swaps."""
+    suits = [[card for card in deck if card[1] == suit] for suit in SUITS]
+    result = [card for card in chain(*zip_longest(*suits)) if card is not None]
+    for _ in range(chance.randrange(4)):
+        one, other = chance.sample(range(len(result)), 2)
+        result[one], result[other] = result[other], result[one]
+    return result
+
+
+def seeded_deal(game: Game[Any], seed: int, *, options: Mapping[str, Json] | None = None) -> Run:
+    """A deal whose pack follows from a seed, as a service deals it."""
+    secret = seed.to_bytes(32, "big")
+    opened = commit(terms(game, options or {}), seed=secret)
+    return Run(game, opened, shuffled_by(opened, pack=game.pack, lots=game.lots, seed=secret))
+
+
+# --- Policies -----------------------------------------------------------------------------------
+
+Policy = Callable[[random.Random, dict[str, list[Event]]], Event]
+
+
+def by_kind(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """The kind first, then the move: rare kinds come up as often as common ones."""
+    return chance.choice(kinds[chance.choice(sorted(kinds))])
+
+
+def rarest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """Always of the kind of which there is least."""
+    return chance.choice(min(kinds.values(), key=len))
+
+
+def commonest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """Always of the kind of which there is most."""
+    return chance.choice(max(kinds.values(), key=len))
+
+
+def longest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """As many cards at once as can be."""
+    return max(_mixed(chance, kinds), key=lambda move: len(named(move)))
+
+
+def shortest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """As few cards at once as can be."""
+    return min(_mixed(chance, kinds), key=lambda move: len(named(move)))
+
+
+def stubborn(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """The first move of the last kind, every time: nothing by chance, so that it runs in circles."""
+    return kinds[max(kinds)][0]
+
+
+def _mixed(chance: random.Random, kinds: dict[str, list[Event]]) -> list[Event]:
+    moves = [move for name in sorted(kinds) for move in kinds[name]]
+    return chance.sample(moves, len(moves))
+
+
+POLICIES: Final[Mapping[str, Policy]] = {
+    policy.__name__: policy for policy in (by_kind, rarest, commonest, longest, shortest, stubborn)
+}
+
+
+def steps(run: Run, chance: random.Random, policy: Policy = by_kind) -> Iterator[Event]:
+    """Play a deal out; stops after every move."""
+    for _ in range(LONGEST):
+        if run.over:
+            return
+        move = policy(chance, run.kinds())
+        run.make(move)
+        yield move
+    raise AssertionError(f"a deal of {run.game.key} does not end")
+
+
+def played(run: Run, chance: random.Random, policy: Policy = by_kind) -> Run:
+    """The deal, played out."""
+    for _ in steps(run, chance, policy):
+        pass
+    return run
+
+
+def deals(game: Game[Any], *, count: int = DEALS) -> Iterator[tuple[Run, random.Random]]:
+    """Random deals, each with a source of chance of its own."""
+    for seed in range(count):
+        chance = random.Random(seed)
+        yield random_deal(game, chance), chance
+
+
+# --- Proposals ----------------------------------------------------------------------------------
+
+
+def proposal(run: Run, chance: random.Random, *, seat: int | None = None) -> Event:
+    """A move that somebody might propose: mostly an illegal one."""
+    who = chance.choice(run.seats) if seat is None else seat
+    kind = chance.choice(run.game.moves)
+    values = {name: _something(run, chance, hint, who) for name, hint, _ in move_fields(kind)}
+    return cast("Any", kind)(seat=who, **values)  # type: ignore[no-any-return]
+
+
+def _something(run: Run, chance: random.Random, hint: Any, seat: int) -> Any:
+    held = run.state.hands[seat]
+    if hint == Cards:
+        source = held if held and chance.random() < 0.7 else run.game.pack
+        cards = tuple(chance.sample(source, min(len(source), chance.randrange(6))))
+        return cards + cards[:1] if chance.random() < 0.1 else cards
+    if hint is Card or Card in get_args(hint):
+        choices = (*held, *chance.sample(run.game.pack, 3), *([] if hint is Card else [None]))
+        return chance.choice(choices)
+    if get_origin(hint) is Literal:
+        return chance.choice(get_args(hint))
+    return chance.random() < 0.5 if hint is bool else chance.randrange(300)
+
+
+# --- What cards are named -----------------------------------------------------------------------
+
+
+def named(value: Any) -> frozenset[str]:
+    """Every known card in a value, found in its JSON."""
+    return frozenset(_strings(to_json(value))) & CARDS
+
+
+def _strings(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from chain.from_iterable(map(_strings, value.values()))
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(_strings, value))
+
+
+CARDS: Final = frozenset(card for game in GAMES.values() for card in game.pack)

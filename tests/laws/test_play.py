@@ -1,0 +1,138 @@
+"""Every deal ends, every series ends, and every variant, kind of move and event is met on the way."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.deal import Opened, Revealed, Shuffled
+from domain.event import event_classes
+from domain.game import Game, IllegalMove, Score, breaches, check
+from domain.games import GAMES
+from domain.options import options_of, parse_options
+from tests.laws.play import (
+    DEALS,
+    POLICIES,
+    Run,
+    deals,
+    dealt_by_hand,
+    every_game,
+    named,
+    played,
+    proposal,
+    random_deal,
+    steps,
+    terms,
+)
+
+LONGEST_SERIES = 500
+
+
+@every_game
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=list(POLICIES))
+def test_a_deal_ends_however_it_is_played(game: Game[Any], policy: Any) -> None:
+    for run, chance in deals(game, count=max(2, DEALS // 3)):
+        played(run, chance, policy)
+
+
+@every_game
+def test_while_a_deal_is_on_somebody_has_a_legal_move(game: Game[Any]) -> None:
+    for run, chance in deals(game):
+        assert run.kinds()
+        for _ in steps(run, chance):
+            assert bool(run.kinds()) is not run.over
+
+
+@every_game
+def test_the_seat_to_act_has_a_legal_move(game: Game[Any]) -> None:
+    for run, chance in deals(game):
+        for _ in steps(run, chance):
+            seat = game.to_act(run.state)
+            assert (seat is None) == run.over
+            assert all(game.to_act(seen) == seat for seen in run.views.values())
+            if seat is not None:
+                assert any(move.seat == seat for kind in run.kinds().values() for move in kind)  # type: ignore[attr-defined]
+
+
+@every_game
+def test_cards_are_never_lost(game: Game[Any]) -> None:
+    for run, chance in deals(game):
+        for _ in steps(run, chance):
+            assert named(run.state) == set(game.pack)
+
+
+@every_game
+def test_a_refusal_changes_nothing(game: Game[Any]) -> None:
+    for run, chance in deals(game, count=5):
+        for _ in steps(run, chance):
+            move = proposal(run, chance)
+            before = run.state, len(run.events), dict(run.views)
+            clauses = breaches(game, run.state, move)
+            if clauses:
+                with pytest.raises(IllegalMove) as refused:
+                    run.make(move)
+                assert refused.value.clauses == clauses
+                assert (run.state, len(run.events), run.views) == before
+
+
+def variants() -> Iterator[Any]:
+    """Every variant of every option of every game."""
+    for game in GAMES.values():
+        for option in options_of(game.options):
+            for value in option.values or (option.low, option.high):
+                yield pytest.param(
+                    game, {option.name: value}, id=f"{game.key}-{option.name}-{value}"
+                )
+
+
+@pytest.mark.parametrize(("game", "options"), list(variants()))
+def test_every_variant_is_played(game: Game[Any], options: dict[str, Any]) -> None:
+    for seed in range(max(2, DEALS // 5)):
+        chance = random.Random(seed)
+        run = played(random_deal(game, chance, options=options), chance)
+        assert check(game, run.events) == ()
+
+
+@pytest.mark.parametrize(("game", "options"), list(variants()))
+def test_a_series_ends(game: Game[Any], options: dict[str, Any]) -> None:
+    chance = random.Random(1)
+    score: Score = game.opening_score(parse_options(game.options, options))
+    assert score.winner is None
+    for _ in range(LONGEST_SERIES):
+        score = game.tally(
+            score, game.outcome(played(_next(game, score, options, chance), chance).state)
+        )
+        if score.winner is not None:
+            break
+    sides = game.sides(game.seats[0])
+    assert score.winner in range(len(sides))
+    assert len(score.points) == len(score.titles) == len(sides)
+
+
+def _next(game: Game[Any], score: Score, options: dict[str, Any], chance: random.Random) -> Run:
+    """The next deal of a series, with dealer and leader as the score carries them."""
+    on = terms(game, options)._replace(dealer=score.dealer, leader=score.leader)
+    deck = tuple(chance.sample(game.pack, len(game.pack)))
+    lots = tuple(chance.randrange(lot.below) for lot in game.lots)
+    return Run(game, *dealt_by_hand(game, deck, lots=lots, on=on))
+
+
+@every_game
+def test_every_kind_of_move_and_of_event_is_met(game: Game[Any]) -> None:
+    met = {type(event) for run, chance in deals(game) for event in played(run, chance).events}
+    own = {kind for kind in event_classes() if kind.TYPE.startswith(f"{game.key}.")}
+    assert set(game.moves) <= own
+    assert met == own | {Opened, Shuffled}
+    assert Revealed not in met
+
+
+@every_game
+def test_sides_are_the_seats(game: Game[Any]) -> None:
+    for count in game.seats:
+        assert sorted(seat for side in game.sides(count) for seat in side) == list(range(count))
+
+
+@every_game
+def test_the_target_is_an_option(game: Game[Any]) -> None:
+    assert game.target in {option.name for option in options_of(game.options)}
