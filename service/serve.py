@@ -84,11 +84,13 @@ class _Service:
         """Start the servers, bring the schema up to date, start those who need it."""
         settings = yield from self._servers(settings)
         _migrate(settings)
-        if self.only != "web":
-            self._keep(settings, "worker", *_worker(settings))
+        key = None
         if self.only != "worker":
             self._keep(settings, "web", "service.web")
             key = self.test_key(settings) if self.test_key is not None else None
+        if self.only != "web":
+            self._keep(settings, "worker", *_worker(settings))
+        if self.only != "worker":
             while not _answers(settings):
                 yield
             _announce(settings, key)
