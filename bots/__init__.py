@@ -56,7 +56,7 @@ def choose(
     if not legal:
         return None
     sight = Sight(seat, view, legal, may_wait=game.to_act(view) != seat)
-    return policy.choose(sight, chance(seed, seat=seat, view=view))
+    return policy.choose(sight, chance(seed, seat=seat, legal=legal))
 
 
 def _policy(game: Game[Any], level: str) -> Policy:

@@ -1,29 +1,37 @@
-"""Chances that follow from a seed and from what a bot sees: on every machine the same."""
+"""Chances that follow from a seed and from what a bot may do: on every machine the same.
+
+Moves are told apart and ordered by their words in the API, which outlast the shape of any value.
+"""
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from bots.policy import Numbers
-from domain.event import Seat, to_json
+from domain.event import Event, Seat
 from domain.fairness import below, stream, tagged_hash, u32
-
-T = TypeVar("T")
+from domain.game import say
 
 _LABEL: Final = "fairdeal/1/bot"
+_WAITS: Final = ""
+_canonical: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
-def chance(seed: bytes, *, seat: Seat, view: Any) -> Numbers:
-    """Endless numbers that follow from the seed and from what the seat sees, and nothing else."""
-    yield from stream(tagged_hash(_LABEL, seed, u32(seat), _canonical(view)), _LABEL)
+def chance(seed: bytes, *, seat: Seat, legal: Sequence[Event]) -> Numbers:
+    """Endless numbers that follow from the seed, the seat and its legal moves, and nothing else."""
+    listing = "\n".join(sorted(map(words, legal)))
+    yield from stream(tagged_hash(_LABEL, seed, u32(seat), listing.encode()), _LABEL)
 
 
-def pick(items: Sequence[T], numbers: Numbers) -> T:
-    """One of the items, each as likely."""
-    return items[below(len(items), numbers)] if len(items) > 1 else items[0]
+def pick(moves: Sequence[Event | None], numbers: Numbers) -> Event | None:
+    """One of the moves, each as likely; None is to wait."""
+    if len(moves) == 1:
+        return moves[0]
+    return sorted(moves, key=words)[below(len(moves), numbers)]
 
 
-def _canonical(view: Any) -> bytes:
-    """A view as bytes: records as lists in the order of their fields, which no hash can change."""
-    text = json.dumps(view, default=to_json, sort_keys=True, separators=(",", ":"))
-    return text.encode()
+def words(move: Event | None) -> str:
+    """A move in the words of the API, as canonical JSON; to wait is to say nothing."""
+    if move is None:
+        return _WAITS
+    return _canonical(say(move))

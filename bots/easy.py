@@ -5,16 +5,18 @@ from typing import Final
 from bots.chance import pick
 from bots.policy import EASY, Numbers, Policy, Sight
 from domain.event import Event
+from domain.fairness import below
+
+_WAIT: Final = ""
 
 
 def choose(sight: Sight, numbers: Numbers) -> Event | None:
-    """The kind first, or rare ones would hardly ever come up; waiting is a kind of its own."""
-    kinds: dict[str | None, list[Event | None]] = {}
+    """The kind first, or rare ones would hardly ever come up; to wait is a kind of its own."""
+    kinds: dict[str, list[Event | None]] = {_WAIT: [None]} if sight.may_wait else {}
     for move in sight.legal:
-        kinds.setdefault(move.MOVE, []).append(move)
-    if sight.may_wait:
-        kinds[None] = [None]
-    return pick(pick(tuple(kinds.values()), numbers), numbers)
+        kinds.setdefault(move.MOVE or _WAIT, []).append(move)
+    names = sorted(kinds)
+    return pick(kinds[names[below(len(names), numbers)]], numbers)
 
 
 POLICY: Final = Policy(EASY, 1, choose)

@@ -1,0 +1,73 @@
+"""What bots are asked while they play: every position of many deals, over every variant."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import bots
+from domain.deal import Terms, commit, shuffled
+from domain.event import Event, Id, Json, Seat
+from domain.fairness import sha256
+from domain.game import Game, decide, legal_moves, start, view
+from domain.games import GAMES
+from domain.options import options_of
+
+SEED = sha256(b"bots")
+
+
+class Decision(NamedTuple):
+    """A bot is asked, and answers."""
+
+    events: tuple[Event, ...]
+    """All that has happened, in full."""
+    seat: Seat
+    view: Any
+    legal: tuple[Event, ...]
+    on_turn: bool
+    answer: Event | None
+
+
+def variants(game: Game[Any]) -> list[dict[str, Json]]:
+    """The defaults, then every value of every option."""
+    found: list[dict[str, Json]] = [{}]
+    for option in options_of(game.options):
+        values = option.values or (option.low, option.high)
+        found += [{option.name: value} for value in values if value != option.default]
+    return found
+
+
+CASES = [
+    (key, level, options)
+    for key, game in GAMES.items()
+    for level in bots.levels(game)
+    for options in variants(game)
+]
+
+
+def decisions(key: str, level: str, options: dict[str, Json], number: int) -> Iterator[Decision]:
+    """Play a deal; every seat that may move is asked at every position."""
+    game = GAMES[key]
+    seats, seed = game.seats[0], sha256(f"{key} {options} {number}".encode())
+    ids = Id(str(UUID(bytes=seed[:16]))), Id(str(UUID(bytes=seed[16:])))
+    terms = Terms(*ids, 1, key, game.version, options, seats, None, None, (None,) * seats)
+    opened = commit(terms, seed=seed)
+    events, state = start(game, opened, shuffled(opened, pack=game.pack, lots=game.lots, seed=seed))
+    while game.outcome(state) is None:
+        asked = [
+            _ask(game, level, events, seat, on_turn=seat == game.to_act(state))
+            for seat in range(seats)
+        ]
+        yield from (each for each in asked if each.legal)
+        moved = next(each for each in asked if each.answer is not None)
+        assert moved.answer is not None
+        follow, state = decide(game, state, moved.answer, seen=moved.view)
+        events += follow
+
+
+def _ask(
+    game: Game[Any], level: str, events: tuple[Event, ...], seat: Seat, *, on_turn: bool
+) -> Decision:
+    seen = view(game, events, seat)
+    legal = legal_moves(game, seen, seat)
+    answer = bots.choose(game, level, seat=seat, view=seen, legal=legal, seed=SEED)
+    return Decision(events, seat, seen, legal, on_turn, answer)

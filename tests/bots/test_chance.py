@@ -1,0 +1,56 @@
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import islice
+
+from bots.chance import chance, pick
+from domain.cards import Card
+from domain.games.goat.model import Discarded, Led
+
+LEGAL = (Led(2, (Card("7C"), Card("JC"))), Led(2, (Card("7C"),)), Discarded(2, (Card("JC"),)))
+
+
+def test_the_numbers_are_the_same_on_every_machine() -> None:
+    numbers = chance(b"seed", seat=2, legal=LEGAL)
+    assert list(islice(numbers, 3)) == [3269916002, 1232592242, 2300767659]
+
+
+def test_seed_seat_and_moves_count_and_the_order_of_the_moves_does_not() -> None:
+    firsts = {
+        next(chance(seed, seat=seat, legal=legal))
+        for seed in (b"a", b"b")
+        for seat in (0, 1)
+        for legal in (LEGAL, LEGAL[:2], LEGAL[::-1])
+    }
+    assert len(firsts) == 8
+
+
+def test_pick_is_even_and_does_not_mind_the_order() -> None:
+    numbers = chance(b"even", seat=2, legal=LEGAL)
+    choice = (*LEGAL, None)
+    counts = Counter(pick(choice, numbers) for _ in range(4000))
+    assert all(900 < counts[move] < 1100 for move in choice)
+    assert pick(choice, iter((6,))) == pick(choice[::-1], iter((6,)))
+
+
+def test_the_only_move_costs_no_chance() -> None:
+    assert pick(LEGAL[:1], iter(())) == LEGAL[0]
+
+
+def test_no_move_depends_on_the_order_of_hashes() -> None:
+    program = (
+        "from tests.bots.decisions import decisions\n"
+        "for level in ('easy', 'medium'):\n"
+        "    for each in decisions('goat', level, {}, 3): print(each.answer)\n"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(printed) == 1

@@ -1,0 +1,79 @@
+"""A bot of Goat does not know the cards that it does not see: they may as well lie elsewhere."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import cast
+
+import pytest
+
+import bots
+from domain.cards import Card, Cards
+from domain.deal import Opened, Shuffled
+from domain.event import Event, Json, redact
+from domain.game import check, legal_moves, view
+from domain.games.goat import GOAT
+from domain.games.goat.model import HAND, SEATS, Dealt, Discarded, Drawn, State
+from tests.bots.decisions import SEED, Decision, decisions, variants
+
+DEALT = HAND * SEATS
+
+
+@pytest.mark.parametrize("options", variants(GOAT), ids=str)
+@pytest.mark.parametrize("level", bots.levels(GOAT))
+def test_the_move_stays_the_same_when_unseen_cards_change_places(
+    level: str, options: dict[str, Json]
+) -> None:
+    chance = Random(7)
+    moved = 0
+    for number in range(3):
+        for position in decisions("goat", level, options, number):
+            other = redealt(position, chance)
+            moved += other != position.events
+            assert check(GOAT, other) == ()
+            seen = view(GOAT, other, position.seat)
+            assert seen == position.view
+            legal = legal_moves(GOAT, seen, position.seat)
+            answer = bots.choose(GOAT, level, seat=position.seat, view=seen, legal=legal, seed=SEED)
+            assert answer == position.answer
+    assert moved
+
+
+def redealt(position: Decision, chance: Random) -> tuple[Event, ...]:
+    """The same events for the seat's eyes, with the cards that it has not located dealt anew."""
+    state = cast("State", position.view)
+    deck = cast("Shuffled", position.events[1]).deck
+    shown = cast("Card", state.shown)
+    placed = {card for cards in (*state.hands, *state.piles, state.stock) for card in cards}
+    for event in view_events(position):
+        placed.update(getattr(event, "cards", ()))  # it was there then, whatever became of it
+    if state.options.trump_card == "bottom":
+        placed.add(shown)
+    hidden = [card for card in deck if card not in placed]
+    while True:
+        places = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+        order = tuple(places.get(card, card) for card in deck)
+        if order.index(shown) >= DEALT:  # it was shown in the stock
+            break
+    return tuple(_moved(event, places, order, shown) for event in position.events)
+
+
+def view_events(position: Decision) -> Iterator[Event]:
+    return (redact(event, position.seat) for event in position.events)
+
+
+def _moved(event: Event, places: dict[Card, Card], order: Cards, shown: Card) -> Event:
+    def changed(cards: Cards) -> Cards:
+        return tuple(places.get(card, card) for card in cards)
+
+    match event:
+        case Opened():
+            return replace(event, seed=None)  # from which another order would follow
+        case Shuffled(lots=(_, dealer)):
+            return replace(event, deck=order, lots=(order.index(shown) - DEALT, dealer))
+        case Dealt() | Drawn():
+            return replace(event, hands=tuple(map(changed, event.hands)))
+        case Discarded():
+            return replace(event, cards=changed(event.cards))
+        case _:
+            return event

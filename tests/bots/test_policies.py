@@ -1,0 +1,76 @@
+"""What holds for every bot of every game in every variant."""
+
+import time
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import bots
+from domain.event import Json
+from domain.games import GAMES
+from tests.bots.decisions import CASES, SEED, Decision, decisions
+
+DEALS = 6
+
+Case = tuple[str, str, dict[str, Json]]
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
+def asked(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
+    case: Case = request.param
+    return case, [each for number in range(DEALS) for each in decisions(*case, number)]
+
+
+def test_answers_are_legal_and_none_comes_only_off_turn(asked: tuple[Case, list[Decision]]) -> None:
+    for each in asked[1]:
+        assert each.answer in each.legal or (each.answer is None and not each.on_turn)
+
+
+def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decision]]) -> None:
+    (key, level, _), positions = asked
+    for each in positions:
+        again = bots.choose(
+            GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=SEED
+        )
+        assert again == each.answer
+
+
+def test_a_bot_is_quick(asked: tuple[Case, list[Decision]]) -> None:
+    (key, level, _), positions = asked
+    began = time.perf_counter()
+    for each in positions:
+        bots.choose(GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=SEED)
+    assert (time.perf_counter() - began) / len(positions) < 0.002
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(key: str) -> None:
+    game = GAMES[key]
+    positions = [each for number in range(60) for each in decisions(key, "easy", {}, number)]
+    kinds = Counter(each.answer.MOVE for each in positions if each.answer)
+    assert set(kinds) == {kind.MOVE for kind in game.moves}
+    free = next(each for each in positions if len(each.legal) > 2)
+    answers = {
+        bots.choose(
+            game, "easy", seat=free.seat, view=free.view, legal=free.legal, seed=bytes([byte])
+        )
+        for byte in range(64)
+    }
+    assert len(answers) > 1
+
+
+def test_who_has_no_move_waits() -> None:
+    game: Any = GAMES["goat"]
+    position = next(decisions("goat", "easy", {}, 0))
+    for level in bots.levels(game):
+        assert bots.choose(game, level, seat=0, view=position.view, legal=(), seed=SEED) is None
+
+
+def test_levels_and_labels() -> None:
+    for game in GAMES.values():
+        assert bots.levels(game)[0] == "easy"
+        for level in bots.levels(game):
+            assert bots.label(game, level).startswith(f"{level}/")
+        with pytest.raises(KeyError):
+            bots.label(game, "perfect")
