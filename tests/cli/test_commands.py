@@ -1,0 +1,44 @@
+"""The command itself: what it lists, and that no command pays for another."""
+
+import subprocess
+import sys
+
+import pytest
+
+from service.cli import COMMANDS
+from tests.cli.commands import fairdeal
+
+
+def test_help_lists_every_command() -> None:
+    ran = fairdeal("--help")
+    assert ran.code == 0
+    assert all(f"  {name} " in ran.out and what in ran.out for name, what in COMMANDS.items())
+
+
+def test_version() -> None:
+    ran = fairdeal("--version")
+    assert ran.code == 0
+    assert ran.out.startswith("fairdeal ")
+
+
+@pytest.mark.parametrize("words", [(), ("shuffle",), ("replay",), ("simulate",), ("replay", "--x")])
+def test_wrong_words_are_told_how_to_do_it(words: tuple[str, ...]) -> None:
+    ran = fairdeal(*words)
+    assert ran.code == 2
+    assert ran.err.startswith("usage: fairdeal")
+
+
+@pytest.mark.parametrize("command", ["replay", "simulate"])
+def test_offline_commands_load_nothing_of_the_service(command: str) -> None:
+    program = f"import sys; import service.cli.{command}; print(*sys.modules)"
+    printed = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    loaded = {name.partition(".")[0] for name in printed.split()}
+    assert not loaded & {"flask", "psycopg", "celery", "alembic", "structlog", "sqlalchemy"}
+
+
+def test_a_wrong_setting_is_named() -> None:
+    ran = fairdeal("serve", FAIRDEAL_PORT="http")
+    assert ran.code == 1
+    assert ran.err.startswith("fairdeal serve: FAIRDEAL_PORT")

@@ -1,0 +1,94 @@
+"""`fairdeal simulate`: whole series, the same ones every time, and what they come to."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from service.statistics import share
+from tests.cli.commands import Ran, fairdeal
+
+
+def simulate(*words: str | Path) -> Ran:
+    return fairdeal("simulate", "goat", *words)
+
+
+def test_it_plays_whole_series_and_counts_them() -> None:
+    ran = simulate("--deals", "30", "--bots", "medium,easy", "--seed", "count")
+    assert (ran.code, ran.err) == (0, "")
+    first, *lines = ran.out.splitlines()
+    words = first.split()
+    deals, series = int(words[1]), int(words[4])
+    assert words[0] == "Goat:"
+    assert deals >= 30
+    assert 0 < series < deals
+    assert any(line.startswith("  side 0 (medium on 0, medium on 2): ") for line in lines)
+    assert any(line.startswith("  side 1 (easy on 1, easy on 3): ") for line in lines)
+    averages = lines[lines.index("a deal, on average") + 1 :]
+    means = {line[:26].strip(): float(line[26:]) for line in averages}
+    assert means["points, side 0"] + means["points, side 1"] == pytest.approx(120, abs=0.02)
+    assert 3 <= means["trick taken"] <= 9
+    assert {"eggs", "pulled", "loss points, side 1"} <= set(means)
+
+
+def test_the_transcripts_replay_clean_and_any_number_of_jobs_plays_the_same(tmp_path: Path) -> None:
+    files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    for jobs, file in enumerate(files, start=1):
+        options = ("--options", "eggs=two_each", "loss_target=3", "--jobs", str(jobs))
+        assert simulate("--deals", "20", "--seed", "s", *options, "--save", file).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+    lines = [json.loads(line) for line in files[0].read_text().splitlines()]
+    assert {line["game"] for line in lines} == {"goat"}
+    assert lines[0]["options"] == {"eggs": "two_each", "loss_target": 3}
+    assert lines[0]["id"] == "goat-s-1-1"
+    assert "leader" not in lines[0]
+    assert fairdeal("replay", files[0]) == Ran(0, f"{len(lines)} passed, 0 failed\n", "")
+
+
+def test_lead_and_deal_pass_on_within_a_series(tmp_path: Path) -> None:
+    simulate("--deals", "6", "--bots", "easy", "--save", tmp_path / "deals")
+    lines = [json.loads(line) for line in (tmp_path / "deals").read_text().splitlines()]
+    for before, after in pairwise(lines):
+        if after["id"].split("-")[2] == before["id"].split("-")[2]:
+            assert after["dealer"] == (before["dealer"] + 1) % 4
+            assert after["leader"] == before["expect"]["next_leader"]
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--deals", "0"), "must be a whole number from 1"),
+        (("--deals", "ten"), "must be a whole number from 1"),
+        (("--jobs", "-1"), "must be a whole number from 1"),
+        (("--bots", "hard"), "goat has no bot 'hard', but easy, medium"),
+        (("--bots", "medium,"), "goat has no bot '', but easy, medium"),
+        (("--bots", "easy,easy,easy,easy,easy"), "goat has 4 seats, not 5"),
+        (("--options", "eggs"), "eggs: an option is name=value"),
+        (("--options", "eggs=raw"), "eggs: must be one of none, double_next, two_each"),
+        (("--options", "jokers=2"), "jokers: no such option"),
+        (("--options", "loss_target=25"), "loss_target: must be a whole number from 2 to 24"),
+        (("--options", "loss_target=many"), "loss_target: must be a whole number from 2 to 24"),
+        (("--save", "/nowhere/deals"), "No such file"),
+    ],
+)
+def test_what_can_not_be_played_is_said(words: tuple[str, ...], fault: str) -> None:
+    ran = simulate(*words)
+    assert ran.code == 2
+    assert fault in ran.err
+
+
+def test_there_is_no_such_game() -> None:
+    ran = fairdeal("simulate", "whist")
+    assert ran.code == 2
+    assert "invalid choice: 'whist'" in ran.err
+
+
+def test_wilson_intervals() -> None:
+    """The example of Agresti & Coull 1998 and the ends, by hand."""
+    half = share(5, 10)
+    assert (round(half.low, 4), round(half.high, 4)) == (0.2366, 0.7634)
+    assert share(0, 10).low == 0
+    assert round(share(0, 10).high, 4) == 0.2775
+    assert share(10, 10).high == pytest.approx(1)
+    assert share(0, 0) == (0, 0, 0.0, 0.0, 1.0)

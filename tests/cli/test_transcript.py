@@ -1,0 +1,40 @@
+"""A deal's record becomes a transcript that replays without a difference."""
+
+import json
+from typing import Any
+
+import pytest
+
+from domain.event import Json
+from domain.game import check
+from domain.games import GAMES
+from service.transcript import read, replay, write
+from tests.bots.decisions import decisions, variants
+
+CASES: list[Any] = [(key, options) for key, game in GAMES.items() for options in variants(game)]
+
+
+@pytest.mark.parametrize(("key", "options"), CASES)
+def test_a_transcript_of_a_record_replays_clean(key: str, options: dict[str, Json]) -> None:
+    for number in range(8):
+        *_, last = decisions(key, "easy", options, number)
+        written = write(GAMES[key], last.events, name="deal")
+        done = replay(read(json.dumps(written)))
+        assert done.ok
+        assert done.id == "deal"
+        assert done.events[2:] == last.events[2:]
+        assert check(GAMES[key], done.events) == ()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_beginning_of_a_deal_replays_clean(key: str) -> None:
+    for position in decisions(key, "easy", {}, 1):
+        done = replay(read(json.dumps(write(GAMES[key], position.events))))
+        assert done.ok
+        assert not done.outcome["over"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_id_is_the_deals_where_none_is_given(key: str) -> None:
+    first = next(decisions(key, "easy", {}, 0))
+    assert write(GAMES[key], first.events)["id"] == first.events[0].deal  # type: ignore[attr-defined]
