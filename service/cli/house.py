@@ -3,6 +3,7 @@
 import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 import psycopg
 
@@ -10,6 +11,8 @@ from service.cli.failure import CommandFailed
 from service.embedded.database import open_database
 from service.embedded.errors import EmbeddedError
 from service.settings import Settings, SettingsError
+
+_SECONDS: Final = 10
 
 
 def settings(words: Mapping[str, str | None] | None = None) -> Settings:
@@ -37,6 +40,7 @@ def database(chosen: Settings) -> Generator[str]:
     """
     try:
         with open_database(chosen) as url:
+            psycopg.connect(url, connect_timeout=_SECONDS).close()  # a pool would try for long
             yield url
     except EmbeddedError as error:
         raise CommandFailed(str(error)) from error

@@ -1,0 +1,43 @@
+"""The commands that need a database: `fairdeal keys` and `fairdeal migrate`."""
+
+from pathlib import Path
+
+from service.credentials import KEY
+from tests.cli.commands import fairdeal
+
+
+def test_keys_are_created_listed_and_revoked(database: str) -> None:
+    created = fairdeal("keys", "create", "--name", "Yard club", DATABASE_URL=database)
+    assert created.code == 0
+    assert created.out.startswith(f"{KEY}_")
+    listed = fairdeal("keys", "list", DATABASE_URL=database)
+    assert "  valid               Yard club\n" in listed.out
+    assert created.out.strip() not in listed.out
+    key = listed.out.split()[0]
+    assert fairdeal("keys", "revoke", key, DATABASE_URL=database).code == 0
+    assert "  revoked " in fairdeal("keys", "list", DATABASE_URL=database).out
+    again = fairdeal("keys", "revoke", key, DATABASE_URL=database)
+    assert again.code == 1
+    assert again.err.startswith(f"fairdeal keys: There is no key {key} that is valid")
+
+
+def test_migrate_says_where_the_schema_stands(database: str) -> None:
+    ran = fairdeal("migrate", DATABASE_URL=database)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("The schema is at 0")
+
+
+def test_an_embedded_database_without_a_schema_is_told_to_migrate(tmp_path: Path) -> None:
+    ran = fairdeal("keys", "list", FAIRDEAL_DATA=str(tmp_path), DATABASE_URL="")
+    assert ran.code == 1
+    assert ran.err == "fairdeal keys: The database has no schema yet: run `fairdeal migrate`.\n"
+
+
+def test_a_database_that_is_not_there_is_said_at_once() -> None:
+    ran = fairdeal("keys", "list", DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
+    assert ran.code == 1
+    assert ran.err.startswith("fairdeal keys: The database can not be reached")
+
+
+def test_an_id_that_is_none_is_refused() -> None:
+    assert fairdeal("keys", "revoke", "7").code == 2
