@@ -1,0 +1,196 @@
+"""A record that was played checks clean; one that was altered does not."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from domain.cards import Card, Cards, Hands
+from domain.deal import Opened, Revealed
+from domain.event import Digest, Event
+from domain.game import Game, breaches, check, settle, start
+from tests.laws.play import (
+    DEALS,
+    Run,
+    deals,
+    every_game,
+    fold_on,
+    played,
+    proposal,
+    seeded_deal,
+    steps,
+)
+
+BOUND_BY_THE_SEED = ("deal", "game", "rules", "commitment", "seed")
+"""What of a deal's first event the seed vouches for. The rest is bound by the chain of the store."""
+
+
+@every_game
+def test_own_records_check_clean(game: Game[Any]) -> None:
+    for run, chance in deals(game):
+        assert check(game, played(run, chance).events) == ()
+
+
+@every_game
+def test_records_check_clean_while_the_deal_is_on(game: Game[Any]) -> None:
+    for run, chance in deals(game, count=max(2, DEALS // 10)):
+        for _ in steps(run, chance):
+            assert check(game, run.events) == ()
+
+
+@every_game
+def test_records_of_a_seeded_deal_check_clean(game: Game[Any]) -> None:
+    for seed in range(5):
+        assert check(game, _finished(game, seed)) == ()
+
+
+@every_game
+def test_a_record_that_stops_within_what_follows_is_found(game: Game[Any]) -> None:
+    for run, chance in deals(game, count=5):
+        before = len(run.events)
+        for _ in steps(run, chance):
+            for stop in range(before + 1, len(run.events)):
+                assert check(game, run.events[:stop])
+            before = len(run.events)
+
+
+@every_game
+def test_a_dropped_event_is_found(game: Game[Any]) -> None:
+    for events in _records(game):
+        for at in range(len(events) - 1):
+            assert check(game, events[:at] + events[at + 1 :]), events[at]
+
+
+@every_game
+def test_two_events_swapped_are_found(game: Game[Any]) -> None:
+    for events in _records(game):
+        for at in range(len(events) - 1):
+            swapped = [*events[:at], events[at + 1], events[at], *events[at + 2 :]]
+            assert check(game, swapped), events[at : at + 2]
+
+
+@every_game
+def test_an_event_twice_is_found(game: Game[Any]) -> None:
+    for events in _records(game):
+        for at, event in enumerate(events):
+            assert check(game, [*events[:at], event, *events[at:]]), event
+
+
+@every_game
+def test_an_event_inserted_is_found(game: Game[Any]) -> None:
+    for n, events in enumerate(_records(game)):
+        chance = random.Random(n)
+        for at in range(len(events) + 1):
+            foreign = chance.choice(events)
+            altered = [*events[:at], foreign, *events[at:]]
+            assert altered == events or check(game, altered), (at, foreign)
+
+
+@every_game
+def test_an_altered_field_is_found(game: Game[Any]) -> None:
+    """Or the altered move was legal too, and the record is that of another deal that might be."""
+    missed = total = 0
+    for n, events in enumerate(_records(game)):
+        for at, event in enumerate(events):
+            for altered in altered_events(event, game, random.Random(n)):
+                total += 1
+                record = [*events[:at], altered, *events[at + 1 :]]
+                if not check(game, record):
+                    missed += 1
+                    assert event.MOVE is not None, altered
+                    assert _is_what_follows(game, record), altered
+    assert missed < total / 100
+
+
+@every_game
+def test_a_finding_names_the_event(game: Game[Any]) -> None:
+    for n, events in enumerate(_records(game)):
+        chance = random.Random(n)
+        at = chance.randrange(2, len(events) - 1)
+        found = check(game, [*events[:at], *events[at + 1 :]])
+        assert [finding.position for finding in found] == [found[0].position]
+        assert at + 1 <= found[0].position <= len(events)
+        assert found[0].detail
+
+
+@every_game
+def test_an_illegal_move_in_a_record_is_found_with_its_clauses(game: Game[Any]) -> None:
+    for run, chance in deals(game, count=5):
+        for _ in steps(run, chance):
+            move = proposal(run, chance)
+            if clauses := breaches(game, run.state, move):
+                (finding,) = check(game, [*run.events, move])
+                assert (finding.position, finding.clauses) == (len(run.events) + 1, clauses)
+
+
+def _finished(game: Game[Any], seed: int) -> list[Event]:
+    """A whole record, from the commitment to the seed."""
+    run = played(seeded_deal(game, seed), random.Random(seed))
+    return [*run.events, Revealed(cast("Digest", run.opened.seed))]
+
+
+def _records(game: Game[Any]) -> Iterator[list[Event]]:
+    for seed in range(max(2, DEALS // 12)):
+        yield _finished(game, seed)
+
+
+def altered_events(event: Event, game: Game[Any], chance: random.Random) -> Iterator[Event]:
+    """The event with one field altered, in every field that the rules can vouch for."""
+    for each in fields(cast("Any", event)):
+        if isinstance(event, Opened) and each.name not in BOUND_BY_THE_SEED:
+            continue
+        value, hint = getattr(event, each.name), event.KINDS[each.name]
+        for other in _altered(value, hint, game, chance):
+            yield replace(cast("Any", event), **{each.name: other})
+
+
+def _altered(value: Any, hint: Any, game: Game[Any], chance: random.Random) -> Iterator[Any]:
+    if hint == Cards:
+        yield from altered_cards(value, game, chance)
+    elif hint == Hands:
+        for seat, hand in enumerate(value):
+            for other in altered_cards(hand, game, chance):
+                yield (*value[:seat], other, *value[seat + 1 :])
+    elif hint is Card:
+        yield chance.choice([card for card in game.pack if card != value])
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1)
+    elif isinstance(value, str):
+        yield ("1" if value[:1] == "0" else "0") + value[1:]
+    elif isinstance(value, tuple):
+        yield (value[0] + 1, *value[1:])
+
+
+def altered_cards(cards: Cards, game: Game[Any], chance: random.Random) -> Iterator[Cards]:
+    """One card too few, too many, twice, and another one."""
+    yield cards[1:]
+    others = [card for card in game.pack if card not in cards]
+    if others:
+        yield (*cards, chance.choice(others))
+        yield (chance.choice(others), *cards[1:])
+    yield cards + cards[:1]
+
+
+def _is_what_follows(game: Game[Any], record: list[Event]) -> bool:
+    """Whether the record is exactly what its own moves bring about."""
+    opened, shuffled, *rest = record
+    events, state = start(game, cast("Any", opened), cast("Any", shuffled))
+    again = list(events)
+    for move in (event for event in rest if event.MOVE is not None):
+        follow, state = settle(game, game.evolve(state, move))
+        again += [move, *follow]
+    return again == [event for event in record if not isinstance(event, Revealed)]
+
+
+@every_game
+def test_the_record_alone_tells_the_state(game: Game[Any]) -> None:
+    for run, chance in deals(game, count=5):
+        _folds_to_its_state(played(run, chance))
+
+
+def _folds_to_its_state(run: Run) -> None:
+    opened, *rest = run.events
+    first = run.game.initial(cast("Opened", opened))
+    assert fold_on(run.game, first, tuple(rest), "full") == run.state

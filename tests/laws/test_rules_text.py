@@ -1,0 +1,119 @@
+"""The rule text, the code and the tests speak of the same clauses."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from domain.game import Game, breaches
+from domain.games import GAMES
+from tests.laws.play import deals, every_game, proposal, steps
+
+ROOT = Path(__file__).parents[2]
+RULES = "RULES.md"
+SEARCH = 400
+
+
+def clauses_of(text: Path) -> set[str]:
+    """The numbered clauses of a rule text."""
+    return set(re.findall(r"\*\*([A-Z]\d+)\b", text.read_text("utf-8")))
+
+
+GENERAL = clauses_of(ROOT / "domain" / RULES)
+
+
+def folder(game: Game[Any]) -> Path:
+    """Where a game is written."""
+    return ROOT / "domain" / "games" / game.key
+
+
+def trees_under(path: Path) -> Iterator[ast.AST]:
+    """Every module under a path, parsed."""
+    for module in sorted(path.rglob("*.py")):
+        yield ast.parse(module.read_text("utf-8"))
+
+
+def clauses_tested_in(path: Path) -> set[str]:
+    """The clauses that tests are named after: ``test_g07_…`` is of G7."""
+    names = (
+        re.match(r"test_([a-z])0*(\d+)_", node.name)
+        for tree in trees_under(path)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    )
+    return {f"{name[1].upper()}{name[2]}" for name in names if name}
+
+
+def clauses_named_in(path: Path) -> set[str]:
+    """The clauses that the code names, in strings and in the words about them."""
+    found: set[str] = set()
+    for tree in trees_under(path):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.update(re.findall(r"\b[A-Z]\d{1,2}\b", node.value))
+    return found
+
+
+def refusing(path: Path) -> set[str]:
+    """The clauses by which the code refuses moves: those that it yields."""
+    return {
+        node.value.value
+        for tree in trees_under(path)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Yield)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    }
+
+
+def test_the_general_clauses_are_t1_to_t5() -> None:
+    assert {f"T{n}" for n in range(1, 6)} == GENERAL
+
+
+def test_every_general_clause_has_tests_named_after_it() -> None:
+    assert clauses_tested_in(ROOT / "tests" / "domain") >= GENERAL
+
+
+@every_game
+def test_clauses_are_numbered_without_gaps(game: Game[Any]) -> None:
+    clauses = clauses_of(folder(game) / RULES)
+    letters = {clause[0] for clause in clauses}
+    assert len(letters) == 1
+    assert {int(clause[1:]) for clause in clauses} == set(range(1, len(clauses) + 1))
+
+
+@every_game
+def test_every_clause_has_tests_named_after_it(game: Game[Any]) -> None:
+    missing = clauses_of(folder(game) / RULES) - clauses_tested_in(
+        ROOT / "tests" / "domain" / game.key
+    )
+    assert not missing
+
+
+@every_game
+def test_every_clause_that_the_code_names_stands_in_the_text(game: Game[Any]) -> None:
+    known = clauses_of(folder(game) / RULES) | GENERAL
+    assert clauses_named_in(folder(game)) <= known
+    assert {str(kind.CLAUSE) for kind in game.moves} <= known
+
+
+@every_game
+def test_every_clause_that_refuses_is_seen_to_bite(game: Game[Any]) -> None:
+    wanted = refusing(folder(game)) | GENERAL
+    seen: set[str] = set()
+    for run, chance in deals(game, count=SEARCH):
+        for _ in steps(run, chance):
+            seen.update(breaches(game, run.state, proposal(run, chance)))
+        seen.update(breaches(game, run.state, proposal(run, chance)))
+        if wanted <= seen:
+            break
+    assert seen == wanted, "and no other clause refuses"
+
+
+def test_no_two_games_share_a_name_or_a_letter() -> None:
+    letters = {next(iter(clauses_of(folder(game) / RULES)))[0] for game in GAMES.values()}
+    assert len(letters) == len(GAMES)
+    assert all(game.key == key for key, game in GAMES.items())
+    kinds = [kind for game in GAMES.values() for kind in game.moves]
+    assert len(set(kinds)) == len(kinds)
