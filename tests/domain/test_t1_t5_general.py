@@ -1,0 +1,102 @@
+"""The general clauses (T1-T5), which refuse what no clause of a game speaks of."""
+
+import pytest
+
+from domain.cards import UNKNOWN
+from domain.game import NotAMove, breaches, decide, parse_move
+from domain.games.goat import GOAT
+from domain.games.goat.model import Discarded, Led
+from tests.domain.goat.positions import cards, dealt, late
+
+HANDS = ("7C JC 6D 8H", "AC 10H 9S 9D", "6C QC KS AS", "7S 8S 8D 7D")
+
+
+def test_t1_not_this_seats_turn() -> None:
+    deal = dealt(*HANDS)
+    assert deal.refusal("1 lead AC") == ("T1",)
+    deal.play("0 lead 7C")
+    assert deal.refusal("2 discard 6C") == ("T1",)
+
+
+@pytest.mark.parametrize("named", ["AS", "7C 7C", "7C AS"])
+def test_t2_a_card_not_in_that_hand_or_named_twice(named: str) -> None:
+    assert "T2" in dealt(*HANDS).refusal(f"0 lead {named}")
+
+
+def test_t3_the_deal_is_over() -> None:
+    deal = late("6C", "7C", "8C", "9C")
+    deal.play("0 lead 6C", "1 discard 7C", "2 discard 8C", "3 discard 9C")
+    for seat in range(4):
+        assert "T3" in deal.refusal(f"{seat} lead 6C")
+
+
+def test_t4_no_such_move_in_this_phase() -> None:
+    deal = dealt(*HANDS)
+    assert deal.refusal("0 discard 7C") == ("T4",)
+    deal.play("0 lead 7C")
+    assert deal.refusal("1 lead AC") == ("T4",)
+
+
+def test_t5_no_cards() -> None:
+    deal = dealt(*HANDS)
+    assert breaches(GOAT, deal.state, Led(0, ())) == ("T5",)
+    deal.play("0 lead 7C")
+    assert breaches(GOAT, deal.state, Discarded(1, ())) == ("G9", "T5")
+    assert deal.refusal("1 beat") == ("G9", "G10", "T5")
+    assert deal.refusal("1 pull") == ("G13", "T5")
+
+
+@pytest.mark.parametrize("named", ["ZZ", "2C", "7c", "", "10C 7C", "7C "])
+def test_t5_an_unknown_card(named: str) -> None:
+    deal = dealt(*HANDS)
+    move = parse_move(GOAT, 0, {"type": "lead", "cards": [named]})
+    assert breaches(GOAT, deal.state, move) == ("T2", "T5")
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_t5_a_seat_that_the_table_has_not(seat: int) -> None:
+    deal = dealt(*HANDS)
+    for move in (Led(seat, cards("7C")), Discarded(seat, cards("7D"))):
+        assert breaches(GOAT, deal.state, move) == ("T5",)
+
+
+@pytest.mark.parametrize(
+    ("said", "pointer", "detail"),
+    [
+        (None, "", "a move is an object with a type"),
+        ([], "", "a move is an object with a type"),
+        ("lead", "", "a move is an object with a type"),
+        ({}, "/type", "must be one of lead, beat, discard, pull"),
+        ({"type": "draw"}, "/type", "must be one of lead, beat, discard, pull"),
+        ({"type": ["lead"]}, "/type", "must be one of lead, beat, discard, pull"),
+        ({"type": None, "cards": []}, "/type", "must be one of lead, beat, discard, pull"),
+        ({"type": "lead"}, "/cards", "lead needs cards"),
+        ({"type": "lead", "cards": "7C"}, "/cards", "must be a list of cards"),
+        ({"type": "lead", "cards": {"7C": 1}}, "/cards", "must be a list of cards"),
+        ({"type": "lead", "cards": ["7C", 7]}, "/cards/1", "must be a card code such as TH"),
+        ({"type": "lead", "cards": [None]}, "/cards/0", "must be a card code such as TH"),
+        ({"type": "lead", "cards": [["7C"]]}, "/cards/0", "must be a card code such as TH"),
+        ({"type": "lead", "cards": [UNKNOWN]}, "/cards/0", "must be a card code such as TH"),
+        ({"type": "lead", "cards": ["7C"], "seat": 1}, "/seat", "lead has no such field"),
+        ({"type": "lead", "cards": ["7C"], "at": 1}, "/at", "lead has no such field"),
+    ],
+)
+def test_t5_not_a_move_at_all(said: object, pointer: str, detail: str) -> None:
+    with pytest.raises(NotAMove) as refused:
+        parse_move(GOAT, 0, said)
+    assert (refused.value.pointer, refused.value.detail) == (pointer, detail)
+    assert str(refused.value) == f"{pointer or '/'}: {detail}"
+
+
+def test_t1_to_t5_every_offended_clause_is_named() -> None:
+    deal = late("6C", "7C", "8C", "9C")
+    deal.play("0 lead 6C", "1 discard 7C", "2 discard 8C", "3 discard 9C")
+    assert breaches(GOAT, deal.state, Discarded(1, ())) == ("T1", "T3", "T4", "T5")
+
+
+def test_t2_a_refused_move_changes_nothing() -> None:
+    deal = dealt(*HANDS)
+    before = deal.state
+    with pytest.raises(Exception, match="lead: T2"):
+        decide(GOAT, deal.state, Led(0, cards("AS")), seen=deal.seen_by(0))
+    assert deal.state is before

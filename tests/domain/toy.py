@@ -1,0 +1,110 @@
+"""A game small enough to see through, with a move of every shape that later games need."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from domain.cards import PACK_36, Card, Cards, Suit
+from domain.deal import Opened, Shuffled
+from domain.event import EVERYONE, Event, Seat, event, seen_by
+from domain.fairness import Lot
+from domain.game import NOT_IN_HAND, Game
+from domain.options import number
+
+PACK: Final = PACK_36[:6]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    target: int = number(1, low=1, high=3)
+
+
+@event("toy.declared", move="declare")
+class Declared(Event):
+    """Fields of all the shapes but cards."""
+
+    seat: Seat
+    suit: Suit
+    value: Literal[18, 20]
+    hand: bool = False
+    bid: int = 0
+
+
+@event("toy.laid", move="lay")
+class LaidDown(Event):
+    """A card, and perhaps another."""
+
+    seat: Seat
+    card: Card = seen_by(EVERYONE)
+    then: Card | None = seen_by(EVERYONE, default=None)
+    more: Cards = seen_by(EVERYONE, default=(PACK[0],))
+
+
+@event("toy.ended")
+class Ended(Event):
+    """Somebody has laid."""
+
+    winner: Seat
+
+
+class State(NamedTuple):
+    hand: Cards = ()
+    laid: LaidDown | None = None
+    ended: Ended | None = None
+
+
+class Score(NamedTuple):
+    points: tuple[int, ...] = (0, 0)
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    winner: int | None = None
+    titles: tuple[str, ...] = ("", "")
+
+
+def evolve(state: State, happened: Event) -> State:
+    match happened:
+        case Shuffled():
+            return state._replace(hand=happened.deck)
+        case LaidDown():
+            return state._replace(laid=happened)
+        case Ended():
+            return state._replace(ended=happened)
+        case _:
+            return state
+
+
+def consequence(state: State) -> Event | None:
+    return Ended(state.laid.seat) if state.laid and not state.ended else None
+
+
+def breaches(state: State, move: Any) -> Iterator[str]:
+    if isinstance(move, LaidDown) and move.card not in state.hand:
+        yield NOT_IN_HAND
+
+
+def _initial(_: Opened) -> State:
+    return State()
+
+
+TOY: Final = Game(
+    key="toy",
+    title="Toy",
+    version="1",
+    seats=(2,),
+    sides=lambda _: ((0,), (1,)),
+    pack=PACK,
+    lots=(Lot("toy/lot", 3),),
+    options=Options,
+    target="target",
+    moves=(Declared, LaidDown),
+    initial=_initial,
+    evolve=evolve,
+    consequence=consequence,
+    to_act=lambda state: None if state.ended else 0,
+    candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hand),
+    breaches=breaches,
+    outcome=lambda state: state.ended,
+    report=lambda _: {},
+    opening_score=lambda _: Score(),
+    tally=lambda score, ended: score._replace(winner=ended.winner),
+)
