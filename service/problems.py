@@ -14,6 +14,7 @@ class Code(StrEnum):
     ILLEGAL_MOVE = "illegal-move"
     NOT_YOUR_TURN = "not-your-turn"
     DEAL_OVER = "deal-over"
+    DEAL_ON = "deal-on"
     STALE_VERSION = "stale-version"
     KEY_REUSED = "idempotency-key-reused"
     SEAT_TAKEN = "seat-taken"

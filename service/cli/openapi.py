@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Sequence
 
-from service.api import contract
+from service.api.contract import contract_yaml
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the contract."""
     argparse.ArgumentParser(prog="fairdeal openapi", description=__doc__).parse_args(arguments)
-    print(contract(), end="")
+    print(contract_yaml(), end="")
     return 0

@@ -1,0 +1,45 @@
+"""Idempotency: the key of a request makes the id of its command in the record."""
+
+import re
+from typing import Final
+
+import flask
+import orjson
+
+from service import ids
+from service.api.faults import Place, invalid
+from service.api.parts import caller, house
+from service.commands import Asked
+from service.credentials import Caller, SeatHolder
+
+HEADER: Final = "Idempotency-Key"
+KEY_PATTERN: Final = "^[!-~]{1,255}$"
+_SCOPE: Final = "request"
+
+
+def asked() -> Asked:
+    """The command of this request. The same key, caller and resource: the same command.
+
+    Raises:
+        Fault: The key is not one.
+    """
+    request, who, secret = flask.request, caller(), house().secret
+    key = request.headers.get(HEADER)
+    if key is not None and not re.fullmatch(KEY_PATTERN, key):
+        raise invalid(Place("header", HEADER, "Must be 1 to 255 visible ASCII characters."))
+    command = (
+        ids.fresh_command_id()
+        if key is None
+        else ids.command_id(secret, _SCOPE, _scope(who), request.method, request.path, key)
+    )
+    said = orjson.dumps(flask.g.get("body"), option=orjson.OPT_SORT_KEYS)
+    return Asked(
+        command,
+        who.actor,
+        fingerprint=ids.fingerprint(secret, request.method, request.path, said),
+        correlation=flask.g.request_id,
+    )
+
+
+def _scope(who: Caller) -> str:
+    return f"{who.table}/{who.seat}" if isinstance(who, SeatHolder) else str(who.id)

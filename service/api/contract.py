@@ -1,0 +1,185 @@
+"""The contract, `openapi.yaml`: OpenAPI 3.1, made from the routes, the schemas and the games."""
+
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+import flask
+import yaml
+from flask_smorest import Api
+from werkzeug.routing import BaseConverter
+
+from domain.cards import SUITS
+from domain.game import Game
+from domain.games import GAMES
+from service.api import deals, games, people, tables, watch
+from service.api.fields import LONGEST_NAME, NAME_PATTERN, Name, component_reference
+from service.api.grammar import (
+    JsonSchema,
+    event_name,
+    event_schema,
+    events_of,
+    move_schema,
+    options_schema,
+    part,
+    seat_wish_schema,
+    state_schema,
+    table_wish_schema,
+)
+from service.api.problems import MEDIA_TYPE
+from service.api.schemas import ProblemDetails
+
+TITLE: Final = "Fairdeal"
+VERSION: Final = "1"
+OPENAPI: Final = "3.1.0"
+ABOUT: Final = """\
+Card games whose hands can be proved. Every action is an event; what you are shown is the fold of
+the events as your seat saw them. Cards that you may not know are `null`.
+
+**Credentials.** `Authorization: Bearer …` with an API key (`key_…`), which opens tables and takes
+seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else.
+
+**Repeating.** With an `Idempotency-Key` any request may be sent again: the same key and body get
+the first answer, marked `Idempotent-Replayed: true`; the same key with another body is refused.
+
+**Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
+rules a move breaks. A refused request has changed nothing.
+
+**A random bot**: GET the deal; if there are `legal_moves`, POST the `move` of one.
+"""
+TAGS: Final = (games.ROUTES, tables.ROUTES, deals.ROUTES, people.ROUTES, watch.ROUTES)
+_REFERENCE: Final = "#/components/schemas/"
+
+
+class SeatConverter(BaseConverter):
+    """A seat in an address."""
+
+    regex = "[0-9]"
+    part_isolating = True
+
+    def to_python(self, value: str) -> int:
+        """The seat."""
+        return int(value)
+
+
+def register(app: flask.Flask) -> Any:
+    """Give an application all operations; return what describes them."""
+    app.url_map.converters["seat"] = SeatConverter
+    app.config |= {"API_TITLE": TITLE, "API_VERSION": VERSION, "OPENAPI_VERSION": OPENAPI}
+    api = _Api(app, spec_kwargs={"info": {"description": ABOUT}, "tags": []})
+    api.register_converter(SeatConverter, lambda _: {"type": "integer", "minimum": 0, "maximum": 9})
+    api.ma_plugin.converter.add_attribute_function(component_reference)
+    api.ma_plugin.converter.add_attribute_function(_name_pattern)
+    _describe_credentials(api.spec)
+    for routes in TAGS:
+        api.register_blueprint(routes.blueprint)
+    _describe_games(api.spec)
+    return api
+
+
+class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
+    """flask-smorest, with problem details; `service.api.problems` answers them."""
+
+    ERROR_SCHEMA = ProblemDetails
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        pass
+
+    def _register_responses(self) -> None:
+        reference = {"schema": {"$ref": f"{_REFERENCE}ProblemDetails"}}
+        self.spec.components.schema("ProblemDetails", schema=ProblemDetails)
+        for status in HTTPStatus:
+            response: JsonSchema = {"description": status.phrase}
+            if status >= HTTPStatus.BAD_REQUEST:
+                response["content"] = {MEDIA_TYPE: reference}
+            self.spec.components.response(status.name, response, lazy=True)
+
+
+def _name_pattern(_converter: Any, field: Any, **_: Any) -> JsonSchema:
+    if isinstance(field, Name):
+        return {"pattern": NAME_PATTERN, "maxLength": LONGEST_NAME}
+    return {}
+
+
+def _describe_credentials(spec: Any) -> None:
+    for name, what in (("apiKey", "An API key, `key_…`."), ("seatToken", "A token, `seat_…`.")):
+        scheme = {"type": "http", "scheme": "bearer", "description": what}
+        spec.components.security_scheme(name, scheme)
+
+
+# --- What the games bring ------------------------------------------------------------------------
+
+
+def _describe_games(spec: Any) -> None:
+    known = cast("dict[str, JsonSchema]", spec.components.schemas)
+    shape, seat = known["TableWish"], known.pop("SeatWish")
+    codes = f"^[6789TJQKA][{''.join(SUITS)}]$"
+    known["Card"] = {
+        "type": ["string", "null"],
+        "pattern": codes,
+        "description": "Rank and suit, such as `TH`; null: not known to the observer.",
+    }
+    for game in GAMES.values():
+        known |= _of_game(game, shape, seat)
+    known["TableWish"] = _one_of(f"{part(game)}TableWish" for game in GAMES.values())
+    known["Move"] = _one_of(f"{part(game)}Move" for game in GAMES.values())
+    known["State"] = {**_one_of(f"{part(game)}State" for game in GAMES.values())}
+    kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
+    known |= {name: event_schema(kind) for name, kind in kinds.items()}
+    mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
+    known["Event"] = {
+        **_one_of(kinds),
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+
+
+def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, JsonSchema]:
+    name = part(game)
+    return {
+        f"{name}Move": move_schema(game),
+        f"{name}State": state_schema(game),
+        f"{name}Options": options_schema(game, target=False),
+        f"{name}SeatWish": seat_wish_schema(game, seat),
+        f"{name}TableWish": table_wish_schema(game, shape),
+    }
+
+
+def _one_of(names: Any) -> JsonSchema:
+    references = [{"$ref": _REFERENCE + name} for name in names]
+    return references[0] if len(references) == 1 else {"oneOf": references}
+
+
+# --- The document --------------------------------------------------------------------------------
+
+
+def contract() -> JsonSchema:
+    """The contract."""
+    app = flask.Flask(__name__)
+    document = cast("JsonSchema", register(app).spec.to_dict())
+    document["tags"] = [
+        {"name": routes.blueprint.name, "description": routes.blueprint.description}
+        for routes in TAGS
+    ]
+    components = document["components"]
+    components["schemas"] = dict(sorted(components["schemas"].items()))
+    return document
+
+
+def contract_yaml() -> str:
+    """The contract as it is committed and served."""
+    return yaml.dump(contract(), Dumper=_Plain, sort_keys=False, allow_unicode=True, width=100)
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes what stands twice twice: readers of contracts know no aliases."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Plain.add_representer(str, _text)

@@ -1,0 +1,38 @@
+"""What is wrong with a request itself, before anything of the service is asked."""
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Literal, NamedTuple
+
+
+class Place(NamedTuple):
+    """Something wrong, and where: in the body, a parameter of the query, or a header."""
+
+    part: Literal["pointer", "parameter", "header"]
+    name: str
+    """A JSON pointer (RFC 6901), or the name of the parameter or header."""
+    detail: str
+
+
+class Fault(Exception):
+    """A request that is wrong in form; nothing was done."""
+
+    def __init__(
+        self, status: HTTPStatus, code: str, detail: str, *, places: Iterable[Place] = ()
+    ) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.places = tuple(places)
+
+
+def invalid(*places: Place) -> Fault:
+    """Something does not fit the contract."""
+    detail = "The request does not fit the contract; see errors."
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", detail, places=places)
+
+
+def pointer(*steps: str | int) -> str:
+    """A JSON pointer (RFC 6901)."""
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)

@@ -1,0 +1,228 @@
+"""JSON Schemas of what a game says: its moves, its options, its events, its state.
+
+Derived from the types in the game's record, so a new game brings its part of the contract with it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+
+from bots import levels
+from domain.cards import Card
+from domain.event import Digest, Event, Id, event_classes
+from domain.game import Game, move_fields
+from domain.options import Option, options_of
+
+JsonSchema: TypeAlias = dict[str, Any]
+
+CARD: Final[JsonSchema] = {"$ref": "#/components/schemas/Card"}
+COMMON_EVENTS: Final = "deal."
+_NAME: Final = attrgetter("name")
+_SIMPLE: Final[dict[Any, JsonSchema]] = {
+    Id: {"type": "string", "format": "uuid"},
+    Digest: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    NoneType: {"type": "null"},
+}
+
+
+# --- Moves and options: what a caller may say ----------------------------------------------------
+
+
+def move_schema(game: Game[Any]) -> JsonSchema:
+    """The moves of a game, as its API has them."""
+    return {
+        "title": f"A move of {game.title}",
+        "oneOf": [_move(game, kind) for kind in game.moves],
+    }
+
+
+def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
+    said = list(move_fields(kind))
+    return {
+        "type": "object",
+        "description": f"{_first_line(kind)} ({kind.CLAUSE})",
+        "properties": {
+            "type": {"const": kind.MOVE},
+            **{name: _said(game, hint) for name, hint, _ in said},
+        },
+        "required": ["type", *(name for name, _, required in said if required)],
+        "additionalProperties": False,
+    }
+
+
+def _said(game: Game[Any], hint: Any) -> JsonSchema:
+    """What a player may say in a field; null is never a word of his."""
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = (each for each in get_args(hint) if each is not NoneType)
+    if hint is Card:
+        return {"type": "string", "enum": list(game.pack)}
+    if get_origin(hint) is tuple:
+        return {"type": "array", "items": _said(game, get_args(hint)[0]), "minItems": 1}
+    return of_type(hint)
+
+
+def options_schema(game: Game[Any], *, target: bool = True) -> JsonSchema:
+    """The options of a game.
+
+    Args:
+        game: The game.
+        target: Whether the option that ends a series is among them.
+    """
+    return {
+        "title": f"The options of {game.title}",
+        "type": "object",
+        "properties": {
+            option.name: _option(option)
+            for option in options_of(game.options)
+            if target or option.name != game.target
+        },
+        "additionalProperties": False,
+    }
+
+
+def _option(option: Option) -> JsonSchema:
+    if option.values:
+        return {"enum": list(option.values), "default": option.default}
+    return {
+        "type": "integer",
+        "minimum": option.low,
+        "maximum": option.high,
+        "default": option.default,
+    }
+
+
+def table_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
+    """What somebody may ask of a new table of a game.
+
+    Args:
+        game: The game.
+        shape: What is the same for all games.
+    """
+    target = next(each for each in options_of(game.options) if each.name == game.target)
+    seats = {
+        **shape["properties"]["seats"],
+        "maxItems": max(game.seats),
+        "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
+        "description": "The first seats, in their order; the others stay free.",
+    }
+    return {
+        **shape,
+        "title": f"A new table of {game.title}",
+        "properties": {
+            **shape["properties"],
+            "game": {"const": game.key},
+            "options": {"$ref": f"#/components/schemas/{part(game)}Options"},
+            "target": {**_option(target), "description": "What ends the series."},
+            "seats": seats,
+        },
+        "additionalProperties": False,
+    }
+
+
+def seat_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
+    """Who may be wished onto a seat: a person or a bot, not both."""
+    bot = {**shape["properties"]["bot"], "enum": list(levels(game))}
+    properties = {**shape["properties"], "bot": bot}
+    return {**shape, "properties": properties, "maxProperties": 1, "additionalProperties": False}
+
+
+# --- Events and states: what a caller is shown ---------------------------------------------------
+
+
+def events_of(game: Game[Any]) -> Iterator[type[Event]]:
+    """Every event that a deal of a game may have."""
+    prefixes = (COMMON_EVENTS, f"{game.key}.")
+    return (kind for kind in event_classes() if kind.TYPE.startswith(prefixes))
+
+
+def event_schema(kind: type[Event]) -> JsonSchema:
+    """An event as it is shown: the envelope, and the data of its type."""
+    return {
+        "type": "object",
+        "description": _first_line(kind),
+        "properties": {
+            "position": {"type": "integer", "minimum": 1},
+            "type": {"const": kind.TYPE},
+            "schema": {"const": kind.SCHEMA},
+            "at": {"type": "string", "format": "date-time"},
+            "actor": {"type": "string"},
+            "data": of_fields(kind.KINDS),
+        },
+        "required": ["position", "type", "schema", "at", "actor", "data"],
+    }
+
+
+def event_name(kind: type[Event]) -> str:
+    """The component of an event's schema."""
+    return "".join(word.capitalize() for word in kind.TYPE.replace(".", "_").split("_"))
+
+
+def state_schema(game: Game[Any]) -> JsonSchema:
+    """The state of a deal, as an observer sees it."""
+    return {
+        **of_type(get_type_hints(game.initial)["return"]),
+        "description": f"A deal of {game.title}: the fold of what the observer was shown.",
+    }
+
+
+def of_fields(hints: Mapping[str, Any]) -> JsonSchema:
+    """An object of these fields."""
+    return {
+        "type": "object",
+        "properties": {name: of_type(hint) for name, hint in hints.items()},
+        "required": list(hints),
+    }
+
+
+def of_type(hint: Any) -> JsonSchema:
+    """The schema of what `to_json` makes of a type."""
+    if hint is Card:
+        return CARD
+    if hint in _SIMPLE:
+        return dict(_SIMPLE[hint])
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return {"enum": list(args)}
+    if origin in (Union, UnionType):
+        return {"anyOf": [of_type(each) for each in args]}
+    if origin is tuple:
+        return _of_tuple(args)
+    if is_dataclass(hint) or hasattr(hint, "_fields"):
+        hints = get_type_hints(hint)
+        return of_fields({name: hints[name] for name in _names(hint)})
+    return {"type": "string"} if _is_text(hint) else {"type": "object"}
+
+
+def _of_tuple(args: tuple[Any, ...]) -> JsonSchema:
+    if args[-1] is Ellipsis:
+        return {"type": "array", "items": of_type(args[0])}
+    return {
+        "type": "array",
+        "prefixItems": [of_type(each) for each in args],
+        "minItems": len(args),
+        "maxItems": len(args),
+    }
+
+
+def _names(kind: Any) -> Iterable[str]:
+    """The fields of a named tuple or of a dataclass."""
+    return cast("Any", kind)._fields if hasattr(kind, "_fields") else map(_NAME, fields(kind))
+
+
+def _is_text(hint: Any) -> bool:
+    return hint is str or getattr(hint, "__supertype__", None) is str
+
+
+def _first_line(kind: type[Event]) -> str:
+    return (kind.__doc__ or "").strip().partition("\n")[0]
+
+
+def part(game: Game[Any]) -> str:
+    """What the components of a game begin with."""
+    return "".join(word.capitalize() for word in game.key.split("_"))
+
+

@@ -1,0 +1,84 @@
+"""What Prometheus is told. Labels are templates, games and codes: never an id, never a card."""
+
+import os
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from service.credentials import Pool
+
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable of the folder in which several web processes count together."""
+
+_registry = CollectorRegistry()
+
+_requests = Counter(
+    "fairdeal_requests_total",
+    "Requests answered.",
+    ("method", "endpoint", "status"),
+    registry=_registry,
+)
+_seconds = Histogram(
+    "fairdeal_request_seconds",
+    "How long answers took; of long polls, with their waiting.",
+    ("method", "endpoint"),
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30),
+    registry=_registry,
+)
+_moves = Counter(
+    "fairdeal_moves_total",
+    "Moves that players asked for: made, replayed, or the code of the problem.",
+    ("game", "outcome"),
+    registry=_registry,
+)
+waiting_readers = Gauge(
+    "fairdeal_waiting_readers",
+    "Long polls that wait.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+_pool = Gauge(
+    "fairdeal_pool_connections",
+    "Database connections: all, those that nobody uses, and callers that wait for one.",
+    ("state",),
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+
+
+def answered(*, method: str, endpoint: str, status: int, seconds: float) -> None:
+    """Count an answer."""
+    _requests.labels(method, endpoint, str(status)).inc()
+    _seconds.labels(method, endpoint).observe(seconds)
+
+
+def moved(*, game: str, outcome: str) -> None:
+    """Count a move."""
+    _moves.labels(game, outcome).inc()
+
+
+def look_at(pool: Pool) -> None:
+    """Note how the pool of this process stands."""
+    stats = pool.get_stats()
+    for state, name in (
+        ("all", "pool_size"),
+        ("free", "pool_available"),
+        ("awaited", "requests_waiting"),
+    ):
+        _pool.labels(state).set(stats.get(name, 0))
+
+
+def page() -> bytes:
+    """All numbers, of all web processes, in the text format of Prometheus."""
+    if FOLDER not in os.environ:
+        return generate_latest(_registry)
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return generate_latest(together)

@@ -1,0 +1,160 @@
+"""Reading requests: JSON as strict as the record will have it, and every fault with its place."""
+
+import json
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from math import isfinite
+from typing import Any, Final, NoReturn, TypeAlias, cast
+
+import flask
+import marshmallow
+from webargs.flaskparser import FlaskParser
+
+from service.api.faults import Fault, Place, invalid, pointer
+
+Json: TypeAlias = Any
+
+NESTED: Final = 16
+"""No body is nested deeper than this."""
+
+
+def read_json(raw: bytes) -> Json:
+    """The JSON of a body.
+
+    Stricter than Python's reader: UTF-8 only, every name once, finite numbers, whole Unicode text,
+    nested so deep at most.
+
+    Raises:
+        Fault: 400 for what is no JSON, 422 for text that is not Unicode.
+    """
+    try:
+        value = json.loads(
+            raw.decode(),
+            object_pairs_hook=_object,
+            parse_float=_number,
+            parse_constant=_number,
+        )
+    except UnicodeDecodeError as error:
+        raise _malformed(f"not UTF-8 at byte {error.start}") from None
+    except RecursionError:
+        raise _malformed(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise _malformed(f"{error.msg} at character {error.pos}") from None
+    except ValueError as error:
+        raise _malformed(str(error)) from None
+    if faults := tuple(_not_text(value, ())):
+        raise invalid(*faults)
+    return value
+
+
+_TOO_DEEP: Final = f"nested more than {NESTED} deep"
+
+
+def _malformed(detail: str) -> Fault:
+    return Fault(HTTPStatus.BAD_REQUEST, "malformed-json", f"The body is no JSON: {detail}.")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"an object has {_quoted(twice)} twice")
+    return value
+
+
+def _number(digits: str) -> float:
+    if digits.lstrip("-")[:1].isdigit() and isfinite(value := float(digits)):
+        return value
+    raise ValueError(f"{digits[:20]} is no number")
+
+
+def _quoted(name: str) -> str:
+    """A name as far as it may be said again: short, and in ASCII."""
+    return json.dumps(name[:40])
+
+
+def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
+    """Every place of a text that has half a character, of which no UTF-8 can be made."""
+    if len(at) > NESTED:
+        raise _malformed(_TOO_DEEP)
+    match value:
+        case str() if not _is_text(value):
+            yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
+        case list():
+            for place, item in enumerate(cast("list[Json]", value)):
+                yield from _not_text(item, (*at, place))
+        case dict():
+            for name, item in cast("dict[str, Json]", value).items():
+                if _is_text(name):
+                    yield from _not_text(item, (*at, name))
+                else:
+                    yield Place("pointer", pointer(*at), "has a name that is not Unicode text")
+        case _:
+            pass
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def body(request: flask.Request) -> Json:
+    """The JSON of a request's body, read once.
+
+    Raises:
+        Fault: It is of another type, or no JSON.
+    """
+    if "body" not in flask.g:
+        if request.mimetype != "application/json":
+            raise Fault(
+                HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-media-type",
+                "The body must be JSON, sent as application/json.",
+            )
+        flask.g.body = read_json(request.get_data())
+    return flask.g.body
+
+
+class Parser(FlaskParser):
+    """Hands bodies and queries to the schemas, and their complaints to the caller."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - so it is in webargs
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": marshmallow.RAISE,
+    }
+
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:  # noqa: ARG002
+        """The body."""
+        return body(req)
+
+    def handle_error(  # noqa: D102 - as webargs has it
+        self,
+        error: marshmallow.ValidationError,
+        req: flask.Request,  # noqa: ARG002
+        schema: marshmallow.Schema,  # noqa: ARG002
+        *,
+        error_status_code: int | None,  # noqa: ARG002
+        error_headers: Mapping[str, str] | None,  # noqa: ARG002
+    ) -> NoReturn:
+        raise invalid(*_places(cast("dict[str, Any]", error.messages)))
+
+
+def _places(messages: Mapping[str, Any]) -> Iterator[Place]:
+    for location, found in messages.items():
+        if location == "json":
+            yield from _pointers(found, ())
+        else:
+            for name, details in found.items():
+                yield Place("parameter", str(name), " ".join(details))
+
+
+def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[Place]:
+    if isinstance(found, Mapping):
+        for name, inner in cast("Mapping[str | int, Any]", found).items():
+            yield from _pointers(inner, at if name == "_schema" else (*at, name))
+    else:
+        yield Place("pointer", pointer(*at), " ".join(cast("list[str]", found)))

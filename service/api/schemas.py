@@ -1,0 +1,390 @@
+"""The schemas of requests and answers. Requests are read by them; answers are described."""
+
+from typing import Any, Final
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from service.api.fields import (
+    VIEW_PATTERN,
+    Asked,
+    Component,
+    Digits,
+    Flag,
+    ListOf,
+    Name,
+    Whole,
+)
+
+MOST_SEATS: Final = 10
+LARGEST: Final = 2**31 - 1
+STATUSES: Final = ("open", "playing", "over", "closed")
+ACTOR: Final = "`seat:2` a player, `bot:2:medium/1` a bot with its policy, `system` the table."
+
+
+def about(description: str, **more: Any) -> dict[str, Any]:
+    """What the contract says of a field, besides its type."""
+    return {"description": description, **more}
+
+
+# --- Requests -----------------------------------------------------------------------------------
+
+
+class SeatWish(Schema):
+    """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
+
+    name = Name(metadata=about("A person, who gets a seat token."))
+    bot = fields.String(metadata=about("The level of a bot."))
+
+    @validates_schema
+    def _only_one(self, data: dict[str, Any], **_: Any) -> None:
+        if len(data) > 1:
+            raise ValidationError("Either a name or a bot.")
+
+
+class TableWish(Schema):
+    """What somebody asks of a new table."""
+
+    game = fields.String(required=True)
+    name = Name(required=True)
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    target = Whole(low=1, high=LARGEST)
+    seats = ListOf(
+        fields.Nested(SeatWish), load_default=list, validate=validate.Length(max=MOST_SEATS)
+    )
+    visibility = fields.String(
+        load_default="public", validate=validate.OneOf(("public", "private"))
+    )
+    spectators = Flag(load_default=True)
+
+
+class Taking(Schema):
+    """Who sits down."""
+
+    name = Name(required=True, metadata=about("What the player is called at the table."))
+
+
+class Moving(Schema):
+    """A move."""
+
+    move = Component("Move", required=True)
+    expected_version = Whole(
+        low=1,
+        high=LARGEST,
+        metadata=about(
+            "The version of the deal that the move was chosen on; at any other one it is refused. "
+            "Absent: the move applies to the deal as it is."
+        ),
+    )
+
+
+class LobbyQuery(Schema):
+    """Which tables are listed."""
+
+    cursor = fields.String(
+        validate=validate.Regexp(r"^[A-Za-z0-9_-]{32}$"),
+        metadata=about("`next` of the page before."),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
+    game = fields.String(metadata=about("Only this game."))
+    status = fields.String(
+        validate=validate.OneOf(STATUSES), metadata=about("Only tables that stand so.")
+    )
+    open = Asked(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
+
+
+class ViewQuery(Schema):
+    """Through whose eyes a deal is seen."""
+
+    view = fields.String(
+        validate=validate.Regexp(VIEW_PATTERN),
+        metadata=about(
+            "`seat:0` … as that seat sees it, `public` as everybody does, `full` with every card. "
+            "While a deal is on, a seat's view is for its own token only, and nobody sees `full`. "
+            "Default: the token's own seat; with an API key `public`."
+        ),
+    )
+
+
+class DealQuery(ViewQuery):
+    """Which state of a deal is wanted."""
+
+    at = Digits(
+        low=1, high=LARGEST, metadata=about("After the event at this position. Default: the last.")
+    )
+
+
+class EventsQuery(ViewQuery):
+    """Which events are wanted."""
+
+    after = Digits(
+        low=0, high=LARGEST, load_default=0, metadata=about("Those after this position.")
+    )
+    wait = Digits(
+        low=0,
+        high=120,
+        load_default=0,
+        metadata=about(
+            "Where there are none yet: how many seconds to wait for one. The service may answer "
+            "sooner, with an empty page; with `Retry-After` where too many wait already."
+        ),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
+
+
+# --- Answers ------------------------------------------------------------------------------------
+
+
+class Wrong(Schema):
+    """One thing that is wrong, and where: one of `pointer`, `parameter` and `header`."""
+
+    pointer = fields.String(metadata=about("A JSON pointer into the body (RFC 6901)."))
+    parameter = fields.String(metadata=about("A parameter of the query."))
+    header = fields.String(metadata=about("A header of the request."))
+    detail = fields.String(required=True)
+
+
+class BrokenClause(Schema):
+    """A clause of the rules."""
+
+    id = fields.String(required=True, metadata={"example": "G10"})
+    text = fields.String(required=True)
+
+
+class ProblemDetails(Schema):
+    """What went wrong (RFC 9457). Nothing has changed."""
+
+    type = fields.String(required=True, metadata={"format": "uri-reference"})
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    code = fields.String(required=True, metadata=about("The kind of problem, for programs."))
+    errors = fields.List(fields.Nested(Wrong))
+    clauses = fields.List(
+        fields.Nested(BrokenClause), metadata=about("Every clause that a refused move breaks.")
+    )
+    version = fields.Integer(metadata=about("With `stale-version`: the version of the deal now."))
+    missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
+
+
+class OptionLine(Schema):
+    """An option of a game: its default and what it may be."""
+
+    default = fields.Raw(required=True)
+    values = fields.List(fields.Raw())
+    minimum = fields.Integer()
+    maximum = fields.Integer()
+
+
+class GameLine(Schema):
+    """A game that can be played."""
+
+    key = fields.String(required=True)
+    title = fields.String(required=True)
+    rules = fields.String(required=True, metadata=about("The version of its rules."))
+    seats = fields.List(fields.Integer(), required=True, metadata=about("How many may sit."))
+    target = fields.String(required=True, metadata=about("The option that a table's target is."))
+    options = fields.Dict(
+        keys=fields.String(), values=fields.Nested(OptionLine), required=True
+    )
+    bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
+
+
+class Games(Schema):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameLine), required=True)
+
+
+class GameBook(GameLine):
+    """A game with its grammar and its rules."""
+
+    options_schema = fields.Dict(required=True, metadata=about("A JSON Schema."))
+    moves = fields.Dict(required=True, metadata=about("A JSON Schema: what a move may say."))
+    clauses = fields.List(fields.Nested(BrokenClause), required=True)
+
+
+class SeatLine(Schema):
+    """A seat; free where it has neither name nor bot."""
+
+    seat = fields.Integer(required=True)
+    name = fields.String(required=True, allow_none=True)
+    bot = fields.String(required=True, allow_none=True, metadata=about("The level of a bot."))
+
+
+class SidedSeat(SeatLine):
+    """A seat, with the side that it plays for."""
+
+    side = fields.Integer(required=True)
+
+
+class TableLine(Schema):
+    """A table in the lobby."""
+
+    id = fields.UUID(required=True)
+    name = fields.String(required=True)
+    game = fields.String(required=True)
+    target = fields.Integer(required=True, metadata=about("What ends the series."))
+    visibility = fields.String(required=True, validate=validate.OneOf(("public", "private")))
+    spectators = fields.Boolean(
+        required=True, metadata=about("Whether others may watch a deal that is on.")
+    )
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    created_at = fields.String(required=True, metadata={"format": "date-time"})
+    seats = fields.List(fields.Nested(SeatLine), required=True)
+
+
+class Lobby(Schema):
+    """A page of tables, the newest first."""
+
+    tables = fields.List(fields.Nested(TableLine), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata=about("The cursor of the next page, if any.")
+    )
+
+
+class DealReference(Schema):
+    """A deal of a series."""
+
+    id = fields.UUID(required=True)
+    number = fields.Integer(required=True)
+
+
+class TableShown(TableLine):
+    """A table."""
+
+    rules = fields.String(required=True, metadata=about("The rules version, fixed for ever."))
+    options = fields.Dict(required=True)
+    version = fields.Integer(required=True)
+    seats = fields.List(fields.Nested(SidedSeat), required=True)
+    deal = fields.Nested(
+        DealReference, required=True, allow_none=True, metadata=about("The deal that is on.")
+    )
+
+
+class SeatGiven(Schema):
+    """A seat taken for a person, with its token. Keep it: it is not kept here."""
+
+    seat = fields.Integer(required=True)
+    token = fields.String(required=True)
+
+
+class TableOpened(Schema):
+    """A new table, with the seat tokens of the persons who sit there."""
+
+    table = fields.Nested(TableShown, required=True)
+    tokens = fields.List(fields.Nested(SeatGiven), required=True)
+
+
+class SeatTaken(SeatGiven):
+    """A seat taken, and the table after it."""
+
+    table = fields.Nested(TableShown, required=True)
+
+
+class SideShown(Schema):
+    """A side of a series."""
+
+    seats = fields.List(fields.Integer(), required=True)
+    points = fields.Integer(required=True)
+
+
+class DealCounted(Schema):
+    """A deal of a series; without a result while it is on."""
+
+    number = fields.Integer(required=True)
+    deal = fields.UUID(required=True)
+    result = fields.Dict(
+        required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
+    )
+    counted = fields.List(
+        fields.Integer(), required=True, metadata=about("What each side got for it.")
+    )
+    points = fields.List(
+        fields.Integer(), required=True, metadata=about("What each side stood at after it.")
+    )
+
+
+class SeriesShown(Schema):
+    """The series of a table."""
+
+    table = fields.UUID(required=True)
+    game = fields.String(required=True)
+    target = fields.Integer(required=True)
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
+    version = fields.Integer(required=True)
+    sides = fields.List(fields.Nested(SideShown), required=True)
+    deals = fields.List(fields.Nested(DealCounted), required=True)
+    winner = fields.Integer(required=True, allow_none=True, metadata=about("The side that won."))
+    titles = fields.List(
+        fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
+    )
+
+
+class LegalMove(Schema):
+    """A move that may be made now."""
+
+    move = Component("Move", required=True)
+    clause = fields.String(
+        required=True, allow_none=True, metadata=about("The clause that grants it.")
+    )
+
+
+class DealShown(Schema):
+    """A deal as an observer saw it. Cards that he did not know are null."""
+
+    id = fields.UUID(required=True)
+    table = fields.UUID(required=True)
+    number = fields.Integer(required=True, metadata=about("1 for the first deal of the series."))
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    view = fields.String(required=True, metadata=about("Through whose eyes."))
+    at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
+    version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
+    status = fields.String(required=True, validate=validate.OneOf(("playing", "over")))
+    to_act = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seat that the table waits for.")
+    )
+    bots = fields.List(
+        fields.String(allow_none=True), required=True, metadata=about("The level on each seat.")
+    )
+    state = Component("State", required=True)
+    legal_moves = fields.List(
+        fields.Nested(LegalMove),
+        required=True,
+        metadata=about("Every move that the caller's seat may make now, also out of its turn."),
+    )
+
+
+class Events(Schema):
+    """A page of events, as an observer was shown them. Their positions have no gaps."""
+
+    deal = fields.UUID(required=True)
+    view = fields.String(required=True)
+    version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
+    status = fields.String(required=True, validate=validate.OneOf(("playing", "over")))
+    events = fields.List(Component("Event"), required=True)
+
+
+class Played(Schema):
+    """A move that was made: it and all that followed from it, as its player was shown it."""
+
+    deal = fields.UUID(required=True)
+    version = fields.Integer(required=True, metadata=about("The position of the last of them."))
+    events = fields.List(Component("Event"), required=True)
+
+
+class Me(Schema):
+    """Who calls."""
+
+    kind = fields.String(required=True, validate=validate.OneOf(("key", "seat")))
+    name = fields.String(required=True)
+    id = fields.UUID(metadata=about("Of an API key."))
+    created_at = fields.String(metadata={"format": "date-time"})
+    table = fields.UUID(metadata=about("Of a seat."))
+    seat = fields.Integer(metadata=about("Of a seat."))
+
+
+class Health(Schema):
+    """How the service is."""
+
+    status = fields.String(required=True)

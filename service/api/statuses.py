@@ -1,0 +1,20 @@
+"""The HTTP statuses of refusals, by short names."""
+
+from http import HTTPStatus
+from typing import Final
+
+BAD_REQUEST: Final = HTTPStatus.BAD_REQUEST
+FORBIDDEN: Final = HTTPStatus.FORBIDDEN
+NOT_FOUND: Final = HTTPStatus.NOT_FOUND
+NOT_ACCEPTABLE: Final = HTTPStatus.NOT_ACCEPTABLE
+CONFLICT: Final = HTTPStatus.CONFLICT
+INVALID: Final = HTTPStatus.UNPROCESSABLE_ENTITY
+UNAVAILABLE: Final = HTTPStatus.SERVICE_UNAVAILABLE
+
+OF_BODIES: Final = (
+    BAD_REQUEST,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    INVALID,
+)
+"""Of every operation that reads a body."""

@@ -1,0 +1,66 @@
+"""A finished deal as JSON, as a line of a file, and in words."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+import orjson
+
+from domain.event import FULL
+from service.api.faults import Fault
+from service.journal import Deal
+from service.telling import tell
+from service.transcript import write
+
+JSON, LINES, WORDS = "application/json", "application/x-ndjson", "text/plain"
+
+MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
+    JSON: {
+        "type": "object",
+        "description": "A transcript, in the form of the project's test vectors.",
+        "properties": {
+            "id": {"type": "string"},
+            "game": {"type": "string"},
+            "options": {"type": "object"},
+            "seats": {"type": "integer"},
+            "dealer": {"type": "integer"},
+            "leader": {"type": "integer"},
+            "deck": {"type": "array", "items": {"type": "string"}},
+            "moves": {"type": "array", "items": {"type": "object"}},
+            "expect": {"type": "object"},
+        },
+        "required": ["id", "game", "options", "deck", "moves", "expect"],
+    },
+    LINES: {"type": "string"},
+    WORDS: {"type": "string"},
+}
+
+
+def transcript(deal: Deal) -> flask.Response:
+    """The transcript in the form that the caller accepts, JSON if he accepts any.
+
+    Args:
+        deal: The full deal.
+
+    Raises:
+        Fault: He accepts none of them.
+    """
+    assert deal.reader == FULL, "a transcript has all the cards"
+    accepted = flask.request.accept_mimetypes
+    match accepted.best_match(MEDIA_TYPES, JSON if not accepted else None):
+        case None:
+            raise Fault(
+                HTTPStatus.NOT_ACCEPTABLE,
+                "not-acceptable",
+                f"A transcript is {', '.join(MEDIA_TYPES)}.",
+            )
+        case str(form) if form == WORDS:
+            body = "\n".join(tell(deal.events, name=str(deal.id))).encode() + b"\n"
+        case str(form):
+            body = orjson.dumps(write(deal.game, deal.events))
+            body += b"\n" * (form == LINES)
+    response = flask.Response(body, mimetype=form)
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    response.vary.update(("Accept", "Authorization"))
+    return response

@@ -1,0 +1,97 @@
+"""The list of tables."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from events.store import Cursor, Stream
+from service.credentials import ApiKey, Caller
+from service.house import House
+from service.problems import Code, Problem
+from service.progress import TABLE
+from service.queries import shown_status
+
+STATUSES: Final = ("open", "due", "playing", "over", "closed")
+BATCHES: Final = 5
+"""How many lists of rows are read for one page: where most are not shown, the page stays short."""
+_LATEST: Final = 253_402_300_799_000_000
+"""The end of the year 9999, in microseconds."""
+
+
+class Wanted(NamedTuple):
+    """Which tables."""
+
+    game: str | None = None
+    status: str | None = None
+    open: bool | None = None
+
+
+class Page(NamedTuple):
+    """Some tables, and where the next ones begin."""
+
+    rows: tuple[Stream, ...]
+    next: str | None
+
+
+def find_tables(
+    house: House, caller: Caller, wanted: Wanted, *, cursor: str | None, limit: int
+) -> Page:
+    """Tables that the caller may know of, the newest first.
+
+    Raises:
+        Problem: ``not-allowed`` for a seat's token.
+    """
+    if not isinstance(caller, ApiKey):
+        raise Problem(Code.NOT_ALLOWED, "The list of tables is for API keys.")
+    found: list[Stream] = []
+    after = None if cursor is None else _read(cursor)
+    for row, last in _rows(house, _statuses(wanted), after=after, limit=limit):
+        after = row.cursor
+        if _is_wanted(row, caller, wanted):
+            found.append(row)
+        if last:
+            return Page(tuple(found), None)
+        if len(found) == limit:
+            break
+    return Page(tuple(found), after and _written(after))
+
+
+def _rows(
+    house: House, statuses: Collection[str], *, after: Cursor | None, limit: int
+) -> Iterator[tuple[Stream, bool]]:
+    """Rows, and of each whether it is the last of all."""
+    for _ in range(BATCHES):
+        rows = house.store.find(
+            kind=TABLE, statuses=statuses, limit=limit + 1, after=after, newest_first=True
+        )
+        for row in rows[:limit]:
+            after = row.cursor
+            yield row, row is rows[-1]
+        if len(rows) <= limit:
+            return
+
+
+def _statuses(wanted: Wanted) -> tuple[str, ...]:
+    return tuple(
+        each
+        for each in STATUSES
+        if wanted.status in (None, shown_status(each)) and wanted.open in (None, each == "open")
+    )
+
+
+def _is_wanted(row: Stream, caller: ApiKey, wanted: Wanted) -> bool:
+    about = row.summary
+    seen = about["visibility"] == "public" or about["owner"] == str(caller.id)
+    return seen and wanted.game in (None, about["game"])
+
+
+def _written(cursor: Cursor) -> str:
+    opened_at, table = cursor
+    return urlsafe_b64encode(opened_at.to_bytes(8, "big") + table.bytes).decode()
+
+
+def _read(cursor: str) -> Cursor:
+    """A place in the list; whatever 32 characters were sent, it is one."""
+    raw = urlsafe_b64decode(cursor)
+    return min(int.from_bytes(raw[:8], "big"), _LATEST), UUID(bytes=raw[8:])

@@ -1,0 +1,202 @@
+"""What callers are shown of tables, series, deals and events, as JSON.
+
+Of a deal there is only the fold of what the observer was shown, and those very events: whatever
+else could be worked out from the full record has no place here.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any, Final, cast
+from uuid import UUID
+
+from bots import levels
+from domain.event import Event, Json, to_json
+from domain.game import Game, legal_moves, say
+from domain.options import Option, options_of
+from domain.series import DealLine, Status, Table
+from events.record import Recorded
+from events.store import Stream
+from service.journal import Deal
+from service.seeing import observer_name
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def moment(at: int) -> str:
+    """Microseconds since the epoch as RFC 3339 writes them, in UTC."""
+    return f"{(_EPOCH + timedelta(microseconds=at)).isoformat(timespec='microseconds')[:-6]}Z"
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+def game_line(game: Game[Any]) -> dict[str, Json]:
+    """A game in the list of games."""
+    return {
+        "key": game.key,
+        "title": game.title,
+        "rules": game.version,
+        "seats": list(game.seats),
+        "target": game.target,
+        "options": {option.name: _option(option) for option in options_of(game.options)},
+        "bots": list(levels(game)),
+    }
+
+
+def _option(option: Option) -> dict[str, Json]:
+    if option.values:
+        return {"default": option.default, "values": list(option.values)}
+    return {"default": option.default, "minimum": option.low, "maximum": option.high}
+
+
+# --- Tables -------------------------------------------------------------------------------------
+
+
+def shown_status(status: Status | str) -> str:
+    """Where a table stands, for callers: that its next deal is due is a matter of milliseconds."""
+    return "playing" if status == "due" else status
+
+
+def table_json(table: Table, *, version: int, created_at: int) -> dict[str, Json]:
+    """A table as it is at a version of its stream."""
+    opened = table.opened
+    deal = table.deals[-1] if table.status == "playing" else None
+    return {
+        "id": opened.table,
+        "name": opened.name,
+        "game": opened.game,
+        "rules": opened.rules,
+        "options": dict(opened.options),
+        "target": table.target,
+        "visibility": opened.visibility,
+        "spectators": opened.spectators,
+        "status": shown_status(table.status),
+        "version": version,
+        "created_at": moment(created_at),
+        "seats": [
+            {
+                "seat": seat,
+                "side": _side(table, seat),
+                "name": player and player.name,
+                "bot": player and player.bot,
+            }
+            for seat, player in enumerate(table.players)
+        ],
+        "deal": deal and {"id": deal.deal, "number": deal.number},
+    }
+
+
+def _side(table: Table, seat: int) -> int:
+    sides = table.game.sides(table.opened.seats)
+    return next(number for number, seats in enumerate(sides) if seat in seats)
+
+
+def table_line(row: Stream) -> dict[str, Json]:
+    """A table in the lobby."""
+    about = cast("dict[str, Any]", row.summary)
+    return {
+        "id": str(row.id),
+        "name": about["name"],
+        "game": about["game"],
+        "target": about["target"],
+        "visibility": about["visibility"],
+        "spectators": about["spectators"],
+        "status": shown_status(row.status),
+        "created_at": moment(row.opened_at),
+        "seats": [
+            {"seat": seat, "name": player and player["name"], "bot": player and player["bot"]}
+            for seat, player in enumerate(about["seats"])
+        ],
+    }
+
+
+def series_json(table: Table, *, version: int) -> dict[str, Json]:
+    """The series of a table: what each deal counted, and what the sides stand at."""
+    opened, ended = table.opened, table.ended
+    sides = table.game.sides(opened.seats)
+    return {
+        "table": opened.table,
+        "game": opened.game,
+        "target": table.target,
+        "status": shown_status(table.status),
+        "version": version,
+        "sides": [
+            {"seats": list(seats), "points": points}
+            for seats, points in zip(sides, table.score.points, strict=True)
+        ],
+        "deals": _deal_lines(table),
+        "winner": ended and ended.winner,
+        "titles": list(ended.titles) if ended else ["" for _ in sides],
+    }
+
+
+def _deal_lines(table: Table) -> list[dict[str, Json]]:
+    start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
+    return [
+        {
+            "number": line.number,
+            "deal": line.deal,
+            "result": to_json(line.outcome),
+            "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
+            "points": list(line.points),
+        }
+        for before, line in pairwise((start, *table.deals))
+    ]
+
+
+# --- Deals --------------------------------------------------------------------------------------
+
+
+def deal_json(deal: Deal, *, at: int, mine: bool) -> dict[str, Json]:
+    """A deal as its observer saw it after the event at a position.
+
+    Args:
+        deal: The deal as the observer has it.
+        at: The position, from 1 to the deal's version.
+        mine: Whether the observer is the caller himself, who is then told his moves.
+    """
+    game, opened, last = deal.game, deal.opened, deal.version
+    state = deal.state if at == last else deal.at(at)
+    moves = legal_moves(game, state, deal.reader) if mine and at == last else ()
+    return {
+        "id": opened.deal,
+        "table": opened.table,
+        "number": opened.number,
+        "game": opened.game,
+        "rules": opened.rules,
+        "view": observer_name(deal.reader),
+        "at": at,
+        "version": last,
+        "status": "playing" if game.outcome(state) is None else "over",
+        "to_act": game.to_act(state),
+        "bots": list(opened.bots),
+        "state": to_json(state),
+        "legal_moves": [{"move": say(move), "clause": move.CLAUSE} for move in moves],
+    }
+
+
+def event_json(record: Recorded, event: Event) -> dict[str, Json]:
+    """An event as its observer was shown it."""
+    return {
+        "position": record.version,
+        "type": record.type,
+        "schema": event.SCHEMA,
+        "at": moment(record.at),
+        "actor": record.actor,
+        "data": to_json(event),
+    }
+
+
+def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
+    """The events that follow a position, at most so many."""
+    chosen = slice(after, after + limit)
+    return [
+        event_json(record, event)
+        for record, event in zip(deal.records[chosen], deal.events[chosen], strict=True)
+    ]
+
+
+def played_json(deal: UUID, events: Sequence[dict[str, Json]]) -> dict[str, Json]:
+    """What a move brought about, as its player was shown it."""
+    return {"deal": str(deal), "version": events[-1]["position"], "events": list(events)}

@@ -1,0 +1,99 @@
+"""Who may look at what: at a deal, and through whose eyes."""
+
+from typing import Final
+from uuid import UUID
+
+from domain.event import FULL, PUBLIC, Observer, Seat
+from service.credentials import ApiKey, Caller, SeatHolder
+from service.house import House
+from service.journal import Deal, TableStream
+from service.problems import Code, Problem, not_found
+from service.tables import may_see
+
+_SEAT: Final = "seat:"
+
+
+def observer_name(observer: Observer) -> str:
+    """How the API names who looks: ``seat:2``, ``public`` or ``full``."""
+    return observer if isinstance(observer, str) else f"{_SEAT}{observer}"
+
+
+def read_observer(name: str) -> Observer:
+    """Who looks, from a name that is well formed."""
+    if name == PUBLIC:
+        return PUBLIC
+    return FULL if name == FULL else int(name.removeprefix(_SEAT))
+
+
+def own_seat(caller: Caller) -> Seat | None:
+    """The seat whose eyes are the caller's own."""
+    return caller.seat if isinstance(caller, SeatHolder) else None
+
+
+def see_deal(house: House, caller: Caller, deal: UUID, *, wanted: Observer | None = None) -> Deal:
+    """A deal as an observer has it, if the caller may see it so.
+
+    While the deal is on, a seat is seen by its own holder alone; afterwards by all who may know of
+    the table. What another seat knows is not even read before that is settled.
+
+    Args:
+        house: The service.
+        caller: Who asks.
+        deal: The deal.
+        wanted: Through whose eyes. None: the caller's own, or the public's where he has none.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``.
+    """
+    own = own_seat(caller)
+    observer = wanted if wanted is not None else PUBLIC if own is None else own
+    table, public = _find(house, caller, deal)
+    if own is not None and observer == own:
+        return _read(house, deal, own)
+    public = public or _read(house, deal, PUBLIC)
+    if public.outcome is None:
+        _require_public(table, caller, observer)
+    if observer == PUBLIC:
+        return public
+    if observer != FULL and observer >= public.opened.seats:
+        raise not_found("seat")
+    return _read(house, deal, observer)
+
+
+def _find(house: House, caller: Caller, deal: UUID) -> tuple[TableStream, Deal | None]:
+    """The deal's table, and the deal itself where it had to be read on the way."""
+    if isinstance(caller, SeatHolder):
+        table = house.journal.table(caller.table)
+        if table is None or str(deal) not in {line.deal for line in table.state.deals}:
+            raise not_found("deal")
+        return table, None
+    public = house.journal.deal(deal, observer=PUBLIC)
+    table = None if public is None else house.journal.table(UUID(public.opened.table))
+    if table is None or not may_see(table.state, caller):
+        raise not_found("deal")
+    return table, public
+
+
+def _read(house: House, deal: UUID, observer: Observer) -> Deal:
+    read = house.journal.deal(deal, observer=observer)
+    if read is None:
+        raise not_found("deal")
+    return read
+
+
+def _require_public(table: TableStream, caller: Caller, observer: Observer) -> None:
+    """Whether the caller may watch a deal that is on, as the public."""
+    if observer != PUBLIC:
+        raise Problem(
+            Code.VIEW_NOT_ALLOWED,
+            "While the deal is on, this view is for the holder of that seat alone."
+            if observer != FULL
+            else "While the deal is on, nobody sees all of it.",
+        )
+    if isinstance(caller, ApiKey) and not table.opened.spectators and not _takes_part(table, caller):
+        raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
+
+
+def _takes_part(table: TableStream, caller: ApiKey) -> bool:
+    holders = {player.holder for player in table.state.players if player is not None}
+    return str(caller.id) in {table.opened.owner, *holders}

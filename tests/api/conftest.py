@@ -1,0 +1,29 @@
+"""The API over a real database, in this process: most tests of a file share both."""
+
+from collections.abc import Generator
+
+import pytest
+
+from service.settings import Settings
+from tests import servers
+from tests.api.playing import Client, SECRET, opened_house
+from service.api.app import create_app
+
+
+@pytest.fixture(scope="module")
+def url(embedded_postgres: str) -> Generator[str]:
+    """A fresh database for the tests of a file."""
+    with servers.fresh_database(embedded_postgres) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def settings(url: str) -> Settings:
+    return Settings(database_url=url, given_secret=SECRET, poll_seconds=2, web_threads=8, polls=4)
+
+
+@pytest.fixture(scope="module")
+def client(url: str, settings: Settings) -> Generator[Client]:
+    with opened_house(url) as house:
+        app = create_app(house, settings)
+        yield Client(app.test_client(), house)

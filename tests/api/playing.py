@@ -1,0 +1,145 @@
+"""A client of the API, and what all its tests do with it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import orjson
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from events.postgres import PostgresStore, open_pool
+from service import keys
+from service.credentials import Credentials
+from service.house import House
+from service.journal import Journal
+from service.progress import record_deal
+
+SECRET = b"a secret of the tests, 32 bytes."
+GOAT = {"game": "goat", "name": "The yard"}
+PERSONS = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dan")]
+
+
+@dataclass
+class Inbox:
+    """What was announced, in the order of announcing."""
+
+    waiting: list[tuple[str, UUID]] = field(default_factory=list)
+
+    def play_bots(self, deal: UUID, *, version: int) -> None:
+        assert version > 0
+        self.waiting.append(("play_bots", deal))
+
+    def record_deal(self, deal: UUID) -> None:
+        self.waiting.append(("record_deal", deal))
+
+
+@contextmanager
+def opened_house(url: str) -> Iterator[House]:
+    with open_pool(url, size=8) as pool:
+        store = PostgresStore(pool)
+        yield House(
+            store=store,
+            journal=Journal(store),
+            credentials=Credentials(pool),
+            tasks=Inbox(),
+            secret=SECRET,
+        )
+
+
+@dataclass
+class Opened:
+    """A table that was opened, and what its owner and its players need."""
+
+    id: str
+    deal: str | None
+    tokens: dict[int, str]
+    owner: str
+
+
+@dataclass
+class Client:
+    """Sends requests with a credential, and keeps the answer of each."""
+
+    flask: FlaskClient
+    house: House
+    heard: list[tuple[str | None, TestResponse]] = field(default_factory=list)
+
+    def key(self, name: str = "test") -> str:
+        return keys.create_key(self.house.credentials, name=name)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        who: str | None = None,
+        *,
+        json: Any = None,
+        data: bytes | None = None,
+        **headers: str,
+    ) -> TestResponse:
+        """Send a request; names of headers are written with underscores."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if who is not None:
+            sent["Authorization"] = f"Bearer {who}"
+        if json is not None:
+            data, sent = orjson.dumps(json), {"Content-Type": "application/json", **sent}
+        answer = self.flask.open(path, method=method, data=data, headers=sent)
+        self.heard.append((who, answer))
+        return answer
+
+    def get(self, path: str, who: str | None = None, **headers: str) -> Any:
+        """The JSON of an answer that must be good."""
+        answer = self.send("GET", path, who, **headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def open(self, owner: str | None = None, **wish: Any) -> Opened:
+        owner = owner or self.key()
+        answer = self.send("POST", "/v1/tables", owner, json={**GOAT, "seats": PERSONS, **wish})
+        assert answer.status_code == 201, answer.text
+        shown: Any = answer.json
+        deal = shown["table"]["deal"]
+        tokens = {each["seat"]: each["token"] for each in shown["tokens"]}
+        return Opened(shown["table"]["id"], deal and deal["id"], tokens, owner)
+
+    def moves(self, deal: str, token: str) -> list[dict[str, Any]]:
+        moves: list[dict[str, Any]] = self.get(f"/v1/deals/{deal}", token)["legal_moves"]
+        return moves
+
+    def play(
+        self, table: Opened, chance: Random, *, moves: int = 1000, each: Callable[[], None] | None = None
+    ) -> int:
+        """Make random moves, the kind chosen first, until the deal is over; how many were made."""
+        deal, made = f"/v1/deals/{table.deal}", 0
+        while made < moves:
+            shown = self.get(deal, table.tokens[0])
+            if shown["status"] == "over":
+                break
+            seat = shown["to_act"]
+            move = choice(self.moves(str(table.deal), table.tokens[seat]), chance)
+            answer = self.send("POST", f"{deal}/moves", table.tokens[seat], json={"move": move})
+            assert answer.status_code == 201, answer.text
+            made += 1
+            if each is not None:
+                each()
+        return made
+
+    def record(self, deal: str) -> None:
+        """Do what a worker does when a deal is over."""
+        record_deal(self.house, UUID(deal))
+
+    def versions(self, *streams: str) -> dict[UUID, int]:
+        return self.house.store.versions(list(map(UUID, streams)))
+
+
+def choice(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:
+    kinds = sorted({each["move"]["type"] for each in legal})
+    kind = chance.choice(kinds)
+    move: dict[str, Any] = chance.choice([e["move"] for e in legal if e["move"]["type"] == kind])
+    return move
+
+
