@@ -1,0 +1,171 @@
+"""A table's stream: seats, deals, results, and how the series ends."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.deal import Revealed
+from domain.event import Digest, Event, Id, Text, from_data, to_json
+from domain.games.goat import GOAT
+from domain.games.goat.model import Scored
+from domain.series import (
+    DealOpened,
+    DealRecorded,
+    SeatLeft,
+    SeatTaken,
+    SeriesEnded,
+    Table,
+    TableClosed,
+    TableOpened,
+    fold_table,
+    recorded,
+    terms,
+)
+
+HERE = Id("f197f2c0-aa00-8000-8000-00000000cafe")
+KEY = Id("0197f2c0-aa00-7000-8000-000000000001")
+HEAD = Digest("ab" * 32)
+
+OPENED = TableOpened(
+    table=HERE,
+    owner=KEY,
+    name=Text("Saturday"),
+    game=Text(GOAT.key),
+    rules=Text(GOAT.version),
+    options={"loss_target": 6, "eggs": "two_each"},
+    seats=4,
+    visibility="public",
+    spectators=True,
+)
+
+
+def deal_id(number: int) -> Id:
+    """The id of the deal with this number."""
+    return Id(f"0197f2c0-aa00-7000-8000-{number:012}")
+
+
+def taken(seat: int, bot: str | None = "easy") -> SeatTaken:
+    """A bot, or with None a person, sits down."""
+    level = None if bot is None else Text(bot)
+    return SeatTaken(seat, Text(f"P{seat}"), level, KEY if bot is None else None, None)
+
+
+FULL_TABLE: tuple[Event, ...] = (OPENED, taken(0, None), taken(1), taken(2), taken(3, "medium"))
+
+
+def lost(by: int, points: int, *, eggs: bool = False) -> Scored:
+    """A deal that cost a side this, or both if it was eggs."""
+    cost = (points, points) if eggs else (points, 0) if by == 0 else (0, points)
+    return Scored((60, 60), (4, 5), cost, eggs, next_leader=2, next_dealer=1)
+
+
+def after(events: tuple[Event, ...], *outcomes: Scored) -> tuple[Event, ...]:
+    """The stream after these deals, as the rules record them."""
+    for outcome in outcomes:
+        number = len(fold_table(events).deals) + 1
+        events = (*events, DealOpened(number, deal_id(number)))
+        events += recorded(fold_table(events), outcome, version=40, head=HEAD)
+    return events
+
+
+def table(*outcomes: Scored) -> Table:
+    """The full table after these deals."""
+    return fold_table(after(FULL_TABLE, *outcomes))
+
+
+def test_an_open_table_waits_for_players() -> None:
+    at = fold_table([OPENED])
+    assert at.status == "open"
+    assert not at.started
+    assert at.players == (None,) * 4
+    assert at.game is GOAT
+    assert at.target == 6
+    assert at.score.points == (0, 0)
+
+
+def test_seats_are_taken_and_left() -> None:
+    at = fold_table([OPENED, taken(0), taken(2, None), SeatLeft(0)])
+    assert [player is not None for player in at.players] == [False, False, True, False]
+    sits = at.players[2]
+    assert sits is not None
+    assert (sits.name, sits.bot, sits.holder, sits.token) == ("P2", None, KEY, None)
+
+
+def test_a_full_table_is_due_for_its_first_deal() -> None:
+    at = table()
+    assert at.started
+    assert at.status == "due"
+
+
+def test_a_table_may_be_closed() -> None:
+    assert fold_table([OPENED, taken(0), TableClosed()]).status == "closed"
+
+
+def test_first_terms() -> None:
+    made = terms(table(), deal=deal_id(1))
+    assert (made.deal, made.table, made.number) == (deal_id(1), HERE, 1)
+    assert (made.game, made.rules, made.options) == ("goat", "1", OPENED.options)
+    assert (made.seats, made.dealer, made.leader) == (4, None, None)
+    assert made.bots == (None, "easy", "easy", "medium")
+
+
+def test_a_deal_is_on() -> None:
+    at = fold_table((*FULL_TABLE, DealOpened(1, deal_id(1))))
+    assert at.status == "playing"
+    assert at.deals[0].outcome is None
+
+
+def test_a_recorded_deal_counts_and_carries_dealer_and_leader() -> None:
+    at = table(lost(1, 2))
+    assert at.status == "due"
+    assert at.score.points == (0, 2)
+    line = at.deals[0]
+    assert (line.number, line.deal, line.outcome, line.points) == (
+        *(1, deal_id(1)),
+        *(lost(1, 2), (0, 2)),
+    )
+    made = terms(at, deal=deal_id(2))
+    assert (made.number, made.dealer, made.leader) == (2, 1, 2)
+
+
+def test_a_result_is_recorded_in_words_that_read_back() -> None:
+    on = fold_table((*FULL_TABLE, DealOpened(1, deal_id(1))))
+    (record,) = recorded(on, lost(0, 4), version=40, head=HEAD)
+    assert isinstance(record, DealRecorded)
+    assert (record.number, record.deal, record.version, record.head) == (1, deal_id(1), 40, HEAD)
+    assert record.result == {"type": "goat.scored", "schema": 1, "data": to_json(lost(0, 4))}
+    again = from_data(record.result["type"], record.result["schema"], record.result["data"])
+    assert again == lost(0, 4)
+
+
+def test_the_series_ends_at_the_target() -> None:
+    events = after(FULL_TABLE, lost(1, 4), lost(1, 2))
+    ended = events[-1]
+    assert ended == SeriesEnded(0, (0, 6), (Text(""), Text("goats")))
+    at = fold_table(events)
+    assert at.status == "over"
+    assert at.ended == ended
+    assert [line.points for line in at.deals] == [(0, 4), (0, 6)]
+
+
+def test_eggs_are_in_the_title() -> None:
+    events = after(FULL_TABLE, lost(0, 2, eggs=True), lost(1, 4))
+    assert events[-1] == SeriesEnded(0, (2, 6), (Text(""), Text("goats with eggs")))
+
+
+def test_both_at_the_target_together_go_on() -> None:
+    at = table(*[lost(0, 2, eggs=True)] * 3)
+    assert at.score.points == (6, 6)
+    assert at.status == "due"
+
+
+def test_another_stream_has_other_events() -> None:
+    with pytest.raises(TypeError, match=r"deal\.revealed is no event of a table"):
+        fold_table([OPENED, Revealed(HEAD)])
+    with pytest.raises(TypeError, match=r"table\.closed is no event of goat"):
+        GOAT.evolve(table(), TableClosed())
+
+
+def test_the_options_are_those_of_its_first_event() -> None:
+    at = fold_table([replace(OPENED, options={})])
+    assert at.target == 12
