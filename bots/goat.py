@@ -16,18 +16,18 @@ from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State, clockwise, n
 from domain.games.goat.rules import beats, evolve, strength
 from domain.games.goat.scoring import HALF, POINTS, SAVED, points_of
 
-LEAD: Final = 2_000
+LEAD: Final = 5_000
 """What it is worth to take the trick and lead the next one."""
 POWER: Final = 9_000
 """What a card that nobody can beat is worth in the hand, besides its own points."""
 RISK: Final = 300
 """The part, in thousandths, of its points that a card loses in the hand if it can be beaten."""
-FIRST_TRICK: Final = 6_000
+FIRST_TRICK: Final = 10_000
 """What it is worth to a side to take its first trick, and to the other that it does not (G17)."""
-MARK: Final = 8_000
+MARK: Final = 4_000
 """What it is worth to pass 30 or 60 points, and to keep the others from it (G17)."""
 MARKS: Final = (1000 * SAVED, 1000 * (HALF + 1))
-AGAIN: Final = 500
+AGAIN: Final = 800
 """How likely, in thousandths, who could beat his own side's set can beat what has beaten it."""
 
 

@@ -127,8 +127,8 @@ def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) ->
     if acting is not None:
         asked.append(acting)
     for seat in asked:
-        if not legal_moves(game, playing.state, seat):
-            continue
+        if seat != acting and not legal_moves(game, playing.state, seat):
+            continue  # and its view need not be folded
         view = playing.view(seat)
         legal = legal_moves(game, view, seat)
         move = bots.choose(game, levels[seat], seat=seat, view=view, legal=legal, seed=seeds[seat])

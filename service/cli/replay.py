@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from service.cli.show import plain, show
+from service.telling import plain, tell
 from service.transcript import Fault, Replay, read, replay
 
 DESCRIPTION: Final = """\
@@ -78,7 +78,7 @@ def _print(done: Replay, *, as_json: bool, shown: bool) -> None:
         print(json.dumps(line))
         return
     if shown:
-        print("\n".join(show(done)), end="\n\n")
+        print("\n".join(tell(done.events, name=done.id)), end="\n\n")
     for field, expected, got in done.differences:
         print(plain(f"{done.id}: {field}: expected {_words(expected)}, got {_words(got)}"))
 

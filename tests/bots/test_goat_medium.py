@@ -75,15 +75,6 @@ def test_the_partner_is_not_beaten_for_nothing() -> None:
     assert isinstance(answer(state), Discarded)
 
 
-def test_the_best_trump_is_not_spent_on_a_bare_trick() -> None:
-    state = position("AH 7S 6S 8D", (1, "9H"), (2, "6D"), (3, "7D"))
-    state = state._replace(
-        laid=tuple(each._replace(face_up=each.seat == 1) for each in state.laid),
-        best=state.laid[0],
-    )
-    assert isinstance(answer(state), Discarded)
-
-
 def test_a_first_trick_is_taken_at_any_price() -> None:
     state = position("AH", (1, "9H"), (2, "6D"), (3, "7D"), stock=0, tricks=(0, 5))
     state = state._replace(best=state.laid[0])

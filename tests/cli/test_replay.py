@@ -325,12 +325,12 @@ def test_show_prints_the_deal() -> None:
     for line in (
         "goat-001-golden: goat",
         "0: 7C JC 6D 8H | 1: AC 7D QD TH | 2: 6C QC 9H AH | 3: 8C 9S JS TS, shown JH",
-        "[  0]    seat 0 lead 7C JC",
-        "[  1]    seat 1 beat TH AC",
-        "[  3]    seat 3 discard 8C JS",
+        "[  0]  seat 0 lead 7C JC",
+        "[  1]  seat 1 beat TH AC",
+        "[  3]  seat 3 discard 8C JS",
         "       trick taken: seat 2",
         "       drawn: 0: 9C 7H | 1: 9D KD | 2: JD JH | 3: 6H 6S",
-        "[  7]    seat 1 pull 7D QD 9D KD",
+        "[  7]  seat 1 pull 7D QD 9D KD",
         "loss points 0 2, eggs no, next leader 2, next dealer 0",
         "1 passed, 0 failed",
     ):

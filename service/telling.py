@@ -1,28 +1,32 @@
 """A deal in lines for people. Knows no game: it says what each event says."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import cast
 
 from domain.deal import Opened, Shuffled
 from domain.event import Event, Json, to_json
-from service.transcript import Replay
+from domain.game import fold
+from domain.games import GAMES
 
 
-def show(done: Replay) -> Iterator[str]:
-    """The deal of a transcript, a line for each event; moves bear their place in the transcript."""
-    opened = cast("Opened", done.events[0])
-    shuffled = cast("Shuffled", done.events[1])
-    options = ", ".join(f"{name} {_value(value)}" for name, value in opened.options.items())
-    yield plain(f"{done.id}: {opened.game}{f' ({options})' if options else ''}")
+def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
+    """A deal, a line for each event; moves bear their place in the transcript.
+
+    Args:
+        events: The full events of the deal, from the first on.
+        name: What the deal is called.
+    """
+    opened, shuffled = cast("tuple[Opened, Shuffled]", tuple(events[:2]))
+    game = GAMES[opened.game]
+    options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
+    yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
     yield f"       deck: {' '.join(shuffled.deck)}"
-    at = 0
-    for event in done.events[2:]:
-        if event.MOVE is None:
-            yield f"       {_happened(event)}"
-        else:
-            yield f"[{at:3}]    {_happened(event)}"
-            at += 1
-    if not done.outcome["over"]:
+    moves = count()
+    for event in events[2:]:
+        place = f"[{next(moves):3}]" if event.MOVE is not None else ""
+        yield f"{place:5}  {_happened(event)}"
+    if game.outcome(fold(game, events)) is None:
         yield "       the deal is still on"
 
 
