@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from bots import levels
-from domain.event import Event, Json, to_json
+from domain.event import Event, Json, Seat, to_json
 from domain.game import Game, legal_moves, say
 from domain.options import Option, options_of
 from domain.series import DealLine, Status, Table
@@ -148,17 +148,17 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
 # --- Deals --------------------------------------------------------------------------------------
 
 
-def deal_json(deal: Deal, *, at: int, mine: bool) -> dict[str, Json]:
+def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
     """A deal as its observer saw it after the event at a position.
 
     Args:
         deal: The deal as the observer has it.
         at: The position, from 1 to the deal's version.
-        mine: Whether the observer is the caller himself, who is then told his moves.
+        mine: The caller's own seat, where it is he who looks: he is told his moves.
     """
     game, opened, last = deal.game, deal.opened, deal.version
     state = deal.state if at == last else deal.at(at)
-    moves = legal_moves(game, state, deal.reader) if mine and at == last else ()
+    moves = legal_moves(game, state, mine) if mine is not None and at == last else ()
     return {
         "id": opened.deal,
         "table": opened.table,

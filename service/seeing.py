@@ -90,7 +90,11 @@ def _require_public(table: TableStream, caller: Caller, observer: Observer) -> N
             if observer != FULL
             else "While the deal is on, nobody sees all of it.",
         )
-    if isinstance(caller, ApiKey) and not table.opened.spectators and not _takes_part(table, caller):
+    if (
+        isinstance(caller, ApiKey)
+        and not table.opened.spectators
+        and not _takes_part(table, caller)
+    ):
         raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
 
 

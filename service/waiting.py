@@ -8,7 +8,7 @@ once. No reader holds a database connection, and no append notifies anybody.
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from threading import BoundedSemaphore, Condition, Thread
 from typing import Final
 from uuid import UUID
@@ -19,7 +19,7 @@ TICK_SECONDS: Final = 0.01
 PAUSE_SECONDS: Final = 1.0
 """How long to leave a database alone that does not answer."""
 
-Versions = Callable[[Iterable[UUID]], Mapping[UUID, int]]
+Versions = Callable[[Collection[UUID]], Mapping[UUID, int]]
 
 
 class Waiting:

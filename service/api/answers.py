@@ -61,4 +61,5 @@ def unless_known(data: Any, etag: str, *, final: bool = False) -> flask.Response
     kept = f"private, max-age={DAY}, immutable" if final else "private, no-cache"
     response.headers["Cache-Control"] = kept
     response.vary.add("Authorization")
-    return response.make_conditional(flask.request)
+    response.make_conditional(flask.request)
+    return response

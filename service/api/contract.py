@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 import flask
 import yaml
-from flask_smorest import Api
+from flask_smorest import Api  # type: ignore[import-untyped]
 from werkzeug.routing import BaseConverter
 
 from domain.cards import SUITS
@@ -56,6 +56,10 @@ class SeatConverter(BaseConverter):
     regex = "[0-9]"
     part_isolating = True
 
+    def schema(self) -> JsonSchema:
+        """How the contract writes it."""
+        return {"type": "integer", "minimum": 0, "maximum": 9}
+
     def to_python(self, value: str) -> int:
         """The seat."""
         return int(value)
@@ -65,8 +69,8 @@ def register(app: flask.Flask) -> Any:
     """Give an application all operations; return what describes them."""
     app.url_map.converters["seat"] = SeatConverter
     app.config |= {"API_TITLE": TITLE, "API_VERSION": VERSION, "OPENAPI_VERSION": OPENAPI}
-    api = _Api(app, spec_kwargs={"info": {"description": ABOUT}, "tags": []})
-    api.register_converter(SeatConverter, lambda _: {"type": "integer", "minimum": 0, "maximum": 9})
+    api: Any = _Api(app, spec_kwargs={"info": {"description": ABOUT}})
+    api.register_converter(SeatConverter, SeatConverter.schema)
     api.ma_plugin.converter.add_attribute_function(component_reference)
     api.ma_plugin.converter.add_attribute_function(_name_pattern)
     _describe_credentials(api.spec)
@@ -86,13 +90,14 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
         pass
 
     def _register_responses(self) -> None:
+        components = cast("Any", self.spec).components
         reference = {"schema": {"$ref": f"{_REFERENCE}ProblemDetails"}}
-        self.spec.components.schema("ProblemDetails", schema=ProblemDetails)
+        components.schema("ProblemDetails", schema=ProblemDetails)
         for status in HTTPStatus:
             response: JsonSchema = {"description": status.phrase}
             if status >= HTTPStatus.BAD_REQUEST:
                 response["content"] = {MEDIA_TYPE: reference}
-            self.spec.components.response(status.name, response, lazy=True)
+            components.response(status.name, response, lazy=True)
 
 
 def _name_pattern(_converter: Any, field: Any, **_: Any) -> JsonSchema:

@@ -43,7 +43,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     at = query.get("at", seen.version)
     if at > seen.version:
         raise not_found("event")
-    mine = seen.reader == own_seat(caller())
+    mine = own_seat(caller()) if seen.reader == own_seat(caller()) else None
     etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
     final = seen.outcome is not None and "at" in query
     return unless_known(deal_json(seen, at=at, mine=mine), etag, final=final)

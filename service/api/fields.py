@@ -8,7 +8,8 @@ from marshmallow import ValidationError, fields, validate
 
 LONGEST_NAME: Final = 80
 _CONTROL: Final = (
-    r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff"
+    r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
+    r"\ud800-\udfff\ufeff\ufffe\uffff"
 )
 NAME_PATTERN: Final = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from bots import levels
 from domain.cards import Card
@@ -178,7 +178,7 @@ def of_fields(hints: Mapping[str, Any]) -> JsonSchema:
     }
 
 
-def of_type(hint: Any) -> JsonSchema:
+def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
     """The schema of what `to_json` makes of a type."""
     if hint is Card:
         return CARD
@@ -210,7 +210,7 @@ def _of_tuple(args: tuple[Any, ...]) -> JsonSchema:
 
 def _names(kind: Any) -> Iterable[str]:
     """The fields of a named tuple or of a dataclass."""
-    return cast("Any", kind)._fields if hasattr(kind, "_fields") else map(_NAME, fields(kind))
+    return kind._fields if hasattr(kind, "_fields") else map(_NAME, fields(kind))
 
 
 def _is_text(hint: Any) -> bool:
@@ -224,5 +224,3 @@ def _first_line(kind: type[Event]) -> str:
 def part(game: Game[Any]) -> str:
     """What the components of a game begin with."""
     return "".join(word.capitalize() for word in game.key.split("_"))
-
-

@@ -21,7 +21,9 @@ def get_me() -> flask.Response:
     who = caller()
     if isinstance(who, ApiKey):
         created_at = who.created_at.isoformat()
-        return answer({"kind": "key", "id": str(who.id), "name": who.name, "created_at": created_at})
+        return answer(
+            {"kind": "key", "id": str(who.id), "name": who.name, "created_at": created_at}
+        )
     player = find_table(house(), who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
     return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})

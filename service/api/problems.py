@@ -10,6 +10,7 @@ import orjson
 import psycopg
 import structlog
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
 
 from service.api.faults import Fault
 from service.problems import Code, Problem
@@ -84,11 +85,11 @@ def _at_fault(fault: Fault) -> flask.Response:
     return problem(fault.status, fault.code, title, fault.detail, errors=errors)
 
 
-def _of_http(error: HTTPException) -> flask.Response:
+def _of_http(error: HTTPException) -> Response:
     """What Flask refuses, or redirects: its headers stay, such as `Allow`."""
     status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
     if error.response is not None or status < HTTPStatus.BAD_REQUEST:
-        return flask.Response.force_type(error.get_response(flask.request.environ))
+        return error.get_response(flask.request.environ)
     kept = [each for each in error.get_headers() if each[0] != "Content-Type"]
     code = status.phrase.lower().replace(" ", "-")
     return problem(status, code, status.phrase, _DETAILS.get(status, status.description), kept)

@@ -82,7 +82,7 @@ def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
         case str() if not _is_text(value):
             yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
         case list():
-            for place, item in enumerate(cast("list[Json]", value)):
+            for place, item in enumerate(value):
                 yield from _not_text(item, (*at, place))
         case dict():
             for name, item in cast("dict[str, Json]", value).items():

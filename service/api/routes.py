@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import flask
-from flask_smorest import Blueprint
+from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 from structlog.contextvars import bind_contextvars
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 View: TypeAlias = Callable[P, flask.Response]
 Answer: TypeAlias = type[Schema] | dict[str, Any] | None
 
-SECURED: Final = ({"apiKey": []}, {"seatToken": []})
+SECURED: Final[tuple[dict[str, list[str]], ...]] = ({"apiKey": []}, {"seatToken": []})
 
 _KEY: Final = {
     "name": HEADER,

@@ -183,9 +183,7 @@ class GameLine(Schema):
     rules = fields.String(required=True, metadata=about("The version of its rules."))
     seats = fields.List(fields.Integer(), required=True, metadata=about("How many may sit."))
     target = fields.String(required=True, metadata=about("The option that a table's target is."))
-    options = fields.Dict(
-        keys=fields.String(), values=fields.Nested(OptionLine), required=True
-    )
+    options = fields.Dict(keys=fields.String(), values=fields.Nested(OptionLine), required=True)
     bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
 
 

@@ -47,20 +47,24 @@ def transcript(deal: Deal) -> flask.Response:
         Fault: He accepts none of them.
     """
     assert deal.reader == FULL, "a transcript has all the cards"
-    accepted = flask.request.accept_mimetypes
-    match accepted.best_match(MEDIA_TYPES, JSON if not accepted else None):
-        case None:
-            raise Fault(
-                HTTPStatus.NOT_ACCEPTABLE,
-                "not-acceptable",
-                f"A transcript is {', '.join(MEDIA_TYPES)}.",
-            )
-        case str(form) if form == WORDS:
-            body = "\n".join(tell(deal.events, name=str(deal.id))).encode() + b"\n"
-        case str(form):
-            body = orjson.dumps(write(deal.game, deal.events))
-            body += b"\n" * (form == LINES)
-    response = flask.Response(body, mimetype=form)
+    form = _form()
+    response = flask.Response(_written(deal, form), mimetype=form)
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     response.vary.update(("Accept", "Authorization"))
     return response
+
+
+def _form() -> str:
+    accepted = flask.request.accept_mimetypes
+    form = accepted.best_match(MEDIA_TYPES) if accepted else JSON
+    if form is None:
+        detail = f"A transcript is {', '.join(MEDIA_TYPES)}."
+        raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
+    return form
+
+
+def _written(deal: Deal, form: str) -> bytes:
+    if form == WORDS:
+        return "\n".join([*tell(deal.events, name=str(deal.id)), ""]).encode()
+    line = orjson.dumps(write(deal.game, deal.events))
+    return line if form == JSON else line + b"\n"

@@ -24,9 +24,7 @@ PATIENCE: Final = 2
 """How long to wait for a connection, in seconds."""
 
 
-@ROUTES.operation(
-    "/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, Health), secured=False
-)
+@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, Health), secured=False)
 def get_health() -> flask.Response:
     """Say that the process lives."""
     return answer({"status": "ok"})
@@ -49,8 +47,9 @@ def get_readiness() -> flask.Response:
 
 
 def _revision() -> str | None:
-    with house().credentials.pool.connection(timeout=PATIENCE) as connection, suppress(
-        psycopg.errors.UndefinedTable
+    with (
+        house().credentials.pool.connection(timeout=PATIENCE) as connection,
+        suppress(psycopg.errors.UndefinedTable),
     ):
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         return None if row is None else str(row[0])

@@ -4,10 +4,10 @@ from collections.abc import Generator
 
 import pytest
 
+from service.api.app import create_app
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client, SECRET, opened_house
-from service.api.app import create_app
+from tests.api.playing import SECRET, Client, opened_house
 
 
 @pytest.fixture(scope="module")

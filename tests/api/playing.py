@@ -93,7 +93,7 @@ class Client:
 
     def get(self, path: str, who: str | None = None, **headers: str) -> Any:
         """The JSON of an answer that must be good."""
-        answer = self.send("GET", path, who, **headers)
+        answer = self.send("GET", path, who, json=None, data=None, **headers)
         assert answer.status_code == 200, answer.text
         return answer.json
 
@@ -111,7 +111,12 @@ class Client:
         return moves
 
     def play(
-        self, table: Opened, chance: Random, *, moves: int = 1000, each: Callable[[], None] | None = None
+        self,
+        table: Opened,
+        chance: Random,
+        *,
+        moves: int = 1000,
+        each: Callable[[], None] | None = None,
     ) -> int:
         """Make random moves, the kind chosen first, until the deal is over; how many were made."""
         deal, made = f"/v1/deals/{table.deal}", 0
@@ -141,5 +146,3 @@ def choice(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:
     kind = chance.choice(kinds)
     move: dict[str, Any] = chance.choice([e["move"] for e in legal if e["move"]["type"] == kind])
     return move
-
-
