@@ -2,12 +2,12 @@
 
 A line names the deck in the order in which it is dealt, what the lots fell on, and what the
 players chose; the rest follows by the rules. It may also name moves that must be refused, and what
-must come out. `replay` executes it again under today's rules, `write` makes one from the record of
-a deal.
+must come out. `read` takes a line in, `write` makes one from the record of a deal, and
+`service.replay` executes it.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, Final, NamedTuple, cast
 
@@ -15,14 +15,10 @@ from domain.cards import Card, Cards
 from domain.deal import Opened, Shuffled
 from domain.event import Clause, Digest, Event, Id, Json, Seat, Text
 from domain.fairness import Lot
-from domain.game import NOT_A_MOVE, Game, IllegalMove, NotAMove, breaches, parse_move, say
+from domain.game import Game, fold, say
 from domain.games import GAMES
 from domain.options import BadOption, parse_options
-from service.playing import Playing
 
-LEGAL: Final = "legal"
-REFUSED: Final = "refused"
-ABSENT: Final = "no such field"
 NESTED: Final = 32
 """No transcript is nested deeper than this; junk may be."""
 
@@ -55,95 +51,6 @@ class Transcript(NamedTuple):
     moves: tuple[tuple[Seat, Json], ...]
     refused: tuple[Refused, ...]
     expect: Mapping[str, Json]
-
-
-class Difference(NamedTuple):
-    """Where today's rules do not bear a transcript out."""
-
-    field: str
-    expected: Json
-    got: Json
-
-
-class Replay(NamedTuple):
-    """What became of a transcript under today's rules."""
-
-    id: str
-    events: tuple[Event, ...]
-    differences: tuple[Difference, ...]
-    outcome: Mapping[str, Json]
-
-    @property
-    def ok(self) -> bool:
-        """Whether the rules bear it out."""
-        return not self.differences
-
-
-# --- Replaying ----------------------------------------------------------------------------------
-
-
-def replay(transcript: Transcript) -> Replay:
-    """Execute a transcript. What can not be made ends it: what comes after would say nothing."""
-    playing = Playing(transcript.game, transcript.opened, transcript.shuffled)
-    differences = list(_play(playing, transcript))
-    outcome = {"over": playing.over, **transcript.game.report(playing.state)}
-    if not any(each.field.startswith("moves[") for each in differences):
-        differences += _compare("", transcript.expect, outcome)
-    return Replay(transcript.id, tuple(playing.events), tuple(differences), outcome)
-
-
-def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:
-    for at, (seat, said) in enumerate(transcript.moves):
-        yield from _refuse(playing, transcript, after=at)
-        try:
-            playing.make(parse_move(playing.game, seat, said))
-        except NotAMove:
-            yield Difference(f"moves[{at}]", LEGAL, NOT_A_MOVE)
-            return
-        except IllegalMove as illegal:
-            yield Difference(f"moves[{at}]", LEGAL, ", ".join(illegal.clauses))
-            return
-    yield from _refuse(playing, transcript, after=len(transcript.moves))
-
-
-def _refuse(playing: Playing, transcript: Transcript, *, after: int) -> Iterator[Difference]:
-    for each in transcript.refused:
-        if each.after != after:
-            continue
-        clauses = _clauses(playing, each.said)
-        field = f"refused[{each.at}]"
-        if not clauses:
-            yield Difference(field, each.clause or REFUSED, LEGAL)
-        elif each.clause is not None and each.clause not in clauses:
-            yield Difference(field, each.clause, ", ".join(clauses))
-
-
-def _clauses(playing: Playing, said: Mapping[str, Json]) -> tuple[Clause, ...]:
-    """Every clause that a move breaks, as its seat sees the deal."""
-    move = dict(said)
-    seat = move.pop("seat", None)
-    if not _is_seat(seat, cast("Opened", playing.events[0]).seats):
-        return (NOT_A_MOVE,)
-    try:
-        return breaches(playing.game, playing.view(seat), parse_move(playing.game, seat, move))
-    except NotAMove:
-        return (NOT_A_MOVE,)
-
-
-def _compare(field: str, expected: Json, got: Json) -> Iterator[Difference]:
-    """Field by field; what the expectation does not name is not compared."""
-    if isinstance(expected, Mapping) and isinstance(got, Mapping):
-        for name, value in cast("Mapping[str, Json]", expected).items():
-            path = f"{field}.{name}" if field else name
-            if name in got:
-                yield from _compare(path, value, got[name])
-            else:
-                yield Difference(path, value, ABSENT)
-    elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
-        for at, (mine, other) in enumerate(zip(expected, got, strict=True)):
-            yield from _compare(f"{field}[{at}]", mine, other)
-    elif expected != got or isinstance(expected, bool) != isinstance(got, bool):
-        yield Difference(field, expected, got)
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -293,12 +200,13 @@ def _lot(lot: Lot, raw: Mapping[str, Json]) -> int:
     return cast("int", value)
 
 
-def _is_seat(value: Json, seats: int) -> bool:
+def is_seat(value: Json, seats: int) -> bool:
+    """Whether a value of JSON is a seat of a table with so many."""
     return type(value) is int and 0 <= value < seats
 
 
 def _seat(value: Json, seats: int, what: str) -> Seat:
-    if not _is_seat(value, seats):
+    if not is_seat(value, seats):
         raise Fault(f"{what} must be a seat from 0 to {seats - 1}")
     return cast("Seat", value)
 
@@ -334,9 +242,7 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
         name: The transcript's id; the deal's own where none is given.
     """
     opened, shuffled = cast("tuple[Opened, Shuffled]", events[:2])
-    state = game.evolve(game.initial(opened), shuffled)
-    for event in events[2:]:
-        state = game.evolve(state, event)
+    state = fold(game, events)
     lots = zip(map(lot_name, game.lots), shuffled.lots or (), strict=True)
     written: dict[str, Json] = {
         "id": name or opened.deal,

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from service.replay import Replay, replay
 from service.telling import plain, tell
-from service.transcript import Fault, Replay, read, replay
+from service.transcript import Fault, read
 
 DESCRIPTION: Final = """\
 Execute deal transcripts again under today's rules.

@@ -8,7 +8,8 @@ import pytest
 from domain.event import Json
 from domain.game import check
 from domain.games import GAMES
-from service.transcript import read, replay, write
+from service.replay import replay
+from service.transcript import read, write
 from tests.bots.decisions import decisions, variants
 
 CASES: list[Any] = [(key, options) for key, game in GAMES.items() for options in variants(game)]
