@@ -10,8 +10,9 @@ follow from all seeds. Pure functions on bytes; H is SHA-256, numbers are big-en
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Final, NamedTuple
 
 from domain.cards import Card, Cards
@@ -96,11 +97,12 @@ def key(server_seed: bytes, transcript: bytes) -> bytes:
 
 
 def stream(key: bytes, label: str) -> Iterator[int]:
-    """The endless numbers, 0 to 2^32 - 1, of a label."""
-    for block in count():
-        digest = _hmac(key, label.encode() + u32(block))
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+    """The endless numbers, 0 to 2^32 - 1, of a label: eight from each block."""
+
+    def block(at: int) -> tuple[int, ...]:
+        return struct.unpack(">8I", _hmac(key, label.encode() + u32(at)))
+
+    return chain.from_iterable(map(block, count()))
 
 
 def below(bound: int, numbers: Iterator[int]) -> int:

@@ -51,9 +51,13 @@ def number(default: int, *, low: int, high: int) -> Any:
     return field(default=default, metadata={"low": low, "high": high})
 
 
-@cache
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """Every option of a game, in the order of its rule text."""
+    return _read(cast("Any", kind))
+
+
+@cache
+def _read(kind: Any) -> tuple[Option, ...]:
     hints = get_type_hints(kind)
     return tuple(
         Option(

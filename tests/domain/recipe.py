@@ -1,6 +1,6 @@
 """The recipe ``fairdeal/1`` written down a second time, straight from its text, for the tests.
 
-It shares no code with `domain.fairness`: whoever wants to check a deal needs no more than this page.
+It shares no code with `domain.fairness`: who wants to check a deal needs no more than this page.
 """
 
 import hashlib
@@ -37,6 +37,7 @@ def transcript(
     deal: bytes,
     game: str,
     version: str,
+    *,
     pack: Sequence[str],
     server: bytes,
     reveals: Sequence[tuple[int, bytes, bytes]],

@@ -36,7 +36,9 @@ def test_shuffled_follows_from_the_recipe() -> None:
     opened = commit(terms(), seed=SEED)
     made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots, seed=SEED)
     server = bytes.fromhex(opened.commitment)
-    agreed = recipe.transcript(UUID(DEAL).bytes, "goat", "1", GOAT.pack, server, [])
+    agreed = recipe.transcript(
+        UUID(DEAL).bytes, "goat", "1", pack=GOAT.pack, server=server, reveals=[]
+    )
     key = recipe.mac(SEED, agreed)
     deck = recipe.shuffle(GOAT.pack, key)
     leaves = [recipe.leaf(at, recipe.salt(key, at), card) for at, card in enumerate(deck)]

@@ -133,7 +133,7 @@ def test_a_field_that_may_hold_a_card_and_does_not_say_who_sees_it(hint: Any) ->
 )
 def test_a_field_that_can_not_hold_a_card(hint: Any) -> None:
     name = f"test.open.{hint}"
-    made = event(name)(type("Open", (Event,), {"__annotations__": {"field": hint}}))
+    made: type[Event] = event(name)(type("Open", (Event,), {"__annotations__": {"field": hint}}))
     assert made.HIDDEN == ()
     assert event_class(name) is made
 
@@ -199,7 +199,9 @@ def test_redacting_twice_is_redacting_once(observer: Observer) -> None:
 
 
 def test_an_event_without_secrets_is_itself() -> None:
-    plain = event("test.plain")(type("Plain", (Event,), {"__annotations__": {"seat": Seat}}))
+    plain: type[Event] = event("test.plain")(
+        type("Plain", (Event,), {"__annotations__": {"seat": Seat}})
+    )
     one = cast("Any", plain)(3)
     assert redact(one, PUBLIC) is one
 

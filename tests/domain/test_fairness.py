@@ -1,4 +1,4 @@
-"""The recipe `fairdeal/1`: against vectors that stand for ever, and against a second writing of it."""
+"""The recipe `fairdeal/1`, against vectors that stand for ever and a second writing of it."""
 
 import json
 from collections import Counter
@@ -57,7 +57,9 @@ def test_transcript_and_key(case: dict[str, Any]) -> None:
         deal, game=game, pack=pack_of(case), server=server, reveals=reveals
     )
     assert agreed.hex() == case["transcript"]
-    again = recipe.transcript(deal, case["game"], case["version"], case["pack"], server, reveals)
+    again = recipe.transcript(
+        deal, case["game"], case["version"], pack=case["pack"], server=server, reveals=reveals
+    )
     assert again.hex() == case["transcript"]
     assert fairness.key(raw(case["server_seed"]), agreed).hex() == case["key"]
     assert recipe.mac(raw(case["server_seed"]), again).hex() == case["key"]

@@ -7,7 +7,7 @@ import pytest
 from domain.deal import Revealed
 from domain.event import Digest, Event, Id, Text, from_data, to_json
 from domain.games.goat import GOAT
-from domain.games.goat.model import Scored
+from domain.games.goat.model import Options, Scored, State
 from domain.series import (
     DealOpened,
     DealRecorded,
@@ -163,7 +163,7 @@ def test_another_stream_has_other_events() -> None:
     with pytest.raises(TypeError, match=r"deal\.revealed is no event of a table"):
         fold_table([OPENED, Revealed(HEAD)])
     with pytest.raises(TypeError, match=r"table\.closed is no event of goat"):
-        GOAT.evolve(table(), TableClosed())
+        GOAT.evolve(State(Options()), TableClosed())
 
 
 def test_the_options_are_those_of_its_first_event() -> None:

@@ -1,7 +1,7 @@
 """What must stay as it is: whole records of deals, and how many ways a deal may go.
 
-``python -m tests.laws.golden`` writes what a new game has not yet. What is there is never written again:
-a record that no longer comes out is a change of the rules, which needs a new rules version.
+``python -m tests.laws.golden`` writes what a new game has not yet. What is there is never written
+again: a record that no longer comes out is a change of the rules, which needs a new rules version.
 """
 
 import json
@@ -36,7 +36,7 @@ def deal_of(game: Game[Any], transcript: dict[str, Any]) -> Run:
     on = terms(game, transcript["options"])
     on = on._replace(dealer=transcript.get("dealer"), leader=transcript.get("leader"))
     deck = tuple(map(Card, transcript["deck"]))
-    return Run(game, *dealt_by_hand(game, deck, lots=lots, on=on))
+    return Run(game, *dealt_by_hand(deck, lots=lots, on=on))
 
 
 def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:

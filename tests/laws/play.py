@@ -87,9 +87,7 @@ def terms(game: Game[Any], options: Mapping[str, Json], *, seats: int | None = N
     return Terms(SOMEWHERE, SOMEWHERE, 1, *rules, options, count, None, None, nobody)
 
 
-def dealt_by_hand(
-    game: Game[Any], deck: Cards, *, lots: tuple[int, ...], on: Terms
-) -> tuple[Opened, Shuffled]:
+def dealt_by_hand(deck: Cards, *, lots: tuple[int, ...], on: Terms) -> tuple[Opened, Shuffled]:
     """A deal whose order was not drawn from a seed."""
     opened = replace(commit(on, seed=bytes(32)), seed=None)
     return opened, Shuffled(Digest("00" * 32), Digest("00" * 32), deck, lots)
@@ -98,13 +96,13 @@ def dealt_by_hand(
 def random_deal(
     game: Game[Any], chance: random.Random, *, options: Mapping[str, Json] | None = None
 ) -> Run:
-    """A deal of a random pack; in every third one the suits lie striped, so that rare hands come."""
+    """A deal of a random pack; in every third one the suits lie striped: rare hands come up."""
     deck = list(chance.sample(game.pack, len(game.pack)))
     if chance.random() < 1 / 3:
         deck = striped(deck, chance)
     lots = tuple(chance.randrange(lot.below) for lot in game.lots)
     on = terms(game, options or {}, seats=chance.choice(game.seats))
-    return Run(game, *dealt_by_hand(game, tuple(deck), lots=lots, on=on))
+    return Run(game, *dealt_by_hand(tuple(deck), lots=lots, on=on))
 
 
 def striped(deck: list[Card], chance: random.Random) -> list[Card]:
@@ -154,8 +152,8 @@ def shortest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
     return min(_mixed(chance, kinds), key=lambda move: len(named(move)))
 
 
-def stubborn(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """The first move of the last kind, every time: nothing by chance, so that it runs in circles."""
+def stubborn(_: random.Random, kinds: dict[str, list[Event]]) -> Event:
+    """The first move of the last kind, every time: without chance, so that it runs in circles."""
     return kinds[max(kinds)][0]
 
 

@@ -1,4 +1,4 @@
-"""Every deal ends, every series ends, and every variant, kind of move and event is met on the way."""
+"""Every deal and every series ends; every variant, kind of move and event is met on the way."""
 
 import random
 from collections.abc import Iterator
@@ -115,7 +115,7 @@ def _next(game: Game[Any], score: Score, options: dict[str, Any], chance: random
     on = terms(game, options)._replace(dealer=score.dealer, leader=score.leader)
     deck = tuple(chance.sample(game.pack, len(game.pack)))
     lots = tuple(chance.randrange(lot.below) for lot in game.lots)
-    return Run(game, *dealt_by_hand(game, deck, lots=lots, on=on))
+    return Run(game, *dealt_by_hand(deck, lots=lots, on=on))
 
 
 @every_game

@@ -22,7 +22,7 @@ from tests.laws.play import (
 )
 
 BOUND_BY_THE_SEED = ("deal", "game", "rules", "commitment", "seed")
-"""What of a deal's first event the seed vouches for. The rest is bound by the chain of the store."""
+"""What of a deal's first event the seed vouches for. The rest is bound by the store."""
 
 
 @every_game

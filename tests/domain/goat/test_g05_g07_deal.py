@@ -88,7 +88,7 @@ def test_g06_hidden_nobody_knows_who_drew_the_shown_card() -> None:
     deal = _play_down(from_deck(PACK_36, shown=7))
     shown = deal.state.shown
     holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
-    others = [PUBLIC, *(seat for seat in range(4) if seat != holder)]
+    others: list[Observer] = [PUBLIC, *(seat for seat in range(4) if seat != holder)]
     assert all(shown not in deal.seen_by(other).hands[holder] for other in others)
 
 
