@@ -11,10 +11,11 @@ import time
 import urllib.error
 import urllib.request
 import uuid
+from http import HTTPStatus
 from typing import Any
 
 
-def play(url: str, token: str) -> dict[str, Any]:
+def play(url: str, token: str) -> Any:
     """Play until the series is over, and return it."""
     table = call(url, token, "GET", "/v1/me")["table"]
     while (series := call(url, token, "GET", f"/v1/tables/{table}"))["status"] != "over":
@@ -30,7 +31,7 @@ def play(url: str, token: str) -> dict[str, Any]:
     return call(url, token, "GET", f"/v1/tables/{table}/series")
 
 
-def call(url: str, token: str, method: str, path: str, body: Any = None) -> dict[str, Any]:
+def call(url: str, token: str, method: str, path: str, body: Any = None) -> Any:
     """Send a request until it is answered; a move that came too late is as good as answered."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     headers |= {"Idempotency-Key": str(uuid.uuid4())} if body else {}
@@ -41,7 +42,7 @@ def call(url: str, token: str, method: str, path: str, body: Any = None) -> dict
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            if error.code < 500:
+            if error.code < HTTPStatus.INTERNAL_SERVER_ERROR:
                 return json.load(error)
         except OSError:
             pass  # not reachable: perhaps it starts again

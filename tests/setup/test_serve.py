@@ -7,20 +7,17 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
-from urllib.request import urlopen
 
 import psycopg
 import pytest
 
 from service.embedded import postgres
 from service.embedded.strays import alive
-
-SECONDS = 15.0
+from tests.serving import SECONDS, Serve, free_port, lets_in, on_linux, until
 
 STAND_INS = """
 import os, sys, types
@@ -59,94 +56,17 @@ sys.exit(run(Settings.from_environment(), only=only, test_key=lambda settings: "
 """
 
 
-class Serve:
-    """A `fairdeal serve` on a folder, and what can be seen of it from outside."""
+class WithStandIns(Serve):
+    """A service whose web and worker are stand-ins."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
-        self.folder = folder
-        self.port = _free_port()
         self.marks = folder / "marks"
-        self.output = folder / "output"
-        with self.output.open("ab") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", MAIN, *arguments],
-                cwd=folder,
-                env={
-                    **os.environ,
-                    "PYTHONPATH": str(folder / "stand-ins"),
-                    "FAIRDEAL_DATA": str(folder / "data"),
-                    "FAIRDEAL_PORT": str(self.port),
-                    "MARKS": str(self.marks),
-                    **environment,
-                },
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
-
-    def printed(self) -> str:
-        return self.output.read_text()
-
-    def ready(self) -> "Serve":
-        until(lambda: f":{self.port}\n" in self.printed() or self.process.poll() is not None)
-        assert self.process.poll() is None, self.printed()
-        return self
-
-    def answer(self) -> str | None:
-        """The number of the process that answers."""
-        try:
-            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
-                return str(answer.read(), "ascii")
-        except OSError:
-            return None
+        stand_ins = {"PYTHONPATH": str(folder / "stand-ins"), "MARKS": str(self.marks)}
+        command = [sys.executable, "-c", MAIN, *arguments]
+        super().__init__(folder, command, **stand_ins, **environment)
 
     def beats(self) -> int:
         return len(self.marks.read_text()) if self.marks.exists() else 0
-
-    def children(self) -> dict[str, int]:
-        """The processes it started, by what they are."""
-        found = {}
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                line, argv = stat.read_text(), (stat.parent / "cmdline").read_text().split("\0")
-            except OSError:
-                continue
-            if int(line.rpartition(")")[2].split()[1]) == self.process.pid:
-                found[_part(argv)] = int(stat.parent.name)
-        return found
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(SECONDS)
-
-
-def _part(argv: list[str]) -> str:
-    named = {"service.web": "web", "worker": "worker", "beat": "beat"}
-    for word in argv:
-        if word in named:
-            return named[word]
-    return "postgres" if argv[0].endswith("postgres") else "valkey"
-
-
-def until(reached: Callable[[], object], seconds: float = SECONDS) -> None:
-    deadline = time.monotonic() + seconds
-    while not reached():
-        assert time.monotonic() < deadline, "it takes too long"
-        time.sleep(0.02)
-
-
-def lets_in(url: str) -> bool:
-    try:
-        psycopg.connect(url).close()
-    except psycopg.OperationalError:  # it replays its log
-        return False
-    return True
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="module")
@@ -161,13 +81,13 @@ def place(kept_folder: Path) -> Path:
 
 
 @pytest.fixture
-def serve(place: Path) -> Generator[Callable[..., Serve]]:
+def serve(place: Path) -> Generator[Callable[..., WithStandIns]]:
     (place / "output").unlink(missing_ok=True)
     (place / "marks").unlink(missing_ok=True)
-    started: list[Serve] = []
+    started: list[WithStandIns] = []
 
-    def start(*arguments: str, **environment: str) -> Serve:
-        started.append(Serve(place, *arguments, **environment))
+    def start(*arguments: str, **environment: str) -> WithStandIns:
+        started.append(WithStandIns(place, *arguments, **environment))
         return started[-1]
 
     yield start
@@ -176,8 +96,7 @@ def serve(place: Path) -> Generator[Callable[..., Serve]]:
             one.stop()
 
 
-Start = Callable[..., Serve]
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+Start = Callable[..., WithStandIns]
 
 
 @on_linux
@@ -273,7 +192,7 @@ def test_a_port_in_use_is_named(serve: Start) -> None:
 
 
 def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
-    nowhere = f"postgresql://nobody@127.0.0.1:{_free_port()}/none"
+    nowhere = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
     other = serve(DATABASE_URL=nowhere, BROKER_URL="redis://127.0.0.1:1/0")
     assert other.process.wait(SECONDS) == 1
     assert "The database can not be reached" in other.printed()

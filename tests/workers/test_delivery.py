@@ -1,4 +1,4 @@
-"""Tasks may arrive twice, late, out of order, by two at a time, or never: a series goes on all the same."""
+"""Tasks may arrive twice, late, out of order, two at a time, or never: a series goes on."""
 
 import multiprocessing
 import os
@@ -115,10 +115,14 @@ class Deadly(Inbox):
     """Announces nothing: the process dies between the append and the announcement."""
 
     def play_bots(self, deal: UUID, *, version: int) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+        _die()
 
     def record_deal(self, deal: UUID) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+        _die()
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _die_while_working(url: str, goat: UUID) -> None:

@@ -1,0 +1,42 @@
+"""The page of curl in the README, run as it stands there."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from tests.e2e.conftest import ROOT, key, url
+from tests.serving import Serve, on_linux
+
+BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@on_linux
+def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
+    page = "\n".join(BLOCKS.findall((ROOT / "README.md").read_text("utf-8")))
+    for name in ("examples", ".venv"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", page.replace("| head -n 20", "")],
+        cwd=tmp_path,
+        env={**os.environ, "URL": url(fairdeal), "KEY": key(fairdeal)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    first, again = ((tmp_path / name).read_text() for name in ("first.txt", "again.txt"))
+    assert first.splitlines()[0].split()[1] == "201"
+    assert first.rpartition("\n")[2] == again.rpartition("\n")[2]
+    refused = json.loads((tmp_path / "refused.json").read_text())
+    assert "G13" in {clause["id"] for clause in refused["clauses"]}
+    series = json.loads((tmp_path / "series.json").read_text())
+    assert series["status"] == "over"
+    assert max(side["points"] for side in series["sides"]) >= 12
+    replay = json.loads((tmp_path / "replay-seat:1.json").read_text())
+    assert replay["at"] == 5
+    assert None in replay["state"]["hands"][0]
+    assert None not in replay["state"]["hands"][1]
+    assert "1 passed, 0 failed" in done.stdout

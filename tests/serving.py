@@ -1,0 +1,103 @@
+"""`fairdeal serve` as a process, and what can be seen of it from outside."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Self
+from urllib.request import urlopen
+
+import psycopg
+import pytest
+
+SECONDS = 15.0
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+
+
+class Serve:
+    """A service with its data in a folder, on a port of its own."""
+
+    def __init__(self, folder: Path, command: Sequence[str], **environment: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.output = folder / "output"
+        with self.output.open("ab") as output:
+            self.process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env={
+                    **os.environ,
+                    "FAIRDEAL_DATA": str(folder / "data"),
+                    "FAIRDEAL_PORT": str(self.port),
+                    **environment,
+                },
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+
+    def printed(self) -> str:
+        return self.output.read_text()
+
+    def ready(self) -> Self:
+        until(lambda: f":{self.port}\n" in self.printed() or self.process.poll() is not None)
+        assert self.process.poll() is None, self.printed()
+        return self
+
+    def answer(self) -> str | None:
+        """The number of the process that answers."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as answer:
+                return str(answer.read(), "ascii")
+        except OSError:
+            return None
+
+    def children(self) -> dict[str, int]:
+        """The processes it started, by what they are."""
+        found = {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                line, argv = stat.read_text(), (stat.parent / "cmdline").read_text().split("\0")
+            except OSError:
+                continue
+            if int(line.rpartition(")")[2].split()[1]) == self.process.pid:
+                found[_part(argv)] = int(stat.parent.name)
+        return found
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(SECONDS)
+
+
+def _part(argv: list[str]) -> str:
+    named = {"service.web": "web", "worker": "worker", "beat": "beat"}
+    for word in argv:
+        if word in named:
+            return named[word]
+    return "postgres" if argv[0].endswith("postgres") else "valkey"
+
+
+def until(reached: Callable[[], object], seconds: float = SECONDS) -> None:
+    deadline = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < deadline, "it takes too long"
+        time.sleep(0.02)
+
+
+def lets_in(url: str) -> bool:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:  # it replays its log
+        return False
+    return True
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

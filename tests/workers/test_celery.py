@@ -1,0 +1,105 @@
+"""Real workers on real brokers: tasks reach them, and a worker that is killed loses nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from service import tasks
+from service.house import House
+from tests.workers.conftest import assert_sound, open_goat, opened_house, play_a_move, table
+from workers import sweep as sweeping
+
+SECONDS = 60.0
+
+
+@contextmanager
+def celery(
+    *command: str, database: str, broker: str, queue: str
+) -> Generator[subprocess.Popen[bytes]]:
+    """A Celery process of the service."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "celery", "--quiet", "-A", "workers.app", *command],
+        env={
+            **os.environ,
+            "DATABASE_URL": database,
+            "BROKER_URL": broker,
+            "FAIRDEAL_QUEUE": queue,
+            "FAIRDEAL_SECRET": "a secret of the tests, 32 bytes.",
+        },
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def worker() -> tuple[str, ...]:
+    return ("worker", "--pool", "threads", "--concurrency", "2", "--loglevel", "warning")
+
+
+def beat() -> tuple[str, ...]:
+    return ("beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "warning")
+
+
+@contextmanager
+def announcing(database: str, broker: str, queue: str) -> Generator[House]:
+    with opened_house(database) as house:
+        yield replace(house, tasks=tasks.producer(broker, queue=queue))
+
+
+def play_until_over(house: House, goat: UUID, chance: Random, *, moves: int = 10_000) -> None:
+    """Play the person's seat as moves come up, for so many moves or until the series is over."""
+    deadline = time.monotonic() + SECONDS
+    while moves and table(house, goat).status != "over":
+        assert time.monotonic() < deadline, "nobody goes on with the series"
+        if play_a_move(house, goat, chance):
+            moves -= 1
+        else:
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_series_goes_on_through_the_broker(database: str, broker: str, queue: str) -> None:
+    place = {"database": database, "broker": broker, "queue": queue}
+    with announcing(**place) as house, celery(*worker(), **place):
+        goat = open_goat(house)
+        play_until_over(house, goat, Random(1))
+        assert_sound(house, goat)
+
+
+@pytest.mark.parametrize("database", ["server"], indirect=True)
+def test_a_killed_worker_is_made_up_for(database: str, broker: str, queue: str) -> None:
+    place = {"database": database, "broker": broker, "queue": queue}
+    with announcing(**place) as house, ExitStack() as stack:
+        stack.enter_context(celery(*beat(), **place))
+        first = stack.enter_context(celery(*worker(), **place))
+        goat = open_goat(house)
+        play_until_over(house, goat, Random(2), moves=3)
+        os.kill(first.pid, signal.SIGKILL)
+        assert sweeping.OVERDUE < SECONDS * 1e6
+        stack.enter_context(celery(*worker(), **place))
+        play_until_over(house, goat, Random(3))
+        assert_sound(house, goat)
+
+
+def test_a_broker_that_is_not_there_fails_no_request(database: str) -> None:
+    with announcing(database, "redis://127.0.0.1:1/0", "nobody") as house:
+        began = time.monotonic()
+        goat = open_goat(house)  # its bots are announced, to nobody
+        assert time.monotonic() - began < 10
+        assert sweeping.sweep(house, overdue=0) >= 0
+        assert table(house, goat).status == "playing"
