@@ -1,0 +1,65 @@
+"""Hypothesis plays: it chooses deck, options and moves, and shrinks what breaks a law."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.event import FULL, redact
+from domain.game import Game, breaches, check, legal_moves, view
+from domain.options import options_of
+from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, named, seat_of, terms
+
+
+@st.composite
+def runs(draw: st.DrawFn, game: Game[Any]) -> Run:
+    """A deal of any pack under any options; often near its own order: suits lie together."""
+    deck = list(game.pack)
+    for one, other in draw(st.lists(_pairs(len(deck)), max_size=60)):
+        deck[one], deck[other] = deck[other], deck[one]
+    if draw(st.booleans()):
+        size = len(deck) // 4
+        deck = [deck[at % 4 * size + at // 4] for at in range(4 * size)] + deck[4 * size :]
+    options = {
+        option.name: draw(
+            st.sampled_from(option.values)
+            if option.values
+            else st.integers(option.low, option.high)
+        )
+        for option in options_of(game.options)
+    }
+    lots = tuple(draw(st.integers(0, lot.below - 1)) for lot in game.lots)
+    on = terms(game, options, seats=draw(st.sampled_from(game.seats)))
+    return Run(game, *dealt_by_hand(tuple(deck), lots=lots, on=on))
+
+
+def _pairs(size: int) -> st.SearchStrategy[tuple[int, int]]:
+    return st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
+
+
+@every_game
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(data=st.data())
+def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
+    run = data.draw(runs(game))
+    for _ in range(LONGEST):
+        if run.over:
+            break
+        kinds = run.kinds()
+        kind = data.draw(st.sampled_from(sorted(kinds)))
+        move = data.draw(st.sampled_from(kinds[kind]))
+        assert breaches(game, run.state, move) == ()
+        run.make(move)
+        _keeps_the_laws(run, seat_of(move))
+    assert run.over
+    assert check(game, run.events) == ()
+
+
+def _keeps_the_laws(run: Run, seat: int) -> None:
+    assert named(run.state) == set(run.game.pack)
+    assert run.views[FULL] == run.state
+    assert run.views[seat] == view(run.game, run.events, seat)
+    assert run.views[seat].hands[seat] == run.state.hands[seat]
+    assert legal_moves(run.game, run.views[seat], seat) == legal_moves(run.game, run.state, seat)
+    shown = frozenset[str]().union(*(named(redact(event, seat)) for event in run.events))
+    assert named(run.views[seat]) <= shown
