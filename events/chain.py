@@ -5,12 +5,10 @@ Every function is pure, on bytes, SHA-256 throughout. The chain binds each event
 """
 
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Protocol
 from uuid import UUID
-
-GENESIS: Final = b"fairdeal/1/genesis"
-LINK: Final = b"\x02"
 
 
 class Opening(Protocol):
@@ -79,11 +77,15 @@ class BrokenChain(Exception):
 
 def tagged_hash(tag: str, *parts: bytes) -> bytes:
     """``H(LP(tag) ‖ u32 n ‖ LP(p1) ‖ … ‖ LP(pn))`` with ``LP(x) = u32 length ‖ x``, big-endian."""
-    name = tag.encode()
-    framed = [len(name).to_bytes(4, "big"), name, len(parts).to_bytes(4, "big")]
+    framed = [_framed_tag(tag), len(parts).to_bytes(4, "big")]
     for part in parts:
         framed += (len(part).to_bytes(4, "big"), part)
     return sha256(b"".join(framed)).digest()
+
+
+@cache
+def _framed_tag(tag: str) -> bytes:
+    return len(tag.encode()).to_bytes(4, "big") + tag.encode()
 
 
 def commitment(salt: bytes, payload: bytes) -> bytes:
@@ -98,12 +100,12 @@ def commitment(salt: bytes, payload: bytes) -> bytes:
 
 def genesis(stream: UUID) -> bytes:
     """The head of a stream with no events."""
-    return sha256(GENESIS + stream.bytes).digest()
+    return sha256(b"fairdeal/1/genesis" + stream.bytes).digest()
 
 
 def link(head: bytes, body: bytes) -> bytes:
     """The head after one more event."""
-    return sha256(LINK + head + sha256(body).digest()).digest()
+    return sha256(b"\x02" + head + sha256(body).digest()).digest()
 
 
 def verify(
@@ -134,18 +136,13 @@ def verify(
             raise BrokenChain(stream=stream, version=version, fault="the event is missing")
         current = link(current, record.body)
         if current != record.hash:
-            raise BrokenChain(
-                stream=stream, version=version, fault="the hash does not follow from the events"
-            )
+            fault = "the hash does not follow from the events"
+            raise BrokenChain(stream=stream, version=version, fault=fault)
         for opening in record.openings:
             if commitment(opening.salt, opening.payload).hex() != opening.sha256:
-                raise BrokenChain(
-                    stream=stream,
-                    version=version,
-                    fault=f"the secret {opening.slot} does not open its commitment",
-                )
+                fault = f"the secret {opening.slot} does not open its commitment"
+                raise BrokenChain(stream=stream, version=version, fault=fault)
     if head is not None and head != current:
-        raise BrokenChain(
-            stream=stream, version=version + 1, fault="the record ends before its head"
-        )
+        fault = "the record ends before its head"
+        raise BrokenChain(stream=stream, version=version + 1, fault=fault)
     return current

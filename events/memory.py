@@ -10,8 +10,8 @@ import orjson
 
 from events.canonical import Json
 from events.chain import genesis, link
-from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
-from events.sealing import Entropy, Sealed, opened, seal, summarized
+from events.record import FULL, Command, NewEvent, Reader, Recorded
+from events.sealing import Entropy, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
 
 
@@ -80,7 +80,15 @@ class MemoryStore:
         self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
-        return self._read(stream, slice(after, upto), reader)
+        kept = self._events.get(stream, [])[after:upto]
+        return read(
+            stream,
+            (
+                row
+                for version, event in enumerate(kept, after + 1)
+                for row in event.sealed.rows(version, event.cmd_seq, event.hash, reader=reader)
+            ),
+        )
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
@@ -138,29 +146,13 @@ class MemoryStore:
 
     def _appended(self, stream: UUID, places: range, *, replayed: bool) -> Appended:
         """The result of the command whose events are at these places."""
-        events = self._read(stream, slice(places.start, places.stop), FULL)
+        events = self.load(stream, reader=FULL, after=places.start, upto=places.stop)
         return Appended(
             version_first=places.start + 1,
             version_last=places.stop,
             head=events[-1].hash,
             replayed=replayed,
             events=events,
-        )
-
-    def _read(self, stream: UUID, places: slice, reader: Reader) -> tuple[Recorded, ...]:
-        """The events at these places, with the secrets that the reader may have."""
-        readable = audiences(reader)
-        kept = self._events.get(stream, [])[places]
-        return tuple(
-            opened(
-                stream=stream,
-                version=version,
-                cmd_seq=event.cmd_seq,
-                body=event.sealed.body,
-                hash=event.hash,
-                secrets=[s for s in event.sealed.secrets if s.audience in readable],
-            )
-            for version, event in enumerate(kept, places.start + 1)
         )
 
 

@@ -12,9 +12,10 @@ from psycopg.rows import TupleRow
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
 
+from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
-from events.record import FULL, Command, NewEvent, Reader, Recorded, StoredSecret, audiences
-from events.sealing import Entropy, opened, seal, summarized
+from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
+from events.sealing import Entropy, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
@@ -22,30 +23,25 @@ Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
 ROLE: Final = "fairdeal_service"
 """May read, and write through the functions of the schema only."""
 
+MAX_VERSION: Final = 2**31 - 1
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
 _APPEND: Final = """
 SELECT * FROM append(
-    %b, %s, %b::int, %b, %b, %b,
-    %s::text[], %b::int[], %b::bytea[],
-    %b::int[], %s::text[], %b::smallint[], %b::bytea[], %b::bytea[], %s, %s::jsonb)
+    %b, %s, %b::int, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %s, %s::jsonb)
 """
 
+# Events and the secrets that the reader may have, in the rows that `events.sealing.read` takes.
 _LOAD: Final = """
-SELECT * FROM (
-    SELECT array_agg(version), array_agg(cmd_seq), array_agg(body), array_agg(hash)
-    FROM (SELECT version, cmd_seq, body, hash FROM event
-          WHERE stream_id = %(stream)b AND version > %(after)b AND version <= %(upto)b
-          ORDER BY version) AS e
-) AS events, (
-    SELECT array_agg(version), array_agg(slot), array_agg(audience),
-           array_agg(salt), array_agg(payload)
-    FROM (SELECT version, slot, audience, salt, payload FROM secret
-          WHERE stream_id = %(stream)b AND version > %(after)b AND version <= %(upto)b
-            AND audience >= %(first)b AND audience < %(last)b
-          ORDER BY version, slot) AS s
-) AS secrets
+SELECT version, NULL AS slot, body, hash, cmd_seq FROM event
+    WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int
+UNION ALL
+SELECT version, slot, payload, salt, audience FROM secret
+    WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int
+      AND audience >= %(first)b::int AND audience < %(last)b::int
+ORDER BY version, slot NULLS FIRST
 """
 
 _STREAM: Final = "stream_id, kind, version, head, status, summary, opened_at, updated_at"
@@ -127,14 +123,14 @@ class PostgresStore:
                 command.id,
                 command.fingerprint,
                 _EPOCH + command.at * _MICROSECOND,
-                [event.type for event in sealed],
-                [event.schema for event in sealed],
-                [event.body for event in sealed],
-                [place for place, _ in secrets],
-                [secret.slot for _, secret in secrets],
-                [secret.audience for _, secret in secrets],
-                [secret.salt for _, secret in secrets],
-                [secret.payload for _, secret in secrets],
+                Texts.of([event.type for event in sealed]),
+                Integers.of([event.schema for event in sealed]),
+                Bytes.of([event.body for event in sealed]),
+                Integers.of([place for place, _ in secrets]),
+                Texts.of([secret.slot for _, secret in secrets]),
+                Integers.of([secret.audience for _, secret in secrets]),
+                Bytes.of([secret.salt for _, secret in secrets]),
+                Bytes.of([secret.payload for _, secret in secrets]),
                 status,
                 summarized(summary).decode(),
             ),
@@ -143,25 +139,24 @@ class PostgresStore:
             raise StaleVersion(stream=stream, expected=expected, current=last)
         if outcome == "reused":
             raise CommandReused(stream=stream, command_id=command.id)
-        if outcome == "replayed":
-            recorded = self.load(stream, reader=FULL, after=first - 1, upto=last)
-        else:
-            recorded = tuple(
-                opened(
-                    stream=stream,
-                    version=first + cmd_seq,
-                    cmd_seq=cmd_seq,
-                    body=event.body,
-                    hash=hashes[cmd_seq],
-                    secrets=event.secrets,
-                )
-                for cmd_seq, event in enumerate(sealed)
+        replayed = outcome == "replayed"
+        recorded = (
+            self.load(stream, reader=FULL, after=first - 1, upto=last)
+            if replayed
+            else read(
+                stream,
+                (
+                    row
+                    for place, (event, head) in enumerate(zip(sealed, hashes, strict=True))
+                    for row in event.rows(first + place, place, head, reader=FULL)
+                ),
             )
+        )
         return Appended(
             version_first=first,
             version_last=last,
             head=recorded[-1].hash,
-            replayed=outcome == "replayed",
+            replayed=replayed,
             events=recorded,
         )
 
@@ -170,36 +165,17 @@ class PostgresStore:
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
         readable = audiences(reader)
-        [row] = self._ask(
+        rows = self._ask(
             _LOAD,
             {
                 "stream": stream,
                 "after": after,
-                "upto": 2**31 - 1 if upto is None else upto,
+                "upto": MAX_VERSION if upto is None else upto,
                 "first": readable.start,
                 "last": readable.stop,
             },
         )
-        events, secrets = row[:4], row[4:]
-        if events[0] is None:
-            return ()
-        given: dict[int, list[StoredSecret]] = {}
-        if secrets[0] is not None:
-            for version, *secret in zip(*secrets, strict=True):
-                given.setdefault(version, []).append(StoredSecret(*secret))
-        return tuple(
-            [
-                opened(
-                    stream=stream,
-                    version=version,
-                    cmd_seq=cmd_seq,
-                    body=body,
-                    hash=head,
-                    secrets=given.get(version, ()),
-                )
-                for version, cmd_seq, body, head in zip(*events, strict=True)
-            ]
-        )
+        return read(stream, rows)
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
@@ -258,7 +234,10 @@ class PostgresStore:
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:
     """Prepare a new connection of the pool."""
     connection.execute(f"SET ROLE {ROLE}")
+    # Planning costs more than these statements do, the more so with partitions.
+    connection.execute("SET plan_cache_mode = force_generic_plan")
     set_json_loads(orjson.loads, connection)
+    register(connection)
 
 
 def _stream(row: TupleRow) -> Stream:

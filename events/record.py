@@ -1,6 +1,6 @@
 """What is appended and what is read back: new events with their secrets, and the record."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
@@ -89,34 +89,15 @@ class Command:
     fingerprint: bytes | None = None
 
 
-class StoredSecret(NamedTuple):
-    """A secret as it is kept beside its event.
+class Opening(NamedTuple):
+    """A secret with what is needed to check it: what is kept beside the event.
 
     Attributes:
         slot: where in the data it belongs: ``cards``, or ``hands/2`` for an item of a list.
         audience: the seat that may read it, or NOBODY.
         salt: 32 random bytes.
         payload: the canonical JSON of the value.
-    """
-
-    slot: str
-    audience: int
-    salt: bytes
-    payload: bytes
-
-    def __repr__(self) -> str:
-        return f"StoredSecret({self.slot!r}, audience={self.audience})"
-
-
-class Opening(NamedTuple):
-    """A secret that this reader was given, and the commitment in the body that it must fit.
-
-    Attributes:
-        slot: where in the data it was put.
-        audience: the seat that may read it, or NOBODY.
-        salt: 32 random bytes.
-        payload: the canonical JSON of the value.
-        sha256: the commitment, in hex.
+        sha256: the commitment that stands in the body, in hex.
     """
 
     slot: str
@@ -148,7 +129,7 @@ class Recorded(NamedTuple):
     body: bytes
     hash: bytes
     envelope: dict[str, Any]
-    openings: tuple[Opening, ...] = ()
+    openings: Sequence[Opening]
 
     def __repr__(self) -> str:
         return f"Recorded({self.stream}, version={self.version}, type={self.type!r})"

@@ -5,7 +5,7 @@ reader has the same bytes and the same hashes, and a secret can be opened later 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -13,7 +13,15 @@ import orjson
 
 from events.canonical import Json, canonical
 from events.chain import BrokenChain, commitment
-from events.record import Command, NewEvent, Opening, Recorded, Secret, StoredSecret
+from events.record import (
+    Command,
+    NewEvent,
+    Opening,
+    Reader,
+    Recorded,
+    Secret,
+    audiences,
+)
 
 SALT_BYTES: Final = 32
 
@@ -23,13 +31,26 @@ Entropy: TypeAlias = Callable[[int], bytes]
 """Gives as many unpredictable bytes as it is asked for."""
 
 
+Row: TypeAlias = tuple[int, str | None, bytes, bytes, int]
+"""How a backend hands out an event: (version, None, body, hash, cmd_seq), and then (version, slot,
+payload, salt, audience) for each secret of it that the reader may have."""
+
+
 class Sealed(NamedTuple):
     """An event ready to be kept: its bytes, and its secrets apart, in the order of their slots."""
 
     type: str
     schema: int
     body: bytes
-    secrets: list[StoredSecret]
+    secrets: list[Opening]
+
+    def rows(self, version: int, cmd_seq: int, head: bytes, *, reader: Reader) -> Iterator[Row]:
+        """The event as a reader is given it."""
+        yield version, None, self.body, head, cmd_seq
+        readable = audiences(reader)
+        for slot, audience, salt, payload, _ in self.secrets:
+            if audience in readable:
+                yield version, slot, payload, salt, audience
 
 
 def seal(event: NewEvent, *, command: Command, entropy: Entropy) -> Sealed:
@@ -39,16 +60,15 @@ def seal(event: NewEvent, *, command: Command, entropy: Entropy) -> Sealed:
         NotCanonical: the data is not canonical JSON, or holds a `Secret` too deep.
         ValueError: a secret stands under a key with a slash.
     """
-    secrets: list[StoredSecret] = []
+    secrets: list[Opening] = []
 
     def leaf(key: str, place: int | None, value: Json) -> Json:
         if not isinstance(value, Secret):
             return value
-        secret = StoredSecret(
-            slot_of(key, place), value.audience, entropy(SALT_BYTES), canonical(value.value)
-        )
-        secrets.append(secret)
-        return {"count": value.count, "sha256": commitment(secret.salt, secret.payload).hex()}
+        slot, salt, payload = _slot(key, place), entropy(SALT_BYTES), canonical(value.value)
+        sha256 = commitment(salt, payload).hex()
+        secrets.append(Opening(slot, value.audience, salt, payload, sha256))
+        return {"count": value.count, "sha256": sha256}
 
     data = {
         key: [leaf(key, place, item) for place, item in enumerate(value)]
@@ -71,44 +91,49 @@ def seal(event: NewEvent, *, command: Command, entropy: Entropy) -> Sealed:
     return Sealed(event.type, event.schema, body, sorted(secrets))
 
 
-def slot_of(key: str, place: int | None) -> str:
-    """The name of a place in an event's data: ``cards``, or ``hands/2`` for an item of a list."""
+def _slot(key: str, place: int | None) -> str:
+    """The name of a place in an event's data."""
     if "/" in key:
         raise ValueError("the key of a secret holds no slash")
     return key if place is None else f"{key}/{place}"
 
 
-def opened(
-    *,
-    stream: UUID,
-    version: int,
-    cmd_seq: int,
-    body: bytes,
-    hash: bytes,  # noqa: A002 - the word of the record
-    secrets: Iterable[StoredSecret] = (),
-) -> Recorded:
-    """The event as a reader sees it to whom these secrets of it were given.
+def read(stream: UUID, rows: Iterable[Row]) -> tuple[Recorded, ...]:
+    """The record as a reader sees it who is given these rows.
 
     Raises:
-        BrokenChain: the body is no JSON, or a secret has no place in it.
+        BrokenChain: an event is no JSON, or a secret has no place in it.
     """
+    records: list[Recorded] = []
+    openings: list[Opening] = []
+    data: dict[str, Any] = {}
+    version = of = 0
     try:
-        envelope = orjson.loads(body)
-        openings = tuple([_open(envelope["data"], secret) for secret in secrets])
+        for version, slot, content, proof, number in rows:
+            if slot is None:
+                envelope = orjson.loads(content)
+                of, data, openings = version, envelope["data"], []
+                records.append(
+                    Recorded(stream, version, number, content, proof, envelope, openings)
+                )
+            elif of == version:
+                openings.append(_open(data, slot, number, proof, content))
     except (ValueError, LookupError, TypeError):
         fault = "the event and its secrets can not be read"
         raise BrokenChain(stream=stream, version=version, fault=fault) from None
-    return Recorded(stream, version, cmd_seq, body, hash, envelope, openings)
+    return tuple(records)
 
 
-def _open(data: dict[str, Any], secret: StoredSecret) -> Opening:
+def _open(data: dict[str, Any], slot: str, audience: int, salt: bytes, payload: bytes) -> Opening:
     """Put a secret's value where its commitment stands."""
-    key, _, place = secret.slot.partition("/")
-    holder: Any
-    holder, index = (data[key], int(place)) if place else (data, key)
-    committed: str = holder[index]["sha256"]
-    holder[index] = orjson.loads(secret.payload)
-    return Opening(*secret, committed)
+    holder: Any = data
+    index: str | int = slot
+    if "/" in slot:
+        key, _, place = slot.partition("/")
+        holder, index = data[key], int(place)
+    sha256 = holder[index]["sha256"]
+    holder[index] = orjson.loads(payload)
+    return Opening(slot, audience, salt, payload, sha256)
 
 
 def summarized(summary: Mapping[str, Json]) -> bytes:

@@ -23,7 +23,7 @@ CREATE TABLE stream (
     stream_id  uuid        PRIMARY KEY,
     kind       text        NOT NULL,
     version    integer     NOT NULL,
-    head       bytea       NOT NULL CHECK (length(head) = 32),
+    head       bytea       NOT NULL,
     status     text        NOT NULL,
     summary    jsonb       NOT NULL,
     opened_at  timestamptz NOT NULL,
@@ -180,7 +180,7 @@ CREATE FUNCTION append(
     p_command uuid, p_fingerprint bytea, p_at timestamptz,
     p_types text[], p_schemas integer[], p_bodies bytea[],
     -- the secrets: of which event (from 1), where in it, for whom, and what
-    p_events integer[], p_slots text[], p_audiences smallint[], p_salts bytea[], p_payloads bytea[],
+    p_events integer[], p_slots text[], p_audiences integer[], p_salts bytea[], p_payloads bytea[],
     p_status text, p_summary jsonb,
     OUT outcome text, OUT first_version integer, OUT last_version integer, OUT hashes bytea[]
 )

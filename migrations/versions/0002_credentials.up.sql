@@ -17,3 +17,4 @@ CREATE TABLE seat_token (
 
 GRANT SELECT, INSERT, UPDATE (revoked_at) ON api_key TO fairdeal_service;
 GRANT SELECT, INSERT ON seat_token TO fairdeal_service;
+GRANT SELECT ON alembic_version TO fairdeal_service; -- so that it can tell whether it fits
