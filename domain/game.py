@@ -259,8 +259,14 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
         elif required:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
-        raise NotAMove(f"/{next(iter(said))}", f"{name} has no such field")
+        raise NotAMove(_pointer(str(next(iter(said)))), f"{name} has no such field")
     return cast("Callable[..., Event]", kind)(**values)
+
+
+def _pointer(field: str) -> str:
+    """A JSON pointer (RFC 6901) to a field of any name, fit to be sent back."""
+    sendable = field.encode(errors="replace").decode()
+    return "/" + sendable.replace("~", "~0").replace("/", "~1")
 
 
 def _parse(value: Json, hint: Any, pointer: str) -> Any:

@@ -79,6 +79,8 @@ def test_t5_a_seat_that_the_table_has_not(seat: int) -> None:
         ({"type": "lead", "cards": [UNKNOWN]}, "/cards/0", "must be a card code such as TH"),
         ({"type": "lead", "cards": ["7C"], "seat": 1}, "/seat", "lead has no such field"),
         ({"type": "lead", "cards": ["7C"], "at": 1}, "/at", "lead has no such field"),
+        ({"type": "lead", "cards": [], "a/b~c": 1}, "/a~1b~0c", "lead has no such field"),
+        ({"type": "lead", "cards": [], "\ud800": 1}, "/?", "lead has no such field"),
     ],
 )
 def test_t5_not_a_move_at_all(said: object, pointer: str, detail: str) -> None:
