@@ -123,6 +123,11 @@ def _socket(folder: Path) -> Path:
     return (folder / RUN).resolve() / places.LONGEST_NAME
 
 
+def program(name: str) -> Path:
+    """Return one of PostgreSQL's programs, such as ``psql``."""
+    return _programs(places.unprivileged()) / name
+
+
 def _programs(owner: Owner | None) -> Path:
     """Return the folder of PostgreSQL's programs, where the owner can run them."""
     wheels = _wheels()

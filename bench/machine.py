@@ -1,0 +1,43 @@
+"""On what, and with what, was measured."""
+
+import os
+import platform
+import subprocess
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from service.embedded import postgres, valkey
+
+PACKAGES = ("granian", "gunicorn", "flask", "psycopg", "celery", "orjson", "eventsourcing")
+
+
+def describe() -> Iterator[tuple[str, str]]:
+    """Date, commit, machine, versions."""
+    yield "date", datetime.now(UTC).isoformat(timespec="minutes")
+    yield "commit", _said("git", "describe", "--always", "--dirty")
+    yield "machine", f"{_processor()}, {os.cpu_count()} cores, {_memory()} GB"
+    yield "load average before", ", ".join(f"{load:.1f}" for load in os.getloadavg())
+    yield "system", platform.platform()
+    yield "Python", platform.python_version()
+    yield "PostgreSQL", _said(str(postgres.program("postgres")), "--version").split()[-1]
+    yield "Valkey", _said(str(valkey.program()), "--version").split("v=")[-1].split()[0]
+    for package in PACKAGES:
+        yield package, version(package)
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    return next((line.split(": ")[1] for line in lines if "model name" in line), "unknown")
+
+
+def _memory() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 10**9
+
+
+def _said(*argv: str) -> str:
+    return subprocess.run(argv, capture_output=True, text=True, check=True).stdout.strip()
