@@ -1,11 +1,18 @@
 """The web process: granian serves the application.
 
-The main process binds the port and watches; it forks the processes that answer, and these import
-the application.
+The main process binds the port and watches; the processes that it starts import the application and
+answer. When one of these dies the main process ends too, and the supervisor starts all anew.
+
+Any other WSGI server does as well, with more threads than polls may wait:
+
+    gunicorn --worker-class gthread --threads 16 --graceful-timeout 2 service.api.wsgi:app
 """
 
+import os
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib import import_module
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from granian.constants import Interfaces
@@ -18,20 +25,26 @@ from service.settings import Settings
 APPLICATION = "service.api.wsgi:app"
 KILL_SECONDS = 2
 """How long open streams may hold up a stop."""
+COUNTS = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable of the folder in which several processes count together."""
 
 
 def serve(settings: Settings, application: str = APPLICATION) -> None:
     """Serve until a signal says to stop."""
-    Server(
-        application,
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.WSGI,
-        workers=settings.web_processes,
-        blocking_threads=settings.web_threads,
-        workers_kill_timeout=KILL_SECONDS,
-        log_level=LogLevels.error,
-    ).serve(target_loader=_load)
+    with ExitStack() as stack:
+        if settings.web_processes > 1:
+            os.environ[COUNTS] = stack.enter_context(TemporaryDirectory(prefix="fairdeal-counts-"))
+        Server(
+            application,
+            address=settings.host,
+            port=settings.port,
+            interface=Interfaces.WSGI,
+            workers=settings.web_processes,
+            blocking_threads=settings.web_threads,
+            workers_kill_timeout=KILL_SECONDS,
+            websockets=False,
+            log_level=LogLevels.error,
+        ).serve(target_loader=_load)
 
 
 def _load(target: str) -> Callable[..., Any]:

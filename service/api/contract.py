@@ -69,7 +69,7 @@ def register(app: flask.Flask) -> Any:
     """Give an application all operations; return what describes them."""
     app.url_map.converters["seat"] = SeatConverter
     app.config |= {"API_TITLE": TITLE, "API_VERSION": VERSION, "OPENAPI_VERSION": OPENAPI}
-    api: Any = _Api(app, spec_kwargs={"info": {"description": ABOUT}})
+    api: Any = _Api(app)
     api.register_converter(SeatConverter, SeatConverter.schema)
     api.ma_plugin.converter.add_attribute_function(component_reference)
     api.ma_plugin.converter.add_attribute_function(_name_pattern)
@@ -160,14 +160,40 @@ def _one_of(names: Any) -> JsonSchema:
 def contract() -> JsonSchema:
     """The contract."""
     app = flask.Flask(__name__)
-    document = cast("JsonSchema", register(app).spec.to_dict())
-    document["tags"] = [
-        {"name": routes.blueprint.name, "description": routes.blueprint.description}
-        for routes in TAGS
-    ]
-    components = document["components"]
-    components["schemas"] = dict(sorted(components["schemas"].items()))
-    return document
+    found = cast("JsonSchema", register(app).spec.to_dict())
+    components = found["components"]
+    return {
+        "openapi": OPENAPI,
+        "info": {"title": TITLE, "version": VERSION, "description": ABOUT},
+        "tags": [
+            {"name": routes.blueprint.name, "description": routes.blueprint.description}
+            for routes in TAGS
+        ],
+        "paths": {path: _in_order(methods) for path, methods in found["paths"].items()},
+        "components": {name: dict(sorted(each.items())) for name, each in components.items()},
+    }
+
+
+def _in_order(methods: JsonSchema) -> JsonSchema:
+    """The operations of an address, each in the order in which it is read."""
+    shared = methods.pop("parameters", [])
+    return {
+        **({"parameters": shared} if shared else {}),
+        **{method: _operation(operation) for method, operation in methods.items()},
+    }
+
+
+def _operation(found: JsonSchema) -> JsonSchema:
+    ordered = {
+        "operationId": found.pop("operationId"),
+        "tags": found.pop("tags"),
+        "summary": found["summary"],
+        "description": found.pop("description", found["summary"]),
+        "security": found.pop("security"),
+        **found,
+    }
+    ordered["responses"] = dict(sorted(found["responses"].items()))
+    return ordered
 
 
 def contract_yaml() -> str:

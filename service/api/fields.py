@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate
 LONGEST_NAME: Final = 80
 _CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
-    r"\ud800-\udfff\ufeff\ufffe\uffff"
+    r"\ufeff\ufffe\uffff"
 )
 NAME_PATTERN: Final = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""
@@ -33,14 +33,14 @@ class Name(fields.String):
 
 
 class Whole(fields.Integer):
-    """A whole number within bounds; in JSON a number, in a query its decimal digits."""
+    """A whole number within bounds; in JSON a number (1.0 is one), in a query its digits."""
 
     def __init__(self, *, low: int, high: int, **options: Any) -> None:
         super().__init__(validate=validate.Range(low, high), **options)
 
     def _validated(self, value: Any) -> int:
-        if type(value) is int:
-            return value
+        if type(value) is int or (type(value) is float and value.is_integer()):
+            return int(value)
         raise self.make_error("invalid")
 
 

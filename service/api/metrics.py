@@ -8,6 +8,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    disable_created_metrics,
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -17,6 +18,7 @@ from service.credentials import Pool
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable of the folder in which several web processes count together."""
 
+disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
 
 _requests = Counter(

@@ -16,7 +16,7 @@ from service.api.fields import (
 )
 
 MOST_SEATS: Final = 10
-LARGEST: Final = 2**31 - 1
+LARGEST: Final = 999_999_999
 STATUSES: Final = ("open", "playing", "over", "closed")
 ACTOR: Final = "`seat:2` a player, `bot:2:medium/1` a bot with its policy, `system` the table."
 

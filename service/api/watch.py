@@ -1,13 +1,10 @@
 """How the service is, for those who run it; and its contract."""
 
-from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
-from importlib.resources import files
 from typing import Final
 
 import flask
-import psycopg
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from service.api import metrics
@@ -17,11 +14,10 @@ from service.api.parts import house
 from service.api.routes import Offer, Routes
 from service.api.schemas import Health
 from service.api.statuses import UNAVAILABLE
+from service.readiness import is_ready
 
 ROUTES: Final = Routes("service", prefix="", description="How the service is, and its contract.")
 TEXT: Final = {"type": "string"}
-PATIENCE: Final = 2
-"""How long to wait for a connection, in seconds."""
 
 
 @ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, Health), secured=False)
@@ -40,27 +36,10 @@ def get_health() -> flask.Response:
 )
 def get_readiness() -> flask.Response:
     """Say whether requests can be served: the database answers, and its schema is today's."""
-    if _revision() != newest_revision():
+    if not is_ready(house()):
         detail = "The database is not migrated to this program's schema."
         raise Fault(UNAVAILABLE, "not-migrated", detail)
     return answer({"status": "ok"})
-
-
-def _revision() -> str | None:
-    with (
-        house().credentials.pool.connection(timeout=PATIENCE) as connection,
-        suppress(psycopg.errors.UndefinedTable),
-    ):
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return None if row is None else str(row[0])
-    return None
-
-
-@cache
-def newest_revision() -> str:
-    """The newest revision of the schema, by which its migration's file is named."""
-    names = (each.name for each in files("migrations").joinpath("versions").iterdir())
-    return max(name.partition("_")[0] for name in names if name.endswith(".py"))
 
 
 @ROUTES.operation(

@@ -1,0 +1,76 @@
+"""The web as a process of its own, over a real database and broker."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.api.playing import SECRET
+from tests.serving import free_port, until
+
+
+@dataclass(frozen=True)
+class Web:
+    """A web process that answers."""
+
+    url: str
+    log: Path
+    process: subprocess.Popen[bytes]
+
+    def get(self, path: str, who: str, **headers: str) -> httpx.Response:
+        return httpx.get(self.url + path, headers={**_bearer(who), **headers}, timeout=30)
+
+    def post(self, path: str, who: str, body: Any) -> Any:
+        answer = httpx.post(self.url + path, headers=_bearer(who), json=body, timeout=30)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def logged(self) -> str:
+        return self.log.read_text("utf-8")
+
+
+def _bearer(who: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {who}"}
+
+
+@contextmanager
+def serving(database: str, broker: str, folder: Path, **environment: str) -> Iterator[Web]:
+    """A web process on a port of its own, with these settings."""
+    url = f"http://127.0.0.1:{(port := free_port())}"
+    settings = {
+        "DATABASE_URL": database,
+        "BROKER_URL": broker,
+        "FAIRDEAL_PORT": str(port),
+        "FAIRDEAL_SECRET": SECRET.decode(),
+        "FAIRDEAL_LOG_FORMAT": "json",
+        **environment,
+    }
+    log = folder / f"web-{port}.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.web"],
+            env={**os.environ, **settings},
+            stdout=output,
+            stderr=output,
+        )
+    web = Web(url, log, process)
+    try:
+        until(lambda: process.poll() is not None or answers(f"{url}/readyz"))
+        assert process.poll() is None, web.logged()
+        yield web
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(url).status_code == 200
+    except httpx.TransportError:
+        return False

@@ -1,0 +1,92 @@
+"""The contract is that of the code, and the running service keeps it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service import keys
+from service.api.contract import contract, contract_yaml
+from tests.api.playing import GOAT, PERSONS, SECRET, opened_house
+from tests.api.serving import Web, serving
+
+COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
+SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
+EXAMPLES = 15
+
+
+def test_the_committed_contract_is_the_generated_one() -> None:
+    assert COMMITTED.read_text("utf-8") == contract_yaml(), "run `make openapi`"
+
+
+def operations() -> dict[str, dict[str, Any]]:
+    return {
+        f"{method} {path}": operation
+        for path, methods in contract()["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+
+
+@pytest.mark.parametrize("operation", operations().values(), ids=operations())
+def test_every_operation_is_described(operation: dict[str, Any]) -> None:
+    assert operation["operationId"]
+    assert operation["summary"].endswith(".")
+    assert operation["description"]
+    assert any(status.startswith("2") for status in operation["responses"])
+    if operation["security"]:
+        assert "401" in operation["responses"]
+    if "requestBody" in operation:
+        assert {"400", "413", "415", "422"} <= operation["responses"].keys()
+
+
+def test_operations_have_names_of_their_own() -> None:
+    names = [operation["operationId"] for operation in operations().values()]
+    assert len(set(names)) == len(names)
+
+
+@pytest.fixture(scope="module")
+def web(
+    url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory
+) -> Generator[Web]:
+    folder = tmp_path_factory.mktemp("web")
+    with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS="1") as served:
+        yield served
+
+
+@pytest.mark.parametrize("who", ["owner", "seat", "nobody"])
+def test_the_running_service_keeps_the_contract(
+    who: str, web: Web, url: str, tmp_path: Path
+) -> None:
+    """Every check of schemathesis, on a table that is there, with good credentials and without."""
+    with opened_house(url) as house:
+        key = keys.create_key(house.credentials, name=who)
+    opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
+    credential = {"owner": key, "seat": opened["tokens"][0]["token"], "nobody": "key_of_nobody"}
+    table = opened["table"]
+    (tmp_path / "schemathesis.toml").write_text(
+        "[parameters]\n"
+        f'"path.table" = "{table["id"]}"\n'
+        f'"path.deal" = "{table["deal"]["id"]}"\n'
+        '"path.game" = "goat"\n'
+    )
+    done = subprocess.run(
+        [
+            *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),
+            *(f"{web.url}/openapi.yaml", "--header", f"Authorization: Bearer {credential[who]}"),
+            *("--checks", "all", "--max-examples", str(EXAMPLES), "--seed", "7", "--no-color"),
+            *("--suppress-health-check", "all", "--request-timeout", "10"),
+        ],
+        env={**os.environ, "SCHEMATHESIS_HOOKS": "tests.api.hooks"},
+        cwd=COMMITTED.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+    assert SECRET.decode() not in web.logged()
+    assert '"request.broken"' not in web.logged()
