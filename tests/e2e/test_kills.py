@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -48,6 +49,18 @@ def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
     assert max(side["points"] for side in series["sides"]) >= 12
     for line in series["deals"]:
         _assert_replays(fairdeal, integrator, line["deal"])
+    _assert_no_secrets(fairdeal.printed(), integrator, token)
+
+
+CARD = re.compile(r"\b[6-9TJQKA][CSHD]\b")
+
+
+def _assert_no_secrets(lines: str, integrator: str, token: str) -> None:
+    """The log of it all speaks of deals and moves, and never of a card or a credential."""
+    assert "/v1/deals/" in lines
+    assert CARD.findall(lines) == []
+    assert token not in lines
+    assert lines.count(integrator) == 1, "the key to try it with, where the start shows it"
 
 
 def _wait_for_moves(base: str, token: str, table: str, moves: int = 6) -> None:
