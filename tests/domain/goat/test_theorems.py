@@ -28,9 +28,9 @@ from tests.laws.test_knowledge import redealt
 from tests.laws.test_record import altered_events
 
 
-def deals(**options: Any) -> Iterator[tuple[Run, random.Random]]:
+def deals(count: int = DEALS, **options: Any) -> Iterator[tuple[Run, random.Random]]:
     """Random deals of Goat."""
-    for seed in range(DEALS):
+    for seed in range(count):
         chance = random.Random(seed)
         yield random_deal(GOAT, chance, options=options), chance
 
@@ -139,7 +139,7 @@ def test_g16_no_altered_card_or_count_of_a_record_is_missed() -> None:
 def test_rare_things_come_up_in_the_random_deals() -> None:
     """What the laws are worth: molodkas, displacements of several, sides without a trick."""
     seen: Counter[str] = Counter()
-    for run, chance in deals():
+    for run, chance in deals(count=60):
         played(run, chance)
         seen.update(_rarities(run))
     assert {"pull", "displacement", "late pull", "beaten pull", "no trick"} <= set(seen)
