@@ -18,6 +18,7 @@ from domain.event import (
     Id,
     Observer,
     Seat,
+    Secrecy,
     Text,
     UndeclaredAudience,
     UnknownEvent,
@@ -222,6 +223,14 @@ def test_to_json() -> None:
         "maybe": None,
         "numbers": [1, 2],
         "suit": "H",
+    }
+
+
+def test_to_json_of_a_record_is_an_object() -> None:
+    assert to_json(Secrecy("cards", "seat", UNKNOWN)) == {
+        "name": "cards",
+        "audience": "seat",
+        "kind": None,
     }
 
 

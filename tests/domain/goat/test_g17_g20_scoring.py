@@ -131,6 +131,12 @@ EGGS = result((0, 0), eggs=True)
 EGGS_2 = result((2, 2), eggs=True)
 
 
+def test_g19_a_series_begins_at_nothing() -> None:
+    at = opening_score(Options())
+    assert (at.points, at.deals, at.eggs, at.winner) == ((0, 0), 0, 0, None)
+    assert (at.dealer, at.leader, at.titles, at.doubled) == (None, None, ("", ""), False)
+
+
 def test_g18_eggs_are_remembered() -> None:
     after = series(EGGS, result((0, 2)))
     assert after.eggs == 1
@@ -271,7 +277,14 @@ def test_g20_points_are_told_when_the_deal_is_scored() -> None:
 
 def test_g20_the_report_of_the_transcript_format() -> None:
     deal = late("8S", "9S", "7D", "8D", trump="C", tricks=(6, 0))
-    assert report(deal.state)["next_leader"] is None
+    assert report(deal.state) == {
+        "sides": [
+            {"points": 120, "tricks": 6, "loss_points": 0},
+            {"points": 0, "tricks": 0, "loss_points": 0},
+        ],
+        "next_leader": None,
+        "eggs": False,
+    }
     deal.play("0 lead 8S", "1 beat 9S", "2 discard 7D", "3 discard 8D")
     assert report(deal.state) == {
         "sides": [
