@@ -98,7 +98,7 @@ class Journal:
 
     def deal(self, deal: UUID, *, observer: Observer) -> Deal | None:
         """A deal as an observer has it; None where there is none."""
-        known = self._recall(deal, observer)
+        known = self._recall(deal, observer, Deal)
         records = self._store.load(deal, after=known.version if known else 0, reader=observer)
         events = tuple(map(event_of, records))
         if known is None:
@@ -107,12 +107,12 @@ class Journal:
             game = GAMES[events[0].game]
             read = Deal(deal, observer, tuple(records), events, fold(game, events))
         else:
-            read = _grown(known, records, events, cast("Deal", known).game.evolve)
+            read = _grown(known, records, events, known.game.evolve)
         return self._keep(read)
 
     def table(self, table: UUID) -> TableStream | None:
         """A table; None where there is none."""
-        known = self._recall(table, PUBLIC)
+        known = self._recall(table, PUBLIC, TableStream)
         records = self._store.load(table, after=known.version if known else 0, reader=PUBLIC)
         events = tuple(map(event_of, records))
         if known is None:
@@ -123,9 +123,10 @@ class Journal:
             read = _grown(known, records, events, series.evolve)
         return self._keep(read)
 
-    def _recall(self, stream: UUID, reader: Observer) -> Folded[Any] | None:
+    def _recall(self, stream: UUID, reader: Observer, kind: type[F]) -> F | None:
         with self._lock:
-            return self._kept.get((stream, reader))
+            kept = self._kept.get((stream, reader))
+        return kept if isinstance(kept, kind) else None  # the id may be that of another kind
 
     def _keep(self, read: F) -> F:
         key = (read.id, read.reader)

@@ -1,10 +1,10 @@
 """Idempotency: the key of a request makes the id of its command in the record."""
 
+import json
 import re
 from typing import Final
 
 import flask
-import orjson
 
 from service import ids
 from service.api.faults import Place, invalid
@@ -32,7 +32,7 @@ def asked() -> Asked:
         if key is None
         else ids.command_id(secret, _SCOPE, _scope(who), request.method, request.path, key)
     )
-    said = orjson.dumps(flask.g.get("body"), option=orjson.OPT_SORT_KEYS)
+    said = json.dumps(flask.g.get("body"), sort_keys=True)
     return Asked(
         command,
         who.actor,

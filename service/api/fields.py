@@ -16,6 +16,16 @@ NAME_PATTERN: Final = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
 
 
+class Pattern(validate.Regexp):
+    """The whole text is of a pattern; Python would let a line break follow it."""
+
+    def __call__(self, value: Any) -> Any:
+        """Check a text."""
+        if value.endswith("\n"):
+            raise ValidationError(self.default_message)
+        return super().__call__(value)
+
+
 class Name(fields.String):
     """What people call something; spaces around it are cut off."""
 

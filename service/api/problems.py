@@ -68,14 +68,18 @@ def problem(
 def _refused(refusal: Problem) -> flask.Response:
     """What the service will not do."""
     status, title = KINDS[refusal.code]
-    errors = refusal.pointer is not None and [
-        {"pointer": refusal.pointer, "detail": refusal.detail}
-    ]
+    detail = _sentence(refusal.detail)
+    errors = refusal.pointer is not None and [{"pointer": refusal.pointer, "detail": detail}]
     texts = rule_texts(flask.g.game) if refusal.clauses else {}
     clauses = [{"id": each, "text": texts[each]} for each in refusal.clauses]
     headers = {"WWW-Authenticate": "Bearer"} if refusal.code is Code.UNAUTHENTICATED else None
     more = {"errors": errors, "clauses": clauses, **refusal.more}
-    return problem(status, refusal.code, title, refusal.detail, headers, **more)
+    return problem(status, refusal.code, title, detail, headers, **more)
+
+
+def _sentence(words: str) -> str:
+    """What the domain says in half a sentence, as a whole one."""
+    return words if words.endswith(".") else f"{words[0].upper()}{words[1:]}."
 
 
 def _at_fault(fault: Fault) -> flask.Response:

@@ -12,6 +12,7 @@ from service.api.fields import (
     Flag,
     ListOf,
     Name,
+    Pattern,
     Whole,
 )
 
@@ -81,7 +82,7 @@ class LobbyQuery(Schema):
     """Which tables are listed."""
 
     cursor = fields.String(
-        validate=validate.Regexp(r"^[A-Za-z0-9_-]{32}$"),
+        validate=Pattern(r"^[A-Za-z0-9_-]{32}$"),
         metadata=about("`next` of the page before."),
     )
     limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
@@ -96,7 +97,7 @@ class ViewQuery(Schema):
     """Through whose eyes a deal is seen."""
 
     view = fields.String(
-        validate=validate.Regexp(VIEW_PATTERN),
+        validate=Pattern(VIEW_PATTERN),
         metadata=about(
             "`seat:0` … as that seat sees it, `public` as everybody does, `full` with every card. "
             "While a deal is on, a seat's view is for its own token only, and nobody sees `full`. "

@@ -1,13 +1,14 @@
 """The API over a real database, in this process: most tests of a file share both."""
 
 from collections.abc import Generator
+from random import Random
 
 import pytest
 
 from service.api.app import create_app
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import SECRET, Client, opened_house
+from tests.api.playing import SECRET, Client, Opened, opened_house
 
 
 @pytest.fixture(scope="module")
@@ -27,3 +28,11 @@ def client(url: str, settings: Settings) -> Generator[Client]:
     with opened_house(url) as house:
         app = create_app(house, settings)
         yield Client(app.test_client(), house)
+
+
+@pytest.fixture(scope="module")
+def played(client: Client) -> Opened:
+    """A table whose first deal has been played out."""
+    table = client.open()
+    client.play(table, Random(5))
+    return table

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from json import dumps
 from random import Random
 from typing import Any
 from uuid import UUID
 
-import orjson
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -50,7 +50,7 @@ def opened_house(url: str) -> Iterator[House]:
         )
 
 
-@dataclass
+@dataclass(repr=False)
 class Opened:
     """A table that was opened, and what its owner and its players need."""
 
@@ -60,7 +60,7 @@ class Opened:
     owner: str
 
 
-@dataclass
+@dataclass(repr=False)
 class Client:
     """Sends requests with a credential, and keeps the answer of each."""
 
@@ -86,7 +86,7 @@ class Client:
         if who is not None:
             sent["Authorization"] = f"Bearer {who}"
         if json is not None:
-            data, sent = orjson.dumps(json), {"Content-Type": "application/json", **sent}
+            data, sent = dumps(json).encode(), {"Content-Type": "application/json", **sent}
         answer = self.flask.open(path, method=method, data=data, headers=sent)
         self.heard.append((who, answer))
         return answer

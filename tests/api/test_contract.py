@@ -50,9 +50,7 @@ def test_operations_have_names_of_their_own() -> None:
 
 
 @pytest.fixture(scope="module")
-def web(
-    url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory
-) -> Generator[Web]:
+def web(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Web]:
     folder = tmp_path_factory.mktemp("web")
     with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS="1") as served:
         yield served
