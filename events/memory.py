@@ -10,7 +10,7 @@ import orjson
 
 from events.canonical import Json
 from events.chain import genesis, link
-from events.record import FULL, Command, NewEvent, Reader, Recorded
+from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
 from events.sealing import Entropy, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
 
@@ -80,13 +80,14 @@ class MemoryStore:
         self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
+        readable = audiences(reader)
         kept = self._events.get(stream, [])[after:upto]
         return read(
             stream,
             (
                 row
                 for version, event in enumerate(kept, after + 1)
-                for row in event.sealed.rows(version, event.cmd_seq, event.hash, reader=reader)
+                for row in event.sealed.rows(version, event.cmd_seq, event.hash, readable)
             ),
         )
 

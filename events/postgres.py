@@ -148,7 +148,7 @@ class PostgresStore:
                 (
                     row
                     for place, (event, head) in enumerate(zip(sealed, hashes, strict=True))
-                    for row in event.rows(first + place, place, head, reader=FULL)
+                    for row in event.rows(first + place, place, head, audiences(FULL))
                 ),
             )
         )

@@ -17,10 +17,8 @@ from events.record import (
     Command,
     NewEvent,
     Opening,
-    Reader,
     Recorded,
     Secret,
-    audiences,
 )
 
 SALT_BYTES: Final = 32
@@ -44,10 +42,9 @@ class Sealed(NamedTuple):
     body: bytes
     secrets: list[Opening]
 
-    def rows(self, version: int, cmd_seq: int, head: bytes, *, reader: Reader) -> Iterator[Row]:
-        """The event as a reader is given it."""
+    def rows(self, version: int, cmd_seq: int, head: bytes, readable: range) -> Iterator[Row]:
+        """The event as a reader is given it who may have the secrets of these audiences."""
         yield version, None, self.body, head, cmd_seq
-        readable = audiences(reader)
         for slot, audience, salt, payload, _ in self.secrets:
             if audience in readable:
                 yield version, slot, payload, salt, audience

@@ -15,8 +15,9 @@ import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from psycopg.rows import TupleRow
 from sqlalchemy import Connection, create_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import StaticPool
 
 LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
 """The advisory lock of whoever changes the schema of a database."""
@@ -71,45 +72,44 @@ def downgrade(url: str, revision: str, *, patience: Patience = Patience()) -> No
 
 def current(url: str) -> str | None:
     """The revision of a database, or None before the first."""
-    with _connected(url) as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+    with _connect(url) as connection, _wrapped(connection) as wrapped:
+        return MigrationContext.configure(wrapped).get_current_revision()
 
 
 @contextmanager
 def _alone(url: str, patience: Patience) -> Generator[Config]:
     """Alembic's configuration, with a connection that no other caller works beside."""
-    with _connected(url) as connection, as_file(files("migrations")) as folder:
-        _set(connection, "lock_timeout", patience.turn)
+    with _connect(url) as connection, as_file(files("migrations")) as folder:
+        _limit(connection, "lock_timeout", patience.turn)
         try:
-            connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
-        except Exception as error:
-            if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
-                raise MigrationBusy(
-                    f"the schema is being changed since {patience.turn} s"
-                ) from None
-            raise
-        _set(connection, "lock_timeout", patience.lock)
-        _set(connection, "statement_timeout", patience.statement)
-        connection.commit()
-        config = Config()
-        config.set_main_option("script_location", str(folder))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        yield config
+            connection.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        except psycopg.errors.LockNotAvailable:
+            raise MigrationBusy(f"The schema has been changing for {patience.turn} s.") from None
+        with _wrapped(connection) as wrapped:
+            _limit(connection, "lock_timeout", patience.lock)
+            _limit(connection, "statement_timeout", patience.statement)
+            connection.commit()
+            config = Config(attributes={"connection": wrapped})
+            config.set_main_option("script_location", str(folder))
+            config.set_main_option("path_separator", "os")
+            yield config
+
+
+def _connect(url: str) -> psycopg.Connection[TupleRow]:
+    """A connection of its own; what it locks is free when it is closed."""
+    return psycopg.connect(url, options="-c search_path=public")
 
 
 @contextmanager
-def _connected(url: str) -> Generator[Connection]:
-    """A connection of its own, closed at the end; the advisory lock goes with it."""
+def _wrapped(connection: psycopg.Connection[TupleRow]) -> Generator[Connection]:
+    """The connection as Alembic takes it."""
     engine = create_engine(
-        "postgresql+psycopg://",
-        creator=lambda: psycopg.connect(url, options="-c search_path=public"),
-        poolclass=NullPool,
+        "postgresql+psycopg://", creator=lambda: connection, poolclass=StaticPool
     )
-    with engine.connect() as connection:
-        yield connection
+    with engine.connect() as wrapped:
+        yield wrapped
 
 
-def _set(connection: Connection, setting: str, seconds: float) -> None:
-    """Limit this session."""
-    connection.exec_driver_sql(f"SET {setting} = {int(seconds * 1000)}")
+def _limit(connection: psycopg.Connection[TupleRow], setting: str, seconds: float) -> None:
+    """Set a time-out of the session."""
+    connection.execute("SELECT set_config(%s, %s, false)", [setting, f"{seconds * 1000:.0f}"])

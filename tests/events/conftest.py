@@ -1,0 +1,92 @@
+"""Stores of every kind. The databases are shared by all tests that only add streams to them."""
+
+from collections.abc import Generator
+from uuid import uuid4
+
+import psycopg
+import pytest
+from psycopg.sql import SQL, Identifier
+
+from events.memory import MemoryStore
+from events.postgres import Pool, PostgresStore, open_pool
+from events.store import EventStore
+from tests import servers
+
+SERVERS = ("embedded", "server")
+
+
+@pytest.fixture(scope="session")
+def embedded_url(embedded_postgres: str) -> Generator[str]:
+    with servers.fresh_database(embedded_postgres) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def server_url(server_postgres: str) -> Generator[str]:
+    with servers.fresh_database(server_postgres) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def embedded_pool(embedded_url: str) -> Generator[Pool]:
+    with open_pool(embedded_url, size=8) as pool:
+        yield pool
+
+
+@pytest.fixture(scope="session")
+def server_pool(server_url: str) -> Generator[Pool]:
+    with open_pool(server_url, size=8) as pool:
+        yield pool
+
+
+@pytest.fixture(params=SERVERS)
+def shared_url(request: pytest.FixtureRequest) -> str:
+    """The URL of a migrated database that other tests use too."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture(params=SERVERS)
+def pool(request: pytest.FixtureRequest) -> Pool:
+    """Connections to a database that other tests use too."""
+    pool: Pool = request.getfixturevalue(f"{request.param}_pool")
+    return pool
+
+
+@pytest.fixture(params=["memory", *SERVERS])
+def store(request: pytest.FixtureRequest) -> EventStore:
+    """A store of each kind; other tests add to it too."""
+    if request.param == "memory":
+        return MemoryStore()
+    return PostgresStore(request.getfixturevalue(f"{request.param}_pool"))
+
+
+@pytest.fixture
+def owner(database: str) -> Generator[psycopg.Connection]:
+    """The owner of a database that this test may spoil."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture
+def own_pool(database: str) -> Generator[Pool]:
+    """Connections to the database that this test may spoil: one, so that they share a session."""
+    with open_pool(database, size=1) as pool:
+        yield pool
+
+
+@pytest.fixture
+def own_store(own_pool: Pool) -> PostgresStore:
+    """The store in the database that this test may spoil."""
+    return PostgresStore(own_pool)
+
+
+@pytest.fixture(params=SERVERS)
+def empty_url(request: pytest.FixtureRequest) -> Generator[str]:
+    """The URL of a database that no migration has been run on."""
+    server: str = request.getfixturevalue(f"{request.param}_postgres")
+    name = f"fairdeal_empty_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        yield servers.database_url(server, name)
+        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))

@@ -1,0 +1,68 @@
+"""What the tests of the event store append."""
+
+import hashlib
+import itertools
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from events.record import Command, NewEvent, Secret
+from events.store import Appended, EventStore
+
+NOW = 1_764_000_000_000_000
+"""2025-11-24, in µs since the epoch."""
+
+MOVE = NewEvent("goat.discarded", 1, {"seat": 2, "cards": Secret(["7C", "AC"], 2, 2)})
+TAKEN = NewEvent("goat.trick_taken", 2, {"seat": 1})
+DEALT = NewEvent(
+    "goat.dealt", 1, {"hands": [Secret([f"{rank}H"], seat, 1) for seat, rank in enumerate("6789")]}
+)
+
+
+def deal_id() -> UUID:
+    """Return a UUIDv7 of now (RFC 9562, section 5.7)."""
+    stamp, chance = time.time_ns() // 1_000_000, secrets.randbits(74)
+    return UUID(int=stamp << 80 | 7 << 76 | (chance >> 62) << 64 | 2 << 62 | chance % 2**62)
+
+
+def table_id() -> UUID:
+    return UUID(int=0xF << 124 | secrets.randbits(124))
+
+
+def command(*, at: int = NOW, fingerprint: bytes | None = None, id: UUID | None = None) -> Command:  # noqa: A002
+    return Command(id=id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
+
+
+def append(  # noqa: D417
+    store: EventStore,
+    stream: UUID,
+    events: Sequence[NewEvent] = (MOVE,),
+    *,
+    expected: int = 0,
+    by: Command | None = None,
+    kind: str = "deal",
+    status: str = "open",
+    summary: dict[str, Any] | None = None,
+) -> Appended:
+    """Append, with what the test does not care about filled in."""
+    return store.append(
+        stream,
+        kind=kind,
+        expected=expected,
+        command=by or command(),
+        events=events,
+        status=status,
+        summary=summary or {},
+    )
+
+
+class Countable:
+    """Entropy that is the same every time."""
+
+    def __init__(self) -> None:
+        self._numbers = itertools.count()
+
+    def __call__(self, size: int) -> bytes:
+        return hashlib.shake_128(str(next(self._numbers)).encode()).digest(size)

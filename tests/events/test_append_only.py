@@ -1,0 +1,134 @@
+"""The record only grows, whoever tries otherwise."""
+
+from typing import LiteralString
+
+import psycopg
+import pytest
+from psycopg.errors import InsufficientPrivilege
+
+from events.postgres import ROLE, PostgresStore
+from events.record import FULL
+from tests.events.making import append, deal_id, table_id
+
+CHANGES: list[LiteralString] = [
+    "UPDATE event SET body = ''",
+    "UPDATE event SET stream_id = gen_random_uuid()",
+    "DELETE FROM event",
+    "DELETE FROM event_tables",
+    "UPDATE event_tables SET version = version + 1",
+    "TRUNCATE event",
+    "TRUNCATE event_tables",
+    "TRUNCATE event_default",
+    "UPDATE secret SET payload = ''",
+    "UPDATE secret SET audience = 0",
+    "DELETE FROM secret",
+    "TRUNCATE secret",
+    "TRUNCATE secret_tables",
+    "TRUNCATE secret_default",
+    "UPDATE stream SET version = version - 1",
+    "UPDATE stream SET status = 'over'",
+    "DELETE FROM stream",
+    "TRUNCATE stream",
+    "TRUNCATE stream, event, secret",
+    "INSERT INTO event SELECT * FROM event ON CONFLICT (stream_id, version) DO UPDATE SET body = ''",
+]
+ADDITIONS: list[LiteralString] = [
+    "INSERT INTO event SELECT * FROM event",
+    "INSERT INTO secret SELECT * FROM secret",
+    "INSERT INTO stream SELECT * FROM stream",
+    "SELECT create_partition('event', '2020-01-01')",
+    "ALTER TABLE event DISABLE TRIGGER ALL",
+    "ALTER TABLE event DETACH PARTITION event_default",
+    "DROP TABLE event_default",
+    "CREATE TABLE mine ()",
+    "UPDATE api_key SET hash = ''",
+    "UPDATE api_key SET created_at = now()",
+    "DELETE FROM api_key",
+    "UPDATE seat_token SET seat = 1",
+    "DELETE FROM seat_token",
+    "TRUNCATE api_key, seat_token",
+]
+
+
+@pytest.fixture
+def filled(own_store: PostgresStore) -> PostgresStore:
+    append(own_store, deal_id())
+    append(own_store, table_id(), kind="table")
+    return own_store
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_owner_is_refused(owner: psycopg.Connection) -> None:
+    for change in CHANGES:
+        with pytest.raises(InsufficientPrivilege, match="the record only grows"):
+            owner.execute(change)
+
+
+@pytest.mark.usefixtures("filled")
+def test_every_month_is_guarded(owner: psycopg.Connection) -> None:
+    months = owner.execute(
+        "SELECT oid::regclass::text FROM pg_class WHERE relname ~ '^(event|secret)_[0-9_]+$'"
+        " AND relkind = 'r'"
+    ).fetchall()
+    assert len(months) == 8
+    for (month,) in months:
+        with pytest.raises(InsufficientPrivilege, match="the record only grows"):
+            owner.execute(f"TRUNCATE {month}".encode())
+        triggers = owner.execute(
+            "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass ORDER BY 1", [month]
+        ).fetchall()
+        assert triggers == [("append_only",), ("no_truncate",)]
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_service_is_refused(owner: psycopg.Connection) -> None:
+    owner.execute(f"SET ROLE {ROLE}".encode())
+    for change in CHANGES + ADDITIONS:
+        with pytest.raises(InsufficientPrivilege):
+            owner.execute(change)
+
+
+def test_refusals_change_nothing(owner: psycopg.Connection, filled: PostgresStore) -> None:
+    def dump() -> list[object]:
+        tables = ("stream", "event", "secret")
+        return [
+            owner.execute(f"SELECT * FROM {t} ORDER BY 1, 2".encode()).fetchall() for t in tables
+        ]
+
+    before = dump()
+    for change in CHANGES:
+        with pytest.raises(InsufficientPrivilege):
+            owner.execute(change)
+    assert dump() == before
+    [row] = filled.find(kind="deal", statuses=["open"], limit=9)
+    assert len(filled.load(row.id, reader=FULL)) == 1
+
+
+def test_the_service_works_as_its_role(own_store: PostgresStore) -> None:
+    [(role,)] = own_store._ask("SELECT current_user", ())
+    assert role == ROLE
+
+
+def test_the_service_keeps_credentials(owner: psycopg.Connection) -> None:
+    owner.execute(f"SET ROLE {ROLE}".encode())
+    owner.execute(
+        "INSERT INTO api_key (id, hash, name) VALUES (gen_random_uuid(), sha256('a'), 'n')"
+    )
+    owner.execute("INSERT INTO seat_token VALUES (sha256('a'), gen_random_uuid(), 2)")
+    owner.execute("UPDATE api_key SET revoked_at = now()")
+    assert owner.execute("SELECT count(*) FROM api_key, seat_token").fetchone() == (1,)
+    for table in (b"api_key (id, hash, name)", b"seat_token (table_id, hash, seat)"):
+        with pytest.raises(psycopg.errors.CheckViolation):
+            owner.execute(b"INSERT INTO %b VALUES (gen_random_uuid(), 'short', '1')" % table)
+
+
+def test_functions_are_for_the_service_only(owner: psycopg.Connection) -> None:
+    owner.execute("CREATE ROLE fairdeal_stranger")
+    try:
+        owner.execute("SET ROLE fairdeal_stranger")
+        for call in ("mark(gen_random_uuid(), 1, '')", "ensure_partitions(1)"):
+            with pytest.raises(InsufficientPrivilege):
+                owner.execute(f"SELECT {call}".encode())
+    finally:
+        owner.execute("RESET ROLE")
+        owner.execute("DROP ROLE fairdeal_stranger")

@@ -1,0 +1,144 @@
+"""Up, down and up again, one caller at a time, and never waiting for long."""
+
+import subprocess
+import sys
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.errors import LockNotAvailable, QueryCanceled
+
+import migrations
+from events.postgres import PostgresStore, open_pool
+from events.record import FULL
+from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
+from tests.events.making import append, deal_id
+
+REVISIONS = ["base", "0001", "0002"]
+
+CATALOGUE = {
+    "relations": """
+        SELECT c.relname, c.relkind, c.reloptions, pg_get_partkeydef(c.oid),
+               coalesce(relacl, acldefault('r', relowner))::text,
+               pg_get_expr(c.relpartbound, c.oid)
+        FROM pg_class c WHERE relnamespace = 'public'::regnamespace""",
+    "columns": """
+        SELECT attrelid::regclass::text, attnum, attname, format_type(atttypid, atttypmod),
+               attnotnull, attcollation::regcollation::text, attacl, attstorage,
+               pg_get_expr(adbin, adrelid)
+        FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+        LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+        WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND relkind IN ('r', 'p')""",
+    "indexes": "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    "constraints": """
+        SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace""",
+    "triggers": "SELECT pg_get_triggerdef(oid), tgenabled FROM pg_trigger",
+    "functions": """
+        SELECT pg_get_functiondef(oid), proacl, pg_get_userbyid(proowner)
+        FROM pg_proc WHERE pronamespace = 'public'::regnamespace""",
+}
+
+
+def schema(url: str) -> dict[str, list[str]]:
+    """Everything that a migration could have made."""
+    with psycopg.connect(url) as connection:
+        return {
+            part: sorted(map(repr, connection.execute(query.encode()).fetchall()))
+            for part, query in CATALOGUE.items()
+        }
+
+
+def test_up_down_and_up_again(empty_url: str) -> None:
+    seen: dict[str, Any] = {}
+    for revision in REVISIONS[1:]:
+        upgrade(empty_url, revision)
+        assert current(empty_url) == revision
+        seen[revision] = schema(empty_url)
+    assert all(seen["0002"].values())
+    for revision in reversed(REVISIONS[:-1]):
+        downgrade(empty_url, revision)
+        assert current(empty_url) == (None if revision == "base" else revision)
+        seen.setdefault(revision, schema(empty_url))
+        assert schema(empty_url) == seen[revision]
+    nothing = {part: found for part, found in seen["base"].items() if found}
+    assert "alembic_version" in str(nothing.pop("relations"))
+    assert "stream" not in str(nothing)
+    for revision in REVISIONS[1:]:
+        upgrade(empty_url, revision)
+        assert schema(empty_url) == seen[revision]
+    with open_pool(empty_url, size=1) as pool:
+        store, deal = PostgresStore(pool), deal_id()
+        append(store, deal)
+        assert len(store.load(deal, reader=FULL)) == 1
+
+
+def test_there_is_one_head_and_it_is_known(empty_url: str) -> None:
+    with psycopg.connect(empty_url, autocommit=True) as connection:
+        assert not migrations.is_current(connection)
+        upgrade(empty_url, "0001")
+        assert not migrations.is_current(connection)
+        upgrade(empty_url)
+        assert migrations.is_current(connection)
+        assert current(empty_url) == migrations.HEAD == REVISIONS[-1]
+        connection.execute("DELETE FROM alembic_version")
+        assert not migrations.is_current(connection)
+
+
+def test_asking_is_light() -> None:
+    code = "import sys, migrations; print({'alembic', 'sqlalchemy'} & sys.modules.keys())"
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert found.stdout == "set()\n"
+
+
+def test_many_start_at_once(empty_url: str) -> None:
+    with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as processes:
+        assert list(processes.map(upgrade, [empty_url] * 4)) == [None] * 4
+    assert current(empty_url) == migrations.HEAD
+
+
+def test_who_comes_second_waits(empty_url: str) -> None:
+    with psycopg.connect(empty_url, autocommit=True) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        second = threading.Thread(target=upgrade, args=[empty_url])
+        second.start()
+        second.join(0.3)
+        assert second.is_alive()
+        assert current(empty_url) is None
+    second.join(30)
+    assert current(empty_url) == migrations.HEAD
+
+
+def test_but_not_for_ever(empty_url: str) -> None:
+    with psycopg.connect(empty_url, autocommit=True) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        for change in (upgrade, downgrade):
+            with pytest.raises(MigrationBusy, match=r"for 0\.05 s"):
+                change(empty_url, "0001", patience=Patience(turn=0.05))
+    assert current(empty_url) is None
+
+
+@pytest.mark.parametrize(
+    ("patience", "error"),
+    [(Patience(lock=0.2), LockNotAvailable), (Patience(statement=0.2), QueryCanceled)],
+)
+def test_no_statement_waits_for_long(
+    empty_url: str, patience: Patience, error: type[psycopg.Error]
+) -> None:
+    upgrade(empty_url)
+    before = schema(empty_url)
+    with psycopg.connect(empty_url) as reader:
+        reader.execute("SELECT FROM stream")
+        with pytest.raises(error):
+            downgrade(empty_url, "base", patience=patience)
+        assert current(empty_url) == "0001"
+    upgrade(empty_url)
+    assert schema(empty_url) == before
+
+
+def test_a_server_that_is_not_there(empty_url: str) -> None:
+    with pytest.raises(psycopg.OperationalError):
+        upgrade(empty_url.replace("fairdeal_empty", "fairdeal_missing"))
