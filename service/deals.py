@@ -113,7 +113,9 @@ def play_move(
             if expected is not None:
                 raise _stale(stale.current) from None
             continue  # somebody else was quicker: judge the move on what is there now
-        return _result(find_deal(house, deal), done)
+        if done.replayed:
+            return _result(find_deal(house, deal), done)
+        return _result(house.journal.grown(before, done.events), done)
 
 
 def _first_result(house: House, deal: Deal, asked: Asked) -> Played | None:

@@ -100,28 +100,36 @@ class Journal:
         """A deal as an observer has it; None where there is none."""
         known = self._recall(deal, observer, Deal)
         records = self._store.load(deal, after=known.version if known else 0, reader=observer)
-        events = tuple(map(event_of, records))
         if known is None:
+            events = tuple(map(event_of, records))
             if not events or not isinstance(events[0], Opened):
                 return None
             game = GAMES[events[0].game]
             read = Deal(deal, observer, tuple(records), events, fold(game, events))
         else:
-            read = _grown(known, records, events, known.game.evolve)
+            read = _grown(known, records, known.game.evolve)
         return self._keep(read)
+
+    def grown(self, known: Deal, records: Sequence[Recorded]) -> Deal:
+        """A deal with the records that follow it, which its reader has just been given."""
+        return self._keep(_grown(known, records, known.game.evolve))
 
     def table(self, table: UUID) -> TableStream | None:
         """A table; None where there is none."""
-        known = self._recall(table, PUBLIC, TableStream)
+        known = self.remembered_table(table)
         records = self._store.load(table, after=known.version if known else 0, reader=PUBLIC)
-        events = tuple(map(event_of, records))
         if known is None:
+            events = tuple(map(event_of, records))
             if not events or not isinstance(events[0], TableOpened):
                 return None
             read = TableStream(table, PUBLIC, tuple(records), events, series.fold_table(events))
         else:
-            read = _grown(known, records, events, series.evolve)
+            read = _grown(known, records, series.evolve)
         return self._keep(read)
+
+    def remembered_table(self, table: UUID) -> TableStream | None:
+        """A table as it was when it was last read here: what it says of its past stays true."""
+        return self._recall(table, PUBLIC, TableStream)
 
     def _recall(self, stream: UUID, reader: Observer, kind: type[F]) -> F | None:
         with self._lock:
@@ -140,14 +148,10 @@ class Journal:
         return read
 
 
-def _grown(
-    known: Any,
-    records: Sequence[Recorded],
-    events: tuple[Event, ...],
-    evolve: Callable[[Any, Event], Any],
-) -> Any:
+def _grown(known: F, records: Sequence[Recorded], evolve: Callable[[Any, Event], Any]) -> F:
     if not records:
         return known
+    events = tuple(map(event_of, records))
     return replace(
         known,
         records=(*known.records, *records),

@@ -60,13 +60,25 @@ def see_deal(house: House, caller: Caller, deal: UUID, *, wanted: Observer | Non
     return _read(house, deal, observer)
 
 
+def find_own_table(house: House, caller: SeatHolder, deal: UUID) -> TableStream:
+    """The table of a seat's holder, if the deal is one of its deals.
+
+    It was read when the caller was let in; who knows of a deal asks after the table told of it.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    journal = house.journal
+    table = journal.remembered_table(caller.table) or journal.table(caller.table)
+    if table is None or all(line.deal != str(deal) for line in table.state.deals):
+        raise not_found("deal")
+    return table
+
+
 def _find(house: House, caller: Caller, deal: UUID) -> tuple[TableStream, Deal | None]:
     """The deal's table, and the deal itself where it had to be read on the way."""
     if isinstance(caller, SeatHolder):
-        table = house.journal.table(caller.table)
-        if table is None or str(deal) not in {line.deal for line in table.state.deals}:
-            raise not_found("deal")
-        return table, None
+        return find_own_table(house, caller, deal), None
     public = house.journal.deal(deal, observer=PUBLIC)
     table = None if public is None else house.journal.table(UUID(public.opened.table))
     if table is None or not may_see(table.state, caller):

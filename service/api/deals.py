@@ -6,7 +6,7 @@ from uuid import UUID
 
 import flask
 
-from domain.event import FULL, Observer
+from domain.event import FULL, Observer, redact
 from service import deals
 from service.api import metrics
 from service.api.answers import answer, created, tag, unless_known
@@ -16,10 +16,11 @@ from service.api.routes import Offer, Routes
 from service.api.schemas import DealQuery, DealShown, Events, EventsQuery, Moving, Played
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.api.transcripts import MEDIA_TYPES, transcript
+from service.credentials import SeatHolder
 from service.journal import Deal
 from service.problems import Code, Problem, not_found
 from service.queries import deal_json, event_json, events_json, played_json
-from service.seeing import observer_name, own_seat, read_observer, see_deal
+from service.seeing import find_own_table, observer_name, own_seat, read_observer, see_deal
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
 
@@ -64,42 +65,43 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     With a seat token. The answer has the move and all that followed from it by itself, as the seat
     was shown it. A move that the rules refuse names every clause that it breaks.
     """
-    seat = own_seat(caller())
-    seen = see_deal(house(), caller(), deal)
-    if seat is None:
+    who = caller()
+    if not isinstance(who, SeatHolder):
+        see_deal(house(), who, deal)
         raise Problem(Code.NOT_ALLOWED, "A move is made with the token of a seat.")
-    flask.g.game = seen.game.key
+    game = flask.g.game = find_own_table(house(), who, deal).opened.game
     try:
-        played = _play(body, seen, seat)
+        played = _play(body, deal, who.seat)
     except Problem as problem:
-        metrics.moved(game=seen.game.key, outcome=problem.code)
+        metrics.moved(game=game, outcome=problem.code)
         raise
-    metrics.moved(game=seen.game.key, outcome="replayed" if played.replayed else "made")
-    return created(_played(played, seat), replayed=played.replayed)
+    metrics.moved(game=game, outcome="replayed" if played.replayed else "made")
+    return created(_played(played, who.seat), replayed=played.replayed)
 
 
-def _play(body: dict[str, Any], seen: Deal, seat: int) -> deals.Played:
+def _play(body: dict[str, Any], deal: UUID, seat: int) -> deals.Played:
     expected = body.get("expected_version")
     try:
         played = deals.play_move(
-            house(), seen.id, seat, body["move"], asked=asked(), expected=expected
+            house(), deal, seat, body["move"], asked=asked(), expected=expected
         )
     except Problem as problem:
         if problem.code is Code.STALE_VERSION:
-            missed = f"/v1/deals/{seen.id}/events?after={expected}"
+            missed = f"/v1/deals/{deal}/events?after={expected}"
             problem.more = {**problem.more, "missed": missed}
         raise
-    parts().waiting.grown(seen.id, played.deal.version)
+    parts().waiting.grown(deal, played.deal.version)
     if not played.replayed:
         deals.announce(house(), played.deal)
     return played
 
 
 def _played(played: deals.Played, seat: int) -> dict[str, Any]:
-    """What the player was shown of it, from his own record."""
-    mine = house().journal.deal(played.deal.id, observer=seat)
-    assert mine is not None, "the deal has just been played on"
-    events = [event_json(record, mine.events[record.version - 1]) for record in played.records]
+    """What the player was shown of it: the events as redacted for his seat."""
+    events = [
+        event_json(record, redact(played.deal.events[record.version - 1], seat))
+        for record in played.records
+    ]
     return played_json(played.deal.id, events)
 
 
