@@ -1,3 +1,28 @@
 """Putting the parts of the service together from its settings."""
 
+from events.postgres import PostgresStore, open_pool
+from service import logs, tasks
+from service.credentials import Credentials
+from service.house import House
+from service.journal import Journal
+from service.settings import Settings
 
+
+def build(settings: Settings) -> House:
+    """The parts of a process that works: a pool of connections, and a broker to announce work to.
+
+    Args:
+        settings: With the URLs of a database and of a broker.
+    """
+    assert settings.database_url is not None, "the supervisor names the embedded one"
+    assert settings.broker_url is not None, "the supervisor names the embedded one"
+    logs.set_up(level=settings.log_level, form=settings.log_format)
+    pool = open_pool(settings.database_url, size=settings.pool_size)
+    store = PostgresStore(pool)
+    return House(
+        store=store,
+        journal=Journal(store),
+        credentials=Credentials(pool),
+        tasks=tasks.producer(settings.broker_url, queue=settings.queue),
+        secret=settings.secret,
+    )
