@@ -33,16 +33,22 @@ SELECT * FROM append(
     %b, %s, %b::int, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %s, %s::jsonb)
 """
 
-# Events and the secrets that the reader may have, in the rows that `events.sealing.read` takes.
-_LOAD: Final = """
-SELECT version, NULL AS slot, body, hash, cmd_seq FROM event
+# In the rows that `events.sealing.read` takes.
+_EVENTS: Final = """
+SELECT version, NULL::text AS slot, body, hash, cmd_seq FROM event
     WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int
+"""
+_PUBLIC: Final = _EVENTS + "ORDER BY version"
+_WITH_SECRETS: Final = (
+    _EVENTS
+    + """
 UNION ALL
 SELECT version, slot, payload, salt, audience FROM secret
     WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int
       AND audience >= %(first)b::int AND audience < %(last)b::int
 ORDER BY version, slot NULLS FIRST
 """
+)
 
 _STREAM: Final = "stream_id, kind, version, head, status, summary, opened_at, updated_at"
 
@@ -166,7 +172,7 @@ class PostgresStore:
         """See `EventStore.load`."""
         readable = audiences(reader)
         rows = self._ask(
-            _LOAD,
+            _WITH_SECRETS if readable else _PUBLIC,
             {
                 "stream": stream,
                 "after": after,

@@ -55,7 +55,7 @@ def seal(event: NewEvent, *, command: Command, entropy: Entropy) -> Sealed:
 
     Raises:
         NotCanonical: the data is not canonical JSON, or holds a `Secret` too deep.
-        ValueError: a secret stands under a key with a slash.
+        ValueError: a secret stands under a key with a slash or a NUL.
     """
     secrets: list[Opening] = []
 
@@ -90,8 +90,8 @@ def seal(event: NewEvent, *, command: Command, entropy: Entropy) -> Sealed:
 
 def _slot(key: str, place: int | None) -> str:
     """The name of a place in an event's data."""
-    if "/" in key:
-        raise ValueError("the key of a secret holds no slash")
+    if "/" in key or "\0" in key:
+        raise ValueError("the key of a secret holds no slash and no NUL")
     return key if place is None else f"{key}/{place}"
 
 

@@ -35,7 +35,7 @@ def command(*, at: int = NOW, fingerprint: bytes | None = None, id: UUID | None 
     return Command(id=id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
 
 
-def append(  # noqa: D417
+def append(
     store: EventStore,
     stream: UUID,
     events: Sequence[NewEvent] = (MOVE,),

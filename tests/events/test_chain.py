@@ -89,7 +89,7 @@ def test_a_fitting_opening_verifies() -> None:
         (lambda e: [e[0], e[0], e[1], e[2]], 2),
         (lambda e: e[1:], 1),
         (lambda e: e[:2], 3),
-        (lambda e: [], 1),
+        (lambda e: e[:0], 1),
         (lambda e: [*e, replace(e[2], version=4)], 4),
         (lambda e: [e[0], replace(e[1], openings=[opening(b'["8C"]')]), e[2]], 2),
         (lambda e: [e[0], e[1], replace(e[2], openings=[opening(), opening(b"[]")])], 3),

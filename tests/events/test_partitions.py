@@ -103,7 +103,7 @@ def test_what_came_early_moves_into_its_month(
     verify(own_store.load(early, reader=FULL), stream=early)
     for part in ("event_default", name(4)):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            owner.execute(f"DELETE FROM {part}".encode())
+            owner.execute(b"DELETE FROM %b" % part.encode())
 
 
 def test_appends_go_on_while_a_month_is_created(

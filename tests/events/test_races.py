@@ -40,7 +40,7 @@ def push(store: EventStore, stream: UUID) -> list[tuple[int, UUID]]:
 def push_from_a_process(url: str, stream: UUID) -> list[tuple[int, UUID]]:
     with open_pool(url, size=2) as pool, ThreadPoolExecutor(2) as threads:
         store = PostgresStore(pool)
-        return sum(threads.map(lambda _: push(store, stream), range(2)), [])
+        return [won for one in threads.map(lambda _: push(store, stream), range(2)) for won in one]
 
 
 def check(store: EventStore, stream: UUID, won: list[tuple[int, UUID]]) -> None:

@@ -1,0 +1,139 @@
+"""What PostgreSQL does with our statements: by index, in one partition, no more than is needed."""
+
+from datetime import UTC, datetime
+from typing import Any, LiteralString
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg.sql import Literal
+
+from events.postgres import Pool, PostgresStore
+from events.record import FULL, PUBLIC
+from events.store import CommandReused, StaleVersion
+from tests.events.making import DEALT, MOVE, append, command, deal_id
+
+FILLING: list[LiteralString] = [
+    """INSERT INTO stream
+       SELECT gen_random_uuid(), CASE n %% 10 WHEN 0 THEN 'table' ELSE 'deal' END, 1, '',
+              'status' || n %% 7, '{}', now() - make_interval(secs => n), now()
+       FROM generate_series(1, 5000) AS n""",
+    """INSERT INTO event
+       SELECT overlay(md5(n::text)::uuid::text PLACING left(%(deal)s, 13) FROM 1)::uuid,
+              version, gen_random_uuid(), 0, 'x', 1, '', '', now()
+       FROM generate_series(1, 100) AS n, generate_series(1, 50) AS version""",
+    """INSERT INTO secret
+       SELECT overlay(md5(n::text)::uuid::text PLACING left(%(deal)s, 13) FROM 1)::uuid,
+              version, 'cards', n %% 4, '', ''
+       FROM generate_series(1, 100) AS n, generate_series(1, 50) AS version""",
+    "ANALYZE stream, event, secret",
+]
+EVENTS = 10
+
+
+@pytest.fixture
+def deal(owner: psycopg.Connection, own_store: PostgresStore) -> UUID:
+    """A deal of some events among thousands of streams."""
+    deal = deal_id()
+    for filling in FILLING:
+        owner.execute(filling, {"deal": str(deal)})
+    append(own_store, deal, [DEALT] * EVENTS)
+    return deal
+
+
+def scans(pool: Pool, containing: str, *values: object) -> dict[str, tuple[str, int]]:
+    """How the store's connection runs its own prepared statement.
+
+    Returns:
+        For each table: the kind of scan, and how many rows it has read.
+    """
+    with pool.connection() as connection:
+        [(name,)] = connection.execute(
+            "SELECT name FROM pg_prepared_statements WHERE strpos(statement, %s) > 0"
+            " ORDER BY prepare_time DESC LIMIT 1",
+            [containing],
+        ).fetchall()
+        given = ", ".join(Literal(value).as_string() for value in values)
+        [([explained],)] = connection.execute(
+            f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE {name} ({given})".encode()
+        ).fetchall()
+    waiting: list[dict[str, Any]] = [explained["Plan"]]
+    found = {}
+    while waiting:
+        node = waiting.pop()
+        waiting += node.get("Plans", [])
+        if "Relation Name" in node:
+            read = node["Actual Rows"] + node.get("Rows Removed by Filter", 0)
+            found[node["Relation Name"]] = (node["Node Type"], read * node["Actual Loops"])
+    return found
+
+
+def test_load_reads_one_partition_by_its_key(
+    own_pool: Pool, own_store: PostgresStore, deal: UUID
+) -> None:
+    month = f"{datetime.fromtimestamp((deal.int >> 80) / 1000, UTC):%Y_%m}"
+    own_store.load(deal, reader=2)
+    assert scans(own_pool, "UNION ALL", deal, 0, 99, 2, 3) == {
+        f"event_{month}": ("Index Scan", EVENTS),
+        f"secret_{month}": ("Index Scan", 4 * EVENTS),
+    }
+    own_store.load(deal, reader=PUBLIC)
+    assert scans(own_pool, "ORDER BY version", deal, 0, 99) == {
+        f"event_{month}": ("Index Scan", EVENTS)
+    }
+
+
+def test_load_reads_only_what_is_new(own_pool: Pool, own_store: PostgresStore, deal: UUID) -> None:
+    own_store.load(deal, reader=FULL)
+    found = scans(own_pool, "UNION ALL", deal, EVENTS - 1, 99, -1, 99)
+    assert sorted(found.values()) == [("Index Scan", 1), ("Index Scan", 4)]
+
+
+def test_streams_are_read_by_their_key(
+    own_pool: Pool, own_store: PostgresStore, deal: UUID
+) -> None:
+    own_store.head(deal)
+    assert scans(own_pool, "stream_id = $1", deal) == {"stream": ("Index Scan", 1)}
+    own_store.versions([deal])
+    kind, rows = scans(own_pool, "ANY($1)", [deal])["stream"]
+    assert kind.startswith(("Index", "Bitmap"))
+    assert rows == 1
+
+
+@pytest.mark.usefixtures("deal")
+@pytest.mark.parametrize("newest_first", [False, True])
+def test_find_reads_no_more_than_it_may_give_of_each_status(
+    own_pool: Pool, own_store: PostgresStore, *, newest_first: bool
+) -> None:
+    statuses = ["status1", "status2", "status3"]
+    rows = own_store.find(kind="deal", statuses=statuses, limit=10, newest_first=newest_first)
+    assert len(rows) == 10
+    start = ("infinity", UUID(int=2**128 - 1)) if newest_first else ("-infinity", UUID(int=0))
+    found = scans(own_pool, "LATERAL", statuses, "deal", *start, 10)
+    assert found == {"stream": ("Index Scan", 30)}
+
+
+@pytest.mark.parametrize("expected", [EVENTS, EVENTS + 1])
+def test_append_scans_no_table(own_store: PostgresStore, deal: UUID, expected: int) -> None:
+    """Whatever its outcome: appended and three kinds of refusal."""
+    by = command(fingerprint=b"1")
+    before = sequential(own_store)
+    append(own_store, deal, [DEALT, MOVE], expected=EVENTS, by=by)
+    append(own_store, deal, expected=expected, by=by)
+    with pytest.raises(StaleVersion):
+        append(own_store, deal, expected=expected)
+    with pytest.raises(CommandReused):
+        append(own_store, deal, expected=expected, by=command(id=by.id))
+    assert sequential(own_store) == before
+
+
+def sequential(store: PostgresStore) -> int:
+    """How many tables its connection has scanned from end to end."""
+    store._ask("SELECT pg_stat_force_next_flush()", ())
+    store._ask("SELECT pg_stat_clear_snapshot()", ())
+    [(scans,)] = store._ask(
+        "SELECT sum(seq_scan)::int FROM pg_stat_user_tables"
+        " WHERE relname ~ '^(stream|event|secret)'",
+        (),
+    )
+    return int(scans)
