@@ -9,9 +9,10 @@ from uuid import UUID
 from bench.measuring import in_turn, per_second
 from bench.results import Line, Section, Size
 from bench.tables import GOAT
+from domain.check import check
 from domain.deal import Terms, commit, shuffled
 from domain.event import Event, Id
-from domain.game import check, decide, legal_moves, start
+from domain.game import decide, legal_moves, start
 from service.simulate import Setting, play_series
 
 HOW = """One process, domain only: a deal of Goat is shuffled from a committed seed and played to

@@ -8,8 +8,9 @@ from uuid import UUID, uuid4
 from bench.http import Answer, Talk, ask, request
 from bench.parts import Stage
 from domain.event import Event, Json
-from domain.game import decide, fold, legal_moves, say
+from domain.game import decide, fold, legal_moves
 from domain.games import GAMES
+from domain.moves import say
 from events.record import FULL
 from service.journal import event_of
 

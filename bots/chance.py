@@ -10,7 +10,7 @@ from typing import Final
 from bots.policy import Numbers
 from domain.event import Event, Seat
 from domain.fairness import below, stream, tagged_hash, u32
-from domain.game import say
+from domain.moves import say
 
 _LABEL: Final = "fairdeal/1/bot"
 _WAITS: Final = ""

@@ -4,27 +4,23 @@ A move is a proposed event. What the table does by itself is a recorded conseque
 of events, and a view is the same fold of the events as that observer saw them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import (
     Any,
     Final,
     Generic,
-    Literal,
-    NamedTuple,
     Protocol,
     TypeVar,
     cast,
     get_args,
-    get_origin,
 )
 
-from domain.cards import UNKNOWN, Card, Cards
-from domain.deal import Opened, Revealed, Shuffled, follows, opens
-from domain.event import Clause, Digest, Event, Json, Observer, Seat, redact, to_json
+from domain.cards import Card, Cards
+from domain.deal import Opened, Shuffled
+from domain.event import Clause, Event, Json, Observer, Seat, redact
 from domain.fairness import Lot
-from domain.options import BadOption
 
 S = TypeVar("S")
 
@@ -143,15 +139,6 @@ class IllegalMove(Exception):
         self.clauses = clauses
 
 
-class NotAMove(ValueError):
-    """Words that are no move of the game (T5), with the JSON pointer to what is wrong."""
-
-    def __init__(self, pointer: str, detail: str) -> None:
-        super().__init__(f"{pointer or '/'}: {detail}")
-        self.pointer = pointer
-        self.detail = detail
-
-
 def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
     """Every clause that a move breaks, the general ones (T1-T5) among them; none: it is legal."""
     cards = _cards_of(move)
@@ -221,151 +208,3 @@ def start(game: Game[S], opened: Opened, shuffled: Shuffled) -> tuple[tuple[Even
     """The first events of a deal, up to the first choice of a player."""
     follow, state = settle(game, game.evolve(game.initial(opened), shuffled))
     return (opened, shuffled, *follow), state
-
-
-# --- Words and moves ----------------------------------------------------------------------------
-
-
-def move_fields(kind: type[Event]) -> Iterator[tuple[str, Any, bool]]:
-    """Name, type and whether it must be given, of all that a player says with a move."""
-    for each in fields(cast("Any", kind)):
-        if each.name != "seat":
-            yield each.name, kind.KINDS[each.name], each.default is MISSING
-
-
-def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
-    """The event that a move of the API or of a transcript proposes.
-
-    Args:
-        game: The rules.
-        seat: Who moves.
-        raw: A JSON object: ``{"type": "beat", "cards": ["TH", "AC"]}``.
-
-    Raises:
-        NotAMove: It is not a move at all (T5); its cards, though, need not be cards of the pack.
-    """
-    if not isinstance(raw, Mapping):
-        raise NotAMove("", "a move is an object with a type")
-    said = dict(cast("Mapping[str, Json]", raw))
-    name = said.pop("type", None)
-    kind = next((kind for kind in game.moves if name == kind.MOVE), None)
-    if kind is None:
-        names = ", ".join(str(kind.MOVE) for kind in game.moves)
-        raise NotAMove("/type", f"must be one of {names}")
-    values: dict[str, Any] = {"seat": seat}
-    for field, hint, required in move_fields(kind):
-        if field in said:
-            values[field] = _parse(said.pop(field), hint, f"/{field}")
-        elif required:
-            raise NotAMove(f"/{field}", f"{name} needs {field}")
-    if said:
-        raise NotAMove(_pointer(str(next(iter(said)))), f"{name} has no such field")
-    return cast("Callable[..., Event]", kind)(**values)
-
-
-def _pointer(field: str) -> str:
-    """A JSON pointer (RFC 6901) to a field of any name, fit to be sent back."""
-    sendable = field.encode(errors="replace").decode()
-    return "/" + sendable.replace("~", "~0").replace("/", "~1")
-
-
-def _parse(value: Json, hint: Any, pointer: str) -> Any:
-    if hint == Cards:
-        if not isinstance(value, list):
-            raise NotAMove(pointer, "must be a list of cards")
-        return tuple(_parse(card, Card, f"{pointer}/{at}") for at, card in enumerate(value))
-    if hint is Card or Card in get_args(hint):
-        if not isinstance(value, str) or value == UNKNOWN:
-            raise NotAMove(pointer, "must be a card code such as TH")
-        return value
-    if get_origin(hint) is Literal:
-        if not any(type(value) is type(one) and value == one for one in get_args(hint)):
-            raise NotAMove(pointer, f"must be one of {', '.join(map(str, get_args(hint)))}")
-        return value
-    if type(value) is not hint:
-        raise NotAMove(
-            pointer, "must be true or false" if hint is bool else "must be a whole number"
-        )
-    return value
-
-
-def say(move: Event) -> dict[str, Json]:
-    """A move in the words of the API: what `parse_move` reads."""
-    said: dict[str, Json] = {"type": move.MOVE}
-    for name, _, required in move_fields(type(move)):
-        value = to_json(getattr(move, name))
-        if required or value is not None:
-            said[name] = value
-    return said
-
-
-# --- Checking a record --------------------------------------------------------------------------
-
-
-class Finding(NamedTuple):
-    """Something in a record that the rules do not bear out."""
-
-    position: int
-    """The event, from 1."""
-    clauses: tuple[Clause, ...]
-    detail: str
-
-
-def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
-    """Play a full record through the rules: every move legal, every consequence as they demand.
-
-    The first finding ends the check: what comes after an event that could not happen says nothing.
-    """
-    match events:
-        case [Opened() as opened, Shuffled() as shuffled, *rest]:
-            found = _check_opening(game, opened, shuffled)
-        case _:
-            return (Finding(1, (), "a deal begins with deal.opened and deal.shuffled"),)
-    if found is not None:
-        return (found,)
-    state = game.evolve(game.initial(opened), shuffled)
-    for position, event in enumerate(rest, start=3):
-        if isinstance(event, Revealed):
-            settled = game.outcome(state) is not None and position == len(events)
-            found = _check_reveal(opened, event) if settled else _OUT_OF_PLACE
-        else:
-            found = _check_one(game, state, event)
-        if found is not None:
-            return (found._replace(position=position),)
-        state = game.evolve(state, event)
-    if (missing := game.consequence(state)) is not None:
-        return (Finding(len(events), (), f"{missing.TYPE} should have followed"),)
-    return ()
-
-
-def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Finding | None:
-    try:
-        game.initial(opened)
-    except BadOption as bad:
-        return Finding(1, (), str(bad))
-    if opened.seed is not None and not opens(opened, Digest(opened.seed)):
-        return Finding(1, (), "the seed does not open the commitment")
-    if not follows(opened, shuffled, pack=game.pack, lots=game.lots):
-        return Finding(2, (), "the shuffle does not follow from what was fixed before it")
-    return None
-
-
-def _check_reveal(opened: Opened, revealed: Revealed) -> Finding | None:
-    if opens(opened, revealed.seed):
-        return None
-    return Finding(0, (), "the seed does not open the commitment")
-
-
-_OUT_OF_PLACE: Final = Finding(0, (), "the seed is revealed at the end of a deal, and once")
-
-
-def _check_one(game: Game[S], state: S, event: Event) -> Finding | None:
-    due = game.consequence(state)
-    if due is not None:
-        if due == event:
-            return None
-        return Finding(0, (), f"{due.TYPE} follows by itself, and is not what stands here")
-    if type(event) not in game.moves:
-        return Finding(0, (), f"{event.TYPE} does not follow here")
-    clauses = breaches(game, state, event)
-    return Finding(0, clauses, f"{event.MOVE} was not legal") if clauses else None

@@ -8,18 +8,9 @@ from uuid import UUID
 from domain.deal import Opened, Revealed, Terms, commit, shuffled
 from domain.event import FULL, Event, Json, Seat
 from domain.fairness import SEED_BYTES
-from domain.game import (
-    DEAL_OVER,
-    NOT_YOUR_TURN,
-    Game,
-    IllegalMove,
-    NotAMove,
-    decide,
-    legal_moves,
-    parse_move,
-    start,
-)
+from domain.game import DEAL_OVER, NOT_YOUR_TURN, Game, IllegalMove, decide, legal_moves, start
 from domain.games import GAMES
+from domain.moves import NotAMove, parse_move
 from events.record import Recorded
 from events.store import Appended, StaleVersion
 from service.commands import Asked, append, first_result
@@ -106,16 +97,26 @@ def play_move(
             return first
         if expected is not None and expected != before.version:
             raise _stale(before.version)
-        events, state = _judged(before, seat, move)
         try:
-            done = _append(house, before.opened, before.version, events, state, asked=asked)
+            return play_on(house, before, seat, move, asked=asked)
         except StaleVersion as stale:
             if expected is not None:
                 raise _stale(stale.current) from None
-            continue  # somebody else was quicker: judge the move on what is there now
-        if done.replayed:
-            return _result(find_deal(house, deal), done)
-        return _result(house.journal.grown(before, done.events), done)
+            # somebody else was quicker: judge the move on what is there now
+
+
+def play_on(house: House, before: Deal, seat: Seat, move: Json, *, asked: Asked) -> Played:
+    """Make a move on the full deal as it was read, if that is how it still stands.
+
+    Raises:
+        StaleVersion: The deal has gone on.
+        Problem: As with `play_move`.
+    """
+    events, state = _judged(before, seat, move)
+    done = _append(house, before.opened, before.version, events, state, asked=asked)
+    if done.replayed:
+        return _result(find_deal(house, before.id), done)
+    return _result(house.journal.grown(before, done.events), done)
 
 
 def _first_result(house: House, deal: Deal, asked: Asked) -> Played | None:

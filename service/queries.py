@@ -12,7 +12,8 @@ from uuid import UUID
 
 from bots import levels
 from domain.event import Event, Json, Seat, to_json
-from domain.game import Game, legal_moves, say
+from domain.game import Game, legal_moves
+from domain.moves import say
 from domain.options import Option, options_of
 from domain.series import DealLine, Status, Table
 from events.record import Recorded

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple, cast
 
 from domain.deal import Opened
 from domain.event import Clause, Event, Json
-from domain.game import NOT_A_MOVE, IllegalMove, NotAMove, breaches, parse_move
+from domain.game import NOT_A_MOVE, IllegalMove, breaches
+from domain.moves import NotAMove, parse_move
 from service.playing import Playing
 from service.transcript import Transcript, is_seat
 

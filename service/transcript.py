@@ -15,8 +15,9 @@ from domain.cards import Card, Cards
 from domain.deal import Opened, Shuffled
 from domain.event import Clause, Digest, Event, Id, Json, Seat, Text
 from domain.fairness import Lot
-from domain.game import Game, fold, say
+from domain.game import Game, fold
 from domain.games import GAMES
+from domain.moves import say
 from domain.options import BadOption, parse_options
 
 NESTED: Final = 32

@@ -5,13 +5,14 @@ from uuid import UUID
 
 import bots
 from domain.event import Event, Seat
-from domain.game import legal_moves, say
+from domain.game import legal_moves
+from domain.moves import say
+from events.store import StaleVersion
 from service import ids
 from service.commands import Asked
-from service.deals import announce, find_deal, play_move
+from service.deals import Played, announce, find_deal, play_on
 from service.house import House
 from service.journal import Deal
-from service.problems import Code, Problem
 
 
 class Turn(NamedTuple):
@@ -33,27 +34,22 @@ def play_bots(house: House, deal: UUID) -> int:
         How many moves were made here.
     """
     made = 0
-    while True:
-        on = find_deal(house, deal)
-        turn = next_turn(house, on)
-        if turn is None:
-            break
-        made += _play(house, on, turn)
+    on = find_deal(house, deal)
+    while (turn := next_turn(house, on)) is not None:
+        try:
+            on = _play(house, on, turn).deal
+            made += 1
+        except StaleVersion:
+            on = find_deal(house, deal)  # somebody moved while it thought: it thinks again
     if made and on.outcome is not None:
         announce(house, on)
     return made
 
 
-def _play(house: House, on: Deal, turn: Turn) -> int:
+def _play(house: House, on: Deal, turn: Turn) -> Played:
     command = ids.command_id(house.secret, "bot", str(on.id), str(on.version), str(turn.seat))
     asked = Asked(command, f"bot:{turn.seat}:{turn.policy}")
-    try:
-        play_move(house, on.id, turn.seat, say(turn.move), asked=asked, expected=on.version)
-    except Problem as problem:
-        if problem.code is not Code.STALE_VERSION:
-            raise
-        return 0  # somebody moved while it thought: it thinks again
-    return 1
+    return play_on(house, on, turn.seat, say(turn.move), asked=asked)
 
 
 def next_turn(house: House, on: Deal) -> Turn | None:

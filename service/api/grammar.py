@@ -12,7 +12,8 @@ from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, 
 from bots import levels
 from domain.cards import Card
 from domain.event import Digest, Event, Id, event_classes
-from domain.game import Game, move_fields
+from domain.game import Game
+from domain.moves import move_fields
 from domain.options import Option, options_of
 
 JsonSchema: TypeAlias = dict[str, Any]

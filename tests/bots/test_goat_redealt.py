@@ -9,9 +9,10 @@ import pytest
 
 import bots
 from domain.cards import Card, Cards
+from domain.check import check
 from domain.deal import Opened, Shuffled
 from domain.event import Event, Json, redact
-from domain.game import check, legal_moves, view
+from domain.game import legal_moves, view
 from domain.games.goat import GOAT
 from domain.games.goat.model import HAND, SEATS, Dealt, Discarded, Drawn, State
 from tests.bots.decisions import SEED, Decision, decisions, variants

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.check import check
 from domain.event import Json
-from domain.game import check
 from domain.games import GAMES
 from service.replay import replay
 from service.transcript import read, write

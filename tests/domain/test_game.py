@@ -6,26 +6,12 @@ from typing import Any
 import pytest
 
 from domain.cards import PACK_36, Card
+from domain.check import Finding, check
 from domain.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
 from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Text
-from domain.game import (
-    Finding,
-    Game,
-    IllegalMove,
-    NotAMove,
-    breaches,
-    check,
-    decide,
-    fold,
-    legal_moves,
-    move_fields,
-    parse_move,
-    say,
-    settle,
-    start,
-    view,
-)
+from domain.game import Game, IllegalMove, breaches, decide, fold, legal_moves, settle, start, view
 from domain.games.goat.model import Led
+from domain.moves import NotAMove, move_fields, parse_move, say
 from tests.domain.goat.positions import ANYWHERE, cards
 from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
 

@@ -13,9 +13,10 @@ from uuid import UUID
 
 import pytest
 
+from domain.check import check
 from domain.deal import Opened
 from domain.event import redact, to_json
-from domain.game import check, fold
+from domain.game import fold
 from domain.games import GAMES
 from events.chain import verify
 from events.postgres import PostgresStore, open_pool

@@ -14,8 +14,9 @@ from domain.cards import SUITS, Card, Cards
 from domain.deal import Opened, Shuffled, Terms, commit
 from domain.deal import shuffled as shuffled_by
 from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Observer, redact, to_json
-from domain.game import Game, decide, fold, legal_moves, move_fields, start
+from domain.game import Game, decide, fold, legal_moves, start
 from domain.games import GAMES
+from domain.moves import move_fields
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
 """How many deals of each game a law is tried on; raise it to search for longer."""

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from domain.check import check
 from domain.event import to_json
-from domain.game import Game, NotAMove, breaches, check, parse_move
+from domain.game import Game, breaches
+from domain.moves import NotAMove, parse_move
 from tests.laws.golden import (
     GOLDEN,
     SEEDS,

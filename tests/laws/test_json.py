@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from domain.cards import UNKNOWN
 from domain.event import FULL, PUBLIC, Event, Json, Observer, from_data, redact, to_data, to_json
-from domain.game import Game, NotAMove, breaches, move_fields, parse_move, say
+from domain.game import Game, breaches
+from domain.moves import NotAMove, move_fields, parse_move, say
 from tests.laws.play import (
     Run,
     deals,

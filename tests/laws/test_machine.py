@@ -5,8 +5,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.check import check
 from domain.event import FULL, redact
-from domain.game import Game, breaches, check, legal_moves, view
+from domain.game import Game, breaches, legal_moves, view
 from domain.options import options_of
 from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, named, seat_of, terms
 

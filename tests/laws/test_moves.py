@@ -7,7 +7,8 @@ from typing import Any, Literal, cast, get_args, get_origin
 
 from domain.cards import Card, Cards
 from domain.event import Event, Seat
-from domain.game import Game, breaches, legal_moves, move_fields
+from domain.game import Game, breaches, legal_moves
+from domain.moves import move_fields
 from tests.laws.play import (
     DEALS,
     POLICIES,

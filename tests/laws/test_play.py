@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.check import check
 from domain.deal import Opened, Revealed, Shuffled
 from domain.event import event_classes
-from domain.game import Game, IllegalMove, Score, breaches, check
+from domain.game import Game, IllegalMove, Score, breaches
 from domain.games import GAMES
 from domain.options import options_of, parse_options
 from tests.laws.play import (

@@ -6,9 +6,10 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from domain.cards import Card, Cards, Hands
+from domain.check import check
 from domain.deal import Opened, Revealed
 from domain.event import Digest, Event
-from domain.game import Game, breaches, check, settle, start
+from domain.game import Game, breaches, settle, start
 from tests.laws.play import (
     DEALS,
     Run,

@@ -8,7 +8,9 @@ from uuid import UUID
 
 import pytest
 
-from domain.game import check, legal_moves, say
+from domain.check import check
+from domain.game import legal_moves
+from domain.moves import say
 from domain.series import Table
 from events.postgres import PostgresStore, open_pool
 from service import ids, keys

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from domain.cards import UNKNOWN
+from domain.check import check
 from domain.event import PUBLIC
-from domain.game import check
 from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, TrickTaken
 from tests.domain.goat.positions import Deal, cards, dealt, late

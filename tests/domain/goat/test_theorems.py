@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from domain.cards import UNKNOWN
+from domain.check import check
 from domain.event import PUBLIC, Observer
-from domain.game import check
 from domain.games.goat import GOAT
 from domain.games.goat.model import (
     SEATS,
