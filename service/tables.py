@@ -164,7 +164,7 @@ def take_seat(
     event = _person(seat, name, caller, given.token)
     while True:
         stream = find_table(house, caller, table)
-        repeated = asked.command in {record.command_id for record in stream.records}
+        repeated = _is_known(stream, asked)
         if not repeated:
             _require_free(stream.state, seat)
         state = stream.state if repeated else series.evolve(stream.state, event)
@@ -207,6 +207,8 @@ def _before_start(
 ) -> TableDone:
     while True:
         stream = find_table(house, caller, table)
+        if _is_known(stream, asked):
+            return TableDone(stream, replayed=True)
         seat = event.seat if isinstance(event, SeatLeft) else None
         _require_power(stream.state, caller, seat)
         if stream.state.closed or (seat is not None and stream.state.players[seat] is None):
@@ -219,6 +221,11 @@ def _before_start(
         except StaleVersion:
             continue
         return TableDone(_advanced(house, table))
+
+
+def _is_known(stream: TableStream, asked: Asked) -> bool:
+    """Whether the command has had its effect; whatever came after it stays."""
+    return asked.command in {record.command_id for record in stream.records}
 
 
 def _require_power(table: Table, caller: Caller, seat: Seat | None) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 import flask
 import marshmallow
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.faults import Fault, Place, invalid, pointer
 
@@ -115,8 +116,16 @@ def body(request: flask.Request) -> Json:
                 "unsupported-media-type",
                 "The body must be JSON, sent as application/json.",
             )
-        flask.g.body = read_json(request.get_data())
+        flask.g.body = read_json(_bytes(request))
     return flask.g.body
+
+
+def _bytes(request: flask.Request) -> bytes:
+    """The whole body; of one that names no length, Werkzeug would cut off what is too much."""
+    raw, most = request.get_data(), request.max_content_length
+    if request.content_length is None and most is not None and len(raw) >= most:
+        raise RequestEntityTooLarge
+    return raw
 
 
 class Parser(FlaskParser):

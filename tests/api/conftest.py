@@ -9,6 +9,10 @@ from service.api.app import create_app
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import SECRET, Client, Opened, opened_house
+from tests.api.serving import Web, serving
+
+POLL_SECONDS = 1
+PLACES = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}
 
 
 @pytest.fixture(scope="module")
@@ -36,3 +40,10 @@ def played(client: Client) -> Opened:
     table = client.open()
     client.play(table, Random(5))
     return table
+
+
+@pytest.fixture(scope="module")
+def web(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Web]:
+    folder, few = tmp_path_factory.mktemp("web"), str(POLL_SECONDS)
+    with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS=few, **PLACES) as served:
+        yield served

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from json import dumps
 from random import Random
-from typing import Any
-from uuid import UUID
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -60,13 +60,23 @@ class Opened:
     owner: str
 
 
+class Sent(NamedTuple):
+    """A request with its answer."""
+
+    who: str | None
+    path: str
+    json: Any
+    headers: dict[str, str]
+    answer: TestResponse
+
+
 @dataclass(repr=False)
 class Client:
     """Sends requests with a credential, and keeps the answer of each."""
 
     flask: FlaskClient
     house: House
-    heard: list[tuple[str | None, TestResponse]] = field(default_factory=list)
+    sent: list["Sent"] = field(default_factory=list)
 
     def key(self, name: str = "test") -> str:
         return keys.create_key(self.house.credentials, name=name)
@@ -88,7 +98,7 @@ class Client:
         if json is not None:
             data, sent = dumps(json).encode(), {"Content-Type": "application/json", **sent}
         answer = self.flask.open(path, method=method, data=data, headers=sent)
-        self.heard.append((who, answer))
+        self.sent.append(Sent(who, path, json, headers, answer))
         return answer
 
     def get(self, path: str, who: str | None = None, **headers: str) -> Any:
@@ -126,12 +136,20 @@ class Client:
                 break
             seat = shown["to_act"]
             move = choice(self.moves(str(table.deal), table.tokens[seat]), chance)
-            answer = self.send("POST", f"{deal}/moves", table.tokens[seat], json={"move": move})
-            assert answer.status_code == 201, answer.text
+            self.make(table, seat, move)
             made += 1
             if each is not None:
                 each()
         return made
+
+    def make(self, table: Opened, seat: int, move: dict[str, Any]) -> TestResponse:
+        """A move that must be good."""
+        path, key = f"/v1/deals/{table.deal}/moves", uuid4().hex
+        answer = self.send(
+            "POST", path, table.tokens[seat], json={"move": move}, Idempotency_Key=key
+        )
+        assert answer.status_code == 201, answer.text
+        return answer
 
     def record(self, deal: str) -> None:
         """Do what a worker does when a deal is over."""

@@ -23,7 +23,7 @@ class Web:
     log: Path
     process: subprocess.Popen[bytes]
 
-    def get(self, path: str, who: str, **headers: str) -> httpx.Response:
+    def get(self, path: str, who: str | None = None, **headers: str) -> httpx.Response:
         return httpx.get(self.url + path, headers={**_bearer(who), **headers}, timeout=30)
 
     def post(self, path: str, who: str, body: Any) -> Any:
@@ -35,8 +35,8 @@ class Web:
         return self.log.read_text("utf-8")
 
 
-def _bearer(who: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {who}"}
+def _bearer(who: str | None) -> dict[str, str]:
+    return {} if who is None else {"Authorization": f"Bearer {who}"}
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from service import keys
 from service.api.contract import contract, contract_yaml
 from tests.api.playing import GOAT, PERSONS, SECRET, opened_house
-from tests.api.serving import Web, serving
+from tests.api.serving import Web
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
@@ -49,13 +48,6 @@ def test_operations_have_names_of_their_own() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.fixture(scope="module")
-def web(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Web]:
-    folder = tmp_path_factory.mktemp("web")
-    with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS="1") as served:
-        yield served
-
-
 @pytest.mark.parametrize("who", ["owner", "seat", "nobody"])
 def test_the_running_service_keeps_the_contract(
     who: str, web: Web, url: str, tmp_path: Path
@@ -79,8 +71,12 @@ def test_the_running_service_keeps_the_contract(
             *("--checks", "all", "--max-examples", str(EXAMPLES), "--seed", "7", "--no-color"),
             *("--suppress-health-check", "all", "--request-timeout", "10"),
         ],
-        env={**os.environ, "SCHEMATHESIS_HOOKS": "tests.api.hooks"},
-        cwd=COMMITTED.parent,
+        env={
+            **os.environ,
+            "SCHEMATHESIS_HOOKS": "tests.api.hooks",
+            "PYTHONPATH": str(COMMITTED.parent),
+        },
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,

@@ -1,0 +1,198 @@
+"""No answer to a seat has a card that the seat may not know, whatever it asks for."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from json import loads
+from random import Random
+from typing import Any, Final
+from uuid import UUID
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.cards import PACK_36, Card, Cards
+from domain.deal import Opened as DealOpened
+from domain.deal import Shuffled
+from domain.event import FULL, PUBLIC, Observer, redact, to_json
+from domain.fairness import Lot
+from service import deals
+from service.rulebook import clauses
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.serving import Web
+
+CODE: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
+KINDS: Final = ("lead", "beat", "discard", "pull")
+
+
+def known_to(client: Client, deal: str, observer: Observer) -> set[str]:
+    """Every card that an observer has been shown, by the full record."""
+    record = client.house.journal.deal(UUID(deal), observer=FULL)
+    assert record is not None
+    shown = str([to_json(redact(event, observer)) for event in record.events])
+    return set(CODE.findall(shown))
+
+
+def said_in(answer: TestResponse) -> set[str]:
+    """Every card that an answer names, in its body or its headers."""
+    body = answer.text
+    if answer.mimetype == "application/problem+json":
+        body = str(without_rule_texts(loads(body)))
+    return set(CODE.findall(body)) | set(CODE.findall(str(answer.headers)))
+
+
+def without_rule_texts(problem: dict[str, Any]) -> dict[str, Any]:
+    texts = clauses("goat")
+    for each in problem.get("clauses", ()):
+        assert each["text"] == texts[each["id"]]
+        each["text"] = ""
+    return problem
+
+
+def questions(table: Opened, seat: int, version: int, chance: Random) -> Iterator[tuple[str, Any]]:
+    """What a curious player may ask, and try to do."""
+    deal = f"/v1/deals/{table.deal}"
+    for path in ("", "?view=public", "?view=full", f"?view=seat:{(seat + 1) % 4}"):
+        yield deal + path, None
+        yield f"{deal}/events{path}", None
+    yield f"{deal}?at={chance.randint(1, version)}", None
+    yield f"{deal}/transcript", None
+    yield f"/v1/tables/{table.id}", None
+    yield f"/v1/tables/{table.id}/series", None
+    for kind in KINDS:
+        cards = chance.sample(PACK_36, chance.choice((1, 1, 2, 4)))
+        yield f"{deal}/moves", {"move": {"type": kind, "cards": cards}, "expected_version": 1}
+        if kind != "discard":  # nearly always refused, and where not it is a move like another
+            yield f"{deal}/moves", {"move": {"type": kind, "cards": [*cards, "ZZ"]}}
+    yield f"{deal}/moves", {"move": {"type": "lead", "cards": chance.sample(PACK_36, 2) * 2}}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int) -> None:
+    chance = Random(seed)
+    table = client.open()
+    assert table.deal is not None
+    asked = 0
+    for _ in range(12):
+        client.play(table, chance, moves=chance.randint(1, 5))
+        version = client.get(f"/v1/deals/{table.deal}", table.owner)["version"]
+        if client.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over":
+            break
+        for seat, token in (*table.tokens.items(), (0, table.owner)):
+            observer: Observer = PUBLIC if token == table.owner else seat
+            known = known_to(client, table.deal, observer)
+            for path, body in questions(table, seat, version, chance):
+                answer = client.send("POST" if body else "GET", path, token, json=body)
+                assert answer.status_code < 500
+                assert said_in(answer) <= known, (path, body, answer.text)
+                asked += 1
+    assert asked > 200
+
+
+def test_the_answer_to_a_move_tells_the_mover_only_what_he_may_know(client: Client) -> None:
+    table = client.open()
+    assert table.deal is not None
+    chance = Random(11)
+    for _ in range(30):
+        sent = len(client.sent)
+        if not client.play(table, chance, moves=1):
+            break
+        move = client.sent[-1]
+        assert len(client.sent) > sent
+        seat = next(seat for seat, token in table.tokens.items() if token == move.who)
+        assert said_in(move.answer) <= known_to(client, table.deal, seat)
+
+
+def test_what_was_hidden_is_shown_when_the_deal_is_over(client: Client, played: Opened) -> None:
+    full = client.send("GET", f"/v1/deals/{played.deal}/events?view=full", client.key())
+    assert said_in(full) == set(PACK_36)
+
+
+# --- Two deals that a seat can not tell apart ----------------------------------------------------
+
+DEALER, SHOWN = 3, 7
+KNOWN: Final = (0, 4, 8, 12, 16 + SHOWN)
+"""Where the cards lie in the deck that seat 0 is shown: its hand, and the trump card."""
+
+
+def shuffle_with(deck: Cards) -> Any:
+    def shuffled(
+        opened: DealOpened, *, pack: Cards, lots: tuple[Lot, ...], seed: bytes
+    ) -> Shuffled:
+        assert len(seed) == 32
+        assert set(deck) == set(pack)
+        assert len(lots) == 2
+        return Shuffled(opened.commitment, opened.commitment, deck, (SHOWN, DEALER))
+
+    return shuffled
+
+
+def shuffled_otherwise(deck: Cards, chance: Random) -> Cards:
+    """The same for seat 0; every card that it may not know lies somewhere else."""
+    others = [deck[at] for at in range(len(deck)) if at not in KNOWN]
+    chance.shuffle(others)
+    rest = iter(others)
+    return tuple(card if at in KNOWN else next(rest) for at, card in enumerate(deck))
+
+
+def masked(answer: TestResponse, table: Opened) -> str:
+    """An answer without what differs between any two deals: ids, times, commitments."""
+    text = answer.text.replace(table.id, "TABLE").replace(str(table.deal), "DEAL")
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "TIME", text)
+    return f"{answer.status_code} {re.sub('[0-9a-f]{64}', 'DIGEST', text)}"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_seat_does_not_know_changes_no_answer_to_it(
+    seed: int, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To seat 0, on lead, every question and every try gets the same answer, byte for byte."""
+    chance = Random(seed)
+    deck = tuple(chance.sample(PACK_36, 36))
+    answers = []
+    for order in (deck, shuffled_otherwise(deck, chance)):
+        monkeypatch.setattr(deals, "shuffled", shuffle_with(order))
+        table = client.open(seats=PERSONS)
+        answers.append([masked(each, table) for each in tried(client, table, Random(seed))])
+    assert answers[0] == answers[1]
+    assert len(answers[0]) > 150
+    assert any('"illegal-move"' in each for each in answers[0])
+
+
+def tried(client: Client, table: Opened, chance: Random) -> Iterator[TestResponse]:
+    """All that seat 0 may ask, and every move of one or two cards that is refused."""
+    for path, body in questions(table, 0, 3, chance):
+        yield client.send("POST" if body else "GET", path, table.tokens[0], json=body)
+    deal = f"/v1/deals/{table.deal}"
+    legal = [each["move"] for each in client.moves(str(table.deal), table.tokens[0])]
+    for kind in KINDS:
+        for cards in sets(chance):
+            move = {"type": kind, "cards": list(cards)}
+            if move not in legal:
+                yield client.send("POST", f"{deal}/moves", table.tokens[0], json={"move": move})
+
+
+def sets(chance: Random) -> list[tuple[Card, ...]]:
+    return [(card,) for card in PACK_36] + chance.sample(list(combinations(PACK_36, 2)), 20)
+
+
+# --- Logs ----------------------------------------------------------------------------------------
+
+
+def test_logs_name_no_card_and_no_credential(web: Web, client: Client) -> None:
+    table = client.open()
+    deal = f"/v1/deals/{table.deal}"
+    for _ in range(12):
+        seat = web.get(deal, table.owner).json()["to_act"]
+        legal = web.get(deal, table.tokens[seat]).json()["legal_moves"]
+        web.post(f"{deal}/moves", table.tokens[seat], {"move": legal[0]["move"]})
+        web.get(f"{deal}?view=7C", table.tokens[seat], **{"X-Request-Id": "seen-by-7C?"})
+    logged = web.logged()
+    lines = [loads(line) for line in logged.splitlines()]
+    moves = [line for line in lines if line.get("path", "").endswith("/moves")]
+    assert len(moves) == 12
+    for line in moves:
+        assert line.keys() >= {"request", "deal", "actor", "method", "status", "ms", "timestamp"}
+        assert line["deal"] == table.deal
+    assert not CODE.search(logged)
+    assert not any(secret in logged for secret in (table.owner, *table.tokens.values()))

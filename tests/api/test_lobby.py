@@ -1,0 +1,83 @@
+"""The list of tables: who finds which, and page by page."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.playing import PERSONS, Client
+
+
+def listed(client: Client, who: str, query: str = "", *, limit: int = 100) -> list[str]:
+    """The ids of all pages."""
+    found: list[str] = []
+    cursor = ""
+    while True:
+        page = client.get(f"/v1/tables?limit={limit}{query}{cursor}", who)
+        assert len(page["tables"]) <= limit
+        found += [each["id"] for each in page["tables"]]
+        if page["next"] is None:
+            return found
+        cursor = f"&cursor={page['next']}"
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 100])
+def test_tables_are_listed_the_newest_first_each_once(client: Client, limit: int) -> None:
+    owner = client.key()
+    opened = [client.open(owner, seats=PERSONS[:1]).id for _ in range(5)]
+    found = listed(client, owner, limit=limit)
+    assert [each for each in found if each in opened] == opened[::-1]
+    assert len(set(found)) == len(found)
+
+
+def test_private_tables_are_listed_for_their_owner_only(client: Client) -> None:
+    owner = client.key()
+    table = client.open(owner, visibility="private").id
+    assert table in listed(client, owner)
+    assert table not in listed(client, client.key())
+
+
+def test_tables_are_listed_by_what_they_stand_at(client: Client) -> None:
+    owner = client.key()
+    tables = {
+        "open": client.open(owner, seats=[]).id,
+        "playing": client.open(owner).id,
+        "closed": client.open(owner, seats=[]).id,
+    }
+    client.send("DELETE", f"/v1/tables/{tables['closed']}", owner)
+    for status in ("open", "playing", "closed", "over"):
+        found = listed(client, owner, f"&status={status}")
+        assert [each for each in tables.values() if each in found] == [
+            tables[name] for name in tables if name == status
+        ]
+    assert tables["open"] in listed(client, owner, "&open=true")
+    assert tables["open"] not in listed(client, owner, "&open=false")
+    assert tables["playing"] in listed(client, owner, "&open=false&game=goat")
+    assert listed(client, owner, "&game=chess") == []
+    assert listed(client, owner, "&open=true&status=over") == []
+
+
+def test_a_line_says_who_sits_there(client: Client) -> None:
+    owner = client.key()
+    table = client.open(owner, name=" Ours ", target=6, seats=[{"name": "Ann"}, {"bot": "easy"}])
+    page: Any = client.get("/v1/tables?limit=1", owner)
+    assert page["tables"][0] == {
+        "id": table.id,
+        "name": "Ours",
+        "game": "goat",
+        "target": 6,
+        "visibility": "public",
+        "spectators": True,
+        "status": "open",
+        "created_at": client.get(f"/v1/tables/{table.id}", owner)["created_at"],
+        "seats": [
+            {"seat": 0, "name": "Ann", "bot": None},
+            {"seat": 1, "name": "easy", "bot": "easy"},
+            {"seat": 2, "name": None, "bot": None},
+            {"seat": 3, "name": None, "bot": None},
+        ],
+    }
+
+
+@pytest.mark.parametrize("cursor", ["A" * 32, "_" * 32, "-" * 32])
+def test_any_cursor_is_a_place_in_the_list(client: Client, cursor: str) -> None:
+    assert "tables" in client.get(f"/v1/tables?cursor={cursor}", client.key())

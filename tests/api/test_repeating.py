@@ -1,0 +1,209 @@
+"""The same request again: the same answer, and nothing done twice."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.api.playing import GOAT, PERSONS, Client, Opened
+
+Send = Callable[..., TestResponse]
+
+
+def key() -> dict[str, Any]:
+    return {"Idempotency_Key": uuid4().hex}
+
+
+@pytest.fixture
+def table(client: Client) -> Opened:
+    return client.open()
+
+
+def on_turn(client: Client, table: Opened) -> tuple[str, dict[str, Any]]:
+    """The token of the seat on turn, and a move of it."""
+    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    token = table.tokens[seat]
+    return token, {"move": client.moves(str(table.deal), token)[0]["move"]}
+
+
+def same(first: TestResponse, again: TestResponse) -> None:
+    assert again.status_code == first.status_code
+    assert again.data == first.data
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+
+
+@pytest.mark.parametrize("seats", [PERSONS, PERSONS[:2], []])
+def test_opening_a_table(client: Client, seats: list[dict[str, str]]) -> None:
+    owner, header, body = client.key(), key(), {**GOAT, "seats": seats}
+    first = client.send("POST", "/v1/tables", owner, json=body, **header)
+    same(first, client.send("POST", "/v1/tables", owner, json=body, **header))
+    table: Any = first.json
+    if seats:  # whatever has happened since, the answer is the first one
+        path = f"/v1/tables/{table['table']['id']}/seats/3"
+        client.send("PUT", path, owner, json=PERSONS[3])
+        client.send("DELETE", f"/v1/tables/{table['table']['id']}/seats/0", owner)
+        same(first, client.send("POST", "/v1/tables", owner, json=body, **header))
+
+
+def test_the_order_of_the_fields_and_the_white_space_are_no_other_body(client: Client) -> None:
+    owner, header = client.key(), key()
+    bodies = (b'{"game":"goat","name":"x"}', b'{ "name": "x",\n"game": "goat" }')
+    json = {"Content_Type": "application/json"}
+    first, again = (
+        client.send("POST", "/v1/tables", owner, data=body, **json, **header) for body in bodies
+    )
+    same(first, again)
+
+
+def test_another_body_is_refused(client: Client, table: Opened) -> None:
+    owner, header = client.key(), key()
+    client.send("POST", "/v1/tables", owner, json=GOAT, **header)
+    other = client.send("POST", "/v1/tables", owner, json={**GOAT, "name": "Another"}, **header)
+    token, move = on_turn(client, table)
+    path = f"/v1/deals/{table.deal}/moves"
+    client.send("POST", path, token, json=move, **header)
+    more = client.send("POST", path, token, json={**move, "expected_version": 3}, **header)
+    for answer in (other, more):
+        said: Any = answer.json
+        assert (answer.status_code, said["code"]) == (422, "idempotency-key-reused")
+
+
+def test_a_key_is_that_of_its_caller_and_resource(client: Client) -> None:
+    header = key()
+    tables = [
+        client.send("POST", "/v1/tables", owner, json=GOAT, **header)
+        for owner in (client.key(), client.key())
+    ]
+    ids = {answer.get_json()["table"]["id"] for answer in tables}
+    assert len(ids) == 2
+    assert all("Idempotent-Replayed" not in answer.headers for answer in tables)
+
+
+def test_making_a_move(client: Client, table: Opened) -> None:
+    token, move = on_turn(client, table)
+    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    first = client.send("POST", path, token, json=move, **header)
+    same(first, client.send("POST", path, token, json=move, **header))
+    next_token, next_move = on_turn(client, table)
+    client.send("POST", path, next_token, json=next_move)
+    before = client.versions(str(table.deal))
+    same(first, client.send("POST", path, token, json=move, **header))
+    assert client.versions(str(table.deal)) == before
+
+
+def test_a_move_is_repeated_after_the_deal_and_past_its_version(
+    client: Client, played: Opened
+) -> None:
+    """What would be refused by now was made then, so it is answered as then."""
+    path = f"/v1/deals/{played.deal}/moves"
+    last = next(each for each in reversed(client.sent) if each.path == path)
+    again = client.send("POST", path, last.who, json=last.json, **last.headers)
+    same(last.answer, again)
+    assert again.get_json()["events"][-1]["type"] == "deal.revealed"
+
+
+def test_a_refused_move_may_be_put_right_under_its_key(client: Client, table: Opened) -> None:
+    token, move = on_turn(client, table)
+    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    bad = client.send("POST", path, token, json={**move, "expected_version": 1}, **header)
+    assert bad.status_code == 409
+    assert client.send("POST", path, token, json=move, **header).status_code == 201
+
+
+def test_taking_and_leaving_a_seat(client: Client) -> None:
+    owner = client.key()
+    table = client.open(owner, seats=[])
+    path = f"/v1/tables/{table.id}/seats/2"
+    taking, leaving = key(), key()
+    first = client.send("PUT", path, owner, json=PERSONS[0], **taking)
+    same(first, client.send("PUT", path, owner, json=PERSONS[0], **taking))
+    assert client.send("PUT", path, owner, json=PERSONS[0]).status_code == 409
+    assert client.send("DELETE", path, owner, **leaving).status_code == 204
+    same(first, client.send("PUT", path, owner, json=PERSONS[0], **taking))
+
+    second = client.send("PUT", path, owner, json=PERSONS[1])
+    again = client.send("DELETE", path, owner, **leaving)
+    assert again.status_code == 204
+    assert again.headers["Idempotent-Replayed"] == "true"
+    shown = client.get(f"/v1/tables/{table.id}", second.get_json()["token"])
+    assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the newcomer was not thrown out"
+
+
+def test_taking_the_last_seat_answers_with_the_deal(client: Client) -> None:
+    table = client.open(seats=PERSONS[:3])
+    header, path = key(), f"/v1/tables/{table.id}/seats/3"
+    first = client.send("PUT", path, table.owner, json=PERSONS[3], **header)
+    shown: Any = first.json
+    assert shown["table"]["deal"]["number"] == 1
+    table.deal, table.tokens[3] = shown["table"]["deal"]["id"], shown["token"]
+    client.send("POST", f"/v1/deals/{table.deal}/moves", table.tokens[3], json={})
+    same(first, client.send("PUT", path, table.owner, json=PERSONS[3], **header))
+
+
+def together(client: Client, requests: list[Callable[[Send], TestResponse]]) -> list[TestResponse]:
+    """Send requests at the same moment."""
+    start = Barrier(len(requests))
+
+    def run(request: Callable[[Send], TestResponse]) -> TestResponse:
+        mine = Client(client.flask.application.test_client(), client.house)
+        start.wait()
+        return request(mine.send)
+
+    with ThreadPoolExecutor(len(requests)) as pool:
+        return list(pool.map(run, requests))
+
+
+def test_the_same_request_at_the_same_moment_is_done_once(client: Client) -> None:
+    owner, header = client.key(), key()
+    body = {**GOAT, "seats": PERSONS}
+    answers = together(
+        client, [lambda send: send("POST", "/v1/tables", owner, json=body, **header)] * 6
+    )
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.data for answer in answers}) == 1
+    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+
+
+def test_the_same_move_at_the_same_moment_is_made_once(client: Client, table: Opened) -> None:
+    token, move = on_turn(client, table)
+    header, path = key(), f"/v1/deals/{table.deal}/moves"
+    answers = together(client, [lambda send: send("POST", path, token, json=move, **header)] * 6)
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.data for answer in answers}) == 1
+    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+
+
+def test_of_other_moves_at_the_same_moment_one_is_made(client: Client, table: Opened) -> None:
+    token, move = on_turn(client, table)
+    path = f"/v1/deals/{table.deal}/moves"
+    version = client.get(f"/v1/deals/{table.deal}", token)["version"]
+    body = {**move, "expected_version": version}
+    answers = together(client, [lambda send: send("POST", path, token, json=body, **key())] * 6)
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
+
+
+def test_of_those_who_take_a_seat_at_the_same_moment_one_has_it(client: Client) -> None:
+    owner = client.key()
+    table = client.open(owner, seats=[])
+    path = f"/v1/tables/{table.id}/seats/0"
+    answers = together(client, [lambda send: send("PUT", path, owner, json=PERSONS[0])] * 6)
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
+
+
+def test_all_seats_taken_at_the_same_moment_begin_one_series(client: Client) -> None:
+    owner = client.key()
+    table = client.open(owner, seats=[])
+
+    def take(seat: int) -> Callable[[Send], TestResponse]:
+        path = f"/v1/tables/{table.id}/seats/{seat}"
+        return lambda send: send("PUT", path, owner, json=PERSONS[seat])
+
+    answers = together(client, [take(seat) for seat in range(4)])
+    assert {answer.status_code for answer in answers} == {201}
+    deals = client.get(f"/v1/tables/{table.id}/series", owner)["deals"]
+    assert [each["number"] for each in deals] == [1]

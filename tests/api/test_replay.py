@@ -1,0 +1,92 @@
+"""A finished deal as anybody saw it, at every event; its transcript; and what events were shown."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.event import FULL, Observer, redact, to_json
+from domain.game import fold
+from domain.games import GAMES
+from service.queries import event_json
+from service.replay import replay
+from service.seeing import observer_name, read_observer
+from service.transcript import read
+from tests.api.playing import Client, Opened
+
+OBSERVERS: tuple[Observer, ...] = (0, 1, 2, 3, "public", "full")
+
+
+@pytest.mark.parametrize("observer", OBSERVERS)
+def test_every_state_is_the_fold_of_what_the_observer_was_shown(
+    observer: Observer, client: Client, played: Opened
+) -> None:
+    record = client.house.journal.deal(UUID(str(played.deal)), observer=FULL)
+    assert record is not None
+    game, path = GAMES["goat"], f"/v1/deals/{played.deal}?view={observer_name(observer)}"
+    shown = [redact(event, observer) for event in record.events]
+    for at in range(1, record.version + 1):
+        answer = client.get(f"{path}&at={at}", played.owner)
+        state = fold(game, shown[:at])
+        assert answer["state"] == to_json(state)
+        assert answer["to_act"] == game.to_act(state)
+        assert answer["status"] == ("over" if game.outcome(state) else "playing")
+        assert (answer["at"], answer["version"]) == (at, record.version)
+        assert answer["legal_moves"] == []
+    events = client.get(
+        f"/v1/deals/{played.deal}/events?view={observer_name(observer)}", played.owner
+    )
+    assert events["events"] == [
+        event_json(one, event) for one, event in zip(record.records, shown, strict=True)
+    ]
+
+
+def test_events_come_in_pages(client: Client, played: Opened) -> None:
+    path = f"/v1/deals/{played.deal}/events"
+    found: list[Any] = []
+    while page := client.get(f"{path}?after={len(found)}&limit=7", played.owner)["events"]:
+        found += page
+    assert found == client.get(path, played.owner)["events"]
+    assert [each["position"] for each in found] == list(range(1, len(found) + 1))
+
+
+def test_the_transcript_plays_again_under_the_rules(client: Client, played: Opened) -> None:
+    path = f"/v1/deals/{played.deal}/transcript"
+    line = client.send("GET", path, played.owner, Accept="application/x-ndjson")
+    assert line.mimetype == "application/x-ndjson"
+    assert line.text.count("\n") == 1
+    again = replay(read(line.data))
+    assert again.ok
+    assert again.outcome["over"] is True
+    shown: Any = client.get(path, played.owner)
+    assert shown == line.get_json(force=True)
+    words = client.send("GET", path, played.owner, Accept="text/plain")
+    assert words.mimetype == "text/plain"
+    assert "trick taken" in words.text
+
+
+@pytest.mark.parametrize(
+    ("accept", "media_type"),
+    [
+        ("*/*", "application/json"),
+        ("text/*", "text/plain"),
+        ("text/plain;q=0.1, application/x-ndjson", "application/x-ndjson"),
+    ],
+)
+def test_the_transcript_is_what_is_accepted(
+    accept: str, media_type: str, client: Client, played: Opened
+) -> None:
+    path = f"/v1/deals/{played.deal}/transcript"
+    assert client.send("GET", path, played.owner, Accept=accept).mimetype == media_type
+
+
+def test_a_transcript_is_no_picture(client: Client, played: Opened) -> None:
+    path = f"/v1/deals/{played.deal}/transcript"
+    answer = client.send("GET", path, played.owner, Accept="image/png")
+    assert answer.status_code == 406
+    assert answer.mimetype == "application/problem+json"
+
+
+@pytest.mark.parametrize("observer", OBSERVERS)
+def test_observers_have_names(observer: Observer) -> None:
+    assert read_observer(observer_name(observer)) == observer

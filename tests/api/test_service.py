@@ -1,0 +1,132 @@
+"""How the service is: health, readiness, counts, request ids; and a database that is not there."""
+
+import logging
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import httpx
+import psycopg
+import pytest
+from psycopg import sql
+
+from service.api.app import create_app
+from service.settings import Settings
+from tests import servers
+from tests.api.playing import GOAT, SECRET, Client, opened_house
+from tests.api.serving import Web, serving
+
+
+def test_the_contract_is_served(client: Client) -> None:
+    answer = client.send("GET", "/openapi.yaml")
+    assert answer.mimetype == "application/yaml"
+    assert answer.text == Path("openapi.yaml").read_text("utf-8")
+
+
+def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
+    table = client.open()
+    client.send("GET", f"/v1/tables/{table.id}", table.owner)
+    client.send("POST", f"/v1/deals/{table.deal}/moves", table.tokens[0], json={"move": {}})
+    page = client.send("GET", "/metrics").text
+    line = 'fairdeal_requests_total{endpoint="/v1/tables/<uuid:table>",method="GET",status="200"}'
+    assert line in page
+    assert 'fairdeal_moves_total{game="goat",outcome="invalid"}' in page
+    assert 'fairdeal_pool_connections{state="all"}' in page
+    assert table.id not in page
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("abc-1.2:x", True), ("a b", False), ("x" * 65, False), ("", False), ("ä", False)],
+)
+def test_a_sane_request_id_is_kept(given: str, kept: bool, client: Client) -> None:  # noqa: FBT001
+    answer = client.send("GET", "/healthz", X_Request_Id=given)
+    assert (answer.headers["X-Request-Id"] == given) is kept
+    assert answer.headers["X-Request-Id"]
+
+
+def test_the_request_is_in_the_record(client: Client) -> None:
+    answer = client.send("POST", "/v1/tables", client.key(), json=GOAT, X_Request_Id="from-here")
+    shown: Any = answer.json
+    stream = client.house.journal.table(UUID(shown["table"]["id"]))
+    assert stream is not None
+    assert stream.records[0].correlation == "from-here"
+
+
+def test_games_say_what_they_are_played_by(client: Client) -> None:
+    (line,) = client.get("/v1/games")["games"]
+    assert line["key"] == "goat"
+    assert line["options"]["loss_target"] == {"default": 12, "minimum": 2, "maximum": 24}
+    book = client.get("/v1/games/goat")
+    assert {clause["id"] for clause in book["clauses"]} >= {"G1", "G20", "T1", "T5"}
+    assert [move["properties"]["type"]["const"] for move in book["moves"]["oneOf"]] == [
+        "lead",
+        "beat",
+        "discard",
+        "pull",
+    ]
+
+
+def test_a_bug_is_answered_and_logged_without_its_message(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise KeyError("7C")
+
+    monkeypatch.setattr("service.api.tables.find_tables", fail)
+    with caplog.at_level(logging.INFO):
+        answer = client.send("GET", "/v1/tables", client.key())
+    shown: Any = answer.json
+    assert (answer.status_code, shown["code"]) == (500, "broken")
+    assert "7C" not in answer.text + caplog.text
+
+
+def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
+    with servers.fresh_database(embedded_postgres) as url, opened_house(url) as house:
+        settings = Settings(database_url=url, given_secret=SECRET)
+        client = Client(create_app(house, settings).test_client(), house)
+        table = client.open()
+        name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
+        with psycopg.connect(embedded_postgres, autocommit=True) as admin:
+            admin.execute(
+                sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(
+                    sql.Identifier(str(name))
+                )
+            )
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
+            )
+        house.credentials.pool.timeout = 0.3
+        assert client.send("GET", "/healthz").status_code == 200
+        for path in ("/readyz", f"/v1/tables/{table.id}"):
+            answer = client.send("GET", path, table.owner)
+            shown: Any = answer.json
+            assert (answer.status_code, shown["code"]) == (503, "unavailable")
+            assert answer.headers["Retry-After"] == "2"
+
+
+def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> None:
+    with servers.fresh_database(embedded_postgres) as url, opened_house(url) as house:
+        client = Client(create_app(house, Settings(given_secret=SECRET)).test_client(), house)
+        with psycopg.connect(url, autocommit=True) as admin:
+            admin.execute("UPDATE alembic_version SET version_num = '0000'")
+        answer = client.send("GET", "/readyz")
+        shown: Any = answer.json
+        assert (answer.status_code, shown["code"]) == (503, "not-migrated")
+
+
+def test_several_processes_count_together(url: str, valkey_broker: str, tmp_path: Path) -> None:
+    with serving(url, valkey_broker, tmp_path, FAIRDEAL_WEB_PROCESSES="2") as web:
+        for _ in range(40):
+            assert web.get("/healthz").status_code == 200
+        assert 'endpoint="/healthz",method="GET",status="200"} 40.0' in web.get("/metrics").text
+
+
+def test_a_huge_body_in_pieces_is_refused(web: Web, client: Client) -> None:
+    pieces = (b"[" + b" " * 10_000 for _ in range(20))
+    answer = httpx.post(
+        f"{web.url}/v1/tables",
+        content=pieces,
+        headers={"Authorization": f"Bearer {client.key()}", "Content-Type": "application/json"},
+    )
+    assert answer.status_code == 413, answer.text

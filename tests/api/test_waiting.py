@@ -1,0 +1,129 @@
+"""Long polls, against a web process: they wake at once, and starve nobody."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from statistics import median
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.api.conftest import POLL_SECONDS
+from tests.api.playing import Client, Opened
+from tests.api.serving import Web
+
+READERS = 12
+"""More than may wait in the process, and more than it has threads."""
+
+
+@pytest.fixture
+def table(client: Client) -> Opened:
+    return client.open()
+
+
+def poll(web: Web, table: Opened, seat: int, *, after: int, wait: int = POLL_SECONDS) -> Any:
+    path = f"/v1/deals/{table.deal}/events?after={after}&wait={wait}"
+    return web.get(path, table.tokens[seat])
+
+
+def woken_at(web: Web, table: Opened, after: int) -> tuple[Any, float]:
+    return poll(web, table, 0, after=after), time.monotonic()
+
+
+def move(client: Client, table: Opened) -> int:
+    """Make a move through another process's connection; the version after it."""
+    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    first = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
+    version: int = client.make(table, seat, first).get_json()["version"]
+    return version
+
+
+def version_of(client: Client, table: Opened) -> int:
+    version: int = client.get(f"/v1/deals/{table.deal}", table.owner)["version"]
+    return version
+
+
+def later(run: Callable[[], Any]) -> tuple[ThreadPoolExecutor, Future[Any]]:
+    pool = ThreadPoolExecutor(1)
+    return pool, pool.submit(run)
+
+
+def test_an_append_of_another_process_wakes_the_reader(
+    web: Web, client: Client, table: Opened
+) -> None:
+    took = []
+    for _ in range(5):
+        after = version_of(client, table)
+        pool, answer = later(partial(woken_at, web, table, after))
+        with pool:
+            time.sleep(0.1)
+            assert not answer.done()
+            move(client, table)
+            moved = time.monotonic()
+            page, woken = answer.result()
+        took.append(woken - moved)
+        assert page.json()["events"][0]["position"] == after + 1
+    assert median(took) < 0.1, took
+
+
+def test_a_move_of_the_same_process_wakes_the_reader(
+    web: Web, client: Client, table: Opened
+) -> None:
+    seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    first = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
+    pool, answer = later(lambda: poll(web, table, 1, after=version_of(client, table)))
+    with pool:
+        time.sleep(0.1)
+        made = web.post(f"/v1/deals/{table.deal}/moves", table.tokens[seat], {"move": first})
+        page = answer.result().json()
+    positions = [each["position"] for each in page["events"]]
+    assert positions == [each["position"] for each in made["events"]]
+
+
+def test_nothing_happens_and_the_page_is_empty(web: Web, client: Client, table: Opened) -> None:
+    began = time.monotonic()
+    page = poll(web, table, 0, after=version_of(client, table), wait=120)
+    assert POLL_SECONDS - 0.1 < time.monotonic() - began < POLL_SECONDS + 1
+    assert page.json()["events"] == []
+    assert "Retry-After" not in page.headers
+
+
+def test_nobody_waits_where_there_is_nothing_to_wait_for(
+    web: Web, client: Client, played: Opened
+) -> None:
+    after = version_of(client, played)
+    began = time.monotonic()
+    assert poll(web, played, 0, after=after).json()["status"] == "over"
+    assert poll(web, played, 0, after=0).json()["events"]
+    assert time.monotonic() - began < POLL_SECONDS / 2
+
+
+def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
+    """With more readers than places, those left over are sent away, and moves go on."""
+    after = version_of(client, table)
+    with ThreadPoolExecutor(READERS) as pool:
+        readers = [pool.submit(poll, web, table, n % 4, after=after) for n in range(READERS)]
+        time.sleep(0.3)
+        took = []
+        for _ in range(20):
+            began = time.monotonic()
+            httpx.get(f"{web.url}/readyz").raise_for_status()
+            took.append(time.monotonic() - began)
+        pages = [reader.result() for reader in readers]
+    sent_away = [page for page in pages if "Retry-After" in page.headers]
+    assert len(sent_away) == READERS - 4
+    assert all(page.status_code == 200 and page.json()["events"] == [] for page in pages)
+    assert median(took) < 0.1, took
+
+
+def test_the_waiting_readers_are_counted(web: Web, client: Client, table: Opened) -> None:
+    after = version_of(client, table)
+    pool, answer = later(lambda: poll(web, table, 0, after=after))
+    with pool:
+        time.sleep(0.2)
+        metrics = httpx.get(f"{web.url}/metrics").text
+        answer.result()
+    assert "fairdeal_waiting_readers 1.0" in metrics
+    assert "fairdeal_waiting_readers 0.0" in httpx.get(f"{web.url}/metrics").text
