@@ -27,7 +27,8 @@ class Table(NamedTuple):
 
 def open_table(port: int, key: str, seats: Sequence[dict[str, str]]) -> Table:
     """Open a table of Goat over HTTP; the series begins at once."""
-    wish = {"game": "goat", "name": "bench", "seats": list(seats)}
+    options = {"molodka": "on_turn"}  # so that nobody is quicker than who is asked
+    wish = {"game": "goat", "name": "bench", "options": options, "seats": list(seats)}
     said = ask(port, request("POST", "/v1/tables", key, wish))
     tokens = {each["seat"]: each["token"] for each in said["tokens"]}
     return Table(said["table"]["id"], said["table"]["deal"]["id"], tokens)

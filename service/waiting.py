@@ -15,7 +15,7 @@ from uuid import UUID
 
 log = logging.getLogger(__name__)
 
-TICK_SECONDS: Final = 0.01
+TICK_SECONDS: Final = 0.004
 PAUSE_SECONDS: Final = 1.0
 """How long to leave a database alone that does not answer."""
 
