@@ -55,8 +55,8 @@ class Waiting:
     def grown(self, stream: UUID, version: int) -> None:
         """Somebody in this process knows that the stream has this version."""
         with self._changed:
-            if stream in self._watched:
-                self._seen[stream] = max(version, self._seen.get(stream, 0))
+            if stream in self._watched and version > self._seen.get(stream, 0):
+                self._seen[stream] = version
                 self._changed.notify_all()
 
     def _wait(self, stream: UUID, version: int, deadline: float) -> None:
