@@ -1,25 +1,49 @@
-"""A whole series over HTTP."""
+"""A whole series over HTTP, on every PostgreSQL that there is."""
 
 from random import Random
+from uuid import UUID
 
-from tests.api.playing import Client
+from domain.check import check
+from domain.event import FULL
+from service.api.app import create_app
+from service.settings import Settings
+from tests.api.playing import SECRET, Client, opened_house
 
 
-def test_a_series_is_played_to_its_end(client: Client) -> None:
+def test_a_series_is_played_to_its_end(database: str) -> None:
+    with opened_house(database) as house:
+        app = create_app(house, Settings(given_secret=SECRET))
+        play_a_series(Client(app.test_client(), house))
+
+
+def play_a_series(client: Client) -> None:
     table = client.open(target=4)
     chance = Random(7)
     while True:
-        client.play(table, chance)
+        assert client.play(table, chance) > 8
         deal = client.get(f"/v1/deals/{table.deal}", table.tokens[2])
         assert deal["status"] == "over"
         assert deal["legal_moves"] == []
+        record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+        assert record is not None
+        assert check(record.game, record.events) == ()
         client.record(str(table.deal))
         shown = client.get(f"/v1/tables/{table.id}", table.owner)
         if shown["status"] == "over":
             break
         table.deal = shown["deal"]["id"]
     series = client.get(f"/v1/tables/{table.id}/series", table.tokens[1])
-    assert max(side["points"] for side in series["sides"]) >= 4
-    assert series["winner"] in (0, 1)
-    assert "goats" in "".join(series["titles"])
-    assert all(line["result"]["points"] for line in series["deals"])
+    loser = 1 - series["winner"]
+    assert series["sides"][loser]["points"] >= 4
+    assert "goats" in series["titles"][loser]
+    assert series["titles"][series["winner"]] == ""
+    for side in (0, 1):
+        counted = [line["counted"][side] for line in series["deals"]]
+        assert sum(counted) == series["sides"][side]["points"]
+    over = client.send(
+        "POST",
+        f"/v1/deals/{table.deal}/moves",
+        table.tokens[0],
+        json={"move": {"type": "lead", "cards": ["7C"]}},
+    )
+    assert (over.status_code, over.get_json()["code"]) == (409, "deal-over")

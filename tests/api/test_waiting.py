@@ -113,7 +113,7 @@ def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
             took.append(time.monotonic() - began)
         pages = [reader.result() for reader in readers]
     sent_away = [page for page in pages if "Retry-After" in page.headers]
-    assert len(sent_away) == READERS - 4
+    assert 0 < len(sent_away) <= READERS - 4
     assert all(page.status_code == 200 and page.json()["events"] == [] for page in pages)
     assert median(took) < 0.1, took
 
