@@ -14,10 +14,11 @@ SECONDS = 60.0
 
 
 class Answer(NamedTuple):
-    """An answer's status and body."""
+    """An answer's status and body, and its head in lower case."""
 
     status: int
     body: bytes
+    head: bytes
 
 
 Talk: TypeAlias = Generator[bytes, Answer, None]
@@ -151,7 +152,9 @@ def whole(heard: bytes) -> Answer | None:
     if not found:
         return None
     _, length = head.lower().split(b"content-length:")
-    return Answer(int(head[9:12]), body) if len(body) >= int(length.split(b"\r\n")[0]) else None
+    if len(body) < int(length.split(b"\r\n")[0]):
+        return None
+    return Answer(int(head[9:12]), body, head.lower())
 
 
 def _received(peer: socket.socket) -> bytes:

@@ -1,5 +1,6 @@
 """Moves over HTTP at the real server, with and without readers who wait."""
 
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
@@ -8,7 +9,7 @@ from bench.http import Load, drive, each
 from bench.measuring import in_turn, percentile
 from bench.parts import Stage, fairdeal, stage
 from bench.results import Section, Size
-from bench.tables import follow, moves, of_persons
+from bench.tables import WAIT, follow, moves, of_persons
 
 CLIENTS = (1, 8, 32)
 READERS = 12
@@ -52,7 +53,9 @@ def play(on: Stage, port: int, clients: int, *, waiting: int = 0, following: int
         for number, table in enumerate((*quiet, *followed))
     ]
     played = [each(moves(on, table), status=201) for table in tables]
-    return drive(port, played, beside=readers)
+    load = drive(port, played, beside=readers)
+    time.sleep(WAIT if readers else 0)
+    return load
 
 
 def _rows(found: dict[str, list[Load]]) -> Iterator[tuple[str, ...]]:

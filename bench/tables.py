@@ -15,6 +15,8 @@ from events.record import FULL
 from service.journal import event_of
 
 GOAT = GAMES["goat"]
+WAIT = 2
+"""Seconds of a long poll. Its place is taken for as long, even if the reader has hung up."""
 
 
 class Table(NamedTuple):
@@ -65,9 +67,10 @@ def moves(on: Stage, table: Table) -> list[bytes]:
 
 
 def follow(deal: str, token: str, *, after: int = 3) -> Talk:
-    """A reader who waits for what happens next, again and again."""
+    """A reader who waits for what happens next, again and again, and is let to wait."""
     while True:
-        path = f"/v1/deals/{deal}/events?after={after}&wait=25"
+        path = f"/v1/deals/{deal}/events?after={after}&wait={WAIT}"
         answer: Answer = yield request("GET", path, token)
         assert answer.status == 200, answer
+        assert b"retry-after" not in answer.head, "all places of readers are taken"
         after = json.loads(answer.body)["version"]
