@@ -132,6 +132,9 @@ class MemoryStore:
             self._streams[stream] = replace(row, status=status)
             return True
 
+    def tend(self) -> None:
+        """See `EventStore.tend`: memory has room as it is."""
+
     def _first_result(self, stream: UUID, command: Command) -> range:
         """Where the events of an earlier call of the command are; empty if there was none."""
         places = [

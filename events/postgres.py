@@ -70,6 +70,9 @@ _NEWEST_FIRST: Final = _FIND.format(columns=_STREAM, beyond="<", order="DESC")
 
 _MARK: Final = "SELECT mark(%b, %b::int, %s)"
 
+MONTHS_AHEAD: Final = 3
+_TEND: Final = "SELECT ensure_partitions(%b::int)"
+
 
 def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
     """Connections as the service's role, in autocommit mode.
@@ -223,6 +226,10 @@ class PostgresStore:
         """See `EventStore.mark`."""
         [(marked,)] = self._ask(_MARK, (stream, version, status))
         return bool(marked)
+
+    def tend(self) -> None:
+        """See `EventStore.tend`: the partitions of this month and of so many more."""
+        self._ask(_TEND, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
         """Send a statement; once more if its connection was lost, as every verb may be repeated."""

@@ -178,3 +178,7 @@ class EventStore(Protocol):
             Whether the stream is at that version still; if not, nothing is changed.
         """
         ...
+
+    def tend(self) -> None:
+        """Make room for the months to come. Now and then, and at every start, is often enough."""
+        ...

@@ -16,7 +16,9 @@ from workers.turns import play_bots as play
 @cache
 def house() -> House:
     """The service's parts, made once a process."""
-    return build(settings)
+    made = build(settings)
+    made.store.tend()
+    return made
 
 
 @app.task(name=tasks.PLAY_BOTS)
@@ -42,6 +44,6 @@ def sweep() -> None:
 
 @app.task(name=tasks.TEND)
 def tend() -> None:
-    """Make the database ready for the months to come."""
+    """Make room in the database for the months to come."""
     with bound(task=tasks.TEND):
-        house().store.ensure_partitions()
+        house().store.tend()

@@ -234,6 +234,11 @@ def test_versions_of_many_streams(store: EventStore) -> None:
     assert store.versions([]) == {}
 
 
+def test_tending_may_be_done_at_any_time(store: EventStore) -> None:
+    store.tend()
+    store.tend()
+
+
 def test_a_status_is_marked(store: EventStore) -> None:
     deal = deal_id()
     append(store, deal, [MOVE, MOVE], status="over", summary={"a": 1})

@@ -134,3 +134,14 @@ def test_a_month_can_be_put_away_and_brought_back(
         )
         owner.execute(attach.format(*bounds).encode())
     assert own_store.load(deal, reader=FULL) == events
+
+
+def test_a_store_tends_to_the_months_to_come(
+    owner: psycopg.Connection, own_store: PostgresStore
+) -> None:
+    with owner.transaction():
+        owner.execute(f"DROP TABLE {name(2)}")
+    own_store.tend()
+    own_store.tend()
+    append(own_store, first_id(2))
+    assert home(owner, first_id(2)) == both(name(2))
