@@ -13,9 +13,10 @@ from service.api.answers import answer, created, tag, unless_known
 from service.api.asking import asked
 from service.api.parts import caller, house, parts
 from service.api.routes import Offer, Routes
-from service.api.schemas import DealQuery, DealShown, Events, EventsQuery, Moving, Played
+from service.api.schemas import DealShown, Events, Played
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.api.transcripts import MEDIA_TYPES, transcript
+from service.api.wishes import DealQuery, EventsQuery, Moving
 from service.credentials import SeatHolder
 from service.journal import Deal
 from service.problems import Code, Problem, not_found
@@ -44,7 +45,8 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     at = query.get("at", seen.version)
     if at > seen.version:
         raise not_found("event")
-    mine = own_seat(caller()) if seen.reader == own_seat(caller()) else None
+    own = own_seat(caller())
+    mine = own if seen.reader == own else None
     etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
     final = seen.outcome is not None and "at" in query
     return unless_known(deal_json(seen, at=at, mine=mine), etag, final=final)

@@ -7,6 +7,8 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate
 
 LONGEST_NAME: Final = 80
+STATUSES: Final = ("open", "playing", "over", "closed")
+"""Where a table may stand, for callers."""
 _CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
     r"\ufeff\ufffe\uffff"
@@ -14,6 +16,11 @@ _CONTROL: Final = (
 NAME_PATTERN: Final = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
+
+
+def about(description: str, **more: Any) -> dict[str, Any]:
+    """What the contract says of a field, besides its type."""
+    return {"description": description, **more}
 
 
 class Pattern(validate.Regexp):

@@ -13,17 +13,9 @@ from service.api.answers import answer, created, done, tag, unless_known
 from service.api.asking import asked
 from service.api.parts import caller, house, parts
 from service.api.routes import Offer, Routes
-from service.api.schemas import (
-    Lobby,
-    LobbyQuery,
-    SeatTaken,
-    SeriesShown,
-    TableOpened,
-    TableShown,
-    TableWish,
-    Taking,
-)
+from service.api.schemas import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.api.wishes import LobbyQuery, TableWish, Taking
 from service.commands import Asked
 from service.journal import TableStream
 from service.lobby import Wanted, find_tables

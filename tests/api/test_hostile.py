@@ -11,6 +11,7 @@ from tests.api.playing import Client, Opened
 
 JSON = "application/json"
 TABLES, MOVES, SEAT = "/v1/tables", "/v1/deals/{deal}/moves", "/v1/tables/{open}/seats/1"
+TAKEN = "/v1/tables/{open}/seats/0"
 DEAL, EVENTS = "/v1/deals/{deal}", "/v1/deals/{deal}/events"
 NIL = "00000000-0000-0000-0000-000000000000"
 BIG = "9" * 5000
@@ -145,7 +146,7 @@ CASES = (
     # --- seats --------------------------------------------------------------------------------
     Wrong("taking: no name", "PUT", SEAT, "{}", 422, "invalid", ("/name",)),
     Wrong("taking: a bot", "PUT", SEAT, '{"name": "a", "bot": "easy"}', 422, "invalid", ("/bot",)),
-    Wrong("taking: taken", "PUT", "/v1/tables/{open}/seats/0", '{"name": "a"}', 409, "seat-taken"),
+    Wrong("taking: taken", "PUT", TAKEN, '{"name": "a"}', 409, "seat-taken"),
     Wrong("taking: seat 9", "PUT", "/v1/tables/{open}/seats/9", '{"name": "a"}', 404, "not-found"),
     Wrong(
         "taking: seat -1", "PUT", "/v1/tables/{open}/seats/-1", '{"name": "a"}', 404, "not-found"
@@ -339,16 +340,18 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(body=JUNK, path=st.sampled_from([TABLES, MOVES, SEAT]))
+@settings(
+    max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+@given(body=JUNK, path=st.sampled_from([TABLES, MOVES, TAKEN]))
 def test_junk_is_refused(body: Any, path: str, client: Client, on: Opened, waiting: Opened) -> None:
     assert on.deal is not None
-    before = client.versions(on.id, on.deal)
+    before = client.versions(on.id, on.deal, waiting.id)
     answer = client.send(
-        "PUT" if path == SEAT else "POST",
+        "PUT" if path == TAKEN else "POST",
         path.format(deal=on.deal, open=waiting.id),
         on.tokens[0] if path == MOVES else on.owner,
         json=body,
     )
     assert 400 <= answer.status_code < 500, answer.text
-    assert client.versions(on.id, on.deal) == before
+    assert client.versions(on.id, on.deal, waiting.id) == before

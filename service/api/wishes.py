@@ -1,0 +1,124 @@
+"""The schemas by which requests are read."""
+
+from typing import Any, Final
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from service.api.fields import (
+    STATUSES,
+    VIEW_PATTERN,
+    Asked,
+    Component,
+    Digits,
+    Flag,
+    ListOf,
+    Name,
+    Pattern,
+    Whole,
+    about,
+)
+
+MOST_SEATS: Final = 10
+LARGEST: Final = 999_999_999
+
+
+class SeatWish(Schema):
+    """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
+
+    name = Name(metadata=about("A person, who gets a seat token."))
+    bot = fields.String(metadata=about("The level of a bot."))
+
+    @validates_schema
+    def _only_one(self, data: dict[str, Any], **_: Any) -> None:
+        if len(data) > 1:
+            raise ValidationError("Either a name or a bot.")
+
+
+class TableWish(Schema):
+    """What somebody asks of a new table."""
+
+    game = fields.String(required=True)
+    name = Name(required=True)
+    options = fields.Dict(keys=fields.String(), load_default=dict)
+    target = Whole(low=1, high=LARGEST)
+    seats = ListOf(
+        fields.Nested(SeatWish), load_default=list, validate=validate.Length(max=MOST_SEATS)
+    )
+    visibility = fields.String(
+        load_default="public", validate=validate.OneOf(("public", "private"))
+    )
+    spectators = Flag(load_default=True)
+
+
+class Taking(Schema):
+    """Who sits down."""
+
+    name = Name(required=True, metadata=about("What the player is called at the table."))
+
+
+class Moving(Schema):
+    """A move."""
+
+    move = Component("Move", required=True)
+    expected_version = Whole(
+        low=1,
+        high=LARGEST,
+        metadata=about(
+            "The version of the deal that the move was chosen on; at any other one it is refused. "
+            "Absent: the move applies to the deal as it is."
+        ),
+    )
+
+
+class LobbyQuery(Schema):
+    """Which tables are listed."""
+
+    cursor = fields.String(
+        validate=Pattern(r"^[A-Za-z0-9_-]{32}$"),
+        metadata=about("`next` of the page before."),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
+    game = fields.String(metadata=about("Only this game."))
+    status = fields.String(
+        validate=validate.OneOf(STATUSES), metadata=about("Only tables that stand so.")
+    )
+    open = Asked(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
+
+
+class ViewQuery(Schema):
+    """Through whose eyes a deal is seen."""
+
+    view = fields.String(
+        validate=Pattern(VIEW_PATTERN),
+        metadata=about(
+            "`seat:0` … as that seat sees it, `public` as everybody does, `full` with every card. "
+            "While a deal is on, a seat's view is for its own token only, and nobody sees `full`. "
+            "Default: the token's own seat; with an API key `public`."
+        ),
+    )
+
+
+class DealQuery(ViewQuery):
+    """Which state of a deal is wanted."""
+
+    at = Digits(
+        low=1, high=LARGEST, metadata=about("After the event at this position. Default: the last.")
+    )
+
+
+class EventsQuery(ViewQuery):
+    """Which events are wanted."""
+
+    after = Digits(
+        low=0, high=LARGEST, load_default=0, metadata=about("Those after this position.")
+    )
+    wait = Digits(
+        low=0,
+        high=120,
+        load_default=0,
+        metadata=about(
+            "Where there are none yet: how many seconds to wait for one. The service may answer "
+            "sooner, with an empty page; with `Retry-After` where too many wait already."
+        ),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
