@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import count
-from pathlib import Path
 from statistics import median
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID, uuid4
@@ -38,13 +37,25 @@ INSERT = r"""\set version random(1, 2000000000)
 INSERT INTO bare VALUES (gen_random_uuid(), :version, '\x{body}');
 """
 
+CALL = r"""\set version :next
+\set next :next + 1
+SELECT * FROM append(
+    ('019a9f00-0000-7000-' || :run || '-' || lpad(:client_id::text, 12, '0'))::uuid, 'deal',
+    :version, gen_random_uuid(), '\x{salt}', now(),
+    ARRAY['goat.discarded'], ARRAY[1], ARRAY['\x{body}'::bytea],
+    ARRAY[1], ARRAY['cards'], ARRAY[1]::smallint[], ARRAY['\x{salt}'::bytea],
+    ARRAY['["7C","TH"]'::bytea], 'persons', '{{"number": 1}}'
+);
+"""
+
 HOW = f"""One event with one secret per append ({BODY_BYTES} bytes of body; a stream has {EVENTS}
 events, each thread its own), through `PostgresStore.append`: sealed, hash-chained, checked
 against the expected version, found by its command. Against it `pgbench --protocol=prepared` with
 one INSERT of a row with as long a body into a table with a primary key, and `Application.save`
 of the library `eventsourcing` with one event of an aggregate with as much in it. All on the same
 server, durable (`fsync`, `synchronous_commit`), in turn, with as many clients; threads of one
-Python process, but pgbench is C. Ratios are medians of neighbouring slices."""
+Python process, but pgbench is C; `append()` by pgbench is what the database's part of an append
+costs without Python. Ratios are medians of neighbouring slices."""
 
 
 def run(size: Size) -> Section:
@@ -52,13 +63,14 @@ def run(size: Size) -> Section:
     lines: list[Line] = []
     with stage(connections=max(THREADS)) as on, ExitStack() as stack:
         _see_that_bodies_are_as_long(on)
-        bare, library = _Bare(on), stack.enter_context(_library(on, native=False))
+        pgbench, library = _Pgbench(on), stack.enter_context(_library(on, native=False))
         native = stack.enter_context(_library(on, native=True))
         for threads in THREADS:
             found = in_turn(
                 {
                     "store": _store(on.store, threads, size.seconds),
-                    "pgbench": bare.measure(threads, size.seconds),
+                    "pgbench": pgbench.measure(INSERT, threads, size.seconds),
+                    "function": pgbench.measure(CALL, threads, size.seconds),
                     "library": _saving(library, threads, size.seconds),
                     "native": _saving(native, threads, size.seconds),
                 },
@@ -80,12 +92,16 @@ def _lines(threads: int, found: dict[str, list[float]]) -> Iterator[Line]:
         target=at_least(0.6) if threads == max(THREADS) else None,
     )
     yield Line(
+        f"append() by pgbench against its INSERT, {clients}",
+        ratio(found["function"], found["pgbench"]),
+    )
+    yield Line(
         f"store against eventsourcing, {clients}",
         ratio(store, found["library"]),
         target=at_least(3 if threads == 1 else 5),
     )
     yield Line(
-        f"store against eventsourcing with its database functions, {clients}",
+        f"store against its database functions, {clients}",
         ratio(store, found["native"]),
     )
 
@@ -144,29 +160,44 @@ def _see_that_bodies_are_as_long(on: Stage) -> None:
 # --- pgbench ------------------------------------------------------------------------------------
 
 
-class _Bare:
-    """The INSERT that nothing can be faster than, by PostgreSQL's own tool."""
+class _Pgbench:
+    """What PostgreSQL's own tool, written in C, does on the same server."""
 
     def __init__(self, on: Stage) -> None:
         with psycopg.connect(on.database, autocommit=True) as connection:
             connection.execute(BARE)
-        self.script: Path = on.folder / "insert.sql"
-        self.script.write_text(INSERT.format(body="ab" * BODY_BYTES))
+        self.folder = on.folder
         url = urlsplit(on.database)
         self.server = ("--host", parse_qs(url.query)["host"][0], "--username", str(url.username))
+        self.runs = count(1000)
 
-    def measure(self, clients: int, seconds: float) -> Callable[[], float]:
-        """Rows a second. pgbench counts whole seconds, so it is given transactions to do."""
-        tries = max(int(2_000 * seconds), 50)
-        options = {"client": clients, "jobs": min(clients, 2), "transactions": tries}
+    def measure(self, script: str, clients: int, seconds: float) -> Callable[[], float]:
+        """Transactions a second. It counts whole seconds, so it is told how many to do."""
+        file = self.folder / f"{len(script)}.sql"
+        file.write_text(script.format(body="ab" * BODY_BYTES, salt="cd" * 32))
+        options = {
+            "client": clients,
+            "jobs": min(clients, 2),
+            "transactions": max(int(2_000 * seconds), 50),
+            "define": "next=0",
+            "file": file,
+        }
         argv = [
             *(str(postgres.program("pgbench")), "--no-vacuum", "--protocol=prepared"),
             *(f"--{name}={value}" for name, value in options.items()),
-            *(f"--file={self.script}", *self.server, postgres.DATABASE),
+            *(*self.server, postgres.DATABASE),
         ]
 
         def work() -> float:
-            done = subprocess.run(argv, capture_output=True, text=True, check=True, cwd="/")
+            run = f"--define=run={next(self.runs)}"
+            done = subprocess.run(
+                [*argv, run],
+                capture_output=True,
+                text=True,
+                check=True,
+                cwd="/",
+                env={**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan"},
+            )
             (said,) = (line for line in done.stdout.splitlines() if line.startswith("tps"))
             return float(said.split()[2])
 

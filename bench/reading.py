@@ -45,7 +45,11 @@ def run(size: Size) -> Section:
             "decode": lambda: [event_of(record) for record in records],
             "fold": lambda: _folded(events),
         }
+        share = len(events) / sum(isinstance(event, Opened) for event in events)
         lines = [
+            Line(f"a deal's share of it, {share:.0f} events", whole * share / EVENTS, "ms"),
+        ]
+        lines += [
             Line(f"of it: {name}", _milliseconds(step, tries), "ms") for name, step in steps.items()
         ]
     return Section(

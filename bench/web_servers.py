@@ -13,7 +13,7 @@ from bench.tables import moves, of_persons
 
 CLIENTS = 8
 READERS = 12
-SLICES = 3
+SLICES = 2
 
 HOW = f"""The same application on the same embedded servers, {CLIENTS} clients as above, alone
 and with {READERS} waiting readers; the servers in turn. Processes and threads; pool is the most
