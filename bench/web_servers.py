@@ -40,7 +40,6 @@ CHOICES = (
     Choice("granian", 1, 16, pool=16),
     Choice("granian", 1, 32),
     Choice("granian", 2, 16),
-    Choice("granian", 2, 8),
     Choice("gunicorn gthread", 1, 16),
     Choice("gunicorn gthread", 2, 16),
 )
@@ -87,12 +86,11 @@ def _command(choice: Choice, port: int) -> tuple[str, ...]:
 
 
 def _environment(on: Stage, choice: Choice, port: int) -> dict[str, str]:
-    polls = READERS if choice.threads > READERS else choice.threads - 2
     return replace(
         on.settings,
         port=port,
         web_processes=choice.processes,
         web_threads=choice.threads,
         pool_size=choice.pool,
-        polls=polls,
+        polls=READERS,
     ).environment()
