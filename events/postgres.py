@@ -1,6 +1,6 @@
 """The event store in PostgreSQL: plain SQL, one statement and one round trip for each verb."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes
 from typing import Any, Final, LiteralString, TypeAlias
@@ -15,7 +15,7 @@ from psycopg_pool import ConnectionPool
 from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
 from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
-from events.sealing import Entropy, read, seal, summarized
+from events.sealing import Entropy, Row, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
@@ -120,30 +120,9 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
-        secrets = [
-            (place, secret) for place, event in enumerate(sealed, 1) for secret in event.secrets
-        ]
-        [(outcome, first, last, hashes)] = self._ask(
-            _APPEND,
-            (
-                stream,
-                kind,
-                expected,
-                command.id,
-                command.fingerprint,
-                _EPOCH + command.at * _MICROSECOND,
-                Texts.of([event.type for event in sealed]),
-                Integers.of([event.schema for event in sealed]),
-                Bytes.of([event.body for event in sealed]),
-                Integers.of([place for place, _ in secrets]),
-                Texts.of([secret.slot for _, secret in secrets]),
-                Integers.of([secret.audience for _, secret in secrets]),
-                Bytes.of([secret.salt for _, secret in secrets]),
-                Bytes.of([secret.payload for _, secret in secrets]),
-                status,
-                summarized(summary).decode(),
-            ),
-        )
+        about = (status, summarized(summary).decode())
+        values = (stream, kind, expected, *_of_command(command), *_of_events(sealed), *about)
+        [(outcome, first, last, hashes)] = self._ask(_APPEND, values)
         if outcome == "stale":
             raise StaleVersion(stream=stream, expected=expected, current=last)
         if outcome == "reused":
@@ -152,14 +131,7 @@ class PostgresStore:
         recorded = (
             self.load(stream, reader=FULL, after=first - 1, upto=last)
             if replayed
-            else read(
-                stream,
-                (
-                    row
-                    for place, (event, head) in enumerate(zip(sealed, hashes, strict=True))
-                    for row in event.rows(first + place, place, head, audiences(FULL))
-                ),
-            )
+            else read(stream, _rows(sealed, first, hashes))
         )
         return Appended(
             version_first=first,
@@ -242,6 +214,32 @@ class PostgresStore:
         self._pool.check()
         with self._pool.connection() as connection:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
+
+
+def _of_command(command: Command) -> tuple[Any, ...]:
+    """A command as `append` takes it."""
+    return command.id, command.fingerprint, _EPOCH + command.at * _MICROSECOND
+
+
+def _of_events(sealed: Sequence[Sealed]) -> tuple[Any, ...]:
+    """Events and their secrets as `append` takes them: column by column."""
+    secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
+    return (
+        Texts.of([event.type for event in sealed]),
+        Integers.of([event.schema for event in sealed]),
+        Bytes.of([event.body for event in sealed]),
+        Integers.of([place for place, _ in secrets]),
+        Texts.of([secret.slot for _, secret in secrets]),
+        Integers.of([secret.audience for _, secret in secrets]),
+        Bytes.of([secret.salt for _, secret in secrets]),
+        Bytes.of([secret.payload for _, secret in secrets]),
+    )
+
+
+def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iterator[Row]:
+    """What was appended as a query would give it back, without asking."""
+    for place, (event, head) in enumerate(zip(sealed, hashes, strict=True)):
+        yield from event.rows(first + place, place, head, audiences(FULL))
 
 
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:

@@ -119,10 +119,11 @@ def _game(key: str) -> Game[Any]:
 def _options(game: Game[Any], wish: TableWish) -> dict[str, Json]:
     """All options of the table, the defaults too: the record needs no looking up."""
     asked = dict(wish.options)
-    if wish.target is not None and asked.setdefault(game.target, wish.target) != wish.target:
-        raise Problem(
-            Code.INVALID, f"target and options.{game.target} are the same.", pointer="/target"
-        )
+    if wish.target is not None:
+        if game.target in asked:
+            detail = f"options.{game.target} has said it: one of the two is enough."
+            raise Problem(Code.INVALID, detail, pointer="/target")
+        asked[game.target] = wish.target
     try:
         parsed: dict[str, Json] = to_json(parse_options(game.options, asked))
     except BadOption as bad:

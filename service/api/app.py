@@ -13,7 +13,8 @@ def create_app(house: House, settings: Settings) -> flask.Flask:
     """The REST API of a house."""
     app = flask.Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
-    put(app, Parts(house, settings, Waiting(house.store.versions, limit=settings.polls)))
+    waiting = Waiting(house.store.versions, limit=settings.polls)
+    put(app, Parts(house, settings, waiting, contract=contract.contract_yaml))
     observing.register(app)
     problems.register(app)
     contract.register(app)

@@ -1,5 +1,6 @@
 """The contract, `openapi.yaml`: OpenAPI 3.1, made from the routes, the schemas and the games."""
 
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final, cast
 
@@ -143,7 +144,7 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
     return {
         f"{name}Move": move_schema(game),
         f"{name}State": state_schema(game),
-        f"{name}Options": options_schema(game, target=False),
+        f"{name}Options": options_schema(game),
         f"{name}SeatWish": seat_wish_schema(game, seat),
         f"{name}TableWish": table_wish_schema(game, shape),
     }
@@ -196,6 +197,7 @@ def _operation(found: JsonSchema) -> JsonSchema:
     return ordered
 
 
+@cache
 def contract_yaml() -> str:
     """The contract as it is committed and served."""
     return yaml.dump(contract(), Dumper=_Plain, sort_keys=False, allow_unicode=True, width=100)

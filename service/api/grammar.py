@@ -66,21 +66,12 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
     return of_type(hint)
 
 
-def options_schema(game: Game[Any], *, target: bool = True) -> JsonSchema:
-    """The options of a game.
-
-    Args:
-        game: The game.
-        target: Whether the option that ends a series is among them.
-    """
+def options_schema(game: Game[Any]) -> JsonSchema:
+    """The options of a game, the one that ends a series among them."""
     return {
         "title": f"The options of {game.title}",
         "type": "object",
-        "properties": {
-            option.name: _option(option)
-            for option in options_of(game.options)
-            if target or option.name != game.target
-        },
+        "properties": {option.name: _option(option) for option in options_of(game.options)},
         "additionalProperties": False,
     }
 
@@ -117,10 +108,17 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
             **shape["properties"],
             "game": {"const": game.key},
             "options": {"$ref": f"#/components/schemas/{part(game)}Options"},
-            "target": {**_option(target), "description": "What ends the series."},
+            "target": {
+                **_option(target),
+                "description": f"What ends the series; the same as `options.{game.target}`.",
+            },
             "seats": seats,
         },
         "additionalProperties": False,
+        "not": {  # said in one place or the other
+            "required": ["target", "options"],
+            "properties": {"options": {"required": [game.target]}},
+        },
     }
 
 

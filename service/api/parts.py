@@ -1,5 +1,6 @@
 """What a request works with: the house, the settings, the readers who wait, and who calls."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -20,6 +21,8 @@ class Parts:
     house: House
     settings: Settings
     waiting: Waiting
+    contract: Callable[[], str]
+    """Writes `openapi.yaml`."""
 
 
 def put(app: flask.Flask, parts: Parts) -> None:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import flask
 
-from domain.games import GAMES
 from domain.series import Table, fold_table
 from service import tables
 from service.api.answers import answer, created, done, tag, unless_known
@@ -19,7 +18,6 @@ from service.api.wishes import LobbyQuery, TableWish, Taking
 from service.commands import Asked
 from service.journal import TableStream
 from service.lobby import Wanted, find_tables
-from service.problems import Code, Problem
 from service.queries import series_json, table_json, table_line
 
 ROUTES: Final = Routes("tables", description="Where series are played.")
@@ -62,10 +60,6 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     Every seat that is named gets its token in the answer. When all seats are taken the series
     begins, and the first deal is there at once.
     """
-    game = GAMES.get(body["game"])
-    if game is not None and game.target in body["options"]:
-        pointer = f"/options/{game.target}"
-        raise Problem(Code.INVALID, "This option is the table's target.", pointer=pointer)
     seats = [tables.SeatWish(**wish) for wish in body.pop("seats")]
     command = asked()
     opened = tables.open_table(house(), caller(), tables.TableWish(seats=seats, **body), command)

@@ -1,6 +1,5 @@
 """How the service is, for those who run it; and its contract."""
 
-from functools import cache
 from http import HTTPStatus
 from typing import Final
 
@@ -10,7 +9,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from service.api import metrics
 from service.api.answers import answer
 from service.api.faults import Fault
-from service.api.parts import house
+from service.api.parts import house, parts
 from service.api.routes import Offer, Routes
 from service.api.schemas import Health
 from service.api.statuses import UNAVAILABLE
@@ -63,11 +62,4 @@ def get_metrics() -> flask.Response:
 )
 def get_contract() -> flask.Response:
     """Read this contract."""
-    return flask.Response(_contract(), mimetype="application/yaml")
-
-
-@cache
-def _contract() -> str:
-    from service.api.contract import contract_yaml  # noqa: PLC0415  it knows this module
-
-    return contract_yaml()
+    return flask.Response(parts().contract(), mimetype="application/yaml")

@@ -104,9 +104,9 @@ CASES = (
         "a value that is a list", f'{{{GAME}, "options": {{"eggs": ["none"]}}}}', "/options/eggs"
     ),
     table(
-        "the target among options",
-        f'{{{GAME}, "options": {{"loss_target": 12}}}}',
-        "/options/loss_target",
+        "the target twice",
+        f'{{{GAME}, "options": {{"loss_target": 12}}, "target": 12}}',
+        "/target",
     ),
     table("seats an object", f'{{{GAME}, "seats": {{}}}}', "/seats"),
     table("seats a text", f'{{{GAME}, "seats": "abcd"}}', "/seats"),

@@ -53,6 +53,12 @@ def test_the_request_is_in_the_record(client: Client) -> None:
     assert stream.records[0].correlation == "from-here"
 
 
+def test_the_target_may_stand_among_the_options(client: Client) -> None:
+    wish = {**GOAT, "options": {"loss_target": 4}}
+    shown: Any = client.send("POST", "/v1/tables", client.key(), json=wish).json
+    assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
+
+
 def test_games_say_what_they_are_played_by(client: Client) -> None:
     (line,) = client.get("/v1/games")["games"]
     assert line["key"] == "goat"

@@ -18,7 +18,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     for name in ("examples", ".venv"):
         (tmp_path / name).symlink_to(ROOT / name)
     done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", page.replace("| head -n 20", "")],
+        ["bash", "-euc", page],
         cwd=tmp_path,
         env={**os.environ, "URL": url(fairdeal), "KEY": key(fairdeal)},
         capture_output=True,
