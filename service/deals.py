@@ -21,7 +21,7 @@ from service.problems import Code, Problem, not_found
 DEAL: Final = "deal"
 
 Status: TypeAlias = Literal["persons", "bots", "over", "recorded"]
-"""Whom the deal waits for: a person, a bot, the series (``over``), or nobody any more."""
+"""Whom the deal waits for: persons; bots, in turn or out of it; its series (``over``); nobody."""
 
 
 class Played(NamedTuple):
@@ -42,8 +42,8 @@ def status_of(game: Game[Any], state: Any, bots: Sequence[str | None]) -> Status
     """Whom a deal waits for."""
     if game.outcome(state) is not None:
         return "over"
-    turn = game.to_act(state)
-    return "bots" if turn is not None and bots[turn] is not None else "persons"
+    seats = (seat for seat, bot in enumerate(bots) if bot is not None)
+    return "bots" if any(legal_moves(game, state, seat) for seat in seats) else "persons"
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -186,15 +186,19 @@ def _append(
 
 def announce(house: House, deal: Deal) -> None:
     """Tell the workers what there is to do now. What is not told, the sweep finds."""
-    if deal.outcome is not None:
-        house.tasks.record_deal(deal.id)
-    elif any(may_move(deal, seat) for seat, bot in enumerate(deal.opened.bots) if bot):
-        house.tasks.play_bots(deal.id, version=deal.version)
+    match status_of(deal.game, deal.state, deal.opened.bots):
+        case "over":
+            house.tasks.record_deal(deal.id)
+        case "bots":
+            house.tasks.play_bots(deal.id, version=deal.version)
+        case _:
+            pass
 
 
-def may_move(deal: Deal, seat: Seat) -> bool:
-    """Whether a seat could move now, in its turn or out of it."""
-    return bool(legal_moves(deal.game, deal.state, seat))
+def bots_wait(house: House, deal: Deal) -> None:
+    """Note that no bot wants what it could do out of turn, so that nobody asks them again."""
+    if status_of(deal.game, deal.state, deal.opened.bots) == "bots":
+        house.store.mark(deal.id, version=deal.version, status="persons")
 
 
 # --- Reading ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from service.house import House
 from service.progress import open_next_deal, record_deal
 from service.tables import TableWish, open_table
 from tests.workers.conftest import (
+    HUMAN,
     Announced,
     Inbox,
     afresh,
@@ -165,3 +166,24 @@ def test_a_deal_that_is_on_is_not_recorded(house: House) -> None:
     record_deal(house, UUID(int=7))  # and one that is not there is nothing to do
     assert table(house, goat).status == "playing"
     assert find_deal(house, deal).outcome is None
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_bot_that_could_move_out_of_turn_is_asked_once(house: House) -> None:
+    """Its chance is lost work too, until it has been asked: then the deal waits for the person."""
+    for _ in range(1_000):
+        deal = find_deal(house, UUID(table(house, open_goat(house)).deals[0].deal))
+        if deal.game.to_act(deal.state) == HUMAN and status(house, deal.id) == "bots":
+            break
+    else:
+        pytest.fail("no bot was dealt a molodka")
+    play_bots(house, deal.id)
+    after = find_deal(house, deal.id)
+    assert after.version > deal.version or status(house, deal.id) == "persons"
+    assert play_bots(house, deal.id) == 0
+
+
+def status(house: House, deal: UUID) -> str:
+    head = house.store.head(deal)
+    assert head is not None
+    return head.status
