@@ -22,7 +22,7 @@ from domain.series import Table, TableOpened
 from events.record import NewEvent, Recorded, Secret
 from events.store import EventStore
 
-REMEMBERED: Final = 2_000
+REMEMBERED: Final = 500
 """Folded streams kept in a process."""
 
 T = TypeVar("T")
