@@ -8,7 +8,7 @@ from uuid import UUID
 from domain.deal import Opened, Revealed, Terms, commit, shuffled
 from domain.event import FULL, Event, Json, Seat
 from domain.fairness import SEED_BYTES
-from domain.game import DEAL_OVER, NOT_YOUR_TURN, Game, IllegalMove, decide, legal_moves, start
+from domain.game import DEAL_OVER, NOT_YOUR_TURN, Game, IllegalMove, decide, start
 from domain.games import GAMES
 from domain.moves import NotAMove, parse_move
 from events.record import Recorded
@@ -21,7 +21,7 @@ from service.problems import Code, Problem, not_found
 DEAL: Final = "deal"
 
 Status: TypeAlias = Literal["persons", "bots", "over", "recorded"]
-"""Whom the deal waits for: persons; bots, in turn or out of it; its series (``over``); nobody."""
+"""Whom the deal waits for: persons; bots, who are to be asked; its series (``over``); nobody."""
 
 
 class Played(NamedTuple):
@@ -39,11 +39,14 @@ class Played(NamedTuple):
 
 
 def status_of(game: Game[Any], state: Any, bots: Sequence[str | None]) -> Status:
-    """Whom a deal waits for."""
+    """Whom a deal waits for, from what everybody knows.
+
+    Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
+    could move out of turn would show in the time of an answer what they hold.
+    """
     if game.outcome(state) is not None:
         return "over"
-    seats = (seat for seat, bot in enumerate(bots) if bot is not None)
-    return "bots" if any(legal_moves(game, state, seat) for seat in seats) else "persons"
+    return "bots" if any(bots) else "persons"
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -196,9 +199,8 @@ def announce(house: House, deal: Deal) -> None:
 
 
 def bots_wait(house: House, deal: Deal) -> None:
-    """Note that no bot wants what it could do out of turn, so that nobody asks them again."""
-    if status_of(deal.game, deal.state, deal.opened.bots) == "bots":
-        house.store.mark(deal.id, version=deal.version, status="persons")
+    """Note that the bots have been asked, and that it is for a person to move."""
+    house.store.mark(deal.id, version=deal.version, status="persons")
 
 
 # --- Reading ------------------------------------------------------------------------------------

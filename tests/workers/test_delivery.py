@@ -4,11 +4,14 @@ import multiprocessing
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
+from typing import Any, cast
 from uuid import UUID
 
 import pytest
 
+from events.store import Appended, EventStore
 from service.deals import find_deal
 from service.house import House
 from service.progress import open_next_deal, record_deal
@@ -187,3 +190,39 @@ def status(house: House, deal: UUID) -> str:
     head = house.store.head(deal)
     assert head is not None
     return head.status
+
+
+class Fails(Exception):
+    """Stands for the death of a process at this line."""
+
+
+class DiesAtTheTable:
+    """A store whose process dies before a table hears of its next deal."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def append(self, stream: UUID, **given: Any) -> Appended:
+        if given["kind"] == "table" and given["expected"] > 0:
+            raise Fails
+        return self._store.append(stream, **given)
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_deal_that_its_table_knows_not_is_played_and_recorded(house: House) -> None:
+    dying = replace(house, store=cast("EventStore", DiesAtTheTable(house.store)))
+    with pytest.raises(Fails):
+        open_goat(dying, persons=0)
+    (lost,) = house.store.find(kind="deal", statuses=["bots"], limit=2)
+    play_bots(house, lost.id)
+    with pytest.raises(Fails):
+        record_deal(dying, lost.id)
+    assert status(house, lost.id) == "over", "not recorded before the table says so"
+    while sweep(house, overdue=0):
+        inbox(house).waiting.clear()
+    (goat,) = house.store.find(kind="table", statuses=["over"], limit=2)
+    assert_sound(house, goat.id)
+    assert UUID(table(house, goat.id).deals[0].deal) == lost.id
