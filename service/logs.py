@@ -12,6 +12,8 @@ from structlog.typing import EventDict, Processor
 
 _CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit)_[\w-]{16,}")
 _CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What a terminal would obey."""
 
 
 def bound(**about: Any) -> AbstractContextManager[None]:
@@ -59,5 +61,5 @@ def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:
     """Cut every credential and every card out of a line: even the text of an error may name one."""
     for name, value in line.items():
         if isinstance(value, str):
-            line[name] = _CARD.sub("…", _CREDENTIAL.sub(r"\1_…", value))
+            line[name] = _CONTROL.sub("…", _CARD.sub("…", _CREDENTIAL.sub(r"\1_…", value)))
     return line

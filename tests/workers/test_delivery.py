@@ -28,6 +28,7 @@ from tests.workers.conftest import (
     opened_house,
     owner,
     play_a_move,
+    status,
     table,
 )
 from workers.sweep import sweep
@@ -184,12 +185,6 @@ def test_a_bot_that_could_move_out_of_turn_is_asked_once(house: House) -> None:
     after = find_deal(house, deal.id)
     assert after.version > deal.version or status(house, deal.id) == "persons"
     assert play_bots(house, deal.id) == 0
-
-
-def status(house: House, deal: UUID) -> str:
-    head = house.store.head(deal)
-    assert head is not None
-    return head.status
 
 
 class Fails(Exception):
