@@ -9,7 +9,7 @@ from domain.deal import Opened, Revealed, Terms, commit, shuffled
 from domain.event import FULL, Event, Json, Seat
 from domain.fairness import SEED_BYTES
 from domain.game import DEAL_OVER, NOT_YOUR_TURN, Game, IllegalMove, decide, start
-from domain.games import GAMES
+from domain.games import rules_of
 from domain.moves import NotAMove, parse_move
 from events.record import Recorded
 from events.store import Appended, StaleVersion
@@ -57,7 +57,7 @@ def open_deal(house: House, terms: Terms, asked: Asked) -> None:
 
     The seed is drawn here, committed to in the first event, and shown in the last.
     """
-    game = GAMES[terms.game]
+    game = rules_of(terms.game, terms.rules)
     seed = secrets.token_bytes(SEED_BYTES)
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots, seed=seed)
@@ -172,7 +172,7 @@ def _append(
     asked: Asked,
 ) -> Appended:
     """Append to a deal what brought it to this state; at its end the server shows its seed."""
-    game = GAMES[opened.game]
+    game = rules_of(opened.game, opened.rules)
     if game.outcome(state) is not None and opened.seed is not None:
         events = (*events, Revealed(opened.seed))
     return append(

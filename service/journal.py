@@ -19,7 +19,7 @@ from domain import series
 from domain.deal import Opened
 from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
 from domain.game import Game, fold
-from domain.games import GAMES
+from domain.games import rules_of
 from domain.series import Table, TableOpened
 from events.chain import BrokenChain, verify
 from events.record import NewEvent, Recorded, Secret
@@ -68,7 +68,7 @@ class Deal(Folded[Any]):
     @property
     def game(self) -> Game[Any]:
         """The game that is played."""
-        return GAMES[self.opened.game]
+        return rules_of(self.opened.game, self.opened.rules)
 
     @property
     def outcome(self) -> Event | None:
@@ -110,7 +110,7 @@ class Journal:
             events = tuple(map(event_of, records))
             if not events or not isinstance(events[0], Opened):
                 return None
-            game = GAMES[events[0].game]
+            game = rules_of(events[0].game, events[0].rules)
             read = Deal(deal, observer, tuple(records), events, fold(game, events))
         else:
             read = _grown(known, records, known.game.evolve)
