@@ -33,7 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # what a terminal can not show is no error
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if arguments is None else arguments
-    asked = _parser().parse_args(words or ["--help"])
+    if not words:
+        _parser().print_help(sys.stderr)
+        return 2
+    asked = _parser().parse_args(words)
     command = import_module(f"{__name__}.{asked.command}")
     try:
         return int(command.main(asked.rest))
