@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
+from domain.cards import PACK_36, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
 from domain.deal import Opened, Revealed, Shuffled
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
@@ -29,6 +29,8 @@ from domain.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
 """D1."""
+TIES: Final = "CDHS"
+"""The suits in the order that decides between cards of the lowest rank (D3)."""
 
 
 def beats(card: Card, attack: Card, state: State) -> bool:
@@ -120,7 +122,7 @@ def lowest_card(hands: Hands, trump: Suit) -> Card:
     """The lowest trump in either hand; without any, the lowest rank, ties by suit (D3)."""
     return min(
         (card for hand in hands for card in hand),
-        key=lambda card: (card[1] != trump, RANK[card], SUITS.index(suit_of(card))),
+        key=lambda card: (card[1] != trump, RANK[card], TIES.index(card[1])),
     )
 
 
