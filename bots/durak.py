@@ -34,9 +34,9 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
     saying = [move for move in moves if not isinstance(move, Attacked | Beaten)]
     least = min((price(move, state) for move in playing), default=0)
     cheapest = [move for move in playing if price(move, state) == least]
-    if not saying or any(pays(move, state) for move in cheapest):
-        return pick(cheapest, numbers)
-    return pick(saying, numbers)
+    if saying and not (cheapest and pays(cheapest[0], state)):
+        return pick(saying, numbers)
+    return pick(cheapest, numbers)
 
 
 def price(move: Attacked | Beaten, state: State) -> int:

@@ -38,9 +38,9 @@ class Deal:
         return tuple(set(hand) for hand in self.state.hands)
 
     @property
-    def table(self) -> list[tuple[str, str | None]]:
+    def table(self) -> tuple[tuple[str, str | None], ...]:
         """The bout: each attack card with what has beaten it."""
-        return [tuple(pair) for pair in self.state.table]
+        return self.state.table
 
     @property
     def ended(self) -> Ended | None:

@@ -177,7 +177,7 @@ def test_d7_the_attacker_may_throw_in_after_the_take() -> None:
     deal.play("0 attack 8C", "1 take")
     assert deal.refusal("0 attack 9S") == ("D4",)
     assert deal.play("0 attack 8S") == []
-    assert deal.table == [("8C", None), ("8S", None)]
+    assert deal.table == (("8C", None), ("8S", None))
     deal.play("0 done")
     assert deal.hands == ({"9S", "KH"}, {"8C", "8S", "AC", "AS", "6H"})
 
@@ -214,7 +214,7 @@ def test_d8_all_beaten_the_cards_are_out_of_play_and_the_defender_attacks() -> N
     before = len(deal.state.away)
     assert deal.play("0 attack 8D", "1 beat AD", "0 done") == ["put_away"]
     assert len(deal.state.away) == before + 2
-    assert deal.table == []
+    assert deal.table == ()
     assert DURAK.to_act(deal.state) == 1
     assert deal.refusal("1 attack AS") == ()
 

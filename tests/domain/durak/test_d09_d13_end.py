@@ -50,7 +50,7 @@ def test_d10_the_attackers_last_card_wins_at_once() -> None:
     deal = late("9H", "10H 8S")  # worked case 9
     assert deal.play("0 attack 9H") == ["ended"]
     assert deal.ended == Ended(winner=0, next_dealer=0)
-    assert deal.table == [("9H", None)]
+    assert deal.table == (("9H", None),)
     assert DURAK.report(deal.state) == {"winner": 0, "stock": 0, "hands": [0, 2]}
     assert deal.refusal("1 beat 10H") == ("T1", "T3")
     assert DURAK.to_act(deal.state) is None
@@ -66,7 +66,7 @@ def test_d10_the_defenders_last_card_wins_at_once() -> None:
     deal = late("9H KS", "10H")
     assert deal.play("0 attack 9H", "1 beat 10H") == ["ended"]
     assert deal.ended == Ended(winner=1, next_dealer=0)
-    assert deal.table == [("9H", "TH")]
+    assert deal.table == (("9H", "TH"),)
 
 
 def test_d10_a_card_thrown_in_after_a_take_wins_too() -> None:
