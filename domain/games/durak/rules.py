@@ -160,7 +160,7 @@ def draw(state: State) -> Drawn:
 
 def to_act(state: State) -> Seat | None:
     """The seat whose turn it is: the defender's while a card lies unbeaten (D4)."""
-    if state.ended is not None or state.attacker is None:
+    if state.trump is None or state.ended is not None:
         return None
     return state.attacker if unbeaten(state) is None else defender(state)
 
@@ -194,10 +194,12 @@ def _bout_breaches(state: State, move: Move) -> Iterator[Clause]:
         case Attacked():
             yield from _attack_breaches(state, move)
         case Beaten():
+            if move.seat == state.attacker:
+                yield "D4"
             if attack is not None and not beats(move.card, attack, state):
                 yield "D6"
         case TakeAnnounced():
-            if attack is None:
+            if move.seat == state.attacker or attack is None:
                 yield "D7"
         case DoneSaid():
             if move.seat != state.attacker or not state.table or attack is not None:

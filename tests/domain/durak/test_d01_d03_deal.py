@@ -4,7 +4,7 @@ import pytest
 
 from domain.cards import UNKNOWN, Card, unknown
 from domain.event import PUBLIC
-from domain.game import settle
+from domain.game import fold, settle
 from domain.games.durak import DURAK
 from domain.games.durak.model import Dealt
 from domain.games.durak.rules import RANK
@@ -108,3 +108,8 @@ def test_d3_later_the_winner_of_the_deal_before_attacks_and_shows_nothing(leader
     (event,) = (each for each in deal.events if isinstance(each, Dealt))
     assert (event.attacker, event.lowest) == (leader, None)
     assert deal.seen_by(1).hands[0] == unknown(6)
+
+
+def test_d3_nobody_is_to_act_before_the_cards_are_dealt() -> None:
+    deal = dealt(*PLAIN, leader=1)
+    assert [DURAK.to_act(fold(DURAK, deal.events[:size])) for size in (1, 2, 3)] == [None, None, 1]

@@ -131,7 +131,7 @@ def test_d6_any_trump_beats(attack: str, beat: str, refused: tuple[str, ...]) ->
 
 def test_d6_a_beat_is_measured_whoever_proposes_it() -> None:
     deal = on_the_table("9H")
-    assert deal.refusal("0 beat KS") == ("D6", "T1")
+    assert deal.refusal("0 beat KS") == ("D4", "D6", "T1")
 
 
 def test_d6_there_is_no_beat_where_nothing_lies_unbeaten() -> None:
@@ -139,7 +139,7 @@ def test_d6_there_is_no_beat_where_nothing_lies_unbeaten() -> None:
     assert deal.refusal("1 beat 10H") == ("T1", "T4")
     deal.play("0 attack 9H", "1 take")
     assert deal.refusal("1 beat 10H") == ("T1", "T4")
-    assert deal.refusal("0 beat 9S") == ("T4",)
+    assert deal.refusal("0 beat 9S") == ("D4", "T4")
 
 
 # --- D7 -----------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_d7_there_is_nothing_to_take_where_all_is_beaten_or_taken() -> None:
     deal.play("0 attack 6H", "1 beat 8H")
     assert deal.refusal("1 take") == ("D7", "T1", "T4")
     deal.play("0 attack 6S")
-    assert deal.refusal("0 take") == ("T1",)
+    assert deal.refusal("0 take") == ("D7", "T1")
     deal.play("1 take")
     assert deal.refusal("1 take") == ("D7", "T1", "T4")
     assert deal.refusal("0 take") == ("D7", "T4")
