@@ -72,11 +72,11 @@ class Statistics:
 
 
 def _numbers(outcome: Event) -> Iterator[tuple[str, int]]:
-    """What an outcome counts, and what it says yes or no to; not what the next deal begins with."""
+    """What an outcome counts, and what it says yes or no to; not the seats that it names."""
     for name in (each.name for each in fields(cast("Any", outcome))):
         value = getattr(outcome, name)
         words = name.replace("_", " ")
-        if name.startswith("next_"):
+        if name == "winner" or name.startswith("next_"):
             continue
         if isinstance(value, int):
             yield words, int(value)

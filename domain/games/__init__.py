@@ -5,9 +5,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from domain.game import Game
+from domain.games.durak import DURAK
 from domain.games.goat import GOAT
 
-GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.key: game for game in (GOAT,)})
+GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.key: game for game in (GOAT, DURAK)})
 
 
 class UnknownRules(LookupError):

@@ -26,6 +26,8 @@ LONGEST: Final = 2000
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 """Runs a law once for each game."""
 
+NO_CARD: Final = Card("1C")
+"""A card that no pack has."""
 SOMEWHERE: Final = Id("00000000-0000-7000-8000-000000000001")
 
 
@@ -211,7 +213,8 @@ def _something(run: Run, chance: random.Random, hint: Any, seat: int) -> Any:
         cards = tuple(chance.sample(source, min(len(source), chance.randrange(6))))
         return cards + cards[:1] if chance.random() < 0.1 else cards
     if hint is Card or Card in get_args(hint):
-        choices = (*held, *chance.sample(run.game.pack, 3), *([] if hint is Card else [None]))
+        others = (*chance.sample(run.game.pack, 3), NO_CARD)
+        choices = (*held, *others, *([] if hint is Card else [None]))
         return chance.choice(choices)
     if get_origin(hint) is Literal:
         return chance.choice(get_args(hint))

@@ -164,19 +164,27 @@ def test_what_a_seat_can_not_know_changes_nothing_for_it(game: Game[Any]) -> Non
 def redealt(run: Run, seat: int, chance: random.Random) -> Run | None:
     """The same deal with the cards permuted that this seat has not seen.
 
-    None: the cards that all saw could not have been played so.
+    None: the cards that all saw could not have been played so, or the table would have shown all
+    another card before the first move. What follows from a card that is shown may tell of hands.
     """
     seen = frozenset[str]().union(*(named(redact(event, seat)) for event in run.events))
     hidden = [card for card in run.game.pack if card not in seen]
     swapped = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
     shuffled = cast("Shuffled", run.events[1])
     other = Run(run.game, run.opened, renamed(shuffled, swapped))
+    if shown_to_all(other.events) != shown_to_all(run.events[: len(other.events)]):
+        return None
     for move in (event for event in run.events if event.MOVE is not None):
         try:
             other.make(renamed(move, swapped))
         except IllegalMove:
             return None
     return other
+
+
+def shown_to_all(events: list[Event]) -> frozenset[str]:
+    """The cards that everybody saw."""
+    return frozenset[str]().union(*(named(redact(event, PUBLIC)) for event in events))
 
 
 def renamed(event: Any, names: dict[Card, Card]) -> Any:

@@ -1,0 +1,30 @@
+"""Durak (podkidnoy, for two, at the Georgian table); the rules are in RULES.md."""
+
+from typing import Final
+
+from domain.cards import PACK_36
+from domain.game import Game
+from domain.games.durak import model, rules, scoring
+
+DURAK: Final = Game(
+    key="durak",
+    title="Durak",
+    version="1",
+    seats=(model.SEATS,),
+    sides=lambda _: model.SIDES,
+    pack=PACK_36,
+    lots=(model.DEALER,),
+    options=model.Options,
+    target="points_to_win",
+    moves=(model.Attacked, model.Beaten, model.TakeAnnounced, model.DoneSaid),
+    initial=rules.initial,
+    evolve=rules.evolve,
+    consequence=rules.consequence,
+    to_act=rules.to_act,
+    candidates=rules.candidates,
+    breaches=rules.breaches,
+    outcome=lambda state: state.ended,
+    report=scoring.report,
+    opening_score=scoring.opening_score,
+    tally=scoring.tally,
+)

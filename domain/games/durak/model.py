@@ -1,0 +1,146 @@
+"""What a Durak table can be set to, what happens at it, and how it stands."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from domain.cards import Card, Cards, Hands, Suit
+from domain.event import EACH, EVERYONE, NOBODY, Event, Seat, event, seen_by
+from domain.fairness import Lot
+from domain.options import number
+
+SEATS: Final = 2
+HAND: Final = 6
+"""D2; up to here hands are filled again (D9), and no bout has more attack cards (D5)."""
+SIDES: Final = ((0,), (1,))
+
+DEALER: Final = Lot("fairdeal/1/dealer", SEATS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The variants of a table."""
+
+    both_out: Literal["first_empty", "draw"] = "first_empty"
+    any_trump_beats: bool = False
+    throw_in_after_take: bool = True
+    points_to_win: int = number(5, low=1, high=100)
+
+
+def other(seat: Seat) -> Seat:
+    """Who sits opposite."""
+    return 1 - seat
+
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+@event("durak.dealt")
+class Dealt(Event):
+    """Six cards each, the trump card laid face up under the stock (D2), and who attacks (D3)."""
+
+    dealer: Seat
+    attacker: Seat
+    hands: Hands = seen_by(EACH)
+    shown: Card = seen_by(EVERYONE)
+    """The trump card."""
+    lowest: Card | None = seen_by(EVERYONE)
+    """The card in the attacker's hand that made him the first; None: the deal before did."""
+
+
+@event("durak.attacked", move="attack", clause="D4")
+class Attacked(Event):
+    """The attacker plays a card, or throws one in after a take."""
+
+    seat: Seat
+    card: Card = seen_by(EVERYONE)
+
+
+@event("durak.beaten", move="beat", clause="D6")
+class Beaten(Event):
+    """The defender beats the card that lies unbeaten."""
+
+    seat: Seat
+    card: Card = seen_by(EVERYONE)
+
+
+@event("durak.take_announced", move="take", clause="D7")
+class TakeAnnounced(Event):
+    """The defender says that he will pick up the table."""
+
+    seat: Seat
+
+
+@event("durak.done_said", move="done", clause="D8")
+class DoneSaid(Event):
+    """The attacker adds no more."""
+
+    seat: Seat
+
+
+Move = Attacked | Beaten | TakeAnnounced | DoneSaid
+
+
+@event("durak.put_away")
+class PutAway(Event):
+    """All beaten: the table goes out of play (D8), from here on only counted (D13)."""
+
+    cards: Cards = seen_by(NOBODY)
+
+
+@event("durak.picked_up")
+class PickedUp(Event):
+    """The defender picks up the whole table (D7)."""
+
+    seat: Seat
+
+
+@event("durak.drawn")
+class Drawn(Event):
+    """Both draw up to six, the attacker first (D9): the cards drawn, seat by seat."""
+
+    hands: Hands = seen_by(EACH)
+
+
+@event("durak.ended")
+class Ended(Event):
+    """The stock and a hand are empty: the deal is won, or both hands are, and nobody has (D10)."""
+
+    winner: Seat | None
+    next_dealer: Seat
+
+
+# --- State --------------------------------------------------------------------------------------
+
+
+class Pair(NamedTuple):
+    """An attack card, and what has beaten it."""
+
+    attack: Card
+    beat: Card | None = None
+
+
+class State(NamedTuple):
+    """How a Durak deal stands; as an observer sees it, with unknown cards in it."""
+
+    options: Options
+    dealer: Seat | None = None
+    attacker: Seat | None = None
+    """Who attacks in this bout; before the deal, who is to attack first if that is decided."""
+    trump: Suit | None = None
+    shown: Card | None = None
+    """The trump card, wherever it is by now."""
+    lots: tuple[int, ...] | None = None
+    hands: Hands = ((),) * SEATS
+    stock: Cards = ()
+    """The next to be drawn first, the trump card last."""
+    table: tuple[Pair, ...] = ()
+    """The bout, in the order of its attack cards."""
+    taking: bool = False
+    """Whether the defender has announced that he takes."""
+    done: bool = False
+    """Whether the attacker has said that he adds no more."""
+    draws_first: Seat | None = None
+    """Who attacked in the bout before."""
+    away: Cards = ()
+    """Out of play; unknown cards to everybody, until the deal is over."""
+    ended: Ended | None = None

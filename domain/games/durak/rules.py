@@ -1,0 +1,302 @@
+"""The clauses of Durak: what is legal, what follows, and how an event changes the table."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from domain.cards import PACK_36, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
+from domain.deal import Opened, Revealed, Shuffled
+from domain.event import Clause, Event, Seat
+from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.games.durak.model import (
+    HAND,
+    SEATS,
+    Attacked,
+    Beaten,
+    Dealt,
+    DoneSaid,
+    Drawn,
+    Ended,
+    Move,
+    Options,
+    Pair,
+    PickedUp,
+    PutAway,
+    State,
+    TakeAnnounced,
+    other,
+)
+from domain.options import parse_options
+
+RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
+"""D1."""
+TIES: Final = "CDHS"
+"""The suits in the order that decides between cards of the lowest rank (D3)."""
+
+
+def beats(card: Card, attack: Card, state: State) -> bool:
+    """Whether a card beats an attack card (D6)."""
+    if card[1] == state.trump and state.options.any_trump_beats:
+        return True
+    if card[1] == attack[1]:
+        return RANK[card] > RANK[attack]
+    return card[1] == state.trump
+
+
+# --- How a bout stands --------------------------------------------------------------------------
+
+
+def defender(state: State) -> Seat:
+    """Who answers the attacks of this bout."""
+    assert state.attacker is not None, "once the cards are dealt, somebody attacks"
+    return other(state.attacker)
+
+
+def unbeaten(state: State) -> Card | None:
+    """The attack card that waits for the defender's answer; None: there is none."""
+    if state.taking or not state.table or state.table[-1].beat is not None:
+        return None
+    return state.table[-1].attack
+
+
+def on_table(state: State) -> Cards:
+    """Every card of the bout, in the order of playing."""
+    return tuple(card for pair in state.table for card in pair if card is not None)
+
+
+def limit(state: State) -> int:
+    """How many attack cards the bout may have (D5)."""
+    beaten = sum(pair.beat is not None for pair in state.table)
+    return min(HAND, len(state.hands[defender(state)]) + beaten)
+
+
+def is_over(state: State) -> bool:
+    """Whether the bout is over: done, or on grounds that all can see (D12)."""
+    if not state.table or unbeaten(state) is not None:
+        return False
+    return (
+        state.done
+        or len(state.table) == limit(state)
+        or not all(state.hands)
+        or (state.taking and not state.options.throw_in_after_take)
+    )
+
+
+# --- What follows by itself ---------------------------------------------------------------------
+
+
+def initial(opened: Opened) -> State:
+    """A deal of Durak before the shuffle."""
+    options = parse_options(Options, opened.options)
+    return State(options, dealer=opened.dealer, attacker=opened.leader)
+
+
+def consequence(state: State) -> Event | None:
+    """What the table does by itself: deal, end the deal or the bout, draw."""
+    if state.trump is None:
+        return deal(state) if state.stock else None
+    if state.ended is not None:
+        return None
+    if not state.stock and not all(state.hands) and not waits_for_reply(state):
+        return end(state)
+    if is_over(state):
+        return clear(state)
+    if state.stock and not state.table and any(len(hand) < HAND for hand in state.hands):
+        return draw(state)
+    return None
+
+
+def deal(state: State) -> Dealt:
+    """Deal the shuffled pack (D2) and name who attacks first (D3)."""
+    assert state.lots is not None, "only who knows the shuffle can deal"
+    dealer = state.lots[0] if state.dealer is None else state.dealer
+    first = other(dealer)
+    hands = tuple(state.stock[(seat - first) % SEATS : SEATS * HAND : SEATS] for seat in (0, 1))
+    shown = state.stock[-1]
+    lowest = lowest_card(hands, suit_of(shown)) if state.attacker is None else None
+    attacker = state.attacker if lowest is None else int(lowest in hands[1])
+    assert attacker is not None, "either the deal before or a card names the attacker"
+    return Dealt(dealer=dealer, attacker=attacker, hands=hands, shown=shown, lowest=lowest)
+
+
+def lowest_card(hands: Hands, trump: Suit) -> Card:
+    """The lowest trump in either hand; without any, the lowest rank, ties by suit (D3)."""
+    return min(
+        (card for hand in hands for card in hand),
+        key=lambda card: (card[1] != trump, RANK[card], TIES.index(card[1])),
+    )
+
+
+def waits_for_reply(state: State) -> bool:
+    """Whether the attacker's last card may yet be beaten by the defender's (`both_out: draw`)."""
+    if state.options.both_out != "draw" or unbeaten(state) is None:
+        return False
+    return len(state.hands[defender(state)]) == 1
+
+
+def end(state: State) -> Ended:
+    """The deal is over (D10): whose hand is empty has won, unless both are."""
+    assert state.dealer is not None, "somebody dealt"
+    empty = [seat for seat, hand in enumerate(state.hands) if not hand]
+    return Ended(winner=empty[0] if len(empty) == 1 else None, next_dealer=other(state.dealer))
+
+
+def clear(state: State) -> Event:
+    """The table of a bout that is over goes to the defender (D7) or out of play (D8)."""
+    return PickedUp(defender(state)) if state.taking else PutAway(on_table(state))
+
+
+def draw(state: State) -> Drawn:
+    """Draw up to six, who attacked first, then the other, while the stock lasts (D9)."""
+    assert state.draws_first is not None, "hands are full before the first bout"
+    first, second = state.draws_first, other(state.draws_first)
+    middle = max(HAND - len(state.hands[first]), 0)
+    last = middle + max(HAND - len(state.hands[second]), 0)
+    drawn = {first: state.stock[:middle], second: state.stock[middle:last]}
+    return Drawn((drawn[0], drawn[1]))
+
+
+# --- Which moves there are ----------------------------------------------------------------------
+
+
+def to_act(state: State) -> Seat | None:
+    """The seat whose turn it is: the defender's while a card lies unbeaten (D4)."""
+    if state.trump is None or state.ended is not None:
+        return None
+    return state.attacker if unbeaten(state) is None else defender(state)
+
+
+def candidates(state: State, seat: Seat) -> Iterator[Event]:
+    """The moves worth a look: every legal one is among them."""
+    if seat != to_act(state):
+        return
+    if unbeaten(state) is None:
+        yield from (Attacked(seat, card) for card in state.hands[seat])
+        yield DoneSaid(seat)
+    else:
+        yield from (Beaten(seat, card) for card in state.hands[seat])
+        yield TakeAnnounced(seat)
+
+
+def breaches(state: State, move: Move) -> Iterator[Clause]:
+    """Every clause that a move breaks."""
+    if move.seat != to_act(state):
+        yield NOT_YOUR_TURN
+    if isinstance(move, Attacked | DoneSaid) != (unbeaten(state) is None):
+        yield NOT_IN_THIS_PHASE
+    if isinstance(move, Attacked | Beaten) and move.card not in state.hands[move.seat]:
+        yield NOT_IN_HAND
+    yield from _bout_breaches(state, move)
+
+
+def _bout_breaches(state: State, move: Move) -> Iterator[Clause]:
+    attack = unbeaten(state)
+    match move:
+        case Attacked():
+            yield from _attack_breaches(state, move)
+        case Beaten():
+            if move.seat == state.attacker:
+                yield "D4"
+            if attack is not None and not beats(move.card, attack, state):
+                yield "D6"
+        case TakeAnnounced():
+            if move.seat == state.attacker or attack is None:
+                yield "D7"
+        case DoneSaid():
+            if move.seat != state.attacker or not state.table or attack is not None:
+                yield "D8"
+        case _:
+            assert_never(move)
+
+
+def _attack_breaches(state: State, move: Attacked) -> Iterator[Clause]:
+    ranks = {card[0] for card in on_table(state)}
+    fits = not ranks or move.card[0] in ranks
+    if move.seat != state.attacker or unbeaten(state) is not None or not fits:
+        yield "D4"
+    if len(state.table) >= limit(state):
+        yield "D5"
+
+
+# --- How events change the table ----------------------------------------------------------------
+
+
+def evolve(state: State, event: Event) -> State:  # noqa: C901, PLR0911 - one case an event
+    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    match event:
+        case Attacked():
+            return _play(state, event)._replace(table=(*state.table, Pair(event.card)))
+        case Beaten():
+            *rest, last = state.table
+            return _play(state, event)._replace(table=(*rest, last._replace(beat=event.card)))
+        case TakeAnnounced():
+            return state._replace(taking=True)
+        case DoneSaid():
+            return state._replace(done=True)
+        case PutAway():
+            return _put_away(state, event.cards)
+        case PickedUp():
+            return _pick_up(state, event.seat)
+        case Drawn():
+            return _draw(state, event)
+        case Dealt():
+            return _deal(state, event)
+        case Ended():
+            return state._replace(ended=event)
+        case Shuffled():
+            return state._replace(stock=event.deck, lots=event.lots)
+        case Revealed():
+            return state
+        case _:
+            raise TypeError(f"{event.TYPE} is no event of durak")
+
+
+def _deal(state: State, dealt: Dealt) -> State:
+    hands = dealt.hands
+    if dealt.lowest is not None and dealt.lowest not in hands[dealt.attacker]:
+        rest = without(hands[dealt.attacker], (dealt.lowest,))
+        hands = _replaced(hands, dealt.attacker, (dealt.lowest, *rest))
+    return state._replace(
+        dealer=dealt.dealer,
+        attacker=dealt.attacker,
+        trump=suit_of(dealt.shown),
+        shown=dealt.shown,
+        hands=hands,
+        stock=(*state.stock[SEATS * HAND : -1], dealt.shown),
+    )
+
+
+def _play(state: State, played: Attacked | Beaten) -> State:
+    rest = without(state.hands[played.seat], (played.card,))
+    return state._replace(hands=_replaced(state.hands, played.seat, rest))
+
+
+def _put_away(state: State, cards: Cards) -> State:
+    after = _end_bout(state)
+    return after._replace(attacker=defender(state), away=(*state.away, *cards))
+
+
+def _pick_up(state: State, seat: Seat) -> State:
+    hand = (*state.hands[seat], *on_table(state))
+    return _end_bout(state)._replace(hands=_replaced(state.hands, seat, hand))
+
+
+def _end_bout(state: State) -> State:
+    return state._replace(table=(), taking=False, done=False, draws_first=state.attacker)
+
+
+def _draw(state: State, drawn: Drawn) -> State:
+    """The stock's front goes to the hands: the trump card was seen there, and is known here."""
+    assert state.draws_first is not None, "hands are full before the first bout"
+    hands, stock = state.hands, state.stock
+    for seat in (state.draws_first, other(state.draws_first)):
+        cards = drawn.hands[seat]
+        front, stock = stock[: len(cards)], stock[len(cards) :]
+        known = (
+            there if card == UNKNOWN else card for card, there in zip(cards, front, strict=True)
+        )
+        hands = _replaced(hands, seat, (*hands[seat], *known))
+    return state._replace(hands=hands, stock=stock)
+
+
+def _replaced(hands: Hands, seat: Seat, hand: Cards) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,51 @@
+"""The result of a deal of Durak, and a match of deals (D10, D11)."""
+
+from typing import Final, NamedTuple
+
+from domain.event import Json, Seat
+from domain.games.durak.model import SIDES, Ended, Options, State
+
+FOOL: Final = "durak"
+"""What the loser of a match may be called."""
+
+
+def report(state: State) -> dict[str, Json]:
+    """The result so far in the fields of the transcript format."""
+    return {
+        "winner": state.ended.winner if state.ended else None,
+        "stock": len(state.stock),
+        "hands": [len(hand) for hand in state.hands],
+    }
+
+
+class DurakScore(NamedTuple):
+    """What a match of Durak stands at."""
+
+    options: Options
+    points: tuple[int, ...] = (0, 0)
+    """Deals won, by seat."""
+    deals: int = 0
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    """Who attacks first in the next deal; None: whom its cards name (D3)."""
+    winner: int | None = None
+    titles: tuple[str, ...] = ("", "")
+
+
+def opening_score(options: Options) -> DurakScore:
+    """The score before the first deal."""
+    return DurakScore(options)
+
+
+def tally(score: DurakScore, ended: Ended) -> DurakScore:
+    """The score after a deal: its winner has a point, and attacks first in the next (D3, D10)."""
+    points = tuple(old + (seat == ended.winner) for seat, old in enumerate(score.points))
+    over = max(points) >= score.options.points_to_win
+    return score._replace(
+        points=points,
+        deals=score.deals + 1,
+        dealer=ended.next_dealer,
+        leader=ended.winner,
+        winner=ended.winner if over else None,
+        titles=tuple(FOOL if over and side != ended.winner else "" for side in range(len(SIDES))),
+    )

@@ -1,0 +1,36 @@
+"""A series of every game over HTTP, from the wish for a table to the last replay."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from domain.check import check
+from domain.event import FULL
+from domain.game import Game
+from domain.options import options_of
+from tests.api.playing import PERSONS, Client
+from tests.laws.play import every_game
+
+
+@every_game
+def test_a_series_is_played_and_can_be_replayed_from_every_seat(
+    game: Game[Any], client: Client
+) -> None:
+    seats = range(game.seats[0])
+    target = next(each.low for each in options_of(game.options) if each.name == game.target)
+    table = client.open(game=game.key, seats=PERSONS[: len(seats)], target=target)
+    chance = Random(5)
+    while True:
+        client.play(table, chance)
+        client.record(str(table.deal))
+        shown = client.get(f"/v1/tables/{table.id}", table.owner)
+        if shown["status"] == "over":
+            break
+        table.deal = shown["deal"]["id"]
+    record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+    assert record is not None
+    assert check(game, record.events) == ()
+    for observer in ("public", "full", *(f"seat:{seat}" for seat in seats)):
+        for at in (1, record.version):
+            state = client.get(f"/v1/deals/{table.deal}?view={observer}&at={at}", table.owner)
+            assert state["at"] == at
