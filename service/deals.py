@@ -2,14 +2,15 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from domain.deal import Opened, Revealed, Terms, commit, shuffled
 from domain.event import FULL, Event, Json, Seat
 from domain.fairness import SEED_BYTES
-from domain.game import DEAL_OVER, NOT_YOUR_TURN, Game, IllegalMove, decide, start
-from domain.games import rules_of
+from domain.game import DEAL_OVER, NOT_A_MOVE, NOT_YOUR_TURN, Game, IllegalMove, decide, start
+from domain.games import GAMES, rules_of
 from domain.moves import NotAMove, parse_move
 from events.record import Recorded
 from events.store import Appended, StaleVersion
@@ -139,12 +140,21 @@ def _judged(deal: Deal, seat: Seat, move: Json) -> tuple[tuple[Event, ...], Any]
         proposed = parse_move(game, seat, move)
         events, state = decide(game, deal.state, proposed, seen=deal.view(seat))
     except NotAMove as bad:
-        raise Problem(
-            Code.INVALID, bad.detail, pointer=f"/move{bad.pointer}", clauses=("T5",)
-        ) from None
+        code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
+        pointer = f"/move{bad.pointer}"
+        raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
     except IllegalMove as illegal:
         raise _refused(illegal) from None
     return events, state
+
+
+def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
+    """Whether another game has such a move: then the words are right, and this deal decides."""
+    for game in GAMES.values():
+        with suppress(NotAMove):
+            parse_move(game, seat, move)
+            return True
+    return False
 
 
 def _refused(illegal: IllegalMove) -> Problem:

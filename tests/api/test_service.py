@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from domain.games import GAMES
 from service.api.app import create_app
 from service.house import House
 from service.settings import Settings
@@ -61,9 +62,20 @@ def test_the_target_may_stand_among_the_options(client: Client) -> None:
     assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
 
 
+def test_a_move_of_another_game_is_refused_by_the_deal(client: Client) -> None:
+    table = client.open()
+    words = {"move": {"type": "attack", "card": "7C"}}
+    address = f"/v1/deals/{table.deal}/moves"
+    refused = client.send("POST", address, table.tokens[0], json=words)
+    said: Any = refused.json
+    assert refused.status_code == 409
+    assert [each["id"] for each in said["clauses"]] == ["T5"]
+
+
 def test_games_say_what_they_are_played_by(client: Client) -> None:
-    (line,) = client.get("/v1/games")["games"]
-    assert line["key"] == "goat"
+    lines = {each["key"]: each for each in client.get("/v1/games")["games"]}
+    assert list(lines) == list(GAMES)
+    line = lines["goat"]
     assert line["options"]["loss_target"] == {"default": 12, "minimum": 2, "maximum": 24}
     book = client.get("/v1/games/goat")
     assert {clause["id"] for clause in book["clauses"]} >= {"G1", "G20", "T1", "T5"}
