@@ -6,5 +6,8 @@ from typing import Any, Final
 
 from domain.game import Game
 from domain.games.goat import GOAT
+from domain.games.svoi_kozyri import SVOI_KOZYRI
 
-GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.key: game for game in (GOAT,)})
+GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
+    {game.key: game for game in (GOAT, SVOI_KOZYRI)}
+)
