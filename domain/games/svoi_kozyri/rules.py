@@ -99,7 +99,7 @@ def halves(deck: Cards, trumps: tuple[Suit, ...]) -> Hands:
 def mirror(trumps: tuple[Suit, ...]) -> dict[Suit, Suit]:
     """The suit that stands for each: the trump suits for each other, and so the two others."""
     one, other = trumps
-    left, right = (suit for suit in SUITS if suit not in trumps)
+    left, right = tuple[Suit, ...](suit for suit in SUITS if suit not in trumps)
     return {one: other, other: one, left: right, right: left}
 
 
@@ -165,7 +165,7 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
         case TrumpChosen():
             yield from _choice_breaches(state, move)
         case Led():
-            if not holds(state.hands[move.seat], (move.card,)):
+            if not holds(state.hands[move.seat], played(move)):
                 yield NOT_IN_HAND
             if state.pile:
                 yield "S5"
@@ -207,9 +207,11 @@ def _beat_breaches(state: State, move: Beaten) -> Iterator[Clause]:
         yield "S7"
 
 
-def played(move: Beaten) -> Cards:
-    """The cards of a beat, the one that lies on top last (S7)."""
-    return (move.card,) if move.then is None else (move.card, move.then)
+def played(move: Led | Beaten) -> Cards:
+    """The cards that go on the pile, the one that lies on top last (S7)."""
+    if isinstance(move, Led) or move.then is None:
+        return (move.card,)
+    return (move.card, move.then)
 
 
 # --- How events change the table ----------------------------------------------------------------
@@ -218,9 +220,7 @@ def played(move: Beaten) -> Cards:
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
     """The table after an event. Unknown cards stay unknown, and no rule is asked."""
     match event:
-        case Led():
-            return _lay(state, event.seat, (event.card,))
-        case Beaten():
+        case Led() | Beaten():
             return _lay(state, event.seat, played(event))
         case Yielded():
             return state._replace(taking=True)
