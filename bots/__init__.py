@@ -5,7 +5,7 @@ A game brings a policy by one file here and one line in `_POLICIES`; `easy` play
 
 from typing import Any, Final
 
-from bots import easy, goat
+from bots import easy, goat, svoi_kozyri
 from bots.chance import chance
 from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
 from domain.event import Event, Seat
@@ -15,6 +15,7 @@ __all__ = ["LEVELS", "choose", "label", "levels"]
 
 _POLICIES: Final[dict[tuple[str, str], Policy]] = {
     ("goat", MEDIUM): goat.POLICY,
+    ("svoi_kozyri", MEDIUM): svoi_kozyri.POLICY,
 }
 
 

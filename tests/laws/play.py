@@ -3,7 +3,7 @@
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Any, Final, Literal, cast, get_args, get_origin
@@ -20,6 +20,8 @@ from domain.moves import move_fields
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
 """How many deals of each game a law is tried on; raise it to search for longer."""
+MOVES: Final = 50
+"""How many events a deal has, about; of a game whose deals are longer, laws see fewer deals."""
 LONGEST: Final = 2000
 """No deal has more moves than this, however it is played."""
 
@@ -187,10 +189,20 @@ def played(run: Run, chance: random.Random, policy: Policy = by_kind) -> Run:
 
 
 def deals(game: Game[Any], *, count: int = DEALS) -> Iterator[tuple[Run, random.Random]]:
-    """Random deals, each with a source of chance of its own."""
+    """Random deals, each with a source of chance of its own; fewer where they are played long."""
+    seen = 0
     for seed in range(count):
         chance = random.Random(seed)
-        yield random_deal(game, chance), chance
+        run = random_deal(game, chance)
+        yield run, chance
+        seen += len(run.events)
+        if seen > count * MOVES:
+            return
+
+
+def places(events: Sequence[Event]) -> list[int]:
+    """Every place of a record; of a long one all at its beginning, and then some."""
+    return [*range(len(events))[:MOVES], *range(len(events))[MOVES :: 1 + len(events) // MOVES]]
 
 
 # --- Proposals ----------------------------------------------------------------------------------
@@ -211,7 +223,8 @@ def _something(run: Run, chance: random.Random, hint: Any, seat: int) -> Any:
         cards = tuple(chance.sample(source, min(len(source), chance.randrange(6))))
         return cards + cards[:1] if chance.random() < 0.1 else cards
     if hint is Card or Card in get_args(hint):
-        choices = (*held, *chance.sample(run.game.pack, 3), *([] if hint is Card else [None]))
+        others = (*chance.sample(run.game.pack, 3), NO_CARD)
+        choices = (*held, *others, *([] if hint is Card else [None]))
         return chance.choice(choices)
     if get_origin(hint) is Literal:
         return chance.choice(get_args(hint))
@@ -235,4 +248,6 @@ def _strings(value: Json) -> Iterator[str]:
         yield from chain.from_iterable(map(_strings, value))
 
 
+NO_CARD: Final = Card("2C")
+"""A card that is in no pack."""
 CARDS: Final = frozenset(card for game in GAMES.values() for card in game.pack)
