@@ -13,6 +13,8 @@ from domain.event import Event, Seat
 from domain.games.svoi_kozyri.model import Beaten, Led, State, TrumpChosen, Yielded, opponent
 from domain.games.svoi_kozyri.rules import RANK, beats, consequence, evolve, played, take_size
 
+AT_ONCE: Final = 2
+"""How many cards somebody gets rid of who beats (S7)."""
 CARD: Final = 1000
 """What a card costs that is held, were it of no use."""
 RANK_EASES: Final = 60
@@ -40,8 +42,7 @@ class Mind:
         """What a move is worth."""
         if isinstance(move, Yielded):
             return self._take()
-        assert isinstance(move, Led | Beaten), "a trump is chosen before there is a hand"
-        laid = played(move)
+        laid = played(cast("Led | Beaten", move))
         eased = sum(burden(card, self.own) for card in laid)
         if len(laid) == len(self.mine):
             return LOST if not self._draws(laid[-1]) else 0
@@ -65,7 +66,7 @@ class Mind:
         if not beaters:
             taken = pile[-take_size(pile, self.others) :]
             return sum(burden(card, self.others) for card in taken)
-        if len(self.theirs) <= 2:
+        if len(self.theirs) <= AT_ONCE:
             return -LOST
         return -FREED - max(burden(card, self.others) for card in beaters)
 
