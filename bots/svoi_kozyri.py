@@ -32,8 +32,8 @@ class Mind:
     def __init__(self, seat: Seat, state: State) -> None:
         self.state = state
         self.mine = state.hands[seat]
-        self.own = state.trumps[seat]
-        self.others = state.trumps[opponent(seat)]
+        self.own: Suit | None = state.trumps[seat]
+        self.others: Suit | None = state.trumps[opponent(seat)]
         seen = {*self.mine, *state.pile}
         self.theirs = tuple(card for card in PACK_36 if card not in seen)
         self.answers: dict[Card, tuple[Card, ...]] = {}
