@@ -5,7 +5,7 @@ A game brings a policy by one file here and one line in `_POLICIES`; `easy` play
 
 from typing import Any, Final
 
-from bots import durak, easy, goat
+from bots import durak, easy, goat, svoi_kozyri
 from bots.chance import chance
 from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
 from domain.event import Event, Seat
@@ -16,6 +16,7 @@ __all__ = ["LEVELS", "choose", "label", "levels"]
 _POLICIES: Final[dict[tuple[str, str], Policy]] = {
     ("goat", MEDIUM): goat.POLICY,
     ("durak", MEDIUM): durak.POLICY,
+    ("svoi_kozyri", MEDIUM): svoi_kozyri.POLICY,
 }
 
 

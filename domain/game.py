@@ -11,10 +11,12 @@ from typing import (
     Any,
     Final,
     Generic,
+    Literal,
     Protocol,
     TypeVar,
     cast,
     get_args,
+    get_origin,
 )
 
 from domain.cards import Card, Cards
@@ -145,7 +147,7 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
     offended: set[Clause] = set()
     if game.outcome(state) is not None:
         offended.add(DEAL_OVER)
-    if any(hint == Cards and not getattr(move, name) for name, hint in move.KINDS.items()):
+    if any(_says_nothing(getattr(move, name), hint) for name, hint in move.KINDS.items()):
         offended.add(NOT_A_MOVE)
     if cast("Any", move).seat not in range(max(game.seats)):
         offended.add(NOT_A_MOVE)
@@ -154,6 +156,13 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
     else:
         offended.update((NOT_IN_HAND, NOT_A_MOVE))
     return tuple(sorted(offended, key=lambda clause: (clause[0], int(clause[1:]))))
+
+
+def _says_nothing(value: Any, hint: Any) -> bool:
+    """Whether a field has no cards, or a word that it can not have."""
+    if get_origin(hint) is Literal:
+        return value not in get_args(hint)
+    return hint == Cards and not value
 
 
 def _cards_of(move: Event) -> Cards:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from math import sqrt
-from typing import Any, Final, NamedTuple, cast
+from types import NoneType
+from typing import Any, Final, Literal, NamedTuple, cast, get_args, get_origin
 
 from domain.event import Event
 from domain.game import Game
@@ -71,14 +72,21 @@ class Statistics:
         return {name: count / self.deals for name, count in counts.items()}
 
 
+def _is_choice(kind: Any) -> bool:
+    """Whether a field says which one it was, such as the seat that won, and not how many."""
+    return get_origin(kind) is Literal or set(get_args(kind)) == {int, NoneType}
+
+
 def _numbers(outcome: Event) -> Iterator[tuple[str, int]]:
-    """What an outcome counts, and what it says yes or no to; not the seats that it names."""
+    """What an outcome counts, says yes or no to, or names; not what the next deal begins with."""
     for name in (each.name for each in fields(cast("Any", outcome))):
         value = getattr(outcome, name)
         words = name.replace("_", " ")
-        if name == "winner" or name.startswith("next_"):
+        if name.startswith("next_"):
             continue
-        if isinstance(value, int):
+        if _is_choice(outcome.KINDS[name]):
+            yield f"{words} {'none' if value is None else value}", 1
+        elif isinstance(value, int):
             yield words, int(value)
         elif isinstance(value, tuple):
             for at, item in enumerate(cast("tuple[object, ...]", value)):

@@ -7,8 +7,11 @@ from typing import Any, Final
 from domain.game import Game
 from domain.games.durak import DURAK
 from domain.games.goat import GOAT
+from domain.games.svoi_kozyri import SVOI_KOZYRI
 
-GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.key: game for game in (GOAT, DURAK)})
+GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
+    {game.key: game for game in (GOAT, DURAK, SVOI_KOZYRI)}
+)
 
 
 class UnknownRules(LookupError):

@@ -32,6 +32,15 @@ def test_it_plays_whole_series_and_counts_them() -> None:
     assert {"eggs", "pulled", "loss points, side 1"} <= set(means)
 
 
+def test_it_tells_how_often_somebody_won_and_why() -> None:
+    done = fairdeal("simulate", "svoi_kozyri", "--deals", "6", "--bots", "medium,easy")
+    lines = done.out.splitlines()
+    averages = lines[lines.index("a deal, on average") + 1 :]
+    means = {line[:26].strip(): float(line[26:]) for line in averages}
+    assert means["winner 0"] == means["reason out"] == means["ended"] == 1
+    assert "winner" not in means
+
+
 def test_the_transcripts_replay_clean_and_any_number_of_jobs_plays_the_same(tmp_path: Path) -> None:
     files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
     for jobs, file in enumerate(files, start=1):

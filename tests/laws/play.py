@@ -3,7 +3,7 @@
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Any, Final, Literal, cast, get_args, get_origin
@@ -20,6 +20,8 @@ from domain.moves import move_fields
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
 """How many deals of each game a law is tried on; raise it to search for longer."""
+MOVES: Final = 50
+"""How many events a deal has, about; of a game whose deals are longer, laws see fewer deals."""
 LONGEST: Final = 2000
 """No deal has more moves than this, however it is played."""
 
@@ -189,10 +191,20 @@ def played(run: Run, chance: random.Random, policy: Policy = by_kind) -> Run:
 
 
 def deals(game: Game[Any], *, count: int = DEALS) -> Iterator[tuple[Run, random.Random]]:
-    """Random deals, each with a source of chance of its own."""
+    """Random deals, each with a source of chance of its own; fewer where they are played long."""
+    seen = 0
     for seed in range(count):
         chance = random.Random(seed)
-        yield random_deal(game, chance), chance
+        run = random_deal(game, chance)
+        yield run, chance
+        seen += len(run.events)
+        if seen > count * MOVES:
+            return
+
+
+def places(events: Sequence[Event]) -> list[int]:
+    """Every place of a record; of a long one all at its beginning, and then some."""
+    return [*range(len(events))[:MOVES], *range(len(events))[MOVES :: 1 + len(events) // MOVES]]
 
 
 # --- Proposals ----------------------------------------------------------------------------------

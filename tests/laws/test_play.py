@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -100,10 +101,9 @@ def test_a_series_ends(game: Game[Any], options: dict[str, Any]) -> None:
     chance = random.Random(1)
     score: Score = game.opening_score(parse_options(game.options, options))
     assert score.winner is None
-    for _ in range(LONGEST_SERIES):
-        score = game.tally(
-            score, game.outcome(played(_next(game, score, options, chance), chance).state)
-        )
+    for _, policy in zip(range(LONGEST_SERIES), cycle(POLICIES.values()), strict=False):
+        run = played(_next(game, score, options, chance), chance, policy)
+        score = game.tally(score, game.outcome(run.state))
         if score.winner is not None:
             break
     sides = game.sides(game.seats[0])

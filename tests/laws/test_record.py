@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from itertools import pairwise
 from typing import Any, cast
 
 from domain.cards import Card, Cards, Hands
@@ -17,6 +16,7 @@ from tests.laws.play import (
     deals,
     every_game,
     fold_on,
+    places,
     played,
     proposal,
     seat_of,
@@ -60,7 +60,7 @@ def test_a_record_that_stops_within_what_follows_is_found(game: Game[Any]) -> No
 @every_game
 def test_a_dropped_event_is_found(game: Game[Any]) -> None:
     for events in _records(game):
-        for at in range(len(events) - 1):
+        for at in places(events[:-1]):
             assert check(game, events[:at] + events[at + 1 :]), events[at]
 
 
@@ -68,7 +68,8 @@ def test_a_dropped_event_is_found(game: Game[Any]) -> None:
 def test_two_events_swapped_are_found(game: Game[Any]) -> None:
     """Or one player made two moves of a kind in a row, and might have made them so."""
     for events in _records(game):
-        for at, (one, other) in enumerate(pairwise(events)):
+        for at in places(events[:-1]):
+            one, other = events[at], events[at + 1]
             swapped = [*events[:at], other, one, *events[at + 2 :]]
             if not check(game, swapped):
                 assert type(one) is type(other)
@@ -79,7 +80,8 @@ def test_two_events_swapped_are_found(game: Game[Any]) -> None:
 @every_game
 def test_an_event_twice_is_found(game: Game[Any]) -> None:
     for events in _records(game):
-        for at, event in enumerate(events):
+        for at in places(events):
+            event = events[at]
             assert check(game, [*events[:at], event, *events[at:]]), event
 
 
@@ -87,7 +89,7 @@ def test_an_event_twice_is_found(game: Game[Any]) -> None:
 def test_an_event_inserted_is_found(game: Game[Any]) -> None:
     for n, events in enumerate(_records(game)):
         chance = random.Random(n)
-        for at in range(len(events) + 1):
+        for at in (*places(events), len(events)):
             foreign = chance.choice(events)
             altered = [*events[:at], foreign, *events[at:]]
             assert altered == events or check(game, altered), (at, foreign)
@@ -98,7 +100,8 @@ def test_an_altered_field_is_found(game: Game[Any]) -> None:
     """Or the altered move was legal too, and the record is that of another deal that might be."""
     missed = total = 0
     for n, events in enumerate(_records(game)):
-        for at, event in enumerate(events):
+        for at in places(events):
+            event = events[at]
             for altered in altered_events(event, game, random.Random(n)):
                 total += 1
                 record = [*events[:at], altered, *events[at + 1 :]]

@@ -1,0 +1,30 @@
+"""Svoi Kozyri (Свои козыри), a trump suit for each player; the rules are in RULES.md."""
+
+from typing import Final
+
+from domain.cards import PACK_36
+from domain.game import Game
+from domain.games.svoi_kozyri import model, rules, scoring
+
+SVOI_KOZYRI: Final = Game(
+    key="svoi_kozyri",
+    title="Svoi Kozyri",
+    version="1",
+    seats=(model.SEATS,),
+    sides=lambda _: model.SIDES,
+    pack=PACK_36,
+    lots=(model.DEALER,),
+    options=model.Options,
+    target="wins",
+    moves=(model.TrumpChosen, model.Led, model.Beaten, model.Yielded),
+    initial=rules.initial,
+    evolve=rules.evolve,
+    consequence=rules.consequence,
+    to_act=rules.to_act,
+    candidates=rules.candidates,
+    breaches=rules.breaches,
+    outcome=lambda state: state.ended,
+    report=scoring.report,
+    opening_score=scoring.opening_score,
+    tally=scoring.tally,
+)

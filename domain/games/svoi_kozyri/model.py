@@ -1,0 +1,138 @@
+"""What a Svoi Kozyri table can be set to, what happens at it, and how it stands."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from domain.cards import Card, Cards, Hands, Suit
+from domain.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.fairness import Lot
+from domain.options import number
+
+SEATS: Final = 2
+SIDES: Final = ((0,), (1,))
+"""S1."""
+
+DEALER: Final = Lot("fairdeal/1/dealer", SEATS)
+
+Reason: TypeAlias = Literal["out", "last_card", "repetition", "max_plies"]
+"""Why a deal ended: S10, S11, and twice S12."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The variants of a table."""
+
+    deal: Literal["random", "mirrored"] = "random"
+    voluntary_take: bool = True
+    max_plies: int = number(1000, low=20, high=1000)
+    wins: int = number(1, low=1, high=24)
+
+
+def opponent(seat: Seat) -> Seat:
+    """The other seat."""
+    return 1 - seat
+
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+@event("svoi_kozyri.dealer_named")
+class DealerNamed(Event):
+    """Who deals (S4): the other one chooses his trumps first, and leads."""
+
+    dealer: Seat
+
+
+@event("svoi_kozyri.trump_chosen", move="choose_trump", clause="S2")
+class TrumpChosen(Event):
+    """A player chooses a suit for his own trumps, before he has seen a card."""
+
+    seat: Seat
+    suit: Suit
+
+
+@event("svoi_kozyri.dealt")
+class Dealt(Event):
+    """The whole pack, 18 cards each (S3)."""
+
+    hands: Hands = seen_by(EACH)
+
+
+@event("svoi_kozyri.led", move="lead", clause="S4")
+class Led(Event):
+    """A player lays a card where no pile is."""
+
+    seat: Seat
+    card: Card = seen_by(EVERYONE)
+
+
+@event("svoi_kozyri.beaten", move="beat", clause="S7")
+class Beaten(Event):
+    """A player beats the top card and, unless it was his last one, plays another on top."""
+
+    seat: Seat
+    card: Card = seen_by(EVERYONE)
+    then: Card | None = seen_by(EVERYONE, default=None)
+
+
+@event("svoi_kozyri.yielded", move="take", clause="S5")
+class Yielded(Event):
+    """A player takes instead of beating."""
+
+    seat: Seat
+
+
+@event("svoi_kozyri.taken")
+class Taken(Event):
+    """What he takes from the top of the pile (S8), as it lay there."""
+
+    seat: Seat
+    cards: Cards = seen_by(EVERYONE)
+
+
+@event("svoi_kozyri.ended")
+class Ended(Event):
+    """The deal is over: won (S10) or drawn (S11, S12)."""
+
+    winner: Seat | None
+    reason: Reason
+    last_card: Card | None = seen_by(EVERYONE)
+    """The one card that would have beaten the winner's last one (S11)."""
+    next_dealer: Seat
+    """S4."""
+
+
+Move: TypeAlias = TrumpChosen | Led | Beaten | Yielded
+
+
+# --- State --------------------------------------------------------------------------------------
+
+
+class State(NamedTuple):
+    """How a deal of Svoi Kozyri stands; as an observer sees it, with unknown cards in it."""
+
+    options: Options
+    dealer: Seat | None = None
+    lots: tuple[int, ...] | None = None
+    stock: Cards = ()
+    """The pack until it is dealt."""
+    turn: Seat | None = None
+    trumps: tuple[Suit | None, ...] = (None,) * SEATS
+    """Whose own trumps are which suit."""
+    hands: Hands = ((),) * SEATS
+    pile: Cards = ()
+    """The last one is the top card."""
+    dealt_to: tuple[Seat, ...] = ()
+    """To whom each card of the pile was dealt."""
+    strays: Cards = ()
+    """The cards in the one hand that were dealt to the other, in order of their codes."""
+    taking: bool = False
+    """Whether the player to move takes what he must."""
+    positions: tuple[str, ...] = ()
+    """Every position since the deal (S12), in so far as it differs from the deal."""
+    ended: Ended | None = None
+
+    @property
+    def plies(self) -> int:
+        """How many moves were made since the deal (S12)."""
+        return len(self.positions) - 1

@@ -1,0 +1,302 @@
+"""The clauses of Svoi Kozyri: what is legal, what follows, and how an event changes the table."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never, cast
+
+from domain.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, without
+from domain.deal import Opened, Revealed, Shuffled
+from domain.event import Clause, Event, Seat
+from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.games.svoi_kozyri.model import (
+    SEATS,
+    Beaten,
+    DealerNamed,
+    Dealt,
+    Ended,
+    Led,
+    Move,
+    Options,
+    State,
+    Taken,
+    TrumpChosen,
+    Yielded,
+    opponent,
+)
+from domain.games.svoi_kozyri.scoring import drawn, won
+from domain.options import parse_options
+
+RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
+"""S1: the ten in its natural place."""
+
+FROM_OTHERS: Final = 3
+FROM_OWN: Final = 5
+"""How many cards are taken where the top card is no own trump, and where it is one (S8)."""
+OCCURRENCES: Final = 3
+"""How often a position comes up before the deal is drawn (S12)."""
+
+
+# --- Beating (S6) -------------------------------------------------------------------------------
+
+
+def beats(card: Card, top: Card, own: Suit | None) -> bool:
+    """Whether a card beats the top card on the turn of a player with these trumps of his own."""
+    if card[1] == top[1]:
+        return RANK[card] > RANK[top]
+    return card[1] == own
+
+
+def beating(state: State, seat: Seat) -> Iterator[Card]:
+    """The cards of a hand that beat the top card of the pile."""
+    top, own = state.pile[-1], state.trumps[seat]
+    return (card for card in state.hands[seat] if beats(card, top, own))
+
+
+# --- What follows by itself ---------------------------------------------------------------------
+
+
+def initial(opened: Opened) -> State:
+    """A deal of Svoi Kozyri before the shuffle."""
+    return State(parse_options(Options, opened.options), dealer=opened.dealer)
+
+
+def consequence(state: State) -> Event | None:
+    """What the table does by itself: name the dealer, deal, hand over what is taken, end."""
+    if state.taking:
+        return take(state)
+    if state.positions:
+        return None if state.ended is not None else end(state)
+    if state.turn is not None or not state.stock:
+        return None
+    return DealerNamed(first_dealer(state)) if None in state.trumps else deal(state)
+
+
+def first_dealer(state: State) -> Seat:
+    """Who deals: by lot, where no deal before says it (S4)."""
+    assert state.lots is not None, "only who knows the shuffle can name the dealer"
+    (lot,) = state.lots
+    return lot if state.dealer is None else state.dealer
+
+
+def deal(state: State) -> Dealt:
+    """Deal the whole pack, the non-dealer first (S3)."""
+    first, second = state.stock[::SEATS], state.stock[1::SEATS]
+    if state.options.deal == "mirrored":
+        first, second = halves(state.stock, cast("tuple[Suit, ...]", state.trumps))
+    return Dealt((second, first) if _dealer(state) == 0 else (first, second))
+
+
+def halves(deck: Cards, trumps: tuple[Suit, ...]) -> Hands:
+    """The next card that is left for the non-dealer, its mirror image for the dealer (S3)."""
+    swapped = mirror(trumps)
+    hands: dict[Card, Card] = {}
+    for card in deck:
+        image = Card(card[0] + swapped[cast("Suit", card[1])])
+        if image not in hands:
+            hands[card] = image
+    return tuple(hands), tuple(hands.values())
+
+
+def mirror(trumps: tuple[Suit, ...]) -> dict[Suit, Suit]:
+    """The suit that stands for each: the trump suits for each other, and so the two others."""
+    one, other = trumps
+    left, right = tuple[Suit, ...](suit for suit in SUITS if suit not in trumps)
+    return {one: other, other: one, left: right, right: left}
+
+
+def take(state: State) -> Taken:
+    """What the player to move takes from the top of the pile (S8)."""
+    assert state.turn is not None, "somebody takes"
+    return Taken(state.turn, state.pile[-take_size(state.pile, state.trumps[state.turn]) :])
+
+
+def take_size(pile: Cards, own: Suit | None) -> int:
+    """How many cards a player with these trumps of his own takes from a pile (S8)."""
+    rank, suit = pile[-1]
+    if suit != own:
+        return min(FROM_OTHERS, len(pile))
+    return len(pile) if rank == "A" else min(FROM_OWN, len(pile))
+
+
+def end(state: State) -> Ended | None:
+    """Whether the deal is over, and why (S10-S12)."""
+    assert state.turn is not None, "somebody is to move"
+    dealer = _dealer(state)
+    if not all(state.hands):
+        hand = state.hands[state.turn]
+        if len(hand) == 1 and beats(hand[0], state.pile[-1], state.trumps[state.turn]):
+            return drawn("last_card", dealer=dealer, last_card=hand[0])
+        return won(opponent(state.turn))
+    if state.positions.count(state.positions[-1]) == OCCURRENCES:
+        return drawn("repetition", dealer=dealer)
+    if state.plies == state.options.max_plies:
+        return drawn("max_plies", dealer=dealer)
+    return None
+
+
+# --- Which moves there are ----------------------------------------------------------------------
+
+
+def to_act(state: State) -> Seat | None:
+    """The seat whose turn it is."""
+    return state.turn
+
+
+def candidates(state: State, seat: Seat) -> Iterator[Event]:
+    """The moves worth a look: every legal one is among them."""
+    if seat != state.turn:
+        return
+    hand = state.hands[seat]
+    if not state.positions:
+        yield from (TrumpChosen(seat, suit) for suit in SUITS)
+    elif not state.pile:
+        yield from (Led(seat, card) for card in hand)
+    else:
+        for card in beating(state, seat):
+            rest = tuple(other for other in hand if other != card)
+            yield from (Beaten(seat, card, then) for then in rest or (None,))
+        yield Yielded(seat)
+
+
+def breaches(state: State, move: Move) -> Iterator[Clause]:
+    """Every clause that a move breaks."""
+    if move.seat != state.turn:
+        yield NOT_YOUR_TURN
+    match move:
+        case TrumpChosen():
+            yield from _choice_breaches(state, move)
+        case Led():
+            if not holds(state.hands[move.seat], played(move)):
+                yield NOT_IN_HAND
+            if state.pile:
+                yield "S5"
+            if state.pile or not state.positions:
+                yield NOT_IN_THIS_PHASE
+        case Beaten() | Yielded():
+            yield from _answer_breaches(state, move)
+        case _:
+            assert_never(move)
+
+
+def _choice_breaches(state: State, move: TrumpChosen) -> Iterator[Clause]:
+    if state.positions:
+        yield NOT_IN_THIS_PHASE
+    elif move.suit in state.trumps or (move.seat == state.dealer and not any(state.trumps)):
+        yield "S2"
+
+
+def _answer_breaches(state: State, move: Beaten | Yielded) -> Iterator[Clause]:
+    if not state.pile:
+        yield NOT_IN_THIS_PHASE
+        if state.positions:
+            yield "S4"
+    if isinstance(move, Beaten):
+        yield from _beat_breaches(state, move)
+    elif state.pile and not state.options.voluntary_take and any(beating(state, move.seat)):
+        yield "S5"
+
+
+def _beat_breaches(state: State, move: Beaten) -> Iterator[Clause]:
+    hand = state.hands[move.seat]
+    if not holds(hand, played(move)):
+        yield NOT_IN_HAND
+    if not state.pile:
+        return
+    if not beats(move.card, state.pile[-1], state.trumps[move.seat]):
+        yield "S6"
+    if (move.then is None) is (len(hand) > 1):
+        yield "S7"
+
+
+def played(move: Led | Beaten) -> Cards:
+    """The cards that go on the pile, the one that lies on top last (S7)."""
+    if isinstance(move, Led) or move.then is None:
+        return (move.card,)
+    return (move.card, move.then)
+
+
+# --- How events change the table ----------------------------------------------------------------
+
+
+def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
+    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    match event:
+        case Led() | Beaten():
+            return _lay(state, event.seat, played(event))
+        case Yielded():
+            return state._replace(taking=True)
+        case Taken():
+            return _take(state, event)
+        case Dealt():
+            return _positioned(
+                state._replace(hands=event.hands, stock=(), turn=opponent(_dealer(state)))
+            )
+        case TrumpChosen():
+            return _choose(state, event)
+        case DealerNamed():
+            return state._replace(dealer=event.dealer, turn=opponent(event.dealer))
+        case Ended():
+            return state._replace(ended=event, turn=None)
+        case Shuffled():
+            return state._replace(stock=event.deck, lots=event.lots)
+        case Revealed():
+            return state
+        case _:
+            raise TypeError(f"{event.TYPE} is no event of svoi_kozyri")
+
+
+def _dealer(state: State) -> Seat:
+    assert state.dealer is not None, "the dealer has been named"
+    return state.dealer
+
+
+def _choose(state: State, chosen: TrumpChosen) -> State:
+    """The non-dealer's choice passes the turn to the dealer; after his, the cards are dealt."""
+    dealer = _dealer(state)
+    trumps = (chosen.suit, state.trumps[1]) if chosen.seat == 0 else (state.trumps[0], chosen.suit)
+    return state._replace(trumps=trumps, turn=None if chosen.seat == dealer else dealer)
+
+
+def _lay(state: State, seat: Seat, cards: Cards) -> State:
+    """Cards go from a hand on the pile, the last one on top."""
+    strays = state.strays
+    owners = tuple(opponent(seat) if card in strays else seat for card in cards)
+    return _positioned(
+        state._replace(
+            hands=_with_hand(state.hands, seat, without(state.hands[seat], cards)),
+            pile=state.pile + cards,
+            dealt_to=state.dealt_to + owners,
+            strays=tuple(card for card in strays if card not in cards),
+            turn=opponent(seat),
+        )
+    )
+
+
+def _take(state: State, taken: Taken) -> State:
+    """Cards go from the top of the pile to a hand, where all know them."""
+    seat, left = taken.seat, len(state.pile) - len(taken.cards)
+    owners = zip(taken.cards, state.dealt_to[left:], strict=True)
+    strays = (card for card, owner in owners if owner != seat)
+    return _positioned(
+        state._replace(
+            hands=_with_hand(state.hands, seat, state.hands[seat] + taken.cards),
+            pile=state.pile[:left],
+            dealt_to=state.dealt_to[:left],
+            strays=tuple(sorted((*state.strays, *strays))),
+            taking=False,
+            turn=opponent(seat),
+        )
+    )
+
+
+def _with_hand(hands: Hands, seat: Seat, hand: Cards) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _positioned(state: State) -> State:
+    """The position that has come up is remembered (S12): mover, pile, and the hands.
+
+    The hands follow from the deal and from the cards that have changed hands since. All of these
+    lay on the pile, so even who sees no hand can tell that a position comes up again.
+    """
+    position = f"{state.turn} {''.join(state.pile)} {''.join(state.strays)}"
+    return state._replace(positions=(*state.positions, position))

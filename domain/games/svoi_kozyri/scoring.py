@@ -1,0 +1,55 @@
+"""How a deal of Svoi Kozyri counts, and a match of deals (S4, S10-S13)."""
+
+from typing import NamedTuple
+
+from domain.cards import Card
+from domain.event import Json, Seat
+from domain.games.svoi_kozyri.model import Ended, Options, Reason, State, opponent
+
+
+def won(winner: Seat) -> Ended:
+    """A deal that somebody has won (S10): the loser deals next (S4)."""
+    return Ended(winner, "out", None, next_dealer=opponent(winner))
+
+
+def drawn(reason: Reason, *, dealer: Seat, last_card: Card | None = None) -> Ended:
+    """A deal that nobody has won (S11, S12): the deal alternates (S4)."""
+    return Ended(None, reason, last_card, next_dealer=opponent(dealer))
+
+
+def report(state: State) -> dict[str, Json]:
+    """The result so far in the fields of the transcript format."""
+    ended = state.ended
+    return {
+        "winner": ended.winner if ended else None,
+        "reason": ended.reason if ended else None,
+        "hands": [len(hand) for hand in state.hands],
+    }
+
+
+class MatchScore(NamedTuple):
+    """What a match stands at."""
+
+    options: Options
+    points: tuple[int, ...] = (0, 0)
+    """Deals won, by seat."""
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    """Nobody in particular: the non-dealer leads every deal (S4)."""
+    winner: int | None = None
+    titles: tuple[str, ...] = ("", "")
+
+
+def opening_score(options: Options) -> MatchScore:
+    """The score before the first deal."""
+    return MatchScore(options)
+
+
+def tally(score: MatchScore, ended: Ended) -> MatchScore:
+    """The score after a deal (S13): a drawn one only passes the deal."""
+    points = tuple(had + (seat == ended.winner) for seat, had in enumerate(score.points))
+    return score._replace(
+        points=points,
+        dealer=ended.next_dealer,
+        winner=ended.winner if max(points) == score.options.wins else None,
+    )

@@ -1,0 +1,84 @@
+"""What a player of Svoi Kozyri does without thinking, and that it pays."""
+
+import pytest
+
+import bots
+from domain.cards import Card, unknown
+from domain.event import Event
+from domain.game import legal_moves
+from domain.games.svoi_kozyri import SVOI_KOZYRI
+from domain.games.svoi_kozyri.model import Beaten, Led, State, Yielded
+from service.simulate import Setting, play_many
+from tests.bots.decisions import SEED
+from tests.domain.svoi_kozyri.positions import position, rest
+
+
+def answer(state: State) -> Event | None:
+    """What seat 0 does, who does not see the other hand."""
+    state = state._replace(hands=(state.hands[0], unknown(len(state.hands[1]))))
+    legal = legal_moves(SVOI_KOZYRI, state, 0)
+    return bots.choose(SVOI_KOZYRI, "medium", seat=0, view=state, legal=legal, seed=SEED)
+
+
+def table(mine: str, theirs: str, *, turn: int = 0) -> State:
+    """Seat 0 (trumps S) to move; all other cards lie on the pile, ``9S`` on top."""
+    pile = f"{rest(mine, theirs, '9S')} 9S"
+    return position(mine, theirs, pile=pile, turn=turn).state
+
+
+def test_a_last_card_that_beats_wins() -> None:
+    assert answer(table("JS", "6C 7C 8C")) == Beaten(0, Card("JS"))
+
+
+def test_a_last_card_is_not_laid_where_that_draws_if_a_better_one_is_there() -> None:
+    assert answer(table("JS QS", "KS")) in (Yielded(0), Beaten(0, Card("JS"), Card("QS")))
+
+
+def test_a_pile_is_beaten_as_cheaply_as_it_can_be() -> None:
+    move = answer(table("JS AS 6D 7D AD", "6C 7C 8C 9C"))
+    assert isinstance(move, Beaten)
+    assert move.card == "JS"
+
+
+def test_what_the_other_one_can_not_beat_is_played_on_top() -> None:
+    move = answer(table("JS 7D AC 8C", "9C 10C 9D 6C"))
+    assert isinstance(move, Beaten)
+    assert move.then == "AC"
+
+
+def test_the_other_one_is_not_let_out() -> None:
+    move = answer(_led("7D AC 6C", "8D"))
+    assert move in (Led(0, Card("AC")), Led(0, Card("6C")))
+
+
+def _led(mine: str, theirs: str) -> State:
+    """Seat 0 to lead; the cards that nobody holds do not matter, as if they had been beaten."""
+    return position(mine, theirs).state
+
+
+def test_no_position_is_brought_up_again_where_another_move_is_there() -> None:
+    state = position("7D KD", rest("7D KD")).state
+    first = answer(state)
+    assert isinstance(first, Led)
+    met = f"1 {first.card} "
+    second = answer(state._replace(positions=(*state.positions, met)))
+    assert isinstance(second, Led)
+    assert second.card != first.card
+    both = (*state.positions, "1 7D ", "1 KD ")
+    assert answer(state._replace(positions=both)) == first
+
+
+@pytest.mark.parametrize("medium", [0, 1])
+def test_medium_beats_easy_clearly(medium: int) -> None:
+    levels = ("medium", "easy") if medium == 0 else ("easy", "medium")
+    played = list(play_many(Setting("svoi_kozyri", {}, levels, "strength"), deals=60))
+    won = sum(series.score.winner == medium for series in played)
+    assert won >= 0.95 * len(played)
+
+
+@pytest.mark.parametrize("options", [{}, {"deal": "mirrored"}, {"voluntary_take": False}])
+def test_medium_ends_its_games(options: dict[str, str | bool]) -> None:
+    levels = ("medium", "medium")
+    played = list(play_many(Setting("svoi_kozyri", options, levels, "ends"), deals=60))
+    reasons = [deal.outcome.reason for series in played for deal in series.deals]  # type: ignore[attr-defined]
+    assert not {"repetition", "max_plies"} & set(reasons)

@@ -1,0 +1,180 @@
+"""The deal (S1-S4): the pack, the choice of trumps, who gets which card, who deals and leads."""
+
+import json
+import random
+
+import pytest
+
+from domain.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
+from domain.event import PUBLIC, to_json
+from domain.games.svoi_kozyri import SVOI_KOZYRI
+from domain.games.svoi_kozyri.model import (
+    DEALER,
+    DealerNamed,
+    Dealt,
+    Ended,
+    Options,
+    TrumpChosen,
+    opponent,
+)
+from domain.games.svoi_kozyri.rules import RANK, mirror
+from domain.games.svoi_kozyri.scoring import opening_score, tally
+from tests.domain.svoi_kozyri.positions import cards, dealt, from_deck
+
+
+def test_s01_two_seats_each_a_side() -> None:
+    assert SVOI_KOZYRI.seats == (2,)
+    assert SVOI_KOZYRI.sides(2) == ((0,), (1,))
+    assert [opponent(seat) for seat in (0, 1)] == [1, 0]
+
+
+def test_s01_thirty_six_cards_the_ten_in_its_natural_place() -> None:
+    assert SVOI_KOZYRI.pack == PACK_36
+    for suit in SUITS:
+        ranked = sorted((c for c in PACK_36 if c[1] == suit), key=RANK.__getitem__)
+        assert "".join(card[0] for card in ranked) == "6789TJQKA"
+
+
+def test_s02_trumps_are_chosen_before_the_cards_are_dealt() -> None:
+    deal = from_deck()
+    assert deal.state.hands == ((), ())
+    assert deal.kinds(0) == {"choose_trump"}
+    assert deal.kinds(1) == set()
+    deal.play("0 choose_trump S")
+    assert deal.state.hands == ((), ())
+    happened = deal.play("1 choose_trump H")
+    assert [type(event) for event in happened] == [TrumpChosen, Dealt]
+    assert deal.state.trumps == ("S", "H")
+
+
+def test_s02_the_suits_differ() -> None:
+    deal = from_deck()
+    deal.play("0 choose_trump H")
+    assert deal.refusal("1 choose_trump H") == ("S2",)
+    assert {deal.legal(f"1 choose_trump {suit}") for suit in "CSD"} == {True}
+
+
+def test_s02_worked_case_8() -> None:
+    deal = from_deck(dealer=0)
+    deal.play("1 choose_trump H")
+    assert deal.refusal("0 choose_trump H") == ("S2",)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_s02_the_non_dealer_chooses_first(dealer: int) -> None:
+    deal = from_deck(dealer=dealer)
+    assert deal.refusal(f"{dealer} choose_trump C") == ("S2", "T1")
+    deal.play(f"{1 - dealer} choose_trump C")
+    assert deal.refusal(f"{1 - dealer} choose_trump D") == ("T1",)
+    deal.play(f"{dealer} choose_trump D")
+    assert deal.state.trumps[dealer] == "D"
+    assert deal.refusal(f"{1 - dealer} choose_trump S") == ("T4",)
+
+
+def test_s02_nothing_else_is_a_move_before_the_deal() -> None:
+    deal = from_deck()
+    assert deal.refusal("0 lead 6C") == ("T2", "T4")
+    assert deal.refusal("0 beat 6C 7C") == ("T2", "T4")
+    assert deal.refusal("0 take") == ("T4",)
+
+
+def test_s02_nobody_sees_a_card_before_he_chooses() -> None:
+    deal = from_deck()
+    for observer in (PUBLIC, 0, 1):
+        seen = deal.seen_by(observer)
+        assert seen.stock == (UNKNOWN,) * 36
+        assert seen.lots is None
+        assert (seen.dealer, seen.turn) == (1, 0)
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_s03_eighteen_each_one_at_a_time_from_the_non_dealer(dealer: int) -> None:
+    deal = dealt(dealer=dealer)
+    assert deal.state.hands[1 - dealer] == PACK_36[::2]
+    assert deal.state.hands[dealer] == PACK_36[1::2]
+    assert deal.state.stock == ()
+
+
+def test_s03_a_seat_sees_only_its_own_hand() -> None:
+    deal = dealt()
+    assert deal.seen_by(0).hands == (PACK_36[::2], (UNKNOWN,) * 18)
+    assert deal.seen_by(1).hands == ((UNKNOWN,) * 18, PACK_36[1::2])
+    assert deal.seen_by(PUBLIC).hands == ((UNKNOWN,) * 18,) * 2
+
+
+def test_s03_a_card_that_was_taken_stays_known() -> None:
+    deal = dealt()
+    deal.play("0 lead 6C", "1 take")
+    for observer in (PUBLIC, 0):
+        assert deal.seen_by(observer).hands[1] == (*(UNKNOWN,) * 18, Card("6C"))
+
+
+def image(card: Card, trumps: str) -> Card:
+    pairs = mirror((trumps[0], trumps[1]))  # type: ignore[arg-type]
+    return Card(card[0] + pairs[card[1]])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+@pytest.mark.parametrize("trumps", ["SH", "CD", "HD"])
+def test_s03_mirrored_the_dealer_gets_the_mirror_of_the_non_dealers_cards(
+    dealer: int, trumps: str
+) -> None:
+    for seed in range(20):
+        deck: Cards = tuple(random.Random(seed).sample(PACK_36, 36))
+        deal = dealt(deck, dealer=dealer, trumps=trumps, deal="mirrored")
+        hands = deal.state.hands
+        assert {image(card, trumps) for card in hands[1 - dealer]} == set(hands[dealer])
+        assert set(hands[0]) | set(hands[1]) == set(PACK_36)
+        assert hands[1 - dealer][0] == deck[0]
+        assert sorted(hands[1 - dealer], key=deck.index) == list(hands[1 - dealer])
+
+
+def test_s03_mirrored_swaps_the_trump_suits_and_the_others() -> None:
+    assert mirror(("S", "H")) == {"S": "H", "H": "S", "C": "D", "D": "C"}
+    assert mirror(("C", "H")) == {"C": "H", "H": "C", "S": "D", "D": "S"}
+
+
+def test_s03_mirrored_each_gets_one_at_a_time() -> None:
+    deck = cards("6S 6H 6D 7C 7D") + tuple(
+        card for card in PACK_36 if card not in cards("6S 6H 6D 7C 7D")
+    )
+    hands = dealt(deck, deal="mirrored").state.hands
+    assert hands[0][:3] == cards("6S 6D 7C")
+    assert hands[1][:3] == cards("6H 6C 7D")
+
+
+@pytest.mark.parametrize("lot", [0, 1])
+def test_s04_first_deal_the_dealer_by_lot(lot: int) -> None:
+    deal = from_deck(dealer=None, lot=lot)
+    assert DEALER.below == 2
+    assert deal.events[2:] == (DealerNamed(lot),)
+    assert deal.state.turn == 1 - lot
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_s04_the_non_dealer_leads_any_one_card(dealer: int) -> None:
+    deal = dealt(dealer=dealer)
+    leader = 1 - dealer
+    assert deal.kinds(leader) == {"lead"}
+    assert all(deal.legal(f"{leader} lead {card}") for card in deal.state.hands[leader])
+    assert deal.refusal(f"{leader} lead {deal.state.hands[dealer][0]}") == ("T2",)
+    assert deal.refusal(f"{dealer} lead {deal.state.hands[dealer][0]}") == ("T1",)
+
+
+def test_s04_without_a_pile_there_is_nothing_to_beat_or_to_take() -> None:
+    deal = dealt()
+    assert deal.refusal("0 take") == ("S4", "T4")
+    assert deal.refusal("0 beat 6C 8C") == ("S4", "T4")
+    assert deal.refusal("0 beat 6C") == ("S4", "T4")
+
+
+def test_s04_next_deals_the_loser_deals_and_after_a_draw_the_deal_alternates() -> None:
+    score = opening_score(Options(wins=3))
+    assert score.dealer is None
+    assert tally(score, Ended(0, "out", None, next_dealer=1)).dealer == 1
+    assert tally(score, Ended(None, "repetition", None, next_dealer=0)).dealer == 0
+
+
+def test_s04_who_deals_is_public_and_the_record_holds_no_card_in_clear() -> None:
+    deal = from_deck(dealer=None, lot=1)
+    assert json.loads(json.dumps(to_json(deal.events[2]))) == {"dealer": 1}

@@ -1,0 +1,248 @@
+"""The end (S10-S13): out, the last card, repetition, the longest deal, the match."""
+
+import random
+from typing import Any
+
+import pytest
+
+from domain.cards import PACK_36, Card
+from domain.check import check
+from domain.deal import Shuffled
+from domain.event import PUBLIC, Digest, to_json
+from domain.game import start, view
+from domain.games.svoi_kozyri import SVOI_KOZYRI
+from domain.games.svoi_kozyri.model import Dealt, Ended, Options, Reason, State
+from domain.games.svoi_kozyri.rules import consequence, evolve
+from domain.games.svoi_kozyri.scoring import MatchScore, opening_score, report, tally
+from tests.domain.svoi_kozyri.positions import Deal, cards, dealt, opened, position, rest
+from tests.laws.play import Run, commonest, random_deal, steps
+
+
+def test_s10_who_has_no_cards_after_his_own_move_wins() -> None:
+    deal = position("JS 7D", "6C 7C", pile="9S")
+    happened = deal.play("0 beat JS 7D")
+    assert happened[1:] == (Ended(0, "out", None, next_dealer=1),)
+    assert report(deal.state) == {"winner": 0, "reason": "out", "hands": [0, 2]}
+
+
+def test_s10_a_last_card_may_be_led() -> None:
+    deal = position("7D", "6C 8D")
+    deal.play("0 lead 7D")
+    assert deal.result == (0, "out", None)
+
+
+def test_s10_after_the_end_nobody_moves() -> None:
+    deal = position("7D", "6C 8D")
+    deal.play("0 lead 7D")
+    assert deal.kinds(0) == deal.kinds(1) == set()
+    assert deal.refusal("1 beat 8D 6C") == ("T1", "T3")
+    assert deal.state.turn is None
+
+
+def test_s10_while_the_deal_is_on_there_is_no_result() -> None:
+    assert report(dealt().state) == {"winner": None, "reason": None, "hands": [18, 18]}
+
+
+@pytest.mark.parametrize(
+    ("held", "result"),
+    [
+        ("AS", (None, "last_card", "AS")),
+        ("AS KS", (1, "out", None)),
+        ("AC", (1, "out", None)),
+        ("6S", (None, "last_card", "6S")),
+        ("AH", (None, "last_card", "AH")),
+        ("10H", (1, "out", None)),
+    ],
+)
+def test_s11_worked_case_6(held: str, result: tuple[Any, ...]) -> None:
+    deal = position(held, "10H JH" if held != "10H" else "QH JH", pile="6D JS", turn=1)
+    deal.play(f"1 beat {'10H' if held != '10H' else 'QH'} JH")
+    assert deal.result == result
+
+
+def test_s11_the_event_names_the_card_and_it_stays_in_the_hand() -> None:
+    deal = position("AS", "JH", pile="JS", turn=1)
+    happened = deal.play("1 beat JH")
+    assert happened[1] == Ended(None, "last_card", Card("AS"), next_dealer=1)
+    assert deal.hands == ({"AS"}, set())
+
+
+def test_s11_after_a_lead_too() -> None:
+    deal = position("7D", "8D")
+    deal.play("0 lead 7D")
+    assert deal.result == (None, "last_card", "8D")
+    deal = position("7D", "6D")
+    deal.play("0 lead 7D")
+    assert deal.result == (0, "out", None)
+
+
+CYCLE = ("0 lead KH", "1 beat AH AS", "0 take", "1 lead AC", "0 beat AS AH", "1 take")
+
+
+def test_s12_worked_case_7() -> None:
+    deal = position("KS KH", rest("KS KH"))
+    first = deal.state.positions[0]
+    deal.play(*CYCLE)
+    assert deal.state.positions.count(first) == 2
+    assert deal.hands[0] == {"KS", "KH"}
+    deal.play(*CYCLE[:-1])
+    assert deal.result is None
+    happened = deal.play(CYCLE[-1])
+    assert happened[-1] == Ended(None, "repetition", None, next_dealer=0)
+    assert deal.state.plies == 12
+
+
+def test_s12_another_mover_or_another_pile_is_another_position() -> None:
+    one = position("KS KH", rest("KS KH")).state
+    other = position("KS KH", rest("KS KH"), turn=1).state
+    assert one.positions != other.positions
+    assert len(set(_after(*CYCLE).state.positions)) == 6
+
+
+def _after(*moves: str) -> Deal:
+    deal = position("KS KH", rest("KS KH"))
+    deal.play(*moves)
+    return deal
+
+
+def test_s12_positions_are_alike_exactly_when_mover_hands_and_pile_are() -> None:
+    """What is remembered of a position, without the hands, tells it apart as the hands do."""
+    for seed in range(6):
+        chance = random.Random(seed)
+        run = random_deal(SVOI_KOZYRI, chance)
+        told: dict[str, Any] = {}
+        for _ in steps(run, chance, commonest):
+            _remember(run.state, told)
+        assert len({*told.values()}) == len(told)
+
+
+def _remember(state: State, told: dict[str, Any]) -> None:
+    if not state.positions:
+        return
+    if state.ended is None:
+        whole = state.turn, *map(frozenset, state.hands), state.pile
+        assert told.setdefault(state.positions[-1], whole) == whole
+
+
+def test_s12_who_sees_no_hand_counts_repetitions_too() -> None:
+    run, chance = random_deal(SVOI_KOZYRI, random.Random(3)), random.Random(3)
+    for _ in steps(run, chance):
+        assert all(seen.positions == run.state.positions for seen in run.views.values())
+
+
+def test_s12_max_plies_ends_what_nothing_else_ends() -> None:
+    deal = position("KS KH", rest("KS KH"), max_plies=20)
+    deal.state = deal.state._replace(positions=tuple(map(str, range(20))))
+    deal.play("0 lead KH")
+    assert deal.result == (None, "max_plies", None)
+
+
+def test_s12_a_win_by_move_number_max_plies_is_a_win() -> None:
+    deal = position("KH", rest("KH"), max_plies=20)
+    deal.state = deal.state._replace(positions=tuple(map(str, range(20))))
+    deal.play("0 lead KH")
+    assert deal.result == (0, "out", None)
+
+
+def test_s12_a_repetition_by_move_number_max_plies_is_a_repetition() -> None:
+    deal = _after(*CYCLE, *CYCLE[:-1])
+    filler = ("filler",) * 9
+    deal.state = deal.state._replace(
+        options=Options(max_plies=20 + 1),
+        positions=filler + deal.state.positions,
+    )
+    deal.play(CYCLE[-1])
+    assert deal.state.plies == 21
+    assert deal.result == (None, "repetition", None)
+
+
+def test_s12_trump_choices_are_not_counted() -> None:
+    deal = dealt()
+    assert deal.state.plies == 0
+    deal.play("0 lead 6C")
+    assert deal.state.plies == 1
+    deal.play("1 take")
+    assert deal.state.plies == 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_s12_a_whole_deal_that_runs_to_its_longest(seed: int) -> None:
+    """Bots that play for ever: they take whenever it does not end the deal."""
+    chance = random.Random(seed)
+    run = random_deal(SVOI_KOZYRI, chance, options={"max_plies": 60})
+    while not run.over:
+        run.make(_endless(run, chance))
+    assert run.state.ended.reason in {"max_plies", "repetition"}
+    assert check(SVOI_KOZYRI, run.events) == ()
+    assert view(SVOI_KOZYRI, run.events, PUBLIC).ended == run.state.ended
+
+
+def _endless(run: Run, chance: random.Random) -> Any:
+    """The one with fewer cards takes, the other one beats."""
+    kinds = run.kinds()
+    seat = run.state.turn
+    if "take" in kinds and len(run.state.hands[seat]) <= 18:
+        return kinds["take"][0]
+    return chance.choice(kinds.get("beat") or [move for each in kinds.values() for move in each])
+
+
+def test_s13_the_first_to_wins() -> None:
+    score = _tallied(opening_score(Options(wins=2)), 0, 1, None, 1)
+    assert score.points == (1, 2)
+    assert score.winner == 1
+    assert score.titles == ("", "")
+    assert score.leader is None
+
+
+def test_s13_one_win_is_the_default() -> None:
+    assert opening_score(Options()).winner is None
+    assert _tallied(opening_score(Options()), 0).winner == 0
+
+
+def test_s13_drawn_deals_are_replayed() -> None:
+    score = _tallied(opening_score(Options()), None, None, None)
+    assert score.points == (0, 0)
+    assert score.winner is None
+
+
+def _tallied(score: MatchScore, *winners: int | None) -> MatchScore:
+    for winner in winners:
+        reason: Reason = "out" if winner is not None else "repetition"
+        score = tally(score, Ended(winner, reason, None, next_dealer=0))
+    return score
+
+
+def test_the_hands_and_the_pile_are_all_cards() -> None:
+    deal = dealt()
+    deal.play("0 lead 6C", "1 beat 7C 6S", "0 take")
+    held = {*deal.state.hands[0], *deal.state.hands[1], *deal.state.pile}
+    assert held == set(PACK_36)
+    assert deal.state.strays == cards("6S 7C")
+
+
+def test_before_the_shuffle_nothing_follows() -> None:
+    assert consequence(SVOI_KOZYRI.initial(opened())) is None
+
+
+def test_no_event_of_another_game_happens_here() -> None:
+    with pytest.raises(TypeError, match="is no event of svoi_kozyri"):
+        evolve(SVOI_KOZYRI.initial(opened()), opened())
+
+
+def test_a_suit_that_there_is_not_is_found_in_a_record() -> None:
+    first = opened(), Shuffled(Digest("00" * 32), Digest("00" * 32), PACK_36, (0,))
+    events, _ = start(SVOI_KOZYRI, *first)
+    forged = type(_first_choice())(0, "X")
+    (finding,) = check(SVOI_KOZYRI, [*events, forged])
+    assert finding.clauses == ("T5",)
+
+
+def _first_choice() -> Any:
+    return next(event for event in dealt().events if event.MOVE == "choose_trump")
+
+
+def test_a_state_is_json() -> None:
+    deal = dealt()
+    deal.play("0 lead 6C")
+    assert to_json(deal.state)["positions"] == ["0  ", "1 6C "]
+    assert Dealt.HIDDEN[0].name == "hands"
