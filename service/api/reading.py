@@ -64,9 +64,14 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return value
 
 
+EXACT: Final = 2**53
+"""Up to here a float is every whole number."""
+
+
 def _number(digits: str) -> float:
+    """A number; a whole one is whole however it is written: 1.0 is 1 (JSON Schema)."""
     if digits.lstrip("-")[:1].isdigit() and isfinite(value := float(digits)):
-        return value
+        return int(value) if value.is_integer() and abs(value) <= EXACT else value
     raise ValueError(f"{digits[:20]} is no number")
 
 

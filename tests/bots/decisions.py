@@ -11,6 +11,7 @@ from domain.fairness import sha256
 from domain.game import Game, decide, legal_moves, start, view
 from domain.games import GAMES
 from domain.options import options_of
+from tests.laws.play import fold_on
 
 SEED = sha256(b"bots")
 
@@ -52,9 +53,10 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
     terms = Terms(*ids, 1, key, game.version, options, seats, None, None, (None,) * seats)
     opened = commit(terms, seed=seed)
     events, state = start(game, opened, shuffled(opened, pack=game.pack, lots=game.lots, seed=seed))
+    views = [view(game, events, seat) for seat in range(seats)]
     while game.outcome(state) is None:
         asked = [
-            _ask(game, level, events, seat, on_turn=seat == game.to_act(state))
+            _ask(game, level, events, seat, views[seat], on_turn=seat == game.to_act(state))
             for seat in range(seats)
         ]
         yield from (each for each in asked if each.legal)
@@ -62,12 +64,12 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
         assert moved.answer is not None
         follow, state = decide(game, state, moved.answer, seen=moved.view)
         events += follow
+        views = [fold_on(game, seen, follow, seat) for seat, seen in enumerate(views)]
 
 
 def _ask(
-    game: Game[Any], level: str, events: tuple[Event, ...], seat: Seat, *, on_turn: bool
+    game: Game[Any], level: str, events: tuple[Event, ...], seat: Seat, seen: Any, *, on_turn: bool
 ) -> Decision:
-    seen = view(game, events, seat)
     legal = legal_moves(game, seen, seat)
     answer = bots.choose(game, level, seat=seat, view=seen, legal=legal, seed=SEED)
     return Decision(events, seat, seen, legal, on_turn, answer)

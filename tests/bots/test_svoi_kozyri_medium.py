@@ -47,13 +47,8 @@ def test_what_the_other_one_can_not_beat_is_played_on_top() -> None:
 
 
 def test_the_other_one_is_not_let_out() -> None:
-    move = answer(_led("7D AC 6C", "8D"))
-    assert move in (Led(0, Card("AC")), Led(0, Card("6C")))
-
-
-def _led(mine: str, theirs: str) -> State:
-    """Seat 0 to lead; the cards that nobody holds do not matter, as if they had been beaten."""
-    return position(mine, theirs).state
+    move = answer(table("JS AC 7D", "8D"))
+    assert move == Beaten(0, Card("JS"), Card("AC"))
 
 
 def test_no_position_is_brought_up_again_where_another_move_is_there() -> None:
