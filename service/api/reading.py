@@ -65,8 +65,9 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _number(digits: str) -> float:
+    """A number with a point or an exponent; ``62.0`` is a whole one, as JSON Schema has it."""
     if digits.lstrip("-")[:1].isdigit() and isfinite(value := float(digits)):
-        return value
+        return int(value) if value.is_integer() else value
     raise ValueError(f"{digits[:20]} is no number")
 
 

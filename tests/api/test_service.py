@@ -11,6 +11,7 @@ import pytest
 from psycopg import sql
 
 from service.api.app import create_app
+from service.api.reading import read_json
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import GOAT, SECRET, Client, opened_house
@@ -59,9 +60,13 @@ def test_the_target_may_stand_among_the_options(client: Client) -> None:
     assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
 
 
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    assert read_json(b"[62.0, 6.2e1, -0.0, 6.5]") == [62, 62, 0, 6.5]
+    assert [type(each) for each in read_json(b"[62.0, 1e3, 6.5]")] == [int, int, float]
+
+
 def test_games_say_what_they_are_played_by(client: Client) -> None:
-    (line,) = client.get("/v1/games")["games"]
-    assert line["key"] == "goat"
+    line = next(each for each in client.get("/v1/games")["games"] if each["key"] == "goat")
     assert line["options"]["loss_target"] == {"default": 12, "minimum": 2, "maximum": 24}
     book = client.get("/v1/games/goat")
     assert {clause["id"] for clause in book["clauses"]} >= {"G1", "G20", "T1", "T5"}
