@@ -47,7 +47,6 @@ class Line(NamedTuple):
     value: float
     unit: str = ""
     target: Target | None = None
-    remark: str = ""
 
     @property
     def shown(self) -> str:
@@ -84,11 +83,11 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def markdown(section: Section) -> list[str]:
     """A section of RESULTS.md."""
     lines = [
-        [line.name, line.shown, str(line.target or ""), line.verdict, line.remark]
-        for line in section.lines
+        [line.name, line.shown, str(line.target or ""), line.verdict] for line in section.lines
     ]
     told = [f"## {section.title}", "", section.how, ""]
-    told += [*table(["", "measured", "target", "", ""], lines), ""]
+    if section.lines:
+        told += [*table(["", "measured", "target", ""], lines), ""]
     if section.rows:
         told += [*table(section.columns, section.rows), ""]
     return told

@@ -22,7 +22,7 @@ from domain.event import (
     to_json,
 )
 from domain.game import Game, Score
-from domain.games import GAMES
+from domain.games import rules_of
 from domain.options import parse_options
 
 Status: TypeAlias = Literal["open", "due", "playing", "over", "closed"]
@@ -135,7 +135,7 @@ class Table(NamedTuple):
     @property
     def game(self) -> Game[Any]:
         """The game that is played here."""
-        return GAMES[self.opened.game]
+        return rules_of(self.opened.game, self.opened.rules)
 
     @property
     def started(self) -> bool:
@@ -167,7 +167,7 @@ def fold_table(events: Iterable[Event]) -> Table:
 
 
 def _initial(opened: TableOpened) -> Table:
-    game = GAMES[opened.game]
+    game = rules_of(opened.game, opened.rules)
     score = game.opening_score(parse_options(game.options, opened.options))
     return Table(opened, (None,) * opened.seats, score)
 

@@ -245,6 +245,7 @@ def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iter
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:
     """Prepare a new connection of the pool."""
     connection.execute(f"SET ROLE {ROLE}")
+    connection.execute("SET search_path = public, pg_temp")  # or a temporary table came first
     # Planning costs more than these statements do, the more so with partitions.
     connection.execute("SET plan_cache_mode = force_generic_plan")
     set_json_loads(orjson.loads, connection)

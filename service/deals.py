@@ -2,14 +2,15 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
 
 from domain.deal import Opened, Revealed, Terms, commit, shuffled
 from domain.event import FULL, Event, Json, Seat
 from domain.fairness import SEED_BYTES
-from domain.game import DEAL_OVER, NOT_YOUR_TURN, Game, IllegalMove, decide, legal_moves, start
-from domain.games import GAMES
+from domain.game import DEAL_OVER, NOT_A_MOVE, NOT_YOUR_TURN, Game, IllegalMove, decide, start
+from domain.games import GAMES, rules_of
 from domain.moves import NotAMove, parse_move
 from events.record import Recorded
 from events.store import Appended, StaleVersion
@@ -21,7 +22,7 @@ from service.problems import Code, Problem, not_found
 DEAL: Final = "deal"
 
 Status: TypeAlias = Literal["persons", "bots", "over", "recorded"]
-"""Whom the deal waits for: a person, a bot, the series (``over``), or nobody any more."""
+"""Whom the deal waits for: persons; bots, who are to be asked; its series (``over``); nobody."""
 
 
 class Played(NamedTuple):
@@ -39,11 +40,14 @@ class Played(NamedTuple):
 
 
 def status_of(game: Game[Any], state: Any, bots: Sequence[str | None]) -> Status:
-    """Whom a deal waits for."""
+    """Whom a deal waits for, from what everybody knows.
+
+    Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
+    could move out of turn would show in the time of an answer what they hold.
+    """
     if game.outcome(state) is not None:
         return "over"
-    turn = game.to_act(state)
-    return "bots" if turn is not None and bots[turn] is not None else "persons"
+    return "bots" if any(bots) else "persons"
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -54,7 +58,7 @@ def open_deal(house: House, terms: Terms, asked: Asked) -> None:
 
     The seed is drawn here, committed to in the first event, and shown in the last.
     """
-    game = GAMES[terms.game]
+    game = rules_of(terms.game, terms.rules)
     seed = secrets.token_bytes(SEED_BYTES)
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots, seed=seed)
@@ -136,12 +140,21 @@ def _judged(deal: Deal, seat: Seat, move: Json) -> tuple[tuple[Event, ...], Any]
         proposed = parse_move(game, seat, move)
         events, state = decide(game, deal.state, proposed, seen=deal.view(seat))
     except NotAMove as bad:
-        raise Problem(
-            Code.INVALID, bad.detail, pointer=f"/move{bad.pointer}", clauses=("T5",)
-        ) from None
+        code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
+        pointer = f"/move{bad.pointer}"
+        raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
     except IllegalMove as illegal:
         raise _refused(illegal) from None
     return events, state
+
+
+def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
+    """Whether another game has such a move: then the words are right, and this deal decides."""
+    for game in GAMES.values():
+        with suppress(NotAMove):
+            parse_move(game, seat, move)
+            return True
+    return False
 
 
 def _refused(illegal: IllegalMove) -> Problem:
@@ -169,7 +182,7 @@ def _append(
     asked: Asked,
 ) -> Appended:
     """Append to a deal what brought it to this state; at its end the server shows its seed."""
-    game = GAMES[opened.game]
+    game = rules_of(opened.game, opened.rules)
     if game.outcome(state) is not None and opened.seed is not None:
         events = (*events, Revealed(opened.seed))
     return append(
@@ -186,15 +199,18 @@ def _append(
 
 def announce(house: House, deal: Deal) -> None:
     """Tell the workers what there is to do now. What is not told, the sweep finds."""
-    if deal.outcome is not None:
-        house.tasks.record_deal(deal.id)
-    elif any(may_move(deal, seat) for seat, bot in enumerate(deal.opened.bots) if bot):
-        house.tasks.play_bots(deal.id, version=deal.version)
+    match status_of(deal.game, deal.state, deal.opened.bots):
+        case "over":
+            house.tasks.record_deal(deal.id)
+        case "bots":
+            house.tasks.play_bots(deal.id, version=deal.version)
+        case _:
+            pass
 
 
-def may_move(deal: Deal, seat: Seat) -> bool:
-    """Whether a seat could move now, in its turn or out of it."""
-    return bool(legal_moves(deal.game, deal.state, seat))
+def bots_wait(house: House, deal: Deal) -> None:
+    """Note that the bots have been asked, and that it is for a person to move."""
+    house.store.mark(deal.id, version=deal.version, status="persons")
 
 
 # --- Reading ------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ _TABLE: Final = "fairdeal/1/table-id"
 _DEAL: Final = "fairdeal/1/deal-id"
 _COMMAND: Final = "fairdeal/1/command"
 _CREDENTIAL: Final = "fairdeal/1/credential"
+_VEIL: Final = "fairdeal/1/cursor"
+_NONCE: Final = 9
 _FINGERPRINT: Final = "fairdeal/1/fingerprint"
 
 
@@ -68,6 +70,26 @@ def fresh_command_id() -> UUID:
 def token_secret(secret: bytes, *scope: str) -> bytes:
     """The 32 bytes of a credential that is the same whenever it is asked for in the same scope."""
     return digest(secret, _CREDENTIAL, *scope)
+
+
+def veiled(secret: bytes, raw: bytes) -> bytes:
+    """At most 32 bytes that only the service can read again, and 9 more.
+
+    For places in lists, which may be those of what was not shown. Their own keyed digest is the
+    nonce of the mask that hides them (as in SIV, RFC 5297), so no two places share one.
+    """
+    nonce = digest(secret, _VEIL, raw)[:_NONCE]
+    return nonce + _masked(secret, nonce, raw)
+
+
+def unveiled(secret: bytes, hidden: bytes) -> bytes:
+    """What `veiled` hid; of anything else, some place or other."""
+    return _masked(secret, hidden[:_NONCE], hidden[_NONCE:])
+
+
+def _masked(secret: bytes, nonce: bytes, raw: bytes) -> bytes:
+    mask = digest(secret, _VEIL, nonce, "mask")
+    return bytes(byte ^ other for byte, other in zip(raw, mask, strict=False))
 
 
 def fingerprint(secret: bytes, *request: str | bytes) -> bytes:

@@ -1,8 +1,8 @@
 """Streams as folded: where the record meets the rules.
 
 A stream only ever grows, so what was folded once stays true: reading again asks for what came
-since, and folds that on top. Each reader has his own: the record gives him the secrets that he may
-have, and no others ever come near his view.
+since, verifies that it follows, and folds it on top. Each reader has his own: the record gives him
+the secrets that he may have, and no others ever come near his view.
 """
 
 from collections import OrderedDict
@@ -13,17 +13,23 @@ from threading import Lock
 from typing import Any, Final, Generic, TypeVar, cast
 from uuid import UUID
 
+import structlog
+
 from domain import series
 from domain.deal import Opened
 from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
 from domain.game import Game, fold
-from domain.games import GAMES
+from domain.games import rules_of
 from domain.series import Table, TableOpened
+from events.chain import BrokenChain, verify
 from events.record import NewEvent, Recorded, Secret
 from events.store import EventStore
+from service.problems import Code, Problem
 
-REMEMBERED: Final = 2_000
+REMEMBERED: Final = 500
 """Folded streams kept in a process."""
+
+log = structlog.get_logger()
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Folded[Any]")
@@ -62,7 +68,7 @@ class Deal(Folded[Any]):
     @property
     def game(self) -> Game[Any]:
         """The game that is played."""
-        return GAMES[self.opened.game]
+        return rules_of(self.opened.game, self.opened.rules)
 
     @property
     def outcome(self) -> Event | None:
@@ -99,12 +105,12 @@ class Journal:
     def deal(self, deal: UUID, *, observer: Observer) -> Deal | None:
         """A deal as an observer has it; None where there is none."""
         known = self._recall(deal, observer, Deal)
-        records = self._store.load(deal, after=known.version if known else 0, reader=observer)
+        records = self._load(deal, known, observer)
         if known is None:
             events = tuple(map(event_of, records))
             if not events or not isinstance(events[0], Opened):
                 return None
-            game = GAMES[events[0].game]
+            game = rules_of(events[0].game, events[0].rules)
             read = Deal(deal, observer, tuple(records), events, fold(game, events))
         else:
             read = _grown(known, records, known.game.evolve)
@@ -117,7 +123,7 @@ class Journal:
     def table(self, table: UUID) -> TableStream | None:
         """A table; None where there is none."""
         known = self.remembered_table(table)
-        records = self._store.load(table, after=known.version if known else 0, reader=PUBLIC)
+        records = self._load(table, known, PUBLIC)
         if known is None:
             events = tuple(map(event_of, records))
             if not events or not isinstance(events[0], TableOpened):
@@ -130,6 +136,23 @@ class Journal:
     def remembered_table(self, table: UUID) -> TableStream | None:
         """A table as it was when it was last read here: what it says of its past stays true."""
         return self._recall(table, PUBLIC, TableStream)
+
+    def _load(
+        self, stream: UUID, known: Folded[Any] | None, reader: Observer
+    ) -> tuple[Recorded, ...]:
+        """What came since, once its chain and its openings are seen to hold: nothing else is shown.
+
+        Raises:
+            Problem: ``broken-record``.
+        """
+        since = (known.version, known.head) if known is not None else None
+        try:
+            records = self._store.load(stream, after=since[0] if since else 0, reader=reader)
+            verify(records, stream=stream, since=since)
+        except BrokenChain as broken:
+            log.critical("record.broken", stream=str(stream), at=broken.version, fault=broken.fault)
+            raise Problem(Code.BROKEN_RECORD, "This record was altered.") from None
+        return records
 
     def _recall(self, stream: UUID, reader: Observer, kind: type[F]) -> F | None:
         with self._lock:

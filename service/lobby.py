@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from events.store import Cursor, Stream
+from service import ids
 from service.credentials import ApiKey, Caller
 from service.house import House
 from service.problems import Code, Problem
@@ -45,7 +46,7 @@ def find_tables(
     if not isinstance(caller, ApiKey):
         raise Problem(Code.NOT_ALLOWED, "The list of tables is for API keys.")
     found: list[Stream] = []
-    after = None if cursor is None else _read(cursor)
+    after = None if cursor is None else _read(house.secret, cursor)
     for row, last in _rows(house, _statuses(wanted), after=after, limit=limit):
         after = row.cursor
         if _is_wanted(row, caller, wanted):
@@ -54,7 +55,7 @@ def find_tables(
             return Page(tuple(found), None)
         if len(found) == limit:
             break
-    return Page(tuple(found), after and _written(after))
+    return Page(tuple(found), after and _written(house.secret, after))
 
 
 def _rows(
@@ -86,12 +87,14 @@ def _is_wanted(row: Stream, caller: ApiKey, wanted: Wanted) -> bool:
     return seen and wanted.game in (None, about["game"])
 
 
-def _written(cursor: Cursor) -> str:
+def _written(secret: bytes, cursor: Cursor) -> str:
+    """A place in the list, veiled: it may be that of a table which the caller may not know of."""
     opened_at, table = cursor
-    return urlsafe_b64encode(opened_at.to_bytes(8, "big") + table.bytes).decode()
+    raw = opened_at.to_bytes(8, "big") + table.bytes
+    return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
 
 
-def _read(cursor: str) -> Cursor:
-    """A place in the list; whatever 32 characters were sent, it is one."""
-    raw = urlsafe_b64decode(cursor)
+def _read(secret: bytes, cursor: str) -> Cursor:
+    """A place in the list; whatever 44 characters were sent, it is one."""
+    raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
     return min(int.from_bytes(raw[:8], "big"), _LATEST), UUID(bytes=raw[8:])

@@ -11,6 +11,9 @@ from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor
 
 _CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit)_[\w-]{16,}")
+_CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What a terminal would obey."""
 
 
 def bound(**about: Any) -> AbstractContextManager[None]:
@@ -30,7 +33,7 @@ def set_up(*, level: str, form: str) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
-        without_credentials,
+        without_secrets,
     ]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -54,9 +57,9 @@ def set_up(*, level: str, form: str) -> None:
     root.setLevel(level.upper())
 
 
-def without_credentials(_logger: Any, _method: str, line: EventDict) -> EventDict:
-    """Cut every credential out of a line, wherever it came from."""
+def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:
+    """Cut every credential and every card out of a line: even the text of an error may name one."""
     for name, value in line.items():
         if isinstance(value, str):
-            line[name] = _CREDENTIAL.sub(r"\1_…", value)
+            line[name] = _CONTROL.sub("…", _CARD.sub("…", _CREDENTIAL.sub(r"\1_…", value)))
     return line

@@ -23,6 +23,7 @@ class Code(StrEnum):
     NOT_ALLOWED = "not-allowed"
     NOT_FOUND = "not-found"
     UNAUTHENTICATED = "unauthenticated"
+    BROKEN_RECORD = "broken-record"
 
 
 class Problem(Exception):

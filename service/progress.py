@@ -6,6 +6,8 @@ sweep finds it.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import reduce
 from typing import Final
 from uuid import UUID
 
@@ -17,6 +19,7 @@ from service import ids
 from service.commands import Asked, append, by_itself
 from service.deals import announce, find_deal, open_deal
 from service.house import House
+from service.journal import Deal, TableStream
 
 TABLE: Final = "table"
 
@@ -53,29 +56,34 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
 def record_deal(house: House, deal: UUID) -> None:
     """Record a finished deal in its table's series, and open the next one.
 
-    Does nothing for a deal that is still on.
+    Does nothing for a deal that is still on. The deal is marked as recorded only once its table
+    says so: until then the sweep finds it.
     """
     over = house.journal.deal(deal, observer=FULL)
     if over is None or over.outcome is None:
         return
     table = UUID(over.opened.table)
-    while True:
-        stream = house.journal.table(table)
-        if stream is None or not _awaits(stream.state, deal):
-            break
-        head = Digest(over.head.hex())
-        events = series.recorded(stream.state, over.outcome, version=over.version, head=head)
-        asked = by_itself(house.secret, "record-deal", str(deal), cause=f"{deal}/{over.version}")
-        state = stream.state
-        for event in events:
-            state = series.evolve(state, event)
-        try:
-            append_table(house, table, stream.version, state, events, asked=asked)
-        except StaleVersion:
-            continue
-        break
-    house.store.mark(deal, version=over.version, status="recorded")
-    open_next_deal(house, table)
+    open_next_deal(house, table)  # who opened the deal may have died before the table knew of it
+    while (stream := house.journal.table(table)) and _awaits(stream.state, deal):
+        _record(house, stream, over, over.outcome)
+    if stream is not None and _has_recorded(stream.state, deal):
+        house.store.mark(deal, version=over.version, status="recorded")
+        open_next_deal(house, table)
+
+
+def _record(house: House, stream: TableStream, over: Deal, outcome: Event) -> None:
+    """Append what the end of the deal brings, if the table is as it was read."""
+    head = Digest(over.head.hex())
+    events = series.recorded(stream.state, outcome, version=over.version, head=head)
+    asked = by_itself(house.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}")
+    state = reduce(series.evolve, events, stream.state)
+    with suppress(StaleVersion):
+        append_table(house, stream.id, stream.version, state, events, asked=asked)
+
+
+def _has_recorded(table: Table, deal: UUID) -> bool:
+    """Whether the deal counts in the table's series."""
+    return any(line.deal == str(deal) and line.outcome is not None for line in table.deals)
 
 
 def _awaits(table: Table, deal: UUID) -> bool:

@@ -52,6 +52,7 @@ def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | Non
     supervisor = Supervisor(say=_say)
     try:
         with ExitStack() as stack:
+            _see_that_the_secret_is_shared(settings)
             if only != "worker":
                 _see_that_port_is_free(settings)
             kept = _kept_open(settings, stack)
@@ -161,6 +162,15 @@ def _upgrade(url: str) -> None:
         upgrade(url)
     except (MigrationBusy, psycopg.Error) as error:
         raise ServeError(f"The schema can not be brought up to date: {error}") from error
+
+
+def _see_that_the_secret_is_shared(settings: Settings) -> None:
+    """What is derived from the secret has to be the same wherever a database is served from."""
+    if settings.database_url is not None and settings.given_secret is None:
+        raise ServeError(
+            "FAIRDEAL_SECRET has to be given with DATABASE_URL: 32 characters or more, all random, "
+            "and the same for all processes, for ever."
+        )
 
 
 def _see_that_port_is_free(settings: Settings) -> None:

@@ -14,12 +14,12 @@ from domain.options import BadOption, parse_options
 from domain.series import SeatLeft, SeatTaken, Table, TableClosed, TableOpened
 from events.store import StaleVersion
 from service import ids
-from service.commands import Asked
+from service.commands import Asked, first_result
 from service.credentials import SEAT, ApiKey, Caller, SeatHolder, hashed, seat_token
 from service.house import House
 from service.journal import TableStream
 from service.problems import Code, Problem, not_found
-from service.progress import append_table, open_next_deal
+from service.progress import TABLE, append_table, open_next_deal
 
 
 class SeatWish(NamedTuple):
@@ -209,6 +209,7 @@ def _before_start(
     while True:
         stream = find_table(house, caller, table)
         if _is_known(stream, asked):
+            first_result(house, table, kind=TABLE, asked=asked)
             return TableDone(stream, replayed=True)
         seat = event.seat if isinstance(event, SeatLeft) else None
         _require_power(stream.state, caller, seat)

@@ -20,7 +20,8 @@ TEND: Final = "fairdeal.tend"
 VISIBILITY_SECONDS: Final = 30
 """After this long Redis and Valkey give a task that nobody finished to another worker."""
 TASK_SECONDS: Final = 20
-"""No task may take longer; well below the above, or it would run twice at a time."""
+"""No task may take longer where the pool can end it (prefork); well below the above, or it would
+run twice at a time."""
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,8 @@ def configure(app: Celery, *, broker: str, queue: str) -> Celery:
         accept_content=["json"],
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
+        worker_redirect_stdouts=False,
+        task_time_limit=TASK_SECONDS,
         timezone="UTC",
     )
     return app

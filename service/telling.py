@@ -7,7 +7,7 @@ from typing import cast
 from domain.deal import Opened, Shuffled
 from domain.event import Event, Json, to_json
 from domain.game import fold
-from domain.games import GAMES
+from domain.games import rules_of
 
 
 def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
@@ -18,7 +18,7 @@ def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
         name: What the deal is called.
     """
     opened, shuffled = cast("tuple[Opened, Shuffled]", tuple(events[:2]))
-    game = GAMES[opened.game]
+    game = rules_of(opened.game, opened.rules)
     options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
     yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
     yield f"       deck: {' '.join(shuffled.deck)}"

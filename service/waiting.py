@@ -9,13 +9,17 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from threading import BoundedSemaphore, Condition, Thread
+from threading import BoundedSemaphore, Condition, Event, Thread
 from typing import Final
 from uuid import UUID
 
 log = logging.getLogger(__name__)
 
-TICK_SECONDS: Final = 0.004
+QUICK_SECONDS: Final = 0.004
+"""Between two looks while something happens, or somebody has just begun to wait."""
+SLOW_SECONDS: Final = 0.05
+"""Between two looks in the end, while nothing happens: half a minute of waiting is mostly that."""
+SLOWER: Final = 1.1
 PAUSE_SECONDS: Final = 1.0
 """How long to leave a database alone that does not answer."""
 
@@ -36,6 +40,7 @@ class Waiting:
         self._changed = Condition()
         self._watched: defaultdict[UUID, int] = defaultdict(int)
         self._seen: dict[UUID, int] = {}
+        self._stirred = Event()
         self._thread: Thread | None = None
 
     def until_after(self, stream: UUID, version: int, *, seconds: float) -> bool:
@@ -58,12 +63,14 @@ class Waiting:
             if stream in self._watched and version > self._seen.get(stream, 0):
                 self._seen[stream] = version
                 self._changed.notify_all()
+                self._stirred.set()
 
     def _wait(self, stream: UUID, version: int, deadline: float) -> None:
         with self._changed:
             self._watched[stream] += 1
             self._start()
             self._changed.notify_all()
+            self._stirred.set()
             self._changed.wait_for(
                 lambda: self._seen.get(stream, 0) > version, timeout=deadline - time.monotonic()
             )
@@ -78,7 +85,8 @@ class Waiting:
             self._thread.start()
 
     def _look(self) -> None:
-        """Ask again and again while somebody waits."""
+        """Ask again and again while somebody waits, the less often the less happens."""
+        pause = QUICK_SECONDS
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._watched)
@@ -91,4 +99,8 @@ class Waiting:
                 continue
             for stream, version in found.items():
                 self.grown(stream, version)
-            time.sleep(TICK_SECONDS)
+            stirred = self._stirred.wait(pause)
+            self._stirred.clear()
+            pause = QUICK_SECONDS if stirred else min(pause * SLOWER, SLOW_SECONDS)
+            if stirred:
+                time.sleep(QUICK_SECONDS)

@@ -1,8 +1,12 @@
 """The Celery application: `celery -A workers.app worker`, and `beat` for the sweep."""
 
-from celery import Celery
+import logging
+from typing import Any
 
-from service import tasks
+from celery import Celery
+from celery.signals import setup_logging
+
+from service import logs, tasks
 from service.settings import Settings
 
 SWEEP_SECONDS = 5.0
@@ -14,6 +18,16 @@ app = tasks.configure(
     broker=settings.broker_url or "memory://",
     queue=settings.queue,
 )
+
+
+@setup_logging.connect
+def _set_up_logging(**_: Any) -> None:
+    """Celery's lines go where ours go, and lose cards and credentials on the way."""
+    logs.set_up(level=settings.log_level, form=settings.log_format)
+    for chatty in ("celery.beat", "celery.worker.strategy", "celery.app.trace"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)  # our tasks say what they did
+
+
 app.conf.beat_schedule = {
     "sweep": {
         "task": tasks.SWEEP,

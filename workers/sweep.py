@@ -3,12 +3,13 @@
 What there is to do is a query on the status of streams; announcing is only the faster way to it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 from uuid import UUID
 
 import structlog
 
+from events.store import Cursor
 from service.deals import DEAL
 from service.house import House, now
 from service.progress import TABLE, open_next_deal, record_deal
@@ -27,19 +28,24 @@ def sweep(house: House, *, overdue: int = OVERDUE) -> int:
     Returns:
         How many streams needed it.
     """
-    before = now() - overdue
     found = 0
     for kind, status, work in (
         (DEAL, "over", record_deal),
         (TABLE, "due", open_next_deal),
         (DEAL, "bots", play_bots),
     ):
-        for row in house.store.find(kind=kind, statuses=[status], limit=BATCH):
-            if row.updated_at > before:
-                continue
+        for stream in _overdue(house, kind, status, before=now() - overdue):
             found += 1
-            _do(house, row.id, work)
+            _do(house, stream, work)
     return found
+
+
+def _overdue(house: House, kind: str, status: str, *, before: int) -> Iterator[UUID]:
+    """All streams that have stood so since before a moment, batch by batch."""
+    after: Cursor | None = None
+    while rows := house.store.find(kind=kind, statuses=[status], limit=BATCH, after=after):
+        after = rows[-1].cursor
+        yield from (row.id for row in rows if row.updated_at <= before)
 
 
 def _do(house: House, stream: UUID, work: Callable[[House, UUID], object]) -> None:

@@ -3,6 +3,8 @@
 from functools import cache
 from uuid import UUID
 
+import structlog
+
 from service import tasks
 from service.building import build
 from service.house import House
@@ -11,6 +13,8 @@ from service.progress import record_deal as record
 from workers import sweep as sweeping
 from workers.app import app, settings
 from workers.turns import play_bots as play
+
+log = structlog.get_logger()
 
 
 @cache
@@ -23,9 +27,13 @@ def house() -> House:
 
 @app.task(name=tasks.PLAY_BOTS)
 def play_bots(deal: str, version: int) -> None:
-    """Let the bots of a deal play; `version` is where the deal stood when this was announced."""
+    """Let the bots of a deal play.
+
+    `version` is where the deal stood when this was announced; it is for the log. What keeps a late
+    task from harm is the version that each move expects.
+    """
     with bound(task=tasks.PLAY_BOTS, deal=deal, version=version):
-        play(house(), UUID(deal))
+        log.info("task", moves=play(house(), UUID(deal)))
 
 
 @app.task(name=tasks.RECORD_DEAL)
@@ -33,6 +41,7 @@ def record_deal(deal: str) -> None:
     """Record a finished deal in its series, and open the next one."""
     with bound(task=tasks.RECORD_DEAL, deal=deal):
         record(house(), UUID(deal))
+        log.info("task")
 
 
 @app.task(name=tasks.SWEEP)

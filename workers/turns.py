@@ -10,7 +10,7 @@ from domain.moves import say
 from events.store import StaleVersion
 from service import ids
 from service.commands import Asked
-from service.deals import Played, announce, find_deal, play_on
+from service.deals import Played, announce, bots_wait, find_deal, play_on
 from service.house import House
 from service.journal import Deal
 
@@ -41,7 +41,9 @@ def play_bots(house: House, deal: UUID) -> int:
             made += 1
         except StaleVersion:
             on = find_deal(house, deal)  # somebody moved while it thought: it thinks again
-    if made and on.outcome is not None:
+    if on.outcome is None:
+        bots_wait(house, on)
+    elif made:
         announce(house, on)
     return made
 

@@ -9,3 +9,19 @@ from domain.games.durak import DURAK
 from domain.games.goat import GOAT
 
 GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType({game.key: game for game in (GOAT, DURAK)})
+
+
+class UnknownRules(LookupError):
+    """A record was made under rules that this program does not know (any more, or yet)."""
+
+
+def rules_of(key: str, version: str) -> Game[Any]:
+    """The game by the rules that a table was opened with: they judge its deals for ever.
+
+    Raises:
+        UnknownRules: There is no such game, or not in this version.
+    """
+    game = GAMES.get(key)
+    if game is None or game.version != version:
+        raise UnknownRules(f"{key}/{version} is not known here")
+    return game

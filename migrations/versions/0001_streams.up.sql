@@ -141,7 +141,7 @@ END
 $$;
 
 -- Creates what is missing of the partitions of this month (UTC) and of so many months ahead, and
--- returns how many that were. Anybody may call it, at any time; callers take turns.
+-- returns how many that were; of two years at most. Anybody may call it, at any time; callers take turns.
 CREATE FUNCTION ensure_partitions(months_ahead integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '5s' AS $$
 DECLARE
@@ -149,6 +149,7 @@ DECLARE
     created integer := 0;
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('fairdeal.ensure_partitions', 0));
+    months_ahead := least(months_ahead, 24);
     FOR missing IN
         SELECT parent, month
         FROM unnest(ARRAY['event', 'secret']) AS parent,

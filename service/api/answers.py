@@ -56,10 +56,10 @@ def unless_known(data: Any, etag: str, *, final: bool = False) -> flask.Response
         etag: Its tag.
         final: Whether it will never be otherwise.
     """
-    response = answer(data)
+    known = flask.request.if_none_match.contains(etag)
+    response = flask.Response(status=HTTPStatus.NOT_MODIFIED) if known else answer(data)
     response.set_etag(etag)
     kept = f"private, max-age={DAY}, immutable" if final else "private, no-cache"
     response.headers["Cache-Control"] = kept
     response.vary.add("Authorization")
-    response.make_conditional(flask.request)
     return response

@@ -7,10 +7,11 @@ from typing import Final
 import flask
 
 from service import ids
+from service.api.callers import presented
 from service.api.faults import Place, invalid
 from service.api.parts import caller, house
 from service.commands import Asked
-from service.credentials import Caller, SeatHolder
+from service.credentials import Caller, SeatHolder, hashed
 
 HEADER: Final = "Idempotency-Key"
 KEY_PATTERN: Final = "^[!-~]{1,255}$"
@@ -42,4 +43,7 @@ def asked() -> Asked:
 
 
 def _scope(who: Caller) -> str:
-    return f"{who.table}/{who.seat}" if isinstance(who, SeatHolder) else str(who.id)
+    """Whose keys these are: who holds a seat after another has none of his."""
+    if isinstance(who, SeatHolder):
+        return hashed(presented()).hex()
+    return str(who.id)

@@ -18,10 +18,19 @@ def identify() -> Caller:
     Raises:
         Problem: ``unauthenticated``.
     """
+    return _of(house(), presented())
+
+
+def presented() -> str:
+    """The credential that came with this request.
+
+    Raises:
+        Problem: ``unauthenticated``.
+    """
     scheme, _, credential = flask.request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != _SCHEME or not credential:
         _refuse("Send an API key or a seat token: Authorization: Bearer …")
-    return _of(house(), credential.strip())
+    return credential.strip()
 
 
 def _of(at: House, credential: str) -> Caller:

@@ -3,7 +3,7 @@
 import re
 import time
 from typing import Any, Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import flask
 import structlog
@@ -35,8 +35,9 @@ def _begin() -> None:
 
 
 def _subject() -> dict[str, Any]:
-    """The table, deal and seat that the address names."""
-    return {name: str(value) for name, value in (flask.request.view_args or {}).items()}
+    """The table, deal and seat that the address names; what is only text may be anybody's."""
+    named = (flask.request.view_args or {}).items()
+    return {name: str(value) for name, value in named if isinstance(value, UUID | int)}
 
 
 def _end(response: flask.Response) -> flask.Response:

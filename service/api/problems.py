@@ -33,6 +33,7 @@ KINDS: Final[Mapping[Code, tuple[HTTPStatus, str]]] = {
     Code.NOT_ALLOWED: (HTTPStatus.FORBIDDEN, "Not yours to do"),
     Code.NOT_FOUND: (HTTPStatus.NOT_FOUND, "Nothing there"),
     Code.UNAUTHENTICATED: (HTTPStatus.UNAUTHORIZED, "Who are you?"),
+    Code.BROKEN_RECORD: (HTTPStatus.INTERNAL_SERVER_ERROR, "The record does not hold"),
 }
 
 log = structlog.get_logger()

@@ -74,7 +74,7 @@ class LobbyQuery(Schema):
     """Which tables are listed."""
 
     cursor = fields.String(
-        validate=Pattern(r"^[A-Za-z0-9_-]{32}$"),
+        validate=Pattern(r"^[A-Za-z0-9_-]{44}$"),
         metadata=about("`next` of the page before."),
     )
     limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))

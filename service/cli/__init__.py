@@ -32,7 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # what a terminal can not show is no error
             stream.reconfigure(errors="backslashreplace")
-    asked = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    if not words:
+        _parser().print_help(sys.stderr)
+        return 2
+    asked = _parser().parse_args(words)
     command = import_module(f"{__name__}.{asked.command}")
     try:
         return int(command.main(asked.rest))

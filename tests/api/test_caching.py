@@ -73,3 +73,8 @@ def test_the_past_of_a_finished_deal_may_be_kept(
 def test_pages_of_events_are_not_kept(client: Client, table: Opened) -> None:
     answer = client.send("GET", f"/v1/deals/{table.deal}/events", table.owner)
     assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_other_conditions_than_if_none_match_are_not_asked(client: Client, table: Opened) -> None:
+    answer = client.send("GET", f"/v1/deals/{table.deal}", table.owner, If_Match='"zzz"')
+    assert answer.status_code == 200

@@ -1,6 +1,8 @@
 """The list of tables: who finds which, and page by page."""
 
+from base64 import urlsafe_b64decode
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -78,6 +80,13 @@ def test_a_line_says_who_sits_there(client: Client) -> None:
     }
 
 
-@pytest.mark.parametrize("cursor", ["A" * 32, "_" * 32, "-" * 32])
+@pytest.mark.parametrize("cursor", ["A" * 44, "_" * 44, "-" * 44])
 def test_any_cursor_is_a_place_in_the_list(client: Client, cursor: str) -> None:
     assert "tables" in client.get(f"/v1/tables?cursor={cursor}", client.key())
+
+
+def test_a_cursor_names_no_table(client: Client) -> None:
+    """It is the place of the last row looked at, perhaps of a private table of somebody else."""
+    hidden = [client.open(visibility="private") for _ in range(6)]
+    cursor = client.get("/v1/tables?limit=1", client.key())["next"]
+    assert not any(UUID(each.id).bytes in urlsafe_b64decode(cursor) for each in hidden)

@@ -207,3 +207,13 @@ def test_all_seats_taken_at_the_same_moment_begin_one_series(client: Client) -> 
     assert {answer.status_code for answer in answers} == {201}
     deals = client.get(f"/v1/tables/{table.id}/series", owner)["deals"]
     assert [each["number"] for each in deals] == [1]
+
+
+def test_a_key_is_that_of_who_holds_the_seat_now(client: Client) -> None:
+    table = client.open(seats=[])
+    address = f"/v1/tables/{table.id}/seats/0"
+    for name in ("Ann", "Bob"):
+        taken: Any = client.send("PUT", address, table.owner, json={"name": name}).json
+        left = client.send("DELETE", address, taken["token"], Idempotency_Key="leave")
+        assert "Idempotent-Replayed" not in left.headers
+        assert client.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["name"] is None

@@ -5,13 +5,16 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import flask
 import httpx
 import psycopg
 import pytest
 from psycopg import sql
 
+from domain.games import GAMES
 from service.api.app import create_app
 from service.api.reading import read_json
+from service.house import House
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import GOAT, SECRET, Client, opened_house
@@ -65,8 +68,20 @@ def test_a_whole_number_may_be_written_with_a_point() -> None:
     assert [type(each) for each in read_json(b"[62.0, 1e3, 6.5]")] == [int, int, float]
 
 
+def test_a_move_of_another_game_is_refused_by_the_deal(client: Client) -> None:
+    table = client.open()
+    words = {"move": {"type": "attack", "card": "7C"}}
+    address = f"/v1/deals/{table.deal}/moves"
+    refused = client.send("POST", address, table.tokens[0], json=words)
+    said: Any = refused.json
+    assert refused.status_code == 409
+    assert [each["id"] for each in said["clauses"]] == ["T5"]
+
+
 def test_games_say_what_they_are_played_by(client: Client) -> None:
-    line = next(each for each in client.get("/v1/games")["games"] if each["key"] == "goat")
+    lines = {each["key"]: each for each in client.get("/v1/games")["games"]}
+    assert list(lines) == list(GAMES)
+    line = lines["goat"]
     assert line["options"]["loss_target"] == {"default": 12, "minimum": 2, "maximum": 24}
     book = client.get("/v1/games/goat")
     assert {clause["id"] for clause in book["clauses"]} >= {"G1", "G20", "T1", "T5"}
@@ -141,3 +156,37 @@ def test_a_huge_body_in_pieces_is_refused(web: Web, client: Client) -> None:
         headers={"Authorization": f"Bearer {client.key()}", "Content-Type": "application/json"},
     )
     assert answer.status_code == 413, answer.text
+
+
+def app_of(house: House) -> flask.Flask:
+    return create_app(house, Settings(given_secret=SECRET))
+
+
+def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
+    with servers.fresh_database(embedded_postgres) as url:
+        with opened_house(url) as house:
+            table = Client(
+                create_app(house, Settings(given_secret=SECRET)).test_client(), house
+            ).open()
+        with psycopg.connect(url, autocommit=True) as owner:
+            owner.execute("SET session_replication_role = replica")  # no trigger stops him
+            owner.execute(
+                "UPDATE event SET body = convert_to(replace(convert_from(body, 'UTF8'),"
+                " 'system', 'nobody'), 'UTF8') WHERE stream_id = %s AND version = 2",
+                [table.deal],
+            )
+        with opened_house(url) as house:
+            client = Client(app_of(house).test_client(), house)
+            answer = client.send("GET", f"/v1/deals/{table.deal}", table.tokens[0])
+    assert answer.status_code == 500
+    said: Any = answer.json
+    assert said["code"] == "broken-record"
+
+
+def test_the_log_repeats_nothing_that_anybody_made_up(
+    client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client.send("GET", "/v1/games/%1B%5B31mpwn%207C")
+    said = capsys.readouterr().out
+    assert "request" in said
+    assert "pwn" not in said

@@ -6,6 +6,7 @@ import pytest
 
 from domain.deal import Revealed
 from domain.event import Digest, Event, Id, Text, from_data, to_json
+from domain.games import GAMES, UnknownRules, rules_of
 from domain.games.goat import GOAT
 from domain.games.goat.model import Options, Scored, State
 from domain.series import (
@@ -169,3 +170,11 @@ def test_another_stream_has_other_events() -> None:
 def test_the_options_are_those_of_its_first_event() -> None:
     at = fold_table([replace(OPENED, options={})])
     assert at.target == 12
+
+
+def test_a_table_keeps_its_rules_for_ever() -> None:
+    for game in GAMES.values():
+        assert rules_of(game.key, game.version) is game
+    for key, version in (("goat", "0"), ("bridge", "1")):
+        with pytest.raises(UnknownRules, match=f"{key}/{version}"):
+            rules_of(key, version)

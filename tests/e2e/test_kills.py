@@ -58,7 +58,8 @@ CARD = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 
 def _assert_no_secrets(lines: str, integrator: str, token: str) -> None:
     """The log of it all speaks of deals and moves, and never of a card or a credential."""
-    assert "/v1/deals/" in lines
+    assert "/v1/deals/" in lines, "the web's lines"
+    assert "fairdeal.play_bots" in lines, "the worker's lines"
     assert CARD.findall(lines) == []
     assert token not in lines
     assert lines.count(integrator) == 1, "the key to try it with, where the start shows it"

@@ -193,9 +193,18 @@ def test_a_port_in_use_is_named(serve: Start) -> None:
 
 def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
     nowhere = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
-    other = serve(DATABASE_URL=nowhere, BROKER_URL="redis://127.0.0.1:1/0")
+    other = serve(
+        DATABASE_URL=nowhere, FAIRDEAL_SECRET="s" * 32, BROKER_URL="redis://127.0.0.1:1/0"
+    )
     assert other.process.wait(SECONDS) == 1
     assert "The database can not be reached" in other.printed()
+
+
+@on_linux
+def test_a_database_of_ones_own_needs_a_secret_to_share(serve: Start) -> None:
+    one = serve(DATABASE_URL="postgresql://nowhere/none")
+    assert one.process.wait(SECONDS) == 1
+    assert "FAIRDEAL_SECRET has to be given with DATABASE_URL" in one.printed()
 
 
 @on_linux
@@ -208,6 +217,7 @@ def test_the_web_alone(serve: Start) -> None:
 def test_the_worker_alone_on_given_servers(
     serve: Start, embedded_postgres: str, valkey_broker: str
 ) -> None:
-    one = serve("worker", DATABASE_URL=embedded_postgres, BROKER_URL=valkey_broker)
+    given = {"DATABASE_URL": embedded_postgres, "FAIRDEAL_SECRET": "s" * 32}
+    one = serve("worker", **given, BROKER_URL=valkey_broker)
     until(one.beats)
     assert set(one.children()) == {"worker", "beat"}

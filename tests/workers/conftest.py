@@ -21,6 +21,7 @@ from service.house import House
 from service.journal import Journal
 from service.problems import Code, Problem
 from service.tables import SeatWish, TableWish, open_table
+from tests.serving import until
 
 Announced = tuple[str, UUID]
 HUMAN = 0
@@ -118,9 +119,14 @@ def assert_sound(house: House, table_id: UUID) -> None:
         deal = find_deal(house, UUID(line.deal))
         assert check(deal.game, deal.events) == ()
         assert deal.outcome == line.outcome
-        head = house.store.head(deal.id)
-        assert head is not None
-        assert head.status == "recorded"
+        until(lambda deal=deal: status(house, deal.id) == "recorded")  # type: ignore[misc]
+
+
+def status(house: House, deal: UUID) -> str:
+    """Where a deal stands, for the sweep."""
+    head = house.store.head(deal)
+    assert head is not None
+    return head.status
 
 
 def afresh(house: House) -> House:

@@ -4,16 +4,20 @@ import multiprocessing
 import os
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
+from typing import Any, cast
 from uuid import UUID
 
 import pytest
 
+from events.store import Appended, EventStore
 from service.deals import find_deal
 from service.house import House
 from service.progress import open_next_deal, record_deal
 from service.tables import TableWish, open_table
 from tests.workers.conftest import (
+    HUMAN,
     Announced,
     Inbox,
     afresh,
@@ -24,6 +28,7 @@ from tests.workers.conftest import (
     opened_house,
     owner,
     play_a_move,
+    status,
     table,
 )
 from workers.sweep import sweep
@@ -165,3 +170,54 @@ def test_a_deal_that_is_on_is_not_recorded(house: House) -> None:
     record_deal(house, UUID(int=7))  # and one that is not there is nothing to do
     assert table(house, goat).status == "playing"
     assert find_deal(house, deal).outcome is None
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_bot_that_could_move_out_of_turn_is_asked_once(house: House) -> None:
+    """Its chance is lost work too, until it has been asked: then the deal waits for the person."""
+    for _ in range(1_000):
+        deal = find_deal(house, UUID(table(house, open_goat(house)).deals[0].deal))
+        if deal.game.to_act(deal.state) == HUMAN and status(house, deal.id) == "bots":
+            break
+    else:
+        pytest.fail("no bot was dealt a molodka")
+    play_bots(house, deal.id)
+    after = find_deal(house, deal.id)
+    assert after.version > deal.version or status(house, deal.id) == "persons"
+    assert play_bots(house, deal.id) == 0
+
+
+class Fails(Exception):
+    """Stands for the death of a process at this line."""
+
+
+class DiesAtTheTable:
+    """A store whose process dies before a table hears of its next deal."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def append(self, stream: UUID, **given: Any) -> Appended:
+        if given["kind"] == "table" and given["expected"] > 0:
+            raise Fails
+        return self._store.append(stream, **given)
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_deal_that_its_table_knows_not_is_played_and_recorded(house: House) -> None:
+    dying = replace(house, store=cast("EventStore", DiesAtTheTable(house.store)))
+    with pytest.raises(Fails):
+        open_goat(dying, persons=0)
+    (lost,) = house.store.find(kind="deal", statuses=["bots"], limit=2)
+    play_bots(house, lost.id)
+    with pytest.raises(Fails):
+        record_deal(dying, lost.id)
+    assert status(house, lost.id) == "over", "not recorded before the table says so"
+    while sweep(house, overdue=0):
+        inbox(house).waiting.clear()
+    (goat,) = house.store.find(kind="table", statuses=["over"], limit=2)
+    assert_sound(house, goat.id)
+    assert UUID(table(house, goat.id).deals[0].deal) == lost.id
