@@ -13,6 +13,7 @@ from psycopg import sql
 
 from domain.games import GAMES
 from service.api.app import create_app
+from service.api.reading import read_json
 from service.house import House
 from service.settings import Settings
 from tests import servers
@@ -60,6 +61,11 @@ def test_the_target_may_stand_among_the_options(client: Client) -> None:
     wish = {**GOAT, "options": {"loss_target": 4}}
     shown: Any = client.send("POST", "/v1/tables", client.key(), json=wish).json
     assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    assert read_json(b"[62.0, 6.2e1, -0.0, 6.5]") == [62, 62, 0, 6.5]
+    assert [type(each) for each in read_json(b"[62.0, 1e3, 6.5]")] == [int, int, float]
 
 
 def test_a_move_of_another_game_is_refused_by_the_deal(client: Client) -> None:
