@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from secrets import token_hex
 from typing import NamedTuple
 
 from events.postgres import PostgresStore, open_pool
@@ -66,7 +67,13 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
         database = stack.enter_context(serving(postgres.server(home)))
         broker = stack.enter_context(serving(valkey.server(home)))
         upgrade(database)
-        settings = Settings(database_url=database, broker_url=broker, data=home, log_level="error")
+        settings = Settings(
+            database_url=database,
+            broker_url=broker,
+            data=home,
+            log_level="error",
+            given_secret=token_hex(32).encode(),
+        )
         pool = stack.enter_context(closing(open_pool(database, size=connections)))
         key = test_key(Credentials(pool), settings.secret)
         yield Stage(settings, PostgresStore(pool), key, home)
