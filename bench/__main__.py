@@ -15,6 +15,7 @@ NAMES: Final = (
     "replies",
     "first_move",
     "dealing",
+    "matches",
     "web_servers",
 )
 """The benchmarks, each a module of its name with a function `run`."""

@@ -1,4 +1,4 @@
-"""Deals without a server: played at random, checked, and played by bots."""
+"""Deals without a server, of every game: played at random, checked, folded, played by bots."""
 
 import random
 from collections.abc import Callable
@@ -7,64 +7,81 @@ from typing import Any
 from uuid import UUID
 
 from bench.measuring import in_turn, per_second
-from bench.results import Line, Section, Size
-from bench.tables import GOAT
+from bench.results import Section, Size
 from domain.check import check
 from domain.deal import Terms, commit, shuffled
 from domain.event import Event, Id
-from domain.game import decide, legal_moves, start
+from domain.game import Game, decide, fold, legal_moves, start
+from domain.games import GAMES
 from service.simulate import Setting, play_series
 
-HOW = """One process, domain only: a deal of Goat is shuffled from a committed seed and played to
-its end by moves that are drawn at random among the legal ones. `check` plays the record through
-the rules again, shuffle included. Bots play whole series as `fairdeal simulate` does, each on
-its own view. Medians."""
+HOW = """One process, domain only: a deal is shuffled from a committed seed and played to its end
+by moves that are drawn at random among the legal ones. `check` plays the record through the rules
+again, shuffle included; a fold makes the state of the finished deal from its events. Bots play
+whole series as `fairdeal simulate` does, each on its own view. Deals per second and, of a fold,
+microseconds per event; medians."""
+COLUMNS = ("game", "random", "and checked", "easy bots", "medium bots", "events", "fold, µs/event")
 
 
 def run(size: Size) -> Section:
-    """Measure deals a second."""
+    """Measure deals a second, game by game."""
+    rows = [_row(game, size) for game in GAMES.values()]
+    return Section("Deals without a server", HOW, [], COLUMNS, rows)
+
+
+def _row(game: Game[Any], size: Size) -> tuple[str, ...]:
     chance = random.Random(7)
+    deals = [random_deal(game, chance) for _ in range(4 * size.slices)]
+    events = sum(map(len, deals))
+
+    def folded() -> None:
+        for deal in deals:
+            fold(game, deal)
+
     works: dict[str, Callable[[], float]] = {
-        "random deals": lambda: per_second(lambda: random_deal(chance), seconds=size.seconds),
-        "random deals, checked": lambda: per_second(lambda: _checked(chance), seconds=size.seconds),
-        "deals of easy bots": lambda: _by_bots("easy", size.seconds),
-        "deals of medium bots": lambda: _by_bots("medium", size.seconds),
+        "random": lambda: per_second(lambda: random_deal(game, chance), seconds=size.seconds),
+        "checked": lambda: per_second(lambda: _checked(game, chance), seconds=size.seconds),
+        "easy": lambda: _by_bots(game, "easy", size.seconds),
+        "medium": lambda: _by_bots(game, "medium", size.seconds),
+        "fold": lambda: 1e6 / per_second(folded, seconds=size.seconds) / events,
     }
-    found = in_turn(works, slices=size.slices)
-    lines = [Line(name, median(rates), "deals/s") for name, rates in found.items()]
-    return Section("Deals without a server", HOW, lines)
+    found = {name: median(rates) for name, rates in in_turn(works, slices=size.slices).items()}
+    fold_time = found.pop("fold")
+    rates = (f"{rate:,.0f}" for rate in found.values())
+    return (game.title, *rates, f"{events / len(deals):.0f}", f"{fold_time:.1f}")
 
 
-def random_deal(chance: random.Random) -> tuple[Event, ...]:
+def random_deal(game: Game[Any], chance: random.Random) -> tuple[Event, ...]:
     """The events of a deal that is played at random."""
     seed = chance.randbytes(32)
-    opened = commit(_terms(chance), seed=seed)
-    order = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots, seed=seed)
-    events, state = start(GOAT, opened, order)
-    while GOAT.outcome(state) is None:
-        seat = GOAT.to_act(state)
+    opened = commit(_terms(game, chance), seed=seed)
+    order = shuffled(opened, pack=game.pack, lots=game.lots, seed=seed)
+    events, state = start(game, opened, order)
+    played = list(events)
+    while game.outcome(state) is None:
+        seat = game.to_act(state)
         assert seat is not None
-        move = chance.choice(legal_moves(GOAT, state, seat))
-        more, state = decide(GOAT, state, move, seen=state)
-        events += more
-    return events
+        move = chance.choice(legal_moves(game, state, seat))
+        more, state = decide(game, state, move, seen=state)
+        played += more
+    return tuple(played)
 
 
-def _checked(chance: random.Random) -> None:
-    assert not check(GOAT, random_deal(chance))
+def _checked(game: Game[Any], chance: random.Random) -> None:
+    assert not check(game, random_deal(game, chance))
 
 
-def _terms(chance: random.Random) -> Terms:
+def _terms(game: Game[Any], chance: random.Random) -> Terms:
     def drawn() -> Id:
         return Id(str(UUID(bytes=chance.randbytes(16), version=4)))
 
-    options: dict[str, Any] = {}
-    bots = (None,) * 4
-    return Terms(drawn(), drawn(), 1, GOAT.key, GOAT.version, options, 4, None, None, bots)
+    seats = game.seats[0]
+    bots = (None,) * seats
+    return Terms(drawn(), drawn(), 1, game.key, game.version, {}, seats, None, None, bots)
 
 
-def _by_bots(level: str, seconds: float) -> float:
-    setting = Setting("goat", {}, (level,) * 4, "bench")
+def _by_bots(game: Game[Any], level: str, seconds: float) -> float:
+    setting = Setting(game.key, {}, (level,) * game.seats[0], "bench")
     deals = 0
 
     def work() -> None:

@@ -76,7 +76,7 @@ def _recorded(store: EventStore) -> UUID:
     chance = random.Random(7)
     events: list[Event] = []
     while len(events) < EVENTS:
-        events += random_deal(chance)
+        events += random_deal(GOAT, chance)
     for version, event in enumerate(events[:EVENTS]):
         command = Command(id=uuid4(), actor="seat:1", at=time.time_ns() // 1000)
         store.append(

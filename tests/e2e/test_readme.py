@@ -35,6 +35,10 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     series = json.loads((tmp_path / "series.json").read_text())
     assert series["status"] == "over"
     assert max(side["points"] for side in series["sides"]) >= 12
+    for game in ("durak", "svoi_kozyri"):
+        other = json.loads((tmp_path / f"{game}-series.json").read_text())
+        assert (other["game"], other["status"]) == (game, "over")
+    assert "The durak table" in (tmp_path / "lobby.json").read_text()
     replay = json.loads((tmp_path / "replay-seat:1.json").read_text())
     assert replay["at"] == 3, "as the cards were dealt"
     assert replay["state"]["hands"][0] == [None] * 4

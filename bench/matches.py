@@ -1,0 +1,47 @@
+"""Bots against bots: how often the medium one beats the easy one, in every game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bench.results import Section, Size
+from domain.game import Game
+from domain.games import GAMES
+from domain.options import options_of
+from service.simulate import Setting, play_many
+from service.statistics import Statistics, share
+
+HOW = """`fairdeal simulate GAME --deals N --seed bench --options TARGET=LEAST --bots …`, medium on
+the seats of one side and easy on the others, then the other way round; series to the smallest
+target that the game has, so that most are one deal. Shares of series won with their 95 % Wilson
+intervals. The seed is fixed, so the same version gives the same numbers."""
+COLUMNS = ("game", "medium sits on", "deals", "series", "won by medium", "95 % interval")
+DEALS = 1_000
+
+
+def run(size: Size) -> Section:
+    """Let them play."""
+    deals = DEALS if size.whole else 2
+    rows = [row for game in GAMES.values() for row in _rows(game, deals)]
+    return Section("Bots against bots", HOW, [], COLUMNS, rows)
+
+
+def _rows(game: Game[Any], deals: int) -> Iterator[tuple[str, ...]]:
+    seats = game.seats[0]
+    least = next(option.low for option in options_of(game.options) if option.name == game.target)
+    for number, side in enumerate(game.sides(seats)):
+        levels = tuple("medium" if seat in side else "easy" for seat in range(seats))
+        setting = Setting(game.key, {game.target: least}, levels, "bench")
+        found = Statistics(game)
+        for series in play_many(setting, deals=deals // 2):
+            found.add(series)
+        won = share(found.wins[number], found.series)
+        interval = f"{won.low:.1%} to {won.high:.1%}"
+        where = " and ".join(map(str, side))
+        yield (
+            game.title,
+            f"seat {where}" if len(side) == 1 else f"seats {where}",
+            f"{found.deals:,}",
+            f"{found.series:,}",
+            f"{won.part:.1%}",
+            interval,
+        )
