@@ -1,0 +1,52 @@
+"""Skat, three or four at the table, from the auction to the list; the rules are in RULES.md."""
+
+from typing import Final
+
+from domain.cards import PACK_32
+from domain.game import Game
+from domain.games.skat import lists, model, rules, scoring, words
+from domain.games.skat.phases import Over, State
+
+__all__ = ["SKAT"]
+
+
+def _outcome(state: State) -> model.Settled | None:
+    return state.phase.settled if isinstance(state.phase, Over) else None
+
+
+SKAT: Final = Game(
+    key="skat",
+    title="Skat",
+    version="1",
+    seats=(3, 4),
+    sides=lambda seats: tuple((seat,) for seat in range(seats)),
+    pack=PACK_32,
+    lots=lambda seats: (model.dealer_lot(seats),),
+    options=model.Options,
+    target="deals",
+    moves=(
+        model.Bid,
+        model.Held,
+        model.Passed,
+        model.PickedUp,
+        model.Discarded,
+        model.Declared,
+        model.Played,
+        model.Conceded,
+        model.ConcessionAsked,
+        model.Claimed,
+        model.Accepted,
+        model.Declined,
+    ),
+    initial=rules.initial,
+    evolve=rules.evolve,
+    consequence=rules.consequence,
+    to_act=rules.to_act,
+    candidates=rules.candidates,
+    breaches=rules.breaches,
+    outcome=_outcome,
+    report=scoring.report,
+    explain=words.explain,
+    opening_score=lists.opening_score,
+    tally=lists.tally,
+)

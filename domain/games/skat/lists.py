@@ -1,0 +1,95 @@
+"""The list: what deals come to, and how a series ends (K31-K33)."""
+
+from typing import Final, Literal, NamedTuple
+
+from domain.event import Seat
+from domain.games.skat.model import Options, Settled
+
+GAME: Final = 50
+"""What Seeger and Fabian add to a won game, and take off for a lost one (K32)."""
+OTHERS: Final = {3: 40, 4: 30}
+"""What each other player gets for a lost game, by how many sit at the table (K32)."""
+
+
+def list_points(
+    scoring: Literal["seeger_fabian", "classic", "bierlachs"],
+    seats: int,
+    *,
+    declarer: Seat,
+    won: bool,
+    value: int,
+) -> tuple[int, ...]:
+    """What each seat gets in the list for a deal (K32)."""
+    if scoring != "seeger_fabian":
+        return tuple(value if seat == declarer else 0 for seat in range(seats))
+    own = value + GAME if won else value - GAME
+    other = 0 if won else OTHERS[seats]
+    return tuple(own if seat == declarer else other for seat in range(seats))
+
+
+class SkatScore(NamedTuple):
+    """What a list stands at. Tuples are by seat."""
+
+    options: Options
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+    """Games won as declarer."""
+    lost: tuple[int, ...]
+    """Games lost as declarer."""
+    passed: int = 0
+    """Deals that were passed out, and count (K8)."""
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    ranks: tuple[int, ...] = ()
+
+    @property
+    def deals(self) -> int:
+        """The deals that count (K33)."""
+        return sum(self.won) + sum(self.lost) + self.passed
+
+    @property
+    def winner(self) -> int | None:
+        """Who alone is first."""
+        return self.ranks.index(1) if self.ranks.count(1) == 1 else None
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """A list gives none."""
+        return ("",) * len(self.points)
+
+
+def opening_score(options: Options, seats: int) -> SkatScore:
+    """The list before the first deal."""
+    nothing = (0,) * seats
+    return SkatScore(options, nothing, nothing, nothing)
+
+
+def tally(score: SkatScore, settled: Settled) -> SkatScore:
+    """The list after a deal; one that is dealt again does not count (K8)."""
+    after = score._replace(dealer=settled.next_dealer)
+    if settled.declarer is None:
+        if score.options.all_pass == "redeal":
+            return after
+        return _ranked(after._replace(passed=score.passed + 1))
+    pairs = zip(score.points, settled.list_points, strict=True)
+    after = after._replace(points=tuple(old + new for old, new in pairs))
+    if settled.won:
+        return _ranked(after._replace(won=_one_more(score.won, settled.declarer)))
+    return _ranked(after._replace(lost=_one_more(score.lost, settled.declarer)))
+
+
+def _one_more(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
+
+
+def _ranked(score: SkatScore) -> SkatScore:
+    """With everybody's place, once the list is over: by points, games won, fewer lost (K33)."""
+    options = score.options
+    drunk = options.scoring == "bierlachs" and min(score.points) <= -options.limit
+    if score.deals < options.deals and not drunk:
+        return score
+    rows = [
+        (-points, -won, lost)
+        for points, won, lost in zip(score.points, score.won, score.lost, strict=True)
+    ]
+    return score._replace(ranks=tuple(1 + sum(row < mine for row in rows) for mine in rows))

@@ -1,0 +1,276 @@
+"""What a Skat table can be set to, and what happens at it."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
+
+from domain.cards import Card, Cards, Hands
+from domain.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.fairness import Lot
+from domain.games.skat.cards import NULL, Kind
+from domain.options import number
+
+PLAYERS: Final = 3
+"""How many play a deal; at a table of four the dealer sits out."""
+HAND: Final = 10
+SKAT: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The variants of a table."""
+
+    all_pass: Literal["next_deal", "redeal"] = "next_deal"
+    deals: int = number(12, low=1, high=40, per_seat=True)
+    scoring: Literal["seeger_fabian", "classic", "bierlachs"] = "seeger_fabian"
+    limit: int = number(301, low=1, high=10_000)
+
+
+def dealer_lot(seats: int) -> Lot:
+    """Who deals first (K3)."""
+    return Lot("fairdeal/1/dealer", seats)
+
+
+def players_after(dealer: Seat, seats: int) -> tuple[Seat, ...]:
+    """Forehand, middlehand and rearhand (K3)."""
+    return tuple((dealer + step) % seats for step in range(1, PLAYERS + 1))
+
+
+class Contract(NamedTuple):
+    """What is played (K11): a set of announcements on a kind of game."""
+
+    kind: Kind
+    hand: bool = False
+    schneider: bool = False
+    schwarz: bool = False
+    ouvert: bool = False
+
+
+# --- Dealing and bidding ------------------------------------------------------------------------
+
+
+@event("skat.dealt")
+class Dealt(Event):
+    """Ten cards each to the three who play, and two to the skat (K4)."""
+
+    dealer: Seat
+    hands: Hands = seen_by(EACH)
+
+
+@event("skat.bid", move="bid", clause="K6")
+class Bid(Event):
+    """The junior names a value; or forehand, where all others have passed, plays at 18 (K7)."""
+
+    seat: Seat
+    value: int
+
+
+@event("skat.held", move="hold", clause="K6")
+class Held(Event):
+    """The senior holds the value that was named."""
+
+    seat: Seat
+
+
+@event("skat.passed", move="pass", clause="K6")
+class Passed(Event):
+    """A player is out of the auction, for good."""
+
+    seat: Seat
+
+
+@event("skat.auction_won")
+class AuctionWon(Event):
+    """The last one in is the declarer, at the last value that he named or held (K9)."""
+
+    declarer: Seat
+    bid: int
+
+
+# --- The contract -------------------------------------------------------------------------------
+
+
+@event("skat.picked_up", move="pick_up", clause="K10")
+class PickedUp(Event):
+    """The declarer picks up the skat: he does not play hand."""
+
+    seat: Seat
+
+
+@event("skat.skat_taken")
+class SkatTaken(Event):
+    """The skat comes to the declarer's hand. Nobody else sees it."""
+
+    seat: Seat
+    cards: Cards = seen_by("seat")
+
+
+@event("skat.discarded", move="discard", clause="K10")
+class Discarded(Event):
+    """The declarer lays two of his twelve cards away. They count for him (K19)."""
+
+    seat: Seat
+    cards: Cards = seen_by("seat")
+
+
+@event("skat.declared", move="declare", clause="K11")
+class Declared(Event):
+    """The declarer says what is played, once and for all (K13)."""
+
+    seat: Seat
+    contract: Kind
+    hand: bool = False
+    schneider: bool = False
+    schwarz: bool = False
+    ouvert: bool = False
+
+    @property
+    def says(self) -> Contract:
+        """The contract as it was said."""
+        return Contract(self.contract, self.hand, self.schneider, self.schwarz, self.ouvert)
+
+    def meant(self) -> Self:
+        """Ouvert includes schwarz announced, which includes schneider announced (K12)."""
+        if self.contract == NULL:
+            return self
+        schwarz = self.schwarz or self.ouvert
+        return replace(self, schneider=self.schneider or schwarz, schwarz=schwarz)
+
+
+@event("skat.hand_opened")
+class HandOpened(Event):
+    """The hand of an ouvert game is laid open before the first lead (K13)."""
+
+    seat: Seat
+    cards: Cards = seen_by(EVERYONE)
+
+
+# --- Play ---------------------------------------------------------------------------------------
+
+
+@event("skat.played", move="play", clause="K16")
+class Played(Event):
+    """A player plays a card to the trick."""
+
+    seat: Seat
+    card: Card = seen_by(EVERYONE)
+
+
+@event("skat.trick_taken")
+class TrickTaken(Event):
+    """The highest card takes the trick (K17); who took it leads the next one (K15)."""
+
+    seat: Seat
+
+
+@event("skat.conceded", move="concede", clause="K28", early=True)
+class Conceded(Event):
+    """A player gives the game up: the declarer alone (K28), a defender if the other does (K29)."""
+
+    seat: Seat
+
+
+@event("skat.concession_asked", move="ask_to_concede", clause="K28", early=True)
+class ConcessionAsked(Event):
+    """The declarer, who may no longer concede alone, asks the defenders to consent (K28)."""
+
+    seat: Seat
+
+
+@event("skat.claimed", move="claim", clause="K30", early=True)
+class Claimed(Event):
+    """The declarer claims all the tricks that are left; in a null game, that he takes none."""
+
+    seat: Seat
+
+
+Finding: TypeAlias = Literal["proved", "refuted", "unknown"]
+"""What exact play says of a claim; ``unknown``: the search would take too long."""
+
+
+@event("skat.claim_judged")
+class ClaimJudged(Event):
+    """What exact play says of the claim (K30)."""
+
+    seat: Seat
+    finding: Finding
+
+
+@event("skat.accepted", move="accept", clause="K30", early=True)
+class Accepted(Event):
+    """A defender agrees to what the declarer asks (K28, K30)."""
+
+    seat: Seat
+
+
+@event("skat.declined", move="decline", clause="K30")
+class Declined(Event):
+    """A defender does not agree; the play goes on, and nothing is lost."""
+
+    seat: Seat
+
+
+# --- The end ------------------------------------------------------------------------------------
+
+Ending: TypeAlias = Literal["passed_out", "played_out", "conceded", "given_up", "claimed"]
+"""All passed (K8); played (K18); by the declarer (K28), by the defenders (K29); a claim (K30)."""
+
+Step: TypeAlias = Literal[
+    "game",
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+]
+"""What raises the multiplier by one, besides each matador (K22)."""
+
+Reason: TypeAlias = Literal[
+    "K8", "K18", "K19", "K22", "K24", "K25", "K26", "K27", "K28", "K29", "K30"
+]
+
+
+@event("skat.settled")
+class Settled(Event):
+    """The deal is over and counted, with every step of the reckoning (K19-K30).
+
+    A deal that was passed out has no declarer, and nothing in it counts.
+    """
+
+    ending: Ending
+    declarer: Seat | None
+    contract: Kind | None
+    bid: int
+    points: int
+    """The declarer's, with the skat or his discards (K19)."""
+    tricks: int
+    """The declarer's."""
+    schneider: bool
+    """Whether a side has come to 90 points, so that the other has 30 at the most (K20)."""
+    schwarz: bool
+    """Whether a side took all ten tricks (K20)."""
+    matadors: int
+    """With so many; minus: without (K21)."""
+    steps: tuple[Step, ...]
+    """What else raised the multiplier, each by one (K22); none in a null game."""
+    base: int
+    """The base of the multiplication (K23); of a null game its whole value."""
+    multiplier: int
+    """Matadors and steps; where the game was overbid, what the bid asks for (K27). 1 in null."""
+    overbid: bool
+    won: bool
+    value: int
+    """As it is entered in the list: plus if won, twice and minus if lost (K25, K26)."""
+    clauses: tuple[Reason, ...]
+    """By which it was won or lost."""
+    list_points: tuple[int, ...]
+    """What each seat gets in the list (K32)."""
+    next_dealer: Seat
+    skat: Cards = seen_by(EVERYONE)
+    """The two cards that counted for the declarer, now shown."""
+
+
+BiddingMove = Bid | Held | Passed
+ContractMove = PickedUp | Discarded | Declared
+PlayMove = Played | Conceded | ConcessionAsked | Claimed | Accepted | Declined
+Move = BiddingMove | ContractMove | PlayMove

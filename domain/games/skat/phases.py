@@ -1,0 +1,93 @@
+"""How a Skat deal stands: the phases that it goes through, each with what belongs to it."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from domain.cards import Cards, Hands
+from domain.event import Seat
+from domain.games.skat.model import Contract, Options, Settled
+
+
+class Bidding(NamedTuple):
+    """The auction (K6): the junior names values, the senior holds them; rearhand waits his turn."""
+
+    senior: Seat | None
+    """None: all have passed."""
+    junior: Seat | None
+    waiting: Seat | None
+    """Who will be the next junior."""
+    value: int = 0
+    """The last value named; 0: none yet."""
+    asked: bool = False
+    """Whether the senior has still to answer it."""
+    name: Literal["bidding"] = "bidding"
+
+
+class Contracting(NamedTuple):
+    """The declarer makes up his mind (K10-K14)."""
+
+    declarer: Seat
+    bid: int
+    picked_up: bool = False
+    discarded: bool = False
+    name: Literal["contracting"] = "contracting"
+
+
+class Offer(NamedTuple):
+    """What the declarer asks of the defenders, and what has become of it (K28, K30)."""
+
+    kind: Literal["concession", "claim"]
+    answering: tuple[Seat, ...] = ()
+    """The defenders that have not answered, in their order."""
+    agreed: bool = False
+
+
+class Playing(NamedTuple):
+    """Ten tricks, or fewer (K15-K18, K28-K30). Pairs are the declarer's and the defenders'."""
+
+    declarer: Seat
+    bid: int
+    contract: Contract
+    held: Cards
+    """The ten cards that the declarer went into the play with."""
+    leader: Seat
+    trick: Cards = ()
+    piles: tuple[Cards, Cards] = ((), ())
+    tricks: tuple[int, int] = (0, 0)
+    opened: bool = False
+    """Whether the declarer's hand lies open (K13)."""
+    conceded: tuple[Seat, ...] = ()
+    """Who has given the game up."""
+    offer: Offer | None = None
+    asked_in: int | None = None
+    """In which trick, from 0, the declarer last asked to concede."""
+    claimed: bool = False
+    """Whether the declarer has claimed before, in vain."""
+    name: Literal["playing"] = "playing"
+
+
+class Over(NamedTuple):
+    """The deal has been settled."""
+
+    settled: Settled
+    played: Playing | None
+    """How the play stood at the end; None: it was passed out."""
+    name: Literal["over"] = "over"
+
+
+Phase: TypeAlias = Bidding | Contracting | Playing | Over
+
+
+class State(NamedTuple):
+    """How a Skat deal stands; as an observer sees it, with unknown cards in it."""
+
+    options: Options
+    seats: int
+    dealer: Seat | None
+    players: tuple[Seat, ...] = ()
+    """Forehand, middlehand and rearhand (K3)."""
+    lots: tuple[int, ...] | None = None
+    hands: Hands = ()
+    skat: Cards = ()
+    """Before the deal the whole pack; then the skat; once he has discarded, what the declarer did."""
+    phase: Phase | None = None
+    """None: nothing has been dealt."""

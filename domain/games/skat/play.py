@@ -1,0 +1,202 @@
+"""The play: tricks, and ways to end before the tenth (K15-K18, K28-K30)."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from domain.cards import Card, Cards
+from domain.event import Clause, Event, Seat
+from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.games.skat.cards import NULL, follows_suit, taker
+from domain.games.skat.claims import judge
+from domain.games.skat.model import (
+    HAND,
+    PLAYERS,
+    Accepted,
+    Claimed,
+    ClaimJudged,
+    Conceded,
+    ConcessionAsked,
+    Declined,
+    Ending,
+    HandOpened,
+    Played,
+    PlayMove,
+    TrickTaken,
+)
+from domain.games.skat.phases import Offer, Playing, State
+
+ALONE: Final = 9
+"""With so many cards in hand the declarer may still concede alone (K28)."""
+DEFENDERS: Final = (1, 2)
+"""How far they sit from the declarer, clockwise."""
+
+
+def next_player(players: tuple[Seat, ...], seat: Seat, steps: int = 1) -> Seat:
+    """Who sits so many players to the left of a player (K15)."""
+    return players[(players.index(seat) + steps) % PLAYERS]
+
+
+def turn(play: Playing, players: tuple[Seat, ...]) -> Seat:
+    """Who is to answer what the declarer asks, or else to play to the trick."""
+    if play.offer is not None and play.offer.answering:
+        return play.offer.answering[0]
+    return next_player(players, play.leader, len(play.trick))
+
+
+def defenders(play: Playing, players: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The two who play against the declarer, clockwise from him."""
+    return tuple(next_player(players, play.declarer, steps) for steps in DEFENDERS)
+
+
+# --- What follows by itself ---------------------------------------------------------------------
+
+
+def consequence(play: Playing, state: State) -> Event | Ending | None:
+    """What follows in the play: an event, or how it ends; None: it waits for somebody."""
+    if play.contract.ouvert and not play.opened:
+        return HandOpened(play.declarer, state.hands[play.declarer])
+    if len(play.trick) == PLAYERS:
+        place = taker(play.trick, play.contract.kind)
+        return TrickTaken(next_player(state.players, play.leader, place))
+    if sum(play.tricks) == HAND or (play.contract.kind == NULL and play.tricks[0]):
+        return "played_out"
+    if play.declarer in play.conceded:
+        return "conceded"
+    if len(play.conceded) == len(DEFENDERS):
+        return "given_up"
+    return _of_offer(play, state) if play.offer is not None else None
+
+
+def _of_offer(play: Playing, state: State) -> Event | Ending | None:
+    assert play.offer is not None, "there is one"
+    if play.offer.agreed:
+        return "claimed" if play.offer.kind == "claim" else "conceded"
+    return None if play.offer.answering else ClaimJudged(play.declarer, judge(play, state))
+
+
+# --- Which moves there are ----------------------------------------------------------------------
+
+
+def candidates(play: Playing, state: State, seat: Seat) -> Iterator[Event]:
+    """What the seat might do."""
+    if seat not in state.players:
+        return
+    if play.offer is not None:
+        yield from (Accepted(seat), Declined(seat))
+        return
+    if seat == turn(play, state.players):
+        yield from (Played(seat, card) for card in state.hands[seat])
+    if seat == play.declarer:
+        yield from (ConcessionAsked(seat), Claimed(seat))
+    yield Conceded(seat)
+
+
+def breaches(play: Playing, state: State, move: PlayMove) -> Iterator[Clause]:
+    """Every clause of the play that a move breaks."""
+    answers = isinstance(move, Accepted | Declined)
+    if answers != (play.offer is not None):
+        yield NOT_IN_THIS_PHASE
+    if answers or isinstance(move, Played | Claimed):
+        if move.seat != turn(play, state.players):
+            yield NOT_YOUR_TURN
+    elif move.seat not in state.players:
+        yield NOT_YOUR_TURN
+    match move:
+        case Played():
+            yield from _card_breaches(play, state.hands[move.seat], move.card)
+        case Conceded() | ConcessionAsked():
+            yield from _concession_breaches(play, state, move)
+        case Claimed():
+            if move.seat != play.declarer or play.claimed:
+                yield "K30"
+        case Accepted() | Declined():
+            pass
+        case _:
+            assert_never(move)
+
+
+def _card_breaches(play: Playing, hand: Cards, card: Card) -> Iterator[Clause]:
+    if card not in hand:
+        yield NOT_IN_HAND
+    elif play.trick and not follows_suit(card, hand, play.trick[0], play.contract.kind):
+        yield "K16"
+
+
+def _concession_breaches(
+    play: Playing, state: State, move: Conceded | ConcessionAsked
+) -> Iterator[Clause]:
+    alone = len(state.hands[play.declarer]) >= ALONE
+    match move:
+        case Conceded():
+            if move.seat == play.declarer and not alone:
+                yield "K28"
+            if move.seat in play.conceded:
+                yield "K29"
+        case ConcessionAsked():
+            asked_now = play.asked_in == sum(play.tricks)
+            if move.seat != play.declarer or alone or asked_now:
+                yield "K28"
+        case _:
+            assert_never(move)
+
+
+# --- How moves and events change the play -------------------------------------------------------
+
+
+def with_card(play: Playing, played: Played) -> Playing:
+    """The play with one more card in the trick."""
+    return play._replace(trick=(*play.trick, played.card))
+
+
+def with_trick(play: Playing, taken: TrickTaken) -> Playing:
+    """The trick goes to its side's pile, and its taker leads (K15, K17)."""
+    side = 0 if taken.seat == play.declarer else 1
+    piles, tricks = list(play.piles), list(play.tricks)
+    piles[side] += play.trick
+    tricks[side] += 1
+    return play._replace(
+        leader=taken.seat,
+        trick=(),
+        piles=(piles[0], piles[1]),
+        tricks=(tricks[0], tricks[1]),
+    )
+
+
+Words = Conceded | ConcessionAsked | Claimed | ClaimJudged | Accepted | Declined
+"""What is said of ending the play early."""
+
+
+def with_words(play: Playing, said: Words, players: tuple[Seat, ...]) -> Playing:
+    """The play after somebody spoke of ending it."""
+    match said:
+        case Conceded():
+            return play._replace(conceded=(*play.conceded, said.seat))
+        case ConcessionAsked():
+            offer = Offer("concession", defenders(play, players))
+            return play._replace(offer=offer, asked_in=sum(play.tricks))
+        case Claimed():
+            return play._replace(offer=Offer("claim"), claimed=True)
+        case ClaimJudged():
+            return play._replace(offer=_judged(said, defenders(play, players)))
+        case Accepted() | Declined():
+            return play._replace(offer=_answered(play, agreed=isinstance(said, Accepted)))
+        case _:
+            assert_never(said)
+
+
+def _judged(judged: ClaimJudged, asked: tuple[Seat, ...]) -> Offer | None:
+    """Proved is agreed; refuted is refused; what is not known is for the defenders (K30)."""
+    if judged.finding == "refuted":
+        return None
+    agreed = judged.finding == "proved"
+    return Offer("claim", () if agreed else asked, agreed)
+
+
+def _answered(play: Playing, *, agreed: bool) -> Offer | None:
+    """One defender's consent is enough for a concession, and one's refusal against a claim."""
+    assert play.offer is not None, "somebody asked"
+    enough = agreed == (play.offer.kind == "concession")
+    rest = play.offer.answering[1:]
+    if enough or not rest:
+        return play.offer._replace(answering=(), agreed=True) if agreed else None
+    return play.offer._replace(answering=rest)

@@ -1,0 +1,199 @@
+"""A deal of Skat from the shuffle to the list: which phase it is in, and what follows in it."""
+
+from collections.abc import Iterator
+
+from domain.cards import Cards, Hands, without
+from domain.deal import Opened, Revealed, Shuffled
+from domain.event import Clause, Event, Seat
+from domain.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.games.skat import auction, contract, play
+from domain.games.skat.model import (
+    HAND,
+    AuctionWon,
+    BiddingMove,
+    ContractMove,
+    Dealt,
+    Declared,
+    Discarded,
+    HandOpened,
+    Move,
+    Options,
+    PickedUp,
+    Played,
+    PlayMove,
+    Settled,
+    SkatTaken,
+    TrickTaken,
+    players_after,
+)
+from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
+from domain.games.skat.scoring import settle
+from domain.options import parse_options
+
+def initial(opened: Opened) -> State:
+    """Nothing has been dealt."""
+    return State(
+        options=parse_options(Options, opened.options, seats=opened.seats),
+        seats=opened.seats,
+        dealer=opened.dealer,
+        hands=((),) * opened.seats,
+    )
+
+
+# --- What the table does by itself --------------------------------------------------------------
+
+
+def consequence(state: State) -> Event | None:
+    """What follows with no one choosing; None: the table waits."""
+    match state.phase:
+        case None:
+            return deal(state)
+        case Bidding() as bidding:
+            if bidding.senior is None:
+                return settle(state, "passed_out")
+            return auction.won(bidding)
+        case Contracting() as phase:
+            if phase.picked_up and len(state.hands[phase.declarer]) == HAND and not phase.discarded:
+                return SkatTaken(phase.declarer, state.skat)
+            return None
+        case Playing() as playing:
+            follows = play.consequence(playing, state)
+            return settle(state, follows) if isinstance(follows, str) else follows
+        case Over():
+            return None
+
+
+def deal(state: State) -> Dealt:
+    """Three each, two to the skat, four each, three each, from forehand on (K3, K4)."""
+    assert state.lots is not None, "the pack has its order"
+    dealer = state.lots[0] if state.dealer is None else state.dealer
+    deck, hands = state.skat, list(state.hands)
+    for place, seat in enumerate(players_after(dealer, state.seats)):
+        first, second, third = 3 * place, 11 + 4 * place, 23 + 3 * place
+        hands[seat] = deck[first : first + 3] + deck[second : second + 4] + deck[third : third + 3]
+    return Dealt(dealer, tuple(hands))
+
+
+# --- Which moves there are ----------------------------------------------------------------------
+
+
+def to_act(state: State) -> Seat | None:
+    """The seat that the table waits for."""
+    match state.phase:
+        case Bidding() as bidding:
+            return auction.turn(bidding)
+        case Contracting() as phase:
+            return phase.declarer
+        case Playing() as playing:
+            return play.turn(playing, state.players)
+        case _:
+            return None
+
+
+def candidates(state: State, seat: Seat) -> Iterator[Event]:
+    """The moves worth a look: every legal one is among them."""
+    match state.phase:
+        case Bidding() as bidding:
+            return auction.candidates(bidding, seat)
+        case Contracting() as phase:
+            return contract.candidates(phase, state.hands[seat], seat)
+        case Playing() as playing:
+            return play.candidates(playing, state, seat)
+        case _:
+            return iter(())
+
+
+def breaches(state: State, move: Move) -> Iterator[Clause]:
+    """Every clause that a move breaks."""
+    match state.phase:
+        case Bidding() as bidding if isinstance(move, BiddingMove):
+            yield from auction.breaches(bidding, move)
+        case Contracting() as phase if isinstance(move, ContractMove):
+            yield from contract.breaches(phase, state.hands[move.seat], move)
+        case Playing() as playing if isinstance(move, PlayMove):
+            yield from play.breaches(playing, state, move)
+        case _:
+            yield NOT_IN_THIS_PHASE
+            if move.seat != to_act(state):
+                yield NOT_YOUR_TURN
+
+
+# --- How events change the table ----------------------------------------------------------------
+
+
+def evolve(state: State, event: Event) -> State:
+    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    match state.phase, event:
+        case Playing() as phase, Played():
+            rest = without(state.hands[event.seat], (event.card,))
+            return state._replace(
+                hands=_replaced(state.hands, event.seat, rest), phase=play.with_card(phase, event)
+            )
+        case Playing() as phase, TrickTaken():
+            return state._replace(phase=play.with_trick(phase, event))
+        case Playing() as phase, HandOpened():
+            return state._replace(
+                hands=_replaced(state.hands, event.seat, event.cards),
+                phase=phase._replace(held=event.cards, opened=True),
+            )
+        case Playing() as phase, _ if isinstance(event, play.Words):
+            return state._replace(phase=play.with_words(phase, event, state.players))
+        case Bidding() as phase, _ if isinstance(event, BiddingMove):
+            return state._replace(phase=auction.after(phase, event))
+        case Bidding(), AuctionWon():
+            return state._replace(phase=Contracting(event.declarer, event.bid))
+        case Contracting() as phase, _:
+            return _contracted(state, phase, event)
+        case phase, Settled():
+            played = phase if isinstance(phase, Playing) else None
+            return state._replace(skat=event.skat, phase=Over(event, played))
+        case _:
+            return _begun(state, event)
+
+
+def _contracted(state: State, phase: Contracting, event: Event) -> State:
+    match event:
+        case PickedUp():
+            return state._replace(phase=phase._replace(picked_up=True))
+        case SkatTaken():
+            hand = (*state.hands[event.seat], *event.cards)
+            return state._replace(hands=_replaced(state.hands, event.seat, hand), skat=())
+        case Discarded():
+            rest = without(state.hands[event.seat], event.cards)
+            hands = _replaced(state.hands, event.seat, rest)
+            phase = phase._replace(discarded=True)
+            return state._replace(hands=hands, skat=event.cards, phase=phase)
+        case Declared():
+            playing = Playing(
+                declarer=phase.declarer,
+                bid=phase.bid,
+                contract=event.says,
+                held=state.hands[phase.declarer],
+                leader=state.players[0],
+            )
+            return state._replace(phase=playing)
+        case _:
+            return _begun(state, event)
+
+
+def _begun(state: State, event: Event) -> State:
+    match event:
+        case Shuffled():
+            return state._replace(skat=event.deck, lots=event.lots)
+        case Dealt():
+            players = players_after(event.dealer, state.seats)
+            return state._replace(
+                dealer=event.dealer,
+                players=players,
+                hands=event.hands,
+                skat=state.skat[9:11],
+                phase=auction.opening(players),
+            )
+        case Revealed():
+            return state
+        case _:
+            raise TypeError(f"{event.TYPE} does not happen here in skat")
+
+
+def _replaced(hands: Hands, seat: Seat, hand: Cards) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,256 @@
+"""What a game of Skat is worth, who has won it, and why (K19-K30)."""
+
+from typing import Final, NamedTuple
+
+from domain.cards import Cards, Hands, Suit
+from domain.event import Json, Seat
+from domain.games.skat.cards import ALL_POINTS, NULL, SUIT_GAMES, Kind, matadors, points_of
+from domain.games.skat.contract import null_value
+from domain.games.skat.lists import list_points
+from domain.games.skat.model import HAND, Contract, Ending, Reason, Settled, Step
+from domain.games.skat.phases import Over, Playing, State
+
+HALF: Final = 61
+"""With so many points the declarer has won a game without announcements (K19)."""
+SCHNEIDER: Final = 90
+"""With so many points a side leaves 30 at the most to the other (K20, K24)."""
+BASES: Final[dict[Suit | None, int]] = {"D": 9, "H": 10, "S": 11, "C": 12, None: 24}
+"""K23; without a trump suit: grand."""
+
+
+class Taken(NamedTuple):
+    """What both sides have taken when the play ends. Pairs are the declarer's and the others'."""
+
+    points: tuple[int, int]
+    """With the skat, or the discards, on the declarer's side (K19)."""
+    tricks: tuple[int, int]
+
+
+class Verdict(NamedTuple):
+    """What a game came to; the fields are those of `Settled`."""
+
+    schneider: bool
+    schwarz: bool
+    matadors: int
+    steps: tuple[Step, ...]
+    base: int
+    multiplier: int
+    overbid: bool
+    won: bool
+    value: int
+    clauses: tuple[Reason, ...]
+
+
+# --- The value ----------------------------------------------------------------------------------
+
+
+def base_of(kind: Kind) -> int:
+    """The base of a suit game or of grand (K23)."""
+    return BASES[SUIT_GAMES.get(kind)]
+
+
+def is_schneider(taken: Taken) -> bool:
+    """Whether one side has left the other 30 points at the most (K20)."""
+    return max(taken.points) >= SCHNEIDER
+
+
+def is_schwarz(taken: Taken) -> bool:
+    """Whether one side has taken every trick, ten of them (K20)."""
+    return HAND in taken.tricks
+
+
+def steps(contract: Contract, taken: Taken) -> tuple[Step, ...]:
+    """What raises the multiplier besides matadors: made or announced, each once (K22)."""
+    counted: dict[Step, bool] = {
+        "game": True,
+        "hand": contract.hand,
+        "schneider": is_schneider(taken) or contract.schneider,
+        "schneider_announced": contract.schneider,
+        "schwarz": is_schwarz(taken) or contract.schwarz,
+        "schwarz_announced": contract.schwarz,
+        "ouvert": contract.ouvert,
+    }
+    return tuple(step for step, counts in counted.items() if counts)
+
+
+def appraise(
+    contract: Contract, twelve: Cards, *, bid: int, taken: Taken, ending: Ending
+) -> Verdict:
+    """What a game came to, with every step of the reckoning.
+
+    Args:
+        contract: What was declared.
+        twelve: The declarer's hand and the skat or his discards.
+        bid: His last value.
+        taken: What both sides have taken. After a claim: with the tricks that it claimed.
+        ending: How the play ended.
+    """
+    if contract.kind == NULL:
+        return _appraise_null(contract, taken, ending)
+    led = matadors(twelve, contract.kind)
+    made = steps(contract, taken)
+    base, multiplier = base_of(contract.kind), abs(led) + len(made)
+    overbid = base * multiplier < bid
+    if overbid:
+        multiplier = -(-bid // base)
+    missed = _missed(contract, taken, ending)
+    reasons: tuple[Reason, ...] = (*missed, "K27") if overbid else missed
+    worth = base * multiplier
+    return Verdict(
+        schneider=is_schneider(taken),
+        schwarz=is_schwarz(taken),
+        matadors=led,
+        steps=made,
+        base=base,
+        multiplier=multiplier,
+        overbid=overbid,
+        won=not reasons,
+        value=-2 * worth if reasons else worth,
+        clauses=_why(reasons, ending),
+    )
+
+
+def _appraise_null(contract: Contract, taken: Taken, ending: Ending) -> Verdict:
+    worth = null_value(contract)
+    missed = _missed(contract, taken, ending)
+    return Verdict(
+        schneider=False,
+        schwarz=False,
+        matadors=0,
+        steps=(),
+        base=worth,
+        multiplier=1,
+        overbid=False,
+        won=not missed,
+        value=-2 * worth if missed else worth,
+        clauses=_why(missed, ending),
+    )
+
+
+# --- Won or lost --------------------------------------------------------------------------------
+
+
+def _missed(contract: Contract, taken: Taken, ending: Ending) -> tuple[Reason, ...]:
+    """By which clauses the declarer has not reached what he played for; none: he has."""
+    if ending == "given_up":
+        return _lost_already(contract, taken)
+    missed = _not_reached(contract, taken)
+    if ending == "conceded" and (missed or contract.kind == NULL):
+        return (*_lost_already(contract, taken), "K28")
+    return missed
+
+
+def _not_reached(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
+    """What is not reached with what has been taken (K19, K24)."""
+    if contract.kind == NULL:
+        return ("K24",) if taken.tricks[0] else ()
+    missed: list[Reason] = []
+    if taken.points[0] < HALF:
+        missed.append("K19")
+    if (contract.schneider and taken.points[0] < SCHNEIDER) or (
+        contract.schwarz and taken.tricks[0] < HAND
+    ):
+        missed.append("K24")
+    return tuple(missed)
+
+
+def _lost_already(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
+    """What can not be reached any more, whatever is still to come (K29)."""
+    if contract.kind == NULL:
+        return ("K24",) if taken.tricks[0] else ()
+    most = ALL_POINTS - taken.points[1]
+    return _not_reached(contract, Taken((most, taken.points[1]), (HAND - taken.tricks[1], 0)))
+
+
+def _why(reasons: tuple[Reason, ...], ending: Ending) -> tuple[Reason, ...]:
+    """The clauses that decided, in the order of the rule book."""
+    by: dict[Ending, tuple[Reason, ...]] = {"given_up": ("K29",), "claimed": ("K30",)}
+    result: tuple[Reason, ...] = (*reasons, "K26") if reasons else ("K24", "K25")
+    return tuple(sorted({*result, *by.get(ending, ())}, key=lambda clause: int(clause[1:])))
+
+
+# --- Settling a deal ----------------------------------------------------------------------------
+
+
+def settle(state: State, ending: Ending) -> Settled:
+    """Count a deal; of the full state only."""
+    assert state.dealer is not None, "somebody dealt"
+    redealt = ending == "passed_out" and state.options.all_pass == "redeal"
+    next_dealer = state.dealer if redealt else (state.dealer + 1) % state.seats
+    if not isinstance(state.phase, Playing):
+        return _passed_out(state, next_dealer)
+    play = state.phase
+    taken = taken_by(play, state.hands, state.skat, claimed=ending == "claimed")
+    verdict = appraise(
+        play.contract,
+        (*play.held, *state.skat),
+        bid=play.bid,
+        taken=taken,
+        ending=ending,
+    )
+    return Settled(
+        ending=ending,
+        declarer=play.declarer,
+        contract=play.contract.kind,
+        bid=play.bid,
+        points=taken.points[0],
+        tricks=taken.tricks[0],
+        **verdict._asdict(),
+        list_points=list_points(
+            state.options.scoring,
+            state.seats,
+            declarer=play.declarer,
+            won=verdict.won,
+            value=verdict.value,
+        ),
+        next_dealer=next_dealer,
+        skat=state.skat,
+    )
+
+
+def _passed_out(state: State, next_dealer: Seat) -> Settled:
+    return Settled(
+        ending="passed_out",
+        declarer=None,
+        contract=None,
+        bid=0,
+        points=0,
+        tricks=0,
+        schneider=False,
+        schwarz=False,
+        matadors=0,
+        steps=(),
+        base=0,
+        multiplier=0,
+        overbid=False,
+        won=False,
+        value=0,
+        clauses=("K8",),
+        list_points=(0,) * state.seats,
+        next_dealer=next_dealer,
+        skat=state.skat,
+    )
+
+
+def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> Taken:
+    """What both sides have taken; the skat is the declarer's (K19), and what he has claimed."""
+    own, others = play.piles
+    tricks = play.tricks
+    if claimed:
+        rest = (*play.trick, *(card for hand in hands for card in hand))
+        left = HAND - sum(tricks)
+        if play.contract.kind == NULL:
+            others, tricks = (*others, *rest), (tricks[0], tricks[1] + left)
+        else:
+            own, tricks = (*own, *rest), (tricks[0] + left, tricks[1])
+    return Taken((points_of((*own, *skat)), points_of(others)), tricks)
+
+
+def report(state: State) -> dict[str, Json]:
+    """The result so far in the fields of the transcript format."""
+    settled = state.phase.settled if isinstance(state.phase, Over) else None
+    names = ("won", "value", "points", "tricks", "matadors", "overbid", "schneider", "schwarz")
+    return {
+        "declarer": getattr(state.phase, "declarer", None) if settled is None else settled.declarer,
+        **{name: getattr(settled, name, None) for name in names},
+    }

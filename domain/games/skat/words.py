@@ -1,0 +1,93 @@
+"""A settled deal of Skat in words: what was played, what it came to, and why (K19-K32)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.games.skat.cards import NULL
+from domain.games.skat.model import Ending, Settled, Step
+
+_ANNOUNCED: Final[dict[Step, str]] = {
+    "hand": "hand",
+    "schneider_announced": "schneider announced",
+    "schwarz_announced": "schwarz announced",
+    "ouvert": "ouvert",
+}
+_NULLS: Final = {23: "null", 35: "null hand", 46: "null ouvert", 59: "null hand, ouvert"}
+"""Each null game has a value of its own (K14)."""
+
+_ENDS: Final[dict[Ending, str]] = {
+    "played_out": "The declarer took {taken} [K19].",
+    "conceded": "The declarer gave the game up with {taken} [K28].",
+    "given_up": "Both defenders gave up when the declarer had {taken} [K29].",
+    "claimed": "The declarer claimed all that was left, which makes {taken} [K30].",
+}
+
+
+def explain(settled: Settled) -> tuple[str, ...]:
+    """The settlement in sentences for people, each with the clause that it comes from."""
+    if settled.declarer is None:
+        return ("All passed: nobody plays, and nothing is counted [K8].",)
+    return tuple(_sentences(settled))
+
+
+def _sentences(settled: Settled) -> Iterator[str]:
+    yield f"Seat {settled.declarer} played {_game(settled)} at a bid of {settled.bid} [K9]."
+    yield _ENDS[settled.ending].format(taken=_taken(settled))
+    yield _worth(settled)
+    if settled.overbid:
+        yield (
+            f"The bid was {settled.bid}: overbid, and lost whatever the points."
+            f" The next value to cover it is {_times(settled)} [K27]."
+        )
+    yield from _missed(settled)
+    if settled.won:
+        yield f"The game is won: {settled.value:+} [K25]."
+    else:
+        yield f"The game is lost and counts twice: {settled.value:+} [K26]."
+    listed = ", ".join(f"seat {seat} {points:+}" for seat, points in enumerate(settled.list_points))
+    yield f"In the list: {listed} [K32]."
+
+
+def _game(settled: Settled) -> str:
+    if settled.contract == NULL:
+        return _NULLS[settled.base]
+    said = [words for step, words in _ANNOUNCED.items() if step in settled.steps]
+    return f"{settled.contract} {', '.join(said)}".rstrip()
+
+
+def _taken(settled: Settled) -> str:
+    tricks = "1 trick" if settled.tricks == 1 else f"{settled.tricks} tricks"
+    return f"{settled.points} points in {tricks} and the skat"
+
+
+def _worth(settled: Settled) -> str:
+    if settled.contract == NULL:
+        return f"{_NULLS[settled.base].capitalize()} is worth {settled.base} [K14]."
+    total = abs(settled.matadors)
+    counted = [f"{'with' if settled.matadors > 0 else 'without'} {total}"]
+    for step in settled.steps:
+        total += 1
+        counted.append(f"{step.replace('_', ' ')} {total}")
+    worth = f"{total} times {settled.base} is {total * settled.base}"
+    return f"{', '.join(counted).capitalize()}: {worth} [K22]."
+
+
+def _times(settled: Settled) -> str:
+    worth = settled.multiplier * settled.base
+    return f"{settled.multiplier} times {settled.base}, {worth}"
+
+
+def _missed(settled: Settled) -> Iterator[str]:
+    """What was not reached, of all that had to be."""
+    if settled.won:
+        return
+    if settled.contract == NULL and "K24" in settled.clauses:
+        yield "In a null game the declarer must take no trick at all [K24]."
+        return
+    if "K19" in settled.clauses:
+        yield "Without 61 points the game is lost [K19]."
+    if "K24" in settled.clauses:
+        if "schwarz_announced" in settled.steps:
+            yield "The announced schwarz asks for all ten tricks, and its steps count as named [K24]."
+        else:
+            yield "The announced schneider asks for 90 points, and its step counts as named [K24]."
