@@ -96,7 +96,9 @@ class _Search:
         if place.trick:
             asked = self.follows[place.trick[0]]
             hand = frozenset(card for card in hand if self.follows[card] == asked) or hand
-        others = {card for other in place.hands for card in other if other is not place.hands[player]}
+        others = {
+            card for other in place.hands for card in other if other is not place.hands[player]
+        }
         others.update(place.trick)
         kept: list[Card] = []
         for card in sorted(hand, key=self._order, reverse=True):

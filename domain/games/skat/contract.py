@@ -4,21 +4,28 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, assert_never
 
-from domain.cards import Cards, holds
+from domain.cards import Cards, Hands, holds
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat.cards import KINDS, NULL
 from domain.games.skat.model import (
+    HAND,
     SKAT,
     Contract,
     ContractMove,
     Declared,
     Discarded,
     PickedUp,
+    SkatTaken,
 )
 from domain.games.skat.phases import Contracting
 
-ANNOUNCEMENTS: Final = ((), ("schneider",), ("schneider", "schwarz"), ("schneider", "schwarz", "ouvert"))
+ANNOUNCEMENTS: Final = (
+    (),
+    ("schneider",),
+    ("schneider", "schwarz"),
+    ("schneider", "schwarz", "ouvert"),
+)
 """What may be announced in a suit or grand hand game, each including the one before (K12)."""
 
 _NULL_VALUES: Final[dict[tuple[bool, bool], int]] = {
@@ -32,6 +39,12 @@ _NULL_VALUES: Final[dict[tuple[bool, bool], int]] = {
 def null_value(contract: Contract) -> int:
     """What a null game is worth (K14)."""
     return _NULL_VALUES[contract.hand, contract.ouvert]
+
+
+def consequence(phase: Contracting, hands: Hands, skat: Cards) -> SkatTaken | None:
+    """Who picks up the skat gets its cards (K10)."""
+    due = phase.picked_up and not phase.discarded and len(hands[phase.declarer]) == HAND
+    return SkatTaken(phase.declarer, skat) if due else None
 
 
 def candidates(phase: Contracting, hand: Cards, seat: Seat) -> Iterator[Event]:

@@ -88,6 +88,6 @@ class State(NamedTuple):
     lots: tuple[int, ...] | None = None
     hands: Hands = ()
     skat: Cards = ()
-    """Before the deal the whole pack; then the skat; once he has discarded, what the declarer did."""
+    """First the whole pack, then the skat, then what the declarer has discarded."""
     phase: Phase | None = None
     """None: nothing has been dealt."""

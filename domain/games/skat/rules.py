@@ -8,7 +8,6 @@ from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat import auction, contract, play
 from domain.games.skat.model import (
-    HAND,
     AuctionWon,
     BiddingMove,
     ContractMove,
@@ -30,6 +29,7 @@ from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
 from domain.games.skat.scoring import settle
 from domain.options import parse_options
 
+
 def initial(opened: Opened) -> State:
     """Nothing has been dealt."""
     return State(
@@ -49,13 +49,10 @@ def consequence(state: State) -> Event | None:
         case None:
             return deal(state)
         case Bidding() as bidding:
-            if bidding.senior is None:
-                return settle(state, "passed_out")
-            return auction.won(bidding)
-        case Contracting() as phase:
-            if phase.picked_up and len(state.hands[phase.declarer]) == HAND and not phase.discarded:
-                return SkatTaken(phase.declarer, state.skat)
-            return None
+            passed_out = bidding.senior is None
+            return settle(state, "passed_out") if passed_out else auction.won(bidding)
+        case Contracting() as contracting:
+            return contract.consequence(contracting, state.hands, state.skat)
         case Playing() as playing:
             follows = play.consequence(playing, state)
             return settle(state, follows) if isinstance(follows, str) else follows
@@ -121,7 +118,7 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
 # --- How events change the table ----------------------------------------------------------------
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
     """The table after an event. Unknown cards stay unknown, and no rule is asked."""
     match state.phase, event:
         case Playing() as phase, Played():

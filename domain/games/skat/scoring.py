@@ -175,10 +175,10 @@ def _why(reasons: tuple[Reason, ...], ending: Ending) -> tuple[Reason, ...]:
 def settle(state: State, ending: Ending) -> Settled:
     """Count a deal; of the full state only."""
     assert state.dealer is not None, "somebody dealt"
-    redealt = ending == "passed_out" and state.options.all_pass == "redeal"
-    next_dealer = state.dealer if redealt else (state.dealer + 1) % state.seats
+    next_dealer = (state.dealer + 1) % state.seats
     if not isinstance(state.phase, Playing):
-        return _passed_out(state, next_dealer)
+        again = state.options.all_pass == "redeal"
+        return _passed_out(state, state.dealer if again else next_dealer)
     play = state.phase
     taken = taken_by(play, state.hands, state.skat, claimed=ending == "claimed")
     verdict = appraise(

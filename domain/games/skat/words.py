@@ -22,6 +22,11 @@ _ENDS: Final[dict[Ending, str]] = {
     "claimed": "The declarer claimed all that was left, which makes {taken} [K30].",
 }
 
+_ANNOUNCEMENT_MISSED: Final = (
+    "The announced schneider asks for 90 points; missed, it counts all the same [K24].",
+    "The announced schwarz asks for all ten tricks; missed, it counts all the same [K24].",
+)
+
 
 def explain(settled: Settled) -> tuple[str, ...]:
     """The settlement in sentences for people, each with the clause that it comes from."""
@@ -87,7 +92,4 @@ def _missed(settled: Settled) -> Iterator[str]:
     if "K19" in settled.clauses:
         yield "Without 61 points the game is lost [K19]."
     if "K24" in settled.clauses:
-        if "schwarz_announced" in settled.steps:
-            yield "The announced schwarz asks for all ten tricks, and its steps count as named [K24]."
-        else:
-            yield "The announced schneider asks for 90 points, and its step counts as named [K24]."
+        yield _ANNOUNCEMENT_MISSED["schwarz_announced" in settled.steps]
