@@ -22,10 +22,10 @@ _ENDS: Final[dict[Ending, str]] = {
     "claimed": "The declarer claimed all that was left, which makes {taken} [K30].",
 }
 
-_ANNOUNCEMENT_MISSED: Final = (
-    "The announced schneider asks for 90 points; missed, it counts all the same [K24].",
-    "The announced schwarz asks for all ten tricks; missed, it counts all the same [K24].",
-)
+_WITHOUT_HALF: Final = "Without 61 points the game is lost [K19]."
+_NULL_TRICK: Final = "In a null game the declarer must take no trick at all [K24]."
+_SCHNEIDER: Final = "schneider asks for 90 points"
+_SCHWARZ: Final = "schwarz asks for all ten tricks"
 
 
 def explain(settled: Settled) -> tuple[str, ...]:
@@ -86,10 +86,12 @@ def _missed(settled: Settled) -> Iterator[str]:
     """What was not reached, of all that had to be."""
     if settled.won:
         return
-    if settled.contract == NULL and "K24" in settled.clauses:
-        yield "In a null game the declarer must take no trick at all [K24]."
-        return
     if "K19" in settled.clauses:
-        yield "Without 61 points the game is lost [K19]."
+        yield _WITHOUT_HALF
     if "K24" in settled.clauses:
-        yield _ANNOUNCEMENT_MISSED["schwarz_announced" in settled.steps]
+        yield _NULL_TRICK if settled.contract == NULL else _missed_announcement(settled)
+
+
+def _missed_announcement(settled: Settled) -> str:
+    asked = _SCHWARZ if "schwarz_announced" in settled.steps else _SCHNEIDER
+    return f"The announced {asked}; missed, it counts all the same [K24]."
