@@ -62,7 +62,7 @@ def _game(settled: Settled) -> str:
 
 def _taken(settled: Settled) -> str:
     tricks = "1 trick" if settled.tricks == 1 else f"{settled.tricks} tricks"
-    return f"{settled.points} points in {tricks} and the skat"
+    return f"{settled.points} points, the skat included, in {tricks}"
 
 
 def _worth(settled: Settled) -> str:
