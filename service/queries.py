@@ -21,6 +21,8 @@ from events.store import Stream
 from service.journal import Deal
 from service.seeing import observer_name
 
+OPTIONS: Final = "options"
+"""The field of a score that is not shown with it."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -48,7 +50,8 @@ def game_line(game: Game[Any]) -> dict[str, Json]:
 def _option(option: Option) -> dict[str, Json]:
     if option.values:
         return {"default": option.default, "values": list(option.values)}
-    return {"default": option.default, "minimum": option.low, "maximum": option.high}
+    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
+    return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -127,9 +130,16 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
         "deals": _deal_lines(table),
+        "score": _score(table),
         "winner": ended and ended.winner,
+        "ranks": list(ended.ranks) if ended else [],
         "titles": list(ended.titles) if ended else ["" for _ in sides],
     }
+
+
+def _score(table: Table) -> Json:
+    """All that the game counts. The table's options stand elsewhere."""
+    return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
 def _deal_lines(table: Table) -> list[dict[str, Json]]:

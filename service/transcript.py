@@ -73,7 +73,7 @@ def read(line: str | bytes) -> Transcript:
         number=1,
         game=Text(game.key),
         rules=Text(game.version),
-        options=_options(game, raw),
+        options=_options(game, raw, seats),
         seats=seats,
         dealer=_seat(_need(raw, "dealer", int), seats, "dealer"),
         leader=None if raw.get("leader") is None else _seat(raw["leader"], seats, "leader"),
@@ -81,7 +81,7 @@ def read(line: str | bytes) -> Transcript:
         commitment=_NO_DIGEST,
         seed=None,
     )
-    lots = tuple(_lot(lot, raw) for lot in game.lots)
+    lots = tuple(_lot(lot, raw) for lot in game.lots(seats))
     moves = _need(raw, "moves", list)
     return Transcript(
         id=name,
@@ -167,10 +167,10 @@ def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
     return cast("int", seats)
 
 
-def _options(game: Game[Any], raw: Mapping[str, Json]) -> Mapping[str, Json]:
+def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[str, Json]:
     options = _optional(raw, "options", {})
     try:
-        parse_options(game.options, options)
+        parse_options(game.options, options, seats=seats)
     except BadOption as bad:
         raise Fault(f"options.{bad}") from None
     return cast("Mapping[str, Json]", options)
@@ -244,7 +244,7 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
     """
     opened, shuffled = cast("tuple[Opened, Shuffled]", events[:2])
     state = fold(game, events)
-    lots = zip(map(lot_name, game.lots), shuffled.lots or (), strict=True)
+    lots = zip(map(lot_name, game.lots(opened.seats)), shuffled.lots or (), strict=True)
     written: dict[str, Json] = {
         "id": name or opened.deal,
         "game": game.key,

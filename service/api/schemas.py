@@ -44,6 +44,12 @@ class OptionLine(Schema):
     values = fields.List(fields.Raw())
     minimum = fields.Integer()
     maximum = fields.Integer()
+    per_seat = fields.Boolean(
+        metadata=about(
+            "True where `default`, `minimum` and `maximum` are for each seat: with three seats a "
+            "table has three times as much, and always a multiple of its seats."
+        )
+    )
 
 
 class GameLine(Schema):
@@ -183,7 +189,17 @@ class SeriesShown(Schema):
     version = fields.Integer(required=True)
     sides = fields.List(fields.Nested(SideShown), required=True)
     deals = fields.List(fields.Nested(DealCounted), required=True)
-    winner = fields.Integer(required=True, allow_none=True, metadata=about("The side that won."))
+    score = Component("Score", required=True)
+    winner = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=about("The side that won; null too where the first place is shared."),
+    )
+    ranks = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The place of each side, equal where shared; empty while the series is on."),
+    )
     titles = fields.List(
         fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
     )

@@ -33,6 +33,10 @@ def play_a_series(client: Client) -> None:
             break
         table.deal = shown["deal"]["id"]
     series = client.get(f"/v1/tables/{table.id}/series", table.tokens[1])
+    assert series["ranks"] == [2 - (side == series["winner"]) for side in (0, 1)]
+    assert series["score"]["points"] == [side["points"] for side in series["sides"]]
+    assert series["score"]["deals"] == len(series["deals"])
+    assert "options" not in series["score"]
     loser = 1 - series["winner"]
     assert series["sides"][loser]["points"] >= 4
     assert "goats" in series["titles"][loser]

@@ -29,7 +29,7 @@ def opened(**options: Json) -> Opened:
 def dealt() -> tuple[Opened, Shuffled]:
     """A deal of the toy up to its shuffle."""
     first = opened()
-    return first, shuffled(first, pack=PACK, lots=TOY.lots, seed=SEED)
+    return first, shuffled(first, pack=PACK, lots=TOY.lots(2), seed=SEED)
 
 
 def record() -> list[Event]:

@@ -8,7 +8,7 @@ from domain.cards import PACK_36, Card, Cards, Suit
 from domain.deal import Opened, Shuffled
 from domain.event import EVERYONE, Event, Seat, event, seen_by
 from domain.fairness import Lot
-from domain.game import NOT_IN_HAND, Game
+from domain.game import NOT_IN_HAND, Game, ranks_of
 from domain.options import number
 
 PACK: Final = PACK_36[:6]
@@ -60,6 +60,10 @@ class Score(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return ranks_of(self.winner, sides=len(self.points))
+
 
 def evolve(state: State, happened: Event) -> State:
     match happened:
@@ -93,7 +97,7 @@ TOY: Final = Game(
     seats=(2,),
     sides=lambda _: ((0,), (1,)),
     pack=PACK,
-    lots=(Lot("toy/lot", 3),),
+    lots=lambda _: (Lot("toy/lot", 3),),
     options=Options,
     target="target",
     moves=(Declared, LaidDown),
@@ -105,6 +109,6 @@ TOY: Final = Game(
     breaches=breaches,
     outcome=lambda state: state.ended,
     report=lambda _: {},
-    opening_score=lambda _: Score(),
+    opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),
 )

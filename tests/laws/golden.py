@@ -31,9 +31,9 @@ def transcripts(game: Game[Any]) -> list[dict[str, Any]]:
 
 def deal_of(game: Game[Any], transcript: dict[str, Any]) -> Run:
     """The deal of a transcript, before its first move."""
-    names = [lot.label.rsplit("/")[-1] for lot in game.lots]
+    on = terms(game, transcript["options"], seats=transcript.get("seats"))
+    names = [lot.label.rsplit("/")[-1] for lot in game.lots(on.seats)]
     lots = tuple(transcript.get(name, 0) for name in names)
-    on = terms(game, transcript["options"])
     on = on._replace(dealer=transcript.get("dealer"), leader=transcript.get("leader"))
     deck = tuple(map(Card, transcript["deck"]))
     return Run(game, *dealt_by_hand(deck, lots=lots, on=on))

@@ -99,14 +99,18 @@ def dealt_by_hand(deck: Cards, *, lots: tuple[int, ...], on: Terms) -> tuple[Ope
 
 
 def random_deal(
-    game: Game[Any], chance: random.Random, *, options: Mapping[str, Json] | None = None
+    game: Game[Any],
+    chance: random.Random,
+    *,
+    options: Mapping[str, Json] | None = None,
+    seats: int | None = None,
 ) -> Run:
     """A deal of a random pack; in every third one the suits lie striped: rare hands come up."""
     deck = list(chance.sample(game.pack, len(game.pack)))
     if chance.random() < 1 / 3:
         deck = striped(deck, chance)
-    lots = tuple(chance.randrange(lot.below) for lot in game.lots)
-    on = terms(game, options or {}, seats=chance.choice(game.seats))
+    on = terms(game, options or {}, seats=seats or chance.choice(game.seats))
+    lots = tuple(chance.randrange(lot.below) for lot in game.lots(on.seats))
     return Run(game, *dealt_by_hand(tuple(deck), lots=lots, on=on))
 
 
@@ -124,7 +128,8 @@ def seeded_deal(game: Game[Any], seed: int, *, options: Mapping[str, Json] | Non
     """A deal whose pack follows from a seed, as a service deals it."""
     secret = seed.to_bytes(32, "big")
     opened = commit(terms(game, options or {}), seed=secret)
-    return Run(game, opened, shuffled_by(opened, pack=game.pack, lots=game.lots, seed=secret))
+    lots = game.lots(opened.seats)
+    return Run(game, opened, shuffled_by(opened, pack=game.pack, lots=lots, seed=secret))
 
 
 # --- Policies -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from domain.event import Json, Seat
+from domain.game import ranks_of
 from domain.games.durak.model import SIDES, Ended, Options, State
 
 FOOL: Final = "durak"
@@ -31,8 +32,13 @@ class DurakScore(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side at the end."""
+        return ranks_of(self.winner, sides=len(self.points))
 
-def opening_score(options: Options) -> DurakScore:
+
+def opening_score(options: Options, _seats: int) -> DurakScore:
     """The score before the first deal."""
     return DurakScore(options)
 

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from domain.cards import PACK_36, Card, Cards
 from domain.event import Json, Seat
+from domain.game import ranks_of
 from domain.games.goat.model import SIDES, Options, Scored, State
 
 POINTS: Final[dict[Card, int]] = {
@@ -104,8 +105,13 @@ class GoatScore(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side at the end."""
+        return ranks_of(self.winner, sides=len(self.points))
 
-def opening_score(options: Options) -> GoatScore:
+
+def opening_score(options: Options, _seats: int) -> GoatScore:
     """The score before the first deal."""
     return GoatScore(options)
 

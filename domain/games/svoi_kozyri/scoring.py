@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from domain.cards import Card
 from domain.event import Json, Seat
+from domain.game import ranks_of
 from domain.games.svoi_kozyri.model import Ended, Options, Reason, State, opponent
 
 
@@ -39,8 +40,13 @@ class MatchScore(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side at the end."""
+        return ranks_of(self.winner, sides=len(self.points))
 
-def opening_score(options: Options) -> MatchScore:
+
+def opening_score(options: Options, _seats: int) -> MatchScore:
     """The score before the first deal."""
     return MatchScore(options)
 
