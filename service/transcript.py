@@ -161,10 +161,19 @@ def _game(raw: Mapping[str, Json]) -> Game[Any]:
 
 
 def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
-    seats = _optional(raw, "seats", game.seats[0])
+    seats = _optional(raw, "seats", _seats_named(game, raw))
     if seats not in game.seats:
         raise Fault(f"seats must be one of {', '.join(map(str, game.seats))}")
     return cast("int", seats)
+
+
+def _seats_named(game: Game[Any], raw: Mapping[str, Json]) -> int:
+    """The smallest table that has every seat which is named; the largest, where none has."""
+    moves = _need(raw, "moves", list)
+    movers = [move.get("seat") for move in moves if isinstance(move, dict)]
+    named = (raw.get("dealer"), raw.get("leader"), *movers)
+    least = 1 + max((seat for seat in named if type(seat) is int), default=0)
+    return next((count for count in game.seats if count >= least), game.seats[-1])
 
 
 def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[str, Json]:

@@ -1,8 +1,8 @@
 """A game small enough to see through, with a move of every shape that later games need."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple, Self, cast
 
 from domain.cards import PACK_36, Card, Cards, Suit
 from domain.deal import Opened, Shuffled
@@ -28,6 +28,12 @@ class Declared(Event):
     value: Literal[18, 20]
     hand: bool = False
     bid: int = 0
+    shown: bool = False
+
+    def meant(self) -> Self:
+        """Shown includes hand."""
+        made: Self = replace(cast("Any", self), hand=self.hand or self.shown)
+        return made
 
 
 @event("toy.laid", move="lay")
