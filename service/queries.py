@@ -149,11 +149,16 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
+            "explained": _explained(table.game, line.outcome),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
         }
         for before, line in pairwise((start, *table.deals))
     ]
+
+
+def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
+    return [] if outcome is None else list(game.explain(outcome))
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -169,6 +174,7 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
     """
     game, opened, last = deal.game, deal.opened, deal.version
     state = deal.state if at == last else deal.at(at)
+    outcome = game.outcome(state)
     moves = legal_moves(game, state, mine) if mine is not None and at == last else ()
     return {
         "id": opened.deal,
@@ -179,7 +185,8 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
         "view": observer_name(deal.reader),
         "at": at,
         "version": last,
-        "status": "playing" if game.outcome(state) is None else "over",
+        "status": "playing" if outcome is None else "over",
+        "explained": _explained(game, outcome),
         "to_act": game.to_act(state),
         "bots": list(opened.bots),
         "state": to_json(state),

@@ -171,6 +171,9 @@ class DealCounted(Schema):
     result = fields.Dict(
         required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
     )
+    explained = fields.List(
+        fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
+    )
     counted = fields.List(
         fields.Integer(), required=True, metadata=about("What each side got for it.")
     )
@@ -226,6 +229,14 @@ class DealShown(Schema):
     at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
     version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
     status = fields.String(required=True, validate=validate.OneOf(("playing", "over")))
+    explained = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about(
+            "How the deal ended, in sentences; those that a clause decides name it in brackets. "
+            "Empty while the deal is on, and where `at` lies before its end."
+        ),
+    )
     to_act = fields.Integer(
         required=True, allow_none=True, metadata=about("The seat that the table waits for.")
     )

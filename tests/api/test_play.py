@@ -44,6 +44,11 @@ def play_a_series(client: Client) -> None:
     for side in (0, 1):
         counted = [line["counted"][side] for line in series["deals"]]
         assert sum(counted) == series["sides"][side]["points"]
+    for line in series["deals"]:
+        assert (
+            line["explained"] == client.get(f"/v1/deals/{line['deal']}", table.owner)["explained"]
+        )
+        assert any(sentence.endswith("[G3].") for sentence in line["explained"])
     over = client.send(
         "POST",
         f"/v1/deals/{table.deal}/moves",

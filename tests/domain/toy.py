@@ -114,6 +114,7 @@ TOY: Final = Game(
     candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hand),
     breaches=breaches,
     outcome=lambda state: state.ended,
+    explain=lambda ended: (f"Seat {ended.winner} has laid.",),
     report=lambda _: {},
     opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),

@@ -24,6 +24,7 @@ SVOI_KOZYRI: Final = Game(
     candidates=rules.candidates,
     breaches=rules.breaches,
     outcome=lambda state: state.ended,
+    explain=scoring.explain,
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
