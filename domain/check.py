@@ -1,11 +1,13 @@
 """Checking a record: every move legal when it was made, every consequence as the rules demand."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import fields
+from typing import Any, Final, NamedTuple, cast
 
+from domain.conforming import misfit
 from domain.deal import Opened, Revealed, Shuffled, follows, opens
 from domain.event import Clause, Digest, Event
-from domain.game import Game, S, breaches
+from domain.game import NOT_A_MOVE, Game, S, breaches
 from domain.options import BadOption
 
 
@@ -16,6 +18,8 @@ class Finding(NamedTuple):
     """The event, from 1."""
     clauses: tuple[Clause, ...]
     detail: str
+    field: str | None = None
+    """The field of the event that it shows in, where there is one."""
 
 
 def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
@@ -23,6 +27,9 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
     The first finding ends the check: what comes after an event that could not happen says nothing.
     """
+    for position, event in enumerate(events, start=1):
+        if event.MOVE is None and (name := misfit(event)) is not None:
+            return (Finding(position, (), f"{name} can not hold this", name),)
     match events:
         case [Opened() as opened, Shuffled() as shuffled, *rest]:
             found = _check_opening(game, opened, shuffled)
@@ -46,23 +53,35 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
 
 def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Finding | None:
+    if (found := _check_table(game, opened)) is not None:
+        return found
+    if opened.seed is not None and not opens(opened, Digest(opened.seed)):
+        return Finding(1, (), "the seed does not open the commitment", "seed")
+    if not follows(opened, shuffled, pack=game.pack, lots=game.lots(opened.seats)):
+        return Finding(2, (), "the shuffle does not follow from what was fixed before it")
+    return None
+
+
+def _check_table(game: Game[Any], opened: Opened) -> Finding | None:
+    """Whether the game is played at such a table."""
     if opened.seats not in game.seats:
-        return Finding(1, (), f"there is no table of {opened.seats} seats")
+        return Finding(1, (), f"there is no table of {opened.seats} seats", "seats")
+    for name in ("dealer", "leader"):
+        if getattr(opened, name) not in (None, *range(opened.seats)):
+            return Finding(1, (), f"{name} is no seat of the table", name)
+    if len(opened.bots) != opened.seats:
+        return Finding(1, (), "bots names each seat of the table", "bots")
     try:
         game.initial(opened)
     except BadOption as bad:
-        return Finding(1, (), str(bad))
-    if opened.seed is not None and not opens(opened, Digest(opened.seed)):
-        return Finding(1, (), "the seed does not open the commitment")
-    if not follows(opened, shuffled, pack=game.pack, lots=game.lots(opened.seats)):
-        return Finding(2, (), "the shuffle does not follow from what was fixed before it")
+        return Finding(1, (), str(bad), "options")
     return None
 
 
 def _check_reveal(opened: Opened, revealed: Revealed) -> Finding | None:
     if opens(opened, revealed.seed):
         return None
-    return Finding(0, (), "the seed does not open the commitment")
+    return Finding(0, (), "the seed does not open the commitment", "seed")
 
 
 _OUT_OF_PLACE: Final = Finding(0, (), "the seed is revealed at the end of a deal, and once")
@@ -73,8 +92,19 @@ def _check_one(game: Game[S], state: S, event: Event) -> Finding | None:
     if due is not None:
         if due == event:
             return None
-        return Finding(0, (), f"{due.TYPE} follows by itself, and is not what stands here")
+        detail = f"{due.TYPE} follows by itself, and is not what stands here"
+        return Finding(0, (), detail, _difference(due, event))
     if type(event) not in game.moves:
         return Finding(0, (), f"{event.TYPE} does not follow here")
+    if (name := misfit(event)) is not None:
+        return Finding(0, (NOT_A_MOVE,), f"{name} can not hold this", name)
     clauses = breaches(game, state, event)
     return Finding(0, clauses, f"{event.MOVE} was not legal") if clauses else None
+
+
+def _difference(due: Event, event: Event) -> str | None:
+    """The first field in which an event is not what was due; None where it is another event."""
+    if type(due) is not type(event):
+        return None
+    names = (each.name for each in fields(cast("Any", due)))
+    return next(name for name in names if getattr(due, name) != getattr(event, name))

@@ -120,6 +120,10 @@ def opens(opened: Opened, seed: Digest) -> bool:
 def follows(opened: Opened, given: Shuffled, *, pack: Cards, lots: Sequence[fairness.Lot]) -> bool:
     """Whether a shuffle follows from the opened deal; of a deck made by hand, whether it is one."""
     if opened.seed is None:
-        return sorted(given.deck) == sorted(pack)
+        drawn = given.lots or ()
+        fits = len(drawn) == len(lots) and all(
+            0 <= value < lot.below for value, lot in zip(drawn, lots, strict=True)
+        )
+        return fits and sorted(given.deck) == sorted(pack)
     seed = bytes.fromhex(opened.seed)
     return shuffled(opened, pack=pack, lots=lots, seed=seed) == given

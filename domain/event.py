@@ -69,6 +69,8 @@ NOBODY_SEAT: Final = -1
 """How the record writes the audience NOBODY."""
 
 _AUDIENCE: Final = "audience"
+_MANY: Final = range(1_000)
+"""No record hides more cards in one place; what claims to is no record."""
 _OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Text})
 
 
@@ -289,17 +291,18 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
     """
     cls = event_class(name)
     raw = dict(data)
+    if schema > cls.SCHEMA:
+        raise UnknownEvent(f"{name} is known up to schema {cls.SCHEMA}, not {schema}")
     for version in range(schema, cls.SCHEMA):
         if (name, version) not in _UPCASTERS:
             raise UnknownEvent(f"no way from schema {version} of {name} to the next")
-        raw = _UPCASTERS[name, version](raw)
-    if schema > cls.SCHEMA:
-        raise UnknownEvent(f"{name} is known up to schema {cls.SCHEMA}, not {schema}")
     try:
+        for version in range(schema, cls.SCHEMA):
+            raw = _UPCASTERS[name, version](raw)
         for key, read in cls.READ:
             raw[key] = read(raw[key])
         return cls(**raw)
-    except (KeyError, TypeError):
+    except (AttributeError, LookupError, TypeError, ValueError):
         raise UnknownEvent(f"the data of {name} are not those of its schema {schema}") from None
 
 
@@ -318,7 +321,7 @@ def _reader(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: F
 
 def _read_cards(value: Json) -> Cards:
     if type(value) is not list:
-        return unknown(value["count"])
+        return unknown(_MANY.index(value["count"]))
     return tuple(value) if None not in value else tuple(map(_read_card, value))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("bots", "domain", "events", "migrations", "proofs", "service", "workers")
+PACKAGES = ("bots", "domain", "events", "evidence", "migrations", "proofs", "service", "workers")
 
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 40
@@ -21,16 +21,20 @@ IMPURE = {
 }
 """What pure rules have no business with: clock, chance, I/O, the machine."""
 
+STORES = ("events.store", "events.postgres", "events.memory", "events.log")
+"""Who verifies has a file, and no store."""
+
 FORBIDDEN = {
-    "domain": ("events", "service", "workers", "bots", "migrations", "proofs.notes"),
-    "events": ("domain", "service", "workers", "bots", "migrations"),
-    "bots": ("events", "service", "workers", "migrations"),
+    "domain": ("events", "evidence", "service", "workers", "bots", "migrations", "proofs.notes"),
+    "events": ("domain", "evidence", "service", "workers", "bots", "migrations"),
+    "evidence": ("service", "workers", "bots", "migrations", *STORES),
+    "bots": ("events", "evidence", "service", "workers", "migrations"),
     "service": ("workers",),
     "service.api": ("events", "workers", "migrations"),
     "service.web": ("events", "workers", "migrations"),
     "workers": ("service.api", "service.web"),
-    "migrations": ("domain", "service", "workers", "bots", "proofs"),
-    "proofs": ("domain", "events", "service", "workers", "bots", "migrations"),
+    "migrations": ("domain", "evidence", "service", "workers", "bots", "proofs"),
+    "proofs": ("domain", "events", "evidence", "service", "workers", "bots", "migrations"),
 }
 """The direction of imports: what each package must not know."""
 

@@ -1,0 +1,96 @@
+"""A bundle with what it is checked by: the receipts, checkpoints and keys that a reader holds."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from domain.check import Finding, check
+from domain.event import Event
+from domain.game import Game
+from domain.games import rules_of
+from events.chain import genesis, link
+from evidence.bundle import FULL, Bundle
+from evidence.record import Told, tell
+from evidence.verdicts import Failure, NotYet
+from proofs.notes import VerifierKey
+from proofs.receipts import Receipt
+
+
+@dataclass(frozen=True)
+class Case:
+    """A bundle, and what its reader holds besides.
+
+    Attributes:
+        bundle: the bundle.
+        receipts: that were kept by whoever made the moves.
+        checkpoints: signed notes of the log that came another way.
+        key: the key that the reader believes; None: that of the bundle.
+        others: the bundles that were given with it.
+    """
+
+    bundle: Bundle
+    receipts: tuple[Receipt, ...] = ()
+    checkpoints: tuple[str, ...] = ()
+    key: VerifierKey | None = None
+    others: tuple["Case", ...] = ()
+
+    @cached_property
+    def heads(self) -> tuple[bytes, ...]:
+        """The chain head after each event, as it follows from the bytes alone."""
+        heads = [genesis(self.bundle.stream)]
+        for entry in self.bundle.events:
+            heads.append(link(heads[-1], entry.body))
+        return tuple(heads[1:])
+
+    @cached_property
+    def _told(self) -> tuple[Told, ...] | Failure:
+        try:
+            return tell(self.bundle)
+        except Failure as failure:
+            return failure
+
+    def read(self) -> tuple[Told, ...]:
+        """The events, for the check of their form.
+
+        Raises:
+            Failure: they have none.
+        """
+        if isinstance(self._told, Failure):
+            raise self._told
+        return self._told
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The events, for every other check.
+
+        Raises:
+            NotYet: they have no form.
+        """
+        if isinstance(self._told, Failure):
+            raise NotYet("the form does not hold")
+        return self._told
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, with what the reader may not know unknown."""
+        return tuple(told.event for told in self.told)
+
+    @property
+    def opened(self) -> Any:
+        """The event that opened the deal or the table."""
+        return self.events[0]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules that judge the record."""
+        return rules_of(self.opened.game, self.opened.rules)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every secret of the record is in the bundle."""
+        return self.bundle.view == FULL
+
+    @cached_property
+    def finding(self) -> Finding | None:
+        """The first thing in a full record of a deal that the rules do not bear out."""
+        return next(iter(check(self.game, self.events)), None)

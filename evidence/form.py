@@ -1,0 +1,132 @@
+"""Reading JSON that anybody may have made: its form is exact, or it is told where it is not."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, TypeVar, cast
+from uuid import UUID
+
+import orjson
+
+from events.canonical import MAX_INTEGER, Json, NotCanonical, canonical
+
+T = TypeVar("T")
+
+Reader: TypeAlias = Callable[[Json, str], T]
+"""Takes a value and where it stands, gives what it means or raises `Malformed`."""
+
+_UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_HEX: Final = re.compile("([0-9a-f]{2})*")
+
+
+class Malformed(ValueError):
+    """A value is not of its form; the message begins with where it stands."""
+
+    def __init__(self, where: str, detail: str) -> None:
+        super().__init__(f"{where}: {detail}")
+
+
+def loads(raw: bytes, where: str) -> Json:
+    """The value of canonical JSON (RFC 8785).
+
+    Raises:
+        Malformed: it is no JSON, or could be written in another way.
+    """
+    try:
+        value = orjson.loads(raw)
+        fits = canonical(value) == raw
+    except (ValueError, NotCanonical):
+        raise Malformed(where, "this is no JSON that has a canonical form") from None
+    if not fits:
+        raise Malformed(where, "this is not the canonical form of its JSON")
+    return value
+
+
+def objects(value: Json, where: str, readers: Mapping[str, Reader[Any]]) -> dict[str, Any]:
+    """An object with these keys, all of them and no others, each read by its reader."""
+    if type(value) is not dict or value.keys() != readers.keys():
+        raise Malformed(where, f"must be an object with {', '.join(readers)}")
+    raw = cast("dict[str, Json]", value)
+    return {name: read(raw[name], f"{where}.{name}") for name, read in readers.items()}
+
+
+def lists(read: Reader[T]) -> Reader[tuple[T, ...]]:
+    """A list of what a reader reads."""
+
+    def read_list(value: Json, where: str) -> tuple[T, ...]:
+        if type(value) is not list:
+            raise Malformed(where, "must be a list")
+        return tuple(read(item, f"{where}[{at}]") for at, item in enumerate(value))
+
+    return read_list
+
+
+def optional(read: Reader[T]) -> Reader[T | None]:
+    """What a reader reads, or null."""
+    return lambda value, where: None if value is None else read(value, where)
+
+
+def text(value: Json, where: str) -> str:
+    """A text."""
+    if type(value) is not str:
+        raise Malformed(where, "must be a text")
+    return value
+
+
+def word(*words: str) -> Reader[str]:
+    """One of some words."""
+
+    def read(value: Json, where: str) -> str:
+        if value not in words:
+            raise Malformed(where, f"must be {' or '.join(words)}")
+        return cast("str", value)
+
+    return read
+
+
+def matching(pattern: str) -> Reader[str]:
+    """A text that a pattern matches as a whole."""
+    compiled = re.compile(pattern, re.ASCII)
+
+    def read(value: Json, where: str) -> str:
+        if not compiled.fullmatch(text(value, where)):
+            raise Malformed(where, f"must match {pattern}")
+        return cast("str", value)
+
+    return read
+
+
+def whole(value: Json, where: str) -> int:
+    """A whole number from 0 up."""
+    if type(value) is not int or not 0 <= value <= MAX_INTEGER:
+        raise Malformed(where, "must be a whole number from 0 up")
+    return value
+
+
+def counted(value: Json, where: str) -> int:
+    """A whole number of 32 bits, from 0 up."""
+    if whole(value, where) >= 1 << 32:
+        raise Malformed(where, "must be less than 2^32")
+    return cast("int", value)
+
+
+def octets(value: Json, where: str) -> bytes:
+    """The bytes of a text."""
+    return text(value, where).encode()
+
+
+def identifier(value: Json, where: str) -> UUID:
+    """A UUID in its usual form."""
+    if not _UUID.fullmatch(text(value, where)):
+        raise Malformed(where, "must be a UUID in lower case")
+    return UUID(value)
+
+
+def hexadecimal(size: int) -> Reader[bytes]:
+    """So many bytes in lower-case hex."""
+
+    def read(value: Json, where: str) -> bytes:
+        if len(text(value, where)) != 2 * size or not _HEX.fullmatch(value):
+            raise Malformed(where, f"must be {size} bytes in lower-case hex")
+        return bytes.fromhex(value)
+
+    return read

@@ -1,0 +1,105 @@
+"""Whether it was played by the rules: moves, consequences, and the score that came of them."""
+
+from typing import Any, cast
+
+from domain.check import Finding
+from domain.game import breaches, fold
+from domain.options import BadOption
+from evidence.bundle import DEAL
+from evidence.case import Case
+from evidence.verdicts import Failure, NotYet
+
+_STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What rules fall over where they fold events that never happened at a table."""
+
+
+def moves(case: Case) -> str:
+    """Every move was legal when it was made, as far as the view can tell."""
+    if case.bundle.kind != DEAL:
+        raise NotYet("no moves are made at a table")
+    if not case.is_full:
+        return _own_moves(case)
+    found = case.finding
+    if found is not None:
+        if found.clauses:
+            raise _failure(case, found)
+        raise NotYet("the record is not by the rules up to here")
+    made = sum(event.MOVE is not None for event in case.events)
+    return f"{made} were legal when they were made, by {case.game.rules}"
+
+
+def consequences(case: Case) -> str:
+    """What the table did by itself is what the rules demand."""
+    if case.bundle.kind != DEAL:
+        raise NotYet("a table's consequences are its score")
+    _require_full(case)
+    found = case.finding
+    if found is not None and not found.clauses and not _is_score(case, found):
+        raise _failure(case, found)
+    if found is not None:
+        raise NotYet("the record is not by the rules up to here")
+    return "all follow from the moves"
+
+
+def score(case: Case) -> str:
+    """The result is the one that the rules give."""
+    _require_full(case)
+    found = case.finding
+    if found is not None:
+        if _is_score(case, found):
+            raise _failure(case, found)
+        raise NotYet("the record is not by the rules up to here")
+    game = case.game
+    outcome = game.outcome(fold(game, case.events))
+    if outcome is None:
+        raise NotYet("nothing was scored")
+    return f"{outcome.TYPE} is as recorded"
+
+
+def _require_full(case: Case) -> None:
+    if not case.is_full:
+        raise NotYet("the view has not all cards")
+
+
+def _is_score(case: Case, found: Finding) -> bool:
+    """Whether what was found is that the deal was scored otherwise than the rules demand."""
+    game, events = case.game, case.events
+    event = events[found.position - 1]
+    if event.MOVE is not None or found.position <= 2:  # noqa: PLR2004 - opened and shuffled
+        return False
+    try:
+        return game.outcome(fold(game, events[: found.position])) == event
+    except _STUMBLES:
+        return False
+
+
+def _failure(case: Case, found: Finding) -> Failure:
+    told = case.told[found.position - 1]
+    return Failure(
+        found.detail,
+        position=told.position,
+        type=told.type,
+        field=found.field,
+        clauses=found.clauses,
+    )
+
+
+def _own_moves(case: Case) -> str:
+    """A move is judged on its player's own view: so he can judge his own again."""
+    game, seat, own = case.game, case.bundle.seat, 0
+    told = None
+    try:
+        opened, *rest = case.told
+        state = game.initial(cast("Any", opened.event))
+        for told in rest:
+            if told.event.MOVE is not None and cast("Any", told.event).seat == seat:
+                own += 1
+                if clauses := breaches(game, state, told.event):
+                    detail = f"{told.event.MOVE} was not legal"
+                    raise Failure(detail, position=told.position, type=told.type, clauses=clauses)
+            state = game.evolve(state, told.event)
+    except (BadOption, *_STUMBLES):
+        at = told or case.told[0]
+        detail = "this can not have happened here"
+        raise Failure(detail, position=at.position, type=at.type) from None
+    raise NotYet(f"{own} of the reader's own were legal; the others need their players' cards")

@@ -1,0 +1,55 @@
+"""The test that counts: whatever is altered in a bundle is found, and named for what it is."""
+
+import os
+from collections import Counter
+from typing import Final
+
+import pytest
+
+from evidence.bundle import Unreadable, read
+from evidence.case import Case
+from evidence.form import Malformed
+from evidence.verdicts import FAILS, HOLDS, Verdict
+from evidence.verify import verify
+from tests.evidence.making import TABLES, bundled, deal, verdicts
+from tests.evidence.mutations import TURNS, Mutant, mutants
+
+COUNT: Final = int(os.environ.get("MUTATIONS", "1000"))
+"""How many bundles of each table are altered; raise it to search for longer."""
+
+every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
+
+
+@every_table
+def test_what_was_not_altered_holds(key: str, seats: int) -> None:
+    said = verdicts(bundled(deal(key, seats)))
+    assert {each.status for each in said.values()} == {HOLDS}, said
+
+
+@every_table
+def test_whatever_is_altered_is_found_and_named(key: str, seats: int) -> None:
+    kinds: Counter[str] = Counter()
+    for mutant in mutants(key, seats, count=COUNT):
+        found = list(failures(mutant))
+        assert mutant.found_by & {each.check for each in found}, (mutant.kind, found)
+        if mutant.position is not None:
+            assert mutant.position in {each.position for each in found}, (mutant.kind, found)
+        kinds[mutant.kind] += 1
+    assert len(kinds) >= len({*TURNS})
+
+
+def failures(mutant: Mutant) -> list[Verdict]:
+    """What fails, up to the first check that was to find it."""
+    try:
+        case = Case(read(mutant.raw), **mutant.held)
+    except Unreadable as fault:
+        return [Verdict("unreadable", FAILS, str(fault))]
+    except Malformed as fault:
+        return [Verdict("form", FAILS, str(fault))]
+    found = []
+    for verdict in verify(case):
+        if verdict.status == FAILS:
+            found.append(verdict)
+            if verdict.check in mutant.found_by:
+                break
+    return found
