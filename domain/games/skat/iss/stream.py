@@ -49,12 +49,15 @@ class _Scanner:
     def more(self, bit: str) -> Iterator[Piece]:
         """What is complete, now that this bit has come too."""
         self.kept += bit
-        while self._has_skipped() and (end := self._end()):
-            yield self._piece(end)
-        if self.until is None and len(self.kept) > LONGEST:
-            self.until = _AFTER_RECORD if self.kept.startswith(_OPENS) else _AFTER_JUNK
-            yield self._piece(LONGEST + 1)
-            self._has_skipped()
+        while self._has_skipped():
+            end = self._end()
+            if (end or len(self.kept)) > LONGEST:
+                self.until = _AFTER_RECORD if self.kept.startswith(_OPENS) else _AFTER_JUNK
+                yield self._piece(LONGEST + 1)
+            elif end:
+                yield self._piece(end)
+            else:
+                break
 
     def rest(self) -> Iterator[Piece]:
         """What is left when nothing more comes."""
