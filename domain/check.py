@@ -54,7 +54,7 @@ def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Findi
         return Finding(1, (), str(bad))
     if opened.seed is not None and not opens(opened, Digest(opened.seed)):
         return Finding(1, (), "the seed does not open the commitment")
-    if not follows(opened, shuffled, pack=game.pack, lots=game.lots):
+    if not follows(opened, shuffled, pack=game.pack, lots=game.lots(opened.seats)):
         return Finding(2, (), "the shuffle does not follow from what was fixed before it")
     return None
 

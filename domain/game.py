@@ -52,14 +52,26 @@ class Score(Protocol):
         ...
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side, 1 is the best, equal where shared; empty while it goes on."""
+        ...
+
+    @property
     def winner(self) -> int | None:
-        """The side that has won the series; None while it goes on."""
+        """The one side on the first place; None while the series goes on, or where it is shared."""
         ...
 
     @property
     def titles(self) -> tuple[str, ...]:
         """What each side may be called for it, at the end."""
         ...
+
+
+def ranks_of(winner: int | None, *, sides: int) -> tuple[int, ...]:
+    """The places in a series that one side wins and all others lose; none while it goes on."""
+    if winner is None:
+        return ()
+    return tuple(1 if side == winner else 2 for side in range(sides))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +85,8 @@ class Game(Generic[S]):
         seats: How many may sit.
         sides: The seats that win together.
         pack: The cards before the shuffle.
-        lots: What else is drawn by chance, named in transcripts as their labels end.
+        lots: What else is drawn by chance at a table with so many seats, named in transcripts as
+            their labels end.
         options: The class of its options; `target` names the one that ends a series.
         moves: What a player may choose.
         initial: The state once a deal is opened.
@@ -83,8 +96,10 @@ class Game(Generic[S]):
         candidates: The moves worth a look, every legal one among them.
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
+        explain: The event that settled a deal, in sentences for people; where a clause decides, a
+            sentence names it in brackets at its end.
         report: The result in the fields of the transcript format.
-        opening_score: The score before the first deal.
+        opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
     """
 
@@ -94,7 +109,7 @@ class Game(Generic[S]):
     seats: tuple[int, ...]
     sides: Callable[[int], tuple[tuple[Seat, ...], ...]]
     pack: Cards
-    lots: tuple[Lot, ...]
+    lots: Callable[[int], tuple[Lot, ...]]
     options: type[Any]
     target: str
     moves: tuple[type[Event], ...]
@@ -105,8 +120,9 @@ class Game(Generic[S]):
     candidates: Callable[[S, Seat], Iterable[Event]]
     breaches: Callable[[S, Any], Iterable[Clause]]
     outcome: Callable[[S], Event | None]
+    explain: Callable[[Any], tuple[str, ...]]
     report: Callable[[S], dict[str, Json]]
-    opening_score: Callable[[Any], Score]
+    opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]
 
     @property

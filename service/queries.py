@@ -21,6 +21,8 @@ from events.store import Stream
 from service.journal import Deal
 from service.seeing import observer_name
 
+OPTIONS: Final = "options"
+"""The field of a score that is not shown with it."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -48,7 +50,8 @@ def game_line(game: Game[Any]) -> dict[str, Json]:
 def _option(option: Option) -> dict[str, Json]:
     if option.values:
         return {"default": option.default, "values": list(option.values)}
-    return {"default": option.default, "minimum": option.low, "maximum": option.high}
+    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
+    return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -127,9 +130,16 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
         "deals": _deal_lines(table),
+        "score": _score(table),
         "winner": ended and ended.winner,
+        "ranks": list(ended.ranks) if ended else [],
         "titles": list(ended.titles) if ended else ["" for _ in sides],
     }
+
+
+def _score(table: Table) -> Json:
+    """All that the game counts. The table's options stand elsewhere."""
+    return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
 def _deal_lines(table: Table) -> list[dict[str, Json]]:
@@ -139,11 +149,16 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
+            "explained": _explained(table.game, line.outcome),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
         }
         for before, line in pairwise((start, *table.deals))
     ]
+
+
+def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
+    return [] if outcome is None else list(game.explain(outcome))
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -159,6 +174,7 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
     """
     game, opened, last = deal.game, deal.opened, deal.version
     state = deal.state if at == last else deal.at(at)
+    outcome = game.outcome(state)
     moves = legal_moves(game, state, mine) if mine is not None and at == last else ()
     return {
         "id": opened.deal,
@@ -169,7 +185,8 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
         "view": observer_name(deal.reader),
         "at": at,
         "version": last,
-        "status": "playing" if game.outcome(state) is None else "over",
+        "status": "playing" if outcome is None else "over",
+        "explained": _explained(game, outcome),
         "to_act": game.to_act(state),
         "bots": list(opened.bots),
         "state": to_json(state),

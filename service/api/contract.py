@@ -22,6 +22,7 @@ from service.api.grammar import (
     move_schema,
     options_schema,
     part,
+    score_schema,
     seat_wish_schema,
     state_schema,
     table_wish_schema,
@@ -130,6 +131,10 @@ def _describe_games(spec: Any) -> None:
     known["TableWish"] = _one_of(f"{part(game)}TableWish" for game in GAMES.values())
     known["Move"] = _one_of(f"{part(game)}Move" for game in GAMES.values())
     known["State"] = {**_one_of(f"{part(game)}State" for game in GAMES.values())}
+    known["Score"] = {
+        "anyOf": _references(f"{part(game)}Score" for game in GAMES.values()),
+        "description": "What a series stands at after its last deal: as `game` counts.",
+    }
     kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
     known |= {name: event_schema(kind) for name, kind in kinds.items()}
     mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
@@ -144,6 +149,7 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
     return {
         f"{name}Move": move_schema(game),
         f"{name}State": state_schema(game),
+        f"{name}Score": score_schema(game),
         f"{name}Options": options_schema(game),
         f"{name}SeatWish": seat_wish_schema(game, seat),
         f"{name}TableWish": table_wish_schema(game, shape),
@@ -151,8 +157,12 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
 
 
 def _one_of(names: Any) -> JsonSchema:
-    references = [{"$ref": _REFERENCE + name} for name in names]
+    references = _references(names)
     return references[0] if len(references) == 1 else {"oneOf": references}
+
+
+def _references(names: Any) -> list[JsonSchema]:
+    return [{"$ref": _REFERENCE + name} for name in names]
 
 
 # --- The document --------------------------------------------------------------------------------

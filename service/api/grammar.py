@@ -15,6 +15,7 @@ from domain.event import Digest, Event, Id, event_classes
 from domain.game import Game
 from domain.moves import move_fields
 from domain.options import Option, options_of
+from service.queries import OPTIONS
 
 JsonSchema: TypeAlias = dict[str, Any]
 
@@ -71,14 +72,24 @@ def options_schema(game: Game[Any]) -> JsonSchema:
     return {
         "title": f"The options of {game.title}",
         "type": "object",
-        "properties": {option.name: _option(option) for option in options_of(game.options)},
+        "properties": {option.name: _option(game, option) for option in options_of(game.options)},
         "additionalProperties": False,
     }
 
 
-def _option(option: Option) -> JsonSchema:
+def _option(game: Game[Any], option: Option) -> JsonSchema:
     if option.values:
         return {"enum": list(option.values), "default": option.default}
+    if option.per_seat:
+        return {
+            "type": "integer",
+            "minimum": option.at(min(game.seats)).low,
+            "maximum": option.at(max(game.seats)).high,
+            "description": (
+                f"A multiple of the seats, from {option.low} to {option.high} for each; "
+                f"{option.default} for each where it is not said."
+            ),
+        }
     return {
         "type": "integer",
         "minimum": option.low,
@@ -109,8 +120,8 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
             "game": {"const": game.key},
             "options": {"$ref": f"#/components/schemas/{part(game)}Options"},
             "target": {
-                **_option(target),
-                "description": f"What ends the series; the same as `options.{game.target}`.",
+                **_option(game, target),
+                "description": _about_target(game, target),
             },
             "seats": seats,
         },
@@ -120,6 +131,11 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
             "properties": {"options": {"required": [game.target]}},
         },
     }
+
+
+def _about_target(game: Game[Any], target: Option) -> str:
+    same = f"What ends the series; the same as `options.{target.name}`."
+    return f"{same} {_option(game, target)['description']}" if target.per_seat else same
 
 
 def seat_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
@@ -165,6 +181,15 @@ def state_schema(game: Game[Any]) -> JsonSchema:
     return {
         **of_type(get_type_hints(game.initial)["return"]),
         "description": f"A deal of {game.title}: the fold of what the observer was shown.",
+    }
+
+
+def score_schema(game: Game[Any]) -> JsonSchema:
+    """What a series stands at."""
+    hints = get_type_hints(get_type_hints(game.opening_score)["return"])
+    return {
+        **of_fields({name: hint for name, hint in hints.items() if name != OPTIONS}),
+        "description": f"What a series of {game.title} stands at after its last deal.",
     }
 
 

@@ -16,7 +16,8 @@ Execute deal transcripts again under today's rules.
 A file has one deal a line, as JSON: id, game, options, dealer, leader (where it does not follow
 from the deal), deck (in the order in which it is dealt), what the game's lots fell on (goat: shown)
 and moves; where wanted, refused (moves that the rules must refuse after so many moves, with a
-clause that the refusal must name) and expect (the result, compared field by field).
+clause that the refusal must name) and expect (the result, compared field by field). Without seats,
+the table is the smallest one of the game that has all seats named by dealer, leader and moves.
 
 Prints what differs and closes with the numbers of those that passed and failed."""
 EPILOG: Final = """\

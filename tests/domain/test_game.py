@@ -17,6 +17,7 @@ from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
 
 SEED = bytes(range(32))
 SIX_C = Card("6C")
+SIX_C_LAID = LaidDown(0, SIX_C)
 NOBODY = (None, None)
 
 
@@ -29,7 +30,7 @@ def opened(**options: Json) -> Opened:
 def dealt() -> tuple[Opened, Shuffled]:
     """A deal of the toy up to its shuffle."""
     first = opened()
-    return first, shuffled(first, pack=PACK, lots=TOY.lots, seed=SEED)
+    return first, shuffled(first, pack=PACK, lots=TOY.lots(2), seed=SEED)
 
 
 def record() -> list[Event]:
@@ -109,6 +110,13 @@ MOVES = [
 def test_parse_move(said: Json, move: Event) -> None:
     assert parse_move(TOY, 0, said) == move
     assert parse_move(TOY, 0, say(move)) == move
+
+
+def test_a_move_includes_what_it_means() -> None:
+    said = {"type": "declare", "suit": "C", "value": 18, "shown": True}
+    meant = Declared(0, "C", 18, hand=True, shown=True)
+    assert parse_move(TOY, 0, said) == meant == meant.meant()
+    assert SIX_C_LAID.meant() is SIX_C_LAID
 
 
 def test_say_leaves_out_what_is_absent() -> None:

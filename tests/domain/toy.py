@@ -1,14 +1,14 @@
 """A game small enough to see through, with a move of every shape that later games need."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple, Self, cast
 
 from domain.cards import PACK_36, Card, Cards, Suit
 from domain.deal import Opened, Shuffled
 from domain.event import EVERYONE, Event, Seat, event, seen_by
 from domain.fairness import Lot
-from domain.game import NOT_IN_HAND, Game
+from domain.game import NOT_IN_HAND, Game, ranks_of
 from domain.options import number
 
 PACK: Final = PACK_36[:6]
@@ -28,6 +28,12 @@ class Declared(Event):
     value: Literal[18, 20]
     hand: bool = False
     bid: int = 0
+    shown: bool = False
+
+    def meant(self) -> Self:
+        """Shown includes hand."""
+        made: Self = replace(cast("Any", self), hand=self.hand or self.shown)
+        return made
 
 
 @event("toy.laid", move="lay")
@@ -59,6 +65,10 @@ class Score(NamedTuple):
     leader: Seat | None = None
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return ranks_of(self.winner, sides=len(self.points))
 
 
 def evolve(state: State, happened: Event) -> State:
@@ -93,7 +103,7 @@ TOY: Final = Game(
     seats=(2,),
     sides=lambda _: ((0,), (1,)),
     pack=PACK,
-    lots=(Lot("toy/lot", 3),),
+    lots=lambda _: (Lot("toy/lot", 3),),
     options=Options,
     target="target",
     moves=(Declared, LaidDown),
@@ -104,7 +114,8 @@ TOY: Final = Game(
     candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hand),
     breaches=breaches,
     outcome=lambda state: state.ended,
+    explain=lambda ended: (f"Seat {ended.winner} has laid.",),
     report=lambda _: {},
-    opening_score=lambda _: Score(),
+    opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),
 )
