@@ -16,13 +16,16 @@ from domain.event import Digest, Event, Id, Json, Observer, Text
 from domain.game import breaches, decide, legal_moves, settle, start, view
 from domain.games.skat import SKAT
 from domain.games.skat.cards import Kind
-from domain.games.skat.model import HAND, Contract, Options, Settled, players_after
+from domain.games.skat.model import HAND, Contract, Ending, Options, Settled, players_after
 from domain.games.skat.phases import Over, Playing, State
+from domain.games.skat.scoring import Taken, Verdict, appraise
 from domain.moves import parse_move
 from domain.options import parse_options
 
 ANYWHERE = "00000000-0000-7000-8000-000000000000"
-FLAGS = ("hand", "schneider", "schwarz", "ouvert")
+
+WITH_1 = "JC AC 10C KC QC 9C AS 10S AH 10H 7D 8D"
+"""Twelve cards: with 1 in clubs and in grand."""
 
 
 def cards(words: str) -> Cards:
@@ -127,6 +130,20 @@ def in_words(words: str) -> Event:
         case _:
             assert not said, words
     return parse_move(SKAT, int(seat), fields)
+
+
+def verdict(
+    says: str,
+    twelve: str = WITH_1,
+    *,
+    points: int = 70,
+    tricks: int = 6,
+    bid: int = 18,
+    ending: Ending = "played_out",
+) -> Verdict:
+    """What a game of which this is known came to; the others have taken the rest."""
+    taken = Taken((points, 120 - points), (tricks, 10 - tricks))
+    return appraise(contract(says), cards(twelve), bid=bid, taken=taken, ending=ending)
 
 
 # --- From the deal on ---------------------------------------------------------------------------
