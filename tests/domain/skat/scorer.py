@@ -178,16 +178,16 @@ class _Deal:
             case "skat.played":
                 self._play(data["seat"], data["card"])
             case _:
-                self._hear(data)
+                self._hear(kind, data)
 
-    def _hear(self, data: Mapping[str, Json]) -> None:
+    def _hear(self, kind: str, data: Mapping[str, Json]) -> None:
         """What was said of ending the deal."""
-        match self.last:
-            case "conceded":
+        match kind:
+            case "skat.conceded":
                 self.gave_up.append(data["seat"])
-            case "concession_asked" | "claimed":
+            case "skat.concession_asked" | "skat.claimed":
                 self.asked = self.last
-            case "claim_judged":
+            case "skat.claim_judged":
                 self.last = f"claim_{data['finding']}"
             case _:
                 pass

@@ -15,9 +15,9 @@ CLUBS = (
 TRICKS = ("JC JH JD", "JS 7C 7S")
 
 
-def clubs(*tricks: str, says: str = "clubs hand", **words: int) -> Deal:
+def clubs(*tricks: str, says: str = "clubs hand", bid: int = 18) -> Deal:
     """That game after some tricks."""
-    deal = declared(*CLUBS, skat="7D 8D", says=says, **words)
+    deal = declared(*CLUBS, skat="7D 8D", says=says, bid=bid)
     deal.tricks(*tricks)
     return deal
 
