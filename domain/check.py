@@ -1,14 +1,12 @@
 """Checking a record: every move legal when it was made, every consequence as the rules demand."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from domain.deal import Opened, Revealed, Shuffled, follows, opens
 from domain.event import Clause, Digest, Event
-from domain.game import Game, breaches
+from domain.game import Game, S, breaches
 from domain.options import BadOption
-
-S = TypeVar("S")
 
 
 class Finding(NamedTuple):

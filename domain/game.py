@@ -19,12 +19,22 @@ from typing import (
     get_origin,
 )
 
-from domain.cards import Card, Cards
+from domain.cards import Card, Cards, Hands
 from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Json, Observer, Seat, redact
 from domain.fairness import Lot
 
-S = TypeVar("S")
+
+class Standing(Protocol):
+    """What the state of every game has, besides what is its own."""
+
+    @property
+    def hands(self) -> Hands:
+        """One a seat, empty ones too."""
+        ...
+
+
+S = TypeVar("S", bound=Standing)
 
 NOT_YOUR_TURN: Final[Clause] = "T1"
 NOT_IN_HAND: Final[Clause] = "T2"
@@ -165,7 +175,7 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
         offended.add(DEAL_OVER)
     if any(_says_nothing(getattr(move, name), hint) for name, hint in move.KINDS.items()):
         offended.add(NOT_A_MOVE)
-    if cast("Any", move).seat not in range(max(game.seats)):
+    if cast("Any", move).seat not in range(len(state.hands)):
         offended.add(NOT_A_MOVE)
     elif set(game.pack).issuperset(cards):
         offended.update(game.breaches(state, move))

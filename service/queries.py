@@ -190,8 +190,12 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
         "to_act": game.to_act(state),
         "bots": list(opened.bots),
         "state": to_json(state),
-        "legal_moves": [{"move": say(move), "clause": move.CLAUSE} for move in moves],
+        "legal_moves": [_legal(move) for move in moves],
     }
+
+
+def _legal(move: Event) -> dict[str, Json]:
+    return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
 
 
 def event_json(record: Recorded, event: Event) -> dict[str, Json]:

@@ -24,6 +24,7 @@ from service.api.grammar import (
     part,
     score_schema,
     seat_wish_schema,
+    sized,
     state_schema,
     table_wish_schema,
 )
@@ -46,7 +47,8 @@ the first answer, marked `Idempotent-Replayed: true`; the same key with another 
 **Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
 rules a move breaks. A refused request has changed nothing.
 
-**A random bot**: GET the deal; if there are `legal_moves`, POST the `move` of one.
+**A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
+one.
 """
 TAGS: Final = (games.ROUTES, tables.ROUTES, deals.ROUTES, people.ROUTES, watch.ROUTES)
 _REFERENCE: Final = "#/components/schemas/"
@@ -128,7 +130,9 @@ def _describe_games(spec: Any) -> None:
     }
     for game in GAMES.values():
         known |= _of_game(game, shape, seat)
-    known["TableWish"] = _one_of(f"{part(game)}TableWish" for game in GAMES.values())
+    known["TableWish"] = _one_of(
+        sized("TableWish", game, seats) for game in GAMES.values() for seats in game.seats
+    )
     known["Move"] = _one_of(f"{part(game)}Move" for game in GAMES.values())
     known["State"] = {**_one_of(f"{part(game)}State" for game in GAMES.values())}
     known["Score"] = {
@@ -150,9 +154,12 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
         f"{name}Move": move_schema(game),
         f"{name}State": state_schema(game),
         f"{name}Score": score_schema(game),
-        f"{name}Options": options_schema(game),
         f"{name}SeatWish": seat_wish_schema(game, seat),
-        f"{name}TableWish": table_wish_schema(game, shape),
+        **{sized("Options", game, seats): options_schema(game, seats) for seats in game.seats},
+        **{
+            sized("TableWish", game, seats): table_wish_schema(game, shape, seats)
+            for seats in game.seats
+        },
     }
 
 

@@ -67,75 +67,86 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
     return of_type(hint)
 
 
-def options_schema(game: Game[Any]) -> JsonSchema:
-    """The options of a game, the one that ends a series among them."""
+def options_schema(game: Game[Any], seats: int) -> JsonSchema:
+    """The options of a table with so many seats, the one that ends a series among them."""
     return {
-        "title": f"The options of {game.title}",
+        "title": f"The options of {_table(game, seats)}",
         "type": "object",
-        "properties": {option.name: _option(game, option) for option in options_of(game.options)},
+        "properties": {
+            option.name: _option(option.at(seats)) for option in options_of(game.options)
+        },
         "additionalProperties": False,
     }
 
 
-def _option(game: Game[Any], option: Option) -> JsonSchema:
+def options_of_any_table(game: Game[Any]) -> JsonSchema:
+    """The options of a game, by how many sit at the table."""
+    if len(game.seats) == 1:
+        return options_schema(game, game.seats[0])
+    return {
+        "title": f"The options of {game.title}",
+        "anyOf": [options_schema(game, seats) for seats in game.seats],
+    }
+
+
+def _option(option: Option) -> JsonSchema:
     if option.values:
         return {"enum": list(option.values), "default": option.default}
-    if option.per_seat:
-        return {
-            "type": "integer",
-            "minimum": option.at(min(game.seats)).low,
-            "maximum": option.at(max(game.seats)).high,
-            "description": (
-                f"A multiple of the seats, from {option.low} to {option.high} for each; "
-                f"{option.default} for each where it is not said."
-            ),
-        }
+    multiple = {} if option.step == 1 else {"multipleOf": option.step}
     return {
         "type": "integer",
         "minimum": option.low,
         "maximum": option.high,
+        **multiple,
         "default": option.default,
     }
 
 
-def table_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
+def _table(game: Game[Any], seats: int) -> str:
+    return game.title if len(game.seats) == 1 else f"{game.title} at a table of {seats}"
+
+
+def sized(name: str, game: Game[Any], seats: int) -> str:
+    """The component of a game whose schema depends on how many sit at the table."""
+    return f"{part(game)}{name}" if len(game.seats) == 1 else f"{part(game)}{name}Of{seats}"
+
+
+def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
     """What somebody may ask of a new table of a game.
 
     Args:
         game: The game.
         shape: What is the same for all games.
+        seats: How many sit there; who asks for more than the fewest names every seat.
     """
     target = next(each for each in options_of(game.options) if each.name == game.target)
-    seats = {
-        **shape["properties"]["seats"],
-        "maxItems": max(game.seats),
-        "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
-        "description": "The first seats, in their order; the others stay free.",
-    }
+    least = 0 if seats == game.seats[0] else seats
     return {
         **shape,
-        "title": f"A new table of {game.title}",
+        "title": f"A new table of {_table(game, seats)}",
         "properties": {
             **shape["properties"],
             "game": {"const": game.key},
-            "options": {"$ref": f"#/components/schemas/{part(game)}Options"},
+            "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
             "target": {
-                **_option(game, target),
-                "description": _about_target(game, target),
+                **_option(target.at(seats)),
+                "description": f"What ends the series; the same as `options.{target.name}`.",
             },
-            "seats": seats,
+            "seats": {
+                **shape["properties"]["seats"],
+                "minItems": least,
+                "maxItems": seats,
+                "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
+                "description": "The first seats, in their order; the others stay free.",
+            },
         },
+        "required": [*shape["required"], *(["seats"] if least else [])],
         "additionalProperties": False,
         "not": {  # said in one place or the other
             "required": ["target", "options"],
             "properties": {"options": {"required": [game.target]}},
         },
     }
-
-
-def _about_target(game: Game[Any], target: Option) -> str:
-    same = f"What ends the series; the same as `options.{target.name}`."
-    return f"{same} {_option(game, target)['description']}" if target.per_seat else same
 
 
 def seat_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:

@@ -215,6 +215,10 @@ class LegalMove(Schema):
     clause = fields.String(
         required=True, allow_none=True, metadata=about("The clause that grants it.")
     )
+    early = fields.Boolean(
+        required=True,
+        metadata=about("Whether it would end the deal early: by giving up, or by agreement."),
+    )
 
 
 class DealShown(Schema):

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.options import number
-from service.api.grammar import options_schema, table_wish_schema
+from service.api.grammar import options_of_any_table, options_schema, table_wish_schema
 from service.queries import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY
@@ -20,7 +20,6 @@ class Options:
 
 
 SHARED: Final = replace(TOY, seats=(3, 4), options=Options, target="deals")
-WORDS: Final = "A multiple of the seats, from 1 to 40 for each; 12 for each where it is not said."
 
 
 def test_a_game_says_which_options_are_for_each_seat() -> None:
@@ -29,12 +28,18 @@ def test_a_game_says_which_options_are_for_each_seat() -> None:
     assert line["loss"] == {"default": 2, "minimum": 1, "maximum": 3}
 
 
-def test_the_contract_bounds_them_for_every_number_of_seats() -> None:
-    deals = options_schema(SHARED)["properties"]["deals"]
-    assert deals == {"type": "integer", "minimum": 3, "maximum": 160, "description": WORDS}
-    target = table_wish_schema(SHARED, {"properties": {"seats": {}}})["properties"]["target"]
-    said = f"What ends the series; the same as `options.deals`. {WORDS}"
-    assert target == {**deals, "description": said}
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
+    deals = options_schema(SHARED, seats)["properties"]["deals"]
+    low, high, default = seats, 40 * seats, 12 * seats
+    bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
+    assert deals == {"type": "integer", **bounds}
+    wish = table_wish_schema(SHARED, {"properties": {"seats": {}}, "required": ["game"]}, seats)
+    assert wish["properties"]["target"].items() >= deals.items()
+    sitting = wish["properties"]["seats"]
+    assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
+    assert ("seats" in wish["required"]) == (seats == 4)
+    assert options_schema(SHARED, seats) in options_of_any_table(SHARED)["anyOf"]
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_the_rules_are_named_with_their_version() -> None:
 def test_fold_and_view() -> None:
     events = record()
     assert fold(TOY, events) == view(TOY, events, FULL)
-    assert view(TOY, events, PUBLIC).hand == ("??",) * 6
+    assert view(TOY, events, PUBLIC).hands[0] == ("??",) * 6
     assert fold(TOY, events).ended == Ended(1)
 
 
@@ -63,7 +63,7 @@ def test_settle_makes_what_follows() -> None:
 def test_decide_is_judged_on_what_the_mover_sees() -> None:
     _, state = start(TOY, *dealt())
     with pytest.raises(IllegalMove) as refused:
-        decide(TOY, state, LaidDown(0, SIX_C), seen=state._replace(hand=()))
+        decide(TOY, state, LaidDown(0, SIX_C), seen=state._replace(hands=((), ())))
     assert refused.value.clauses == ("T2",)
     assert refused.value.move == LaidDown(0, SIX_C)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple, Self, cast
 
-from domain.cards import PACK_36, Card, Cards, Suit
+from domain.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.deal import Opened, Shuffled
 from domain.event import EVERYONE, Event, Seat, event, seen_by
 from domain.fairness import Lot
@@ -54,7 +54,7 @@ class Ended(Event):
 
 
 class State(NamedTuple):
-    hand: Cards = ()
+    hands: Hands = ((), ())
     laid: LaidDown | None = None
     ended: Ended | None = None
 
@@ -74,7 +74,7 @@ class Score(NamedTuple):
 def evolve(state: State, happened: Event) -> State:
     match happened:
         case Shuffled():
-            return state._replace(hand=happened.deck)
+            return state._replace(hands=(happened.deck, ()))
         case LaidDown():
             return state._replace(laid=happened)
         case Ended():
@@ -88,7 +88,7 @@ def consequence(state: State) -> Event | None:
 
 
 def breaches(state: State, move: Any) -> Iterator[str]:
-    if isinstance(move, LaidDown) and move.card not in state.hand:
+    if isinstance(move, LaidDown) and move.card not in state.hands[0]:
         yield NOT_IN_HAND
 
 
@@ -111,7 +111,7 @@ TOY: Final = Game(
     evolve=evolve,
     consequence=consequence,
     to_act=lambda state: None if state.ended else 0,
-    candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hand),
+    candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hands[0]),
     breaches=breaches,
     outcome=lambda state: state.ended,
     explain=lambda ended: (f"Seat {ended.winner} has laid.",),
