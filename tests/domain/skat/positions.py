@@ -16,7 +16,15 @@ from domain.event import Digest, Event, Id, Json, Observer, Text
 from domain.game import breaches, decide, legal_moves, settle, start, view
 from domain.games.skat import SKAT
 from domain.games.skat.cards import Kind
-from domain.games.skat.model import HAND, Contract, Ending, Options, Settled, players_after
+from domain.games.skat.model import (
+    HAND,
+    Contract,
+    Declared,
+    Ending,
+    Options,
+    Settled,
+    players_after,
+)
 from domain.games.skat.phases import Over, Playing, State
 from domain.games.skat.scoring import Taken, Verdict, appraise
 from domain.moves import parse_move
@@ -37,6 +45,11 @@ def contract(words: str) -> Contract:
     """``clubs hand schneider`` as a contract, with just what it says."""
     kind, *flags = words.split()
     return Contract(cast("Kind", kind), **dict.fromkeys(flags, True))
+
+
+def meant(words: str) -> Contract:
+    """A contract with all that it includes (K12)."""
+    return Declared(0, *contract(words)).meant().says
 
 
 @dataclass
@@ -268,7 +281,7 @@ def late(
     playing = Playing(
         declarer=declarer,
         bid=bid,
-        contract=contract(says),
+        contract=meant(says),
         held=ten,
         leader=leader,
         piles=(mine, theirs),
