@@ -56,7 +56,7 @@ def consequence(state: State) -> Event | None:
         case Playing() as playing:
             follows = play.consequence(playing, state)
             return settle(state, follows) if isinstance(follows, str) else follows
-        case Over():
+        case _:
             return None
 
 

@@ -1,10 +1,12 @@
 """The cards, the seats and the deal (K1-K4)."""
 
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 from domain.cards import PACK_32, UNKNOWN, unknown
+from domain.deal import Opened
 from domain.event import PUBLIC, Observer
 from domain.games.skat import SKAT
 from domain.games.skat.cards import (
@@ -17,7 +19,7 @@ from domain.games.skat.cards import (
     Kind,
     points_of,
 )
-from domain.games.skat.model import dealer_lot, players_after
+from domain.games.skat.model import Bid, dealer_lot, players_after
 from tests.domain.skat.positions import cards, dealt, from_deck
 
 SUITS: tuple[tuple[Kind, str], ...] = (
@@ -131,6 +133,13 @@ def test_k04_three_each_two_to_the_skat_four_each_three_each() -> None:
     assert state.hands[1] == (*pack[3:6], *pack[15:19], *pack[26:29])
     assert state.hands[2] == (*pack[6:9], *pack[19:23], *pack[29:32])
     assert state.skat == pack[9:11]
+
+
+def test_k04_before_the_deal_nobody_has_a_move() -> None:
+    before = SKAT.initial(cast("Opened", dealt().events[0]))
+    assert SKAT.to_act(before) is None
+    assert [*SKAT.candidates(before, 0)] == []
+    assert [*SKAT.breaches(before, Bid(0, 18))] == ["T4", "T1"]
 
 
 def test_k04_the_hands_go_to_who_plays_from_forehand_on() -> None:

@@ -10,7 +10,7 @@ from domain.game import legal_moves
 from domain.games.skat import SKAT
 from domain.games.skat.cards import KINDS
 from domain.games.skat.contract import null_value
-from domain.games.skat.model import Contract, Declared, HandOpened, SkatTaken
+from domain.games.skat.model import Contract, Declared, HandOpened, Held, PickedUp, SkatTaken
 from domain.games.skat.phases import Contracting, Playing
 from tests.domain.skat.positions import Deal, bought, cards, contract, declared
 
@@ -92,6 +92,12 @@ def test_k10_refusals(moves: tuple[str, ...], refused: str, clauses: tuple[str, 
     deal = bought("7C 8C", "KD", "AD", skat="9C 10C")
     deal.play(*moves)
     assert deal.refusal(refused) == clauses
+
+
+def test_k10_no_event_of_another_phase_happens() -> None:
+    for deal, event in ((bought(), Held(0)), (declared(says="grand"), PickedUp(0))):
+        with pytest.raises(TypeError, match=rf"{event.TYPE} does not happen here in skat"):
+            SKAT.evolve(deal.state, event)
 
 
 # --- K11, K12 -----------------------------------------------------------------------------------
