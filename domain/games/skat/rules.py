@@ -109,7 +109,9 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
             yield from contract.breaches(phase, state.hands[move.seat], move)
         case Playing() as playing if isinstance(move, PlayMove):
             yield from play.breaches(playing, state, move)
-        case _:
+        case phase:
+            if isinstance(phase, Playing) and isinstance(move, Declared):
+                yield "K13"
             yield NOT_IN_THIS_PHASE
             if move.seat != to_act(state):
                 yield NOT_YOUR_TURN

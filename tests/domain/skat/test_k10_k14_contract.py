@@ -161,8 +161,8 @@ def test_k12_only_what_includes_what_it_must_stands_in_a_record(flags: tuple[boo
 
 @pytest.mark.parametrize("flags", ["schneider", "schwarz", "schneider schwarz", "ouvert schwarz"])
 def test_k12_null_knows_no_announcement_but_ouvert(flags: str) -> None:
-    assert "K12" in bought().refusal(f"0 declare null hand {flags}")
-    assert "K12" in with_skat().refusal(f"0 declare null {flags}")
+    assert bought().refusal(f"0 declare null hand {flags}") == ("K11", "K12")
+    assert with_skat().refusal(f"0 declare null {flags}") == ("K11", "K12")
 
 
 # --- K13 ----------------------------------------------------------------------------------------
@@ -170,9 +170,10 @@ def test_k12_null_knows_no_announcement_but_ouvert(flags: str) -> None:
 
 def test_k13_once_declared_it_stands() -> None:
     deal = declared(says="clubs hand schneider")
-    assert deal.refusal("0 declare clubs hand schwarz") == ("T4",)
-    assert deal.refusal("0 pick_up") == ("T4",)
-    assert deal.turn == 0
+    assert deal.refusal("0 declare clubs hand schwarz") == ("K13", "T4")
+    deal.play(f"0 play {deal.state.hands[0][0]}")
+    assert deal.refusal("0 declare clubs hand ouvert") == ("K13", "T1", "T4")
+    assert deal.refusal("0 pick_up") == ("T1", "T4")
 
 
 @pytest.mark.parametrize("says", ["null hand ouvert", "null ouvert", "grand hand ouvert"])
