@@ -2,14 +2,15 @@
 
 import random
 from collections.abc import Callable
+from itertools import count
 from statistics import median
 from typing import Any, Final
 
-from bench.dealing import dealt
+from bench.dealing import random_deal
 from bench.measuring import in_turn, per_second
 from bench.results import Line, Section, Size, at_least
 from domain.event import Event
-from domain.game import Game, decide, legal_moves, start
+from domain.game import Game
 from domain.games import GAMES
 from domain.notation import Notation, Unreadable
 from service.replay import held
@@ -19,9 +20,9 @@ PLAYED: Final = 40
 """A record with fewer events was not played out, or nearly not."""
 STRETCH: Final = 1000
 
-HOW = f"""One process: {RECORDS} deals, played at random to their ends and written down, stand in one
-text; it is split into records, each is played through the rules, and every field of its result is
-compared, as `fairdeal replay --format` does. Records per second on one core; medians."""
+HOW = f"""One process: {RECORDS} deals, played at random to their ends and written down, stand in
+one text; it is split into records, each is played through the rules, and every field of its result
+is compared, as `fairdeal replay --format` does. Records per second on one core; medians."""
 
 
 def run(size: Size) -> Section:
@@ -62,16 +63,6 @@ def _read(notation: Notation, text: str) -> None:
 
 
 def played_out(game: Game[Any], chance: random.Random) -> tuple[Event, ...]:
-    """The events of a deal that is played at random, and not ended early."""
-    while True:
-        events, state = start(game, *dealt(game, chance))
-        played = list(events)
-        while game.outcome(state) is None:
-            seat = game.to_act(state)
-            assert seat is not None
-            legal = legal_moves(game, state, seat)
-            move = chance.choice([move for move in legal if not move.EARLY] or legal)
-            more, state = decide(game, state, move, seen=state)
-            played += more
-        if len(played) >= PLAYED:
-            return tuple(played)
+    """The events of a deal that was played at random, card by card to its end."""
+    deals = (random_deal(game, chance, early=False) for _ in count())
+    return next(deal for deal in deals if len(deal) >= PLAYED)

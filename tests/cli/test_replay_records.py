@@ -124,7 +124,11 @@ def test_json_says_it_to_programs() -> None:
 
 def test_show_prints_the_deal() -> None:
     out = replay("--show", "-", stdin=SPADES).out
-    for line in ("314489/6326040: skat", "[  4]  seat 0 discard 9C 7C", "       trick taken: seat 2"):
+    for line in (
+        "314489/6326040: skat",
+        "[  4]  seat 0 discard 9C 7C",
+        "       trick taken: seat 2",
+    ):
         assert f"{line}\n" in out
 
 

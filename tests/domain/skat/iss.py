@@ -8,6 +8,8 @@ from domain.notation import Reading
 
 FILE: Final = Path(__file__).parents[2] / "vectors" / "skat_iss.sgf"
 RECORDS: Final = FILE.read_text("utf-8").splitlines()
+MORE: Final = FILE.with_name("skat_iss_more.sgf").read_text("utf-8").splitlines()
+"""More public records: cards shown and both defenders gone; one who left; a hand game."""
 
 (
     TIME_OUT,

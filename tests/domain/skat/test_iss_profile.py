@@ -2,8 +2,9 @@
 
 import pytest
 
+from domain.cards import Card
 from domain.games.skat.iss.result import Result, of_verdict, written
-from domain.games.skat.model import Contract
+from domain.games.skat.iss.table import declaration
 from domain.games.skat.scoring import Taken, appraise
 from tests.domain.skat.iss import (
     CLUBS_OUVERT,
@@ -172,24 +173,25 @@ def test_the_bid_may_be_covered_by_the_missed_step_alone() -> None:
 @pytest.mark.parametrize(
     ("contract", "taken", "expected"),
     [
-        (Contract("grand"), Taken((91, 29), (9, 1)), (1, 0)),
-        (Contract("grand"), Taken((120, 0), (10, 0)), (1, 1)),
-        (Contract("grand"), Taken((60, 60), (5, 5)), (0, 0)),
-        (Contract("grand"), Taken((30, 90), (2, 8)), (1, 0)),
-        (Contract("grand"), Taken((12, 108), (0, 10)), (1, 1)),
-        (Contract("grand", True, True), Taken((89, 31), (9, 1)), (0, 0)),
-        (Contract("grand", True, True), Taken((30, 90), (3, 7)), (0, 0)),
-        (Contract("grand", True, True), Taken((12, 108), (0, 10)), (1, 1)),
-        (Contract("grand", True, True), Taken((91, 29), (9, 1)), (1, 0)),
-        (Contract("grand", True, True, True), Taken((110, 10), (9, 1)), (0, 0)),
-        (Contract("grand", True, True, True), Taken((12, 108), (0, 10)), (0, 0)),
-        (Contract("grand", True, True, True), Taken((120, 0), (10, 0)), (1, 1)),
+        ("G", Taken((91, 29), (9, 1)), (1, 0)),
+        ("G", Taken((120, 0), (10, 0)), (1, 1)),
+        ("G", Taken((60, 60), (5, 5)), (0, 0)),
+        ("G", Taken((30, 90), (2, 8)), (1, 0)),
+        ("G", Taken((12, 108), (0, 10)), (1, 1)),
+        ("GHS", Taken((89, 31), (9, 1)), (0, 0)),
+        ("GHS", Taken((30, 90), (3, 7)), (0, 0)),
+        ("GHS", Taken((12, 108), (0, 10)), (1, 1)),
+        ("GHS", Taken((91, 29), (9, 1)), (1, 0)),
+        ("GHZ", Taken((110, 10), (9, 1)), (0, 0)),
+        ("GHZ", Taken((12, 108), (0, 10)), (0, 0)),
+        ("GHZ", Taken((120, 0), (10, 0)), (1, 1)),
     ],
 )
 def test_schneider_and_schwarz_are_those_that_were_not_missed(
-    contract: Contract, taken: Taken, expected: tuple[int, int]
+    contract: str, taken: Taken, expected: tuple[int, int]
 ) -> None:
     twelve = tuple(read(GRAND).events[2].hands[0])  # type: ignore[attr-defined]
-    verdict = appraise(contract, (*twelve, "AD", "9C"), bid=18, taken=taken, ending="played_out")
+    says = declaration(0, contract[0], contract[1:]).says
+    verdict = appraise(says, (*twelve, Card("AD"), Card("9C")), bid=18, taken=taken, ending="played_out")
     result = of_verdict(verdict, declarer=0, points=taken.points[0], tricks=taken.tricks[0])
     assert (result.s, result.z) == expected

@@ -9,6 +9,7 @@ from tests.domain.skat.iss import (
     CLUBS_OUVERT,
     GRAND,
     GRAND_OUVERT,
+    MORE,
     NULL_WON,
     OVERBID,
     PASSED,
@@ -31,33 +32,7 @@ def test_every_field_of_the_twelve_is_what_we_make_of_it(record: str) -> None:
     assert len(reading.said) >= 14 or reading.said == {"result": "passed"}
 
 
-PUBLIC = [
-    # The declarer shows his cards, plays on, and both give up with cards on the table.
-    "(;GM[Skat]PC[International Skat Server]CO[]SE[43795]ID[1039093]DT[2012-01-17/00:07:25/UTC]"
-    "P0[f]P1[m]P2[r]R0[0.0]R1[0.0]R2[]MV[w DA.S7.DK.CA.D9.CQ.CK.H9.S8.C7.HJ.DT.HA.CT.S9.C9.ST.H8."
-    "D7.DJ.HQ.DQ.SK.HK.SQ.H7.C8.D8.SJ.HT.SA.CJ 1 18 0 p 2 p 1 s w SA.CJ 1 G.CT.DT 0 CA 1 C9 2 C8 "
-    "0 CK 1 D7 2 HT 0 CQ 1 DJ 2 SJ 2 H7 0 H9 1 H8 0 S8 1 S9 2 SK 2 D8 0 DA 1 SC 1 HJ 2 RE 0 RE ]"
-    "R[d:1 win v:48 m:1 bidok p:84 t:5 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:1] ;)",
-    "(;GM[Skat]PC[International Skat Server]CO[]SE[341721]ID[6934288]DT[2021-03-27/11:15:39/UTC]"
-    "P0[f]P1[m]P2[r]R0[]R1[]R2[0.0]MV[w SK.CA.S7.DT.ST.S9.C7.HJ.H7.C8.HA.SA.D9.SQ.CK.S8.HK.CQ.H9."
-    "HT.DJ.D8.SJ.C9.DK.CT.DA.H8.CJ.HQ.DQ.D7 1 p 2 18 0 p 2 s w DQ.D7 2 G.C9.CT 0 CA 1 CK 2 DJ 2 SJ "
-    "0 HJ 1 S8 2 DA 0 DT 1 D9 2 H8 0 H7 1 HT 1 HA 2 HQ 0 ST 1 SA 2 CJ 0 S7 2 DQ 0 C7 1 H9 2 SC "
-    "0 RE 1 RE ]R[d:2 win v:72 m:2 bidok p:86 t:8 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:1] ;)",
-    # Somebody leaves in the auction.
-    "(;GM[Skat]PC[Internet Skat Server]SE[146]ID[30]DT[2007-11-04/15:39:49/UTC]P0[f]P1[m]P2[r]"
-    "R0[0.0]R1[0.0]R2[null]MV[w SJ.D9.CA.DJ.SA.CJ.C8.SQ.HT.H8.ST.S8.DA.D7.S9.D8.C7.H7.DT.S7.CT.HJ."
-    "C9.SK.H9.HA.HK.DQ.CK.HQ.DK.CQ 1 18 0 p w LE.2 ]"
-    "R[d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:0 p2:1 l:2 to:-1] ;)",
-    # A hand game that was lost in play.
-    "(;GM[Skat]PC[Internet Skat Server]CO[]SE[53]ID[9]DT[2007-10-29/04:58:00/UTC]P0[f]P1[m]P2[r]"
-    "R0[0.0]R1[0.0]R2[0.0]MV[w S7.ST.CA.DT.CQ.S8.C8.D9.HT.SQ.HQ.DK.H9.DJ.HK.HJ.C9.DQ.HA.H8.SA.CJ."
-    "CK.DA.H7.C7.S9.CT.SK.D7.SJ.D8 1 18 0 p 2 20 1 p 2 CH 0 SQ 1 H9 2 SA 2 SK 0 ST 1 HK 0 D9 1 DQ "
-    "2 DA 2 D7 0 DT 1 DK 0 HT 1 H8 2 H7 0 S8 1 HQ 2 S9 2 C7 0 CA 1 DJ 1 C9 2 CT 0 C8 2 CK 0 CQ 1 HJ "
-    "1 HA 2 CJ 0 S7 ]R[d:2 loss v:-96 m:2 bidok p:56 t:5 s:0 z:0 p0:0 p1:0 p2:0 l:-1 to:-1 r:0] ;)",
-]
-
-
-@pytest.mark.parametrize("record", PUBLIC)
+@pytest.mark.parametrize("record", MORE, ids=["shown", "resigned", "left", "hand"])
 def test_more_public_records(record: str) -> None:
     reading = read(record)
     assert (reading.illegal, reading.incomparable, differences(reading)) == (None, "", {})
@@ -156,7 +131,7 @@ REFUSED = {
     "discards of others": (SPADES.replace("S.C9.C7", "S.CT.C7"), "MV[6]", ("T2",)),
     "null below the bid": (GRAND.replace("G.H7.HQ", "N.H7.HQ"), "MV[33]", ("K14",)),
     "a bid in the play": (SPADES.replace("0 CJ", "0 20"), "MV[10]", ("T4",)),
-    "declared twice": (SPADES.replace("0 SJ", "0 S 0 SJ"), "MV[7]", ("T4",)),
+    "declared twice": (SPADES.replace("0 SJ", "0 S 0 SJ"), "MV[7]", ("K13", "T4")),
     "a card after the end": (SPADES.replace("H8 ]", "H8 0 SJ ]"), "MV[37]", ("T1", "T3")),
     "a card after resigning": (
         with_moves(SPADES, until(SPADES, "2 ST") + " 0 RE 0 CJ"),
@@ -210,7 +185,10 @@ BROKEN = {
     "a strange message": (SPADES.replace("1 S7", "w XX.1 1 S7"), "MV[8]: XX.1: nobody has just"),
     "three discards": (SPADES.replace("S.C9.C7", "S.C9.C7.CA"), "MV[6]: 1 cards that are not an"),
     "a discard twice": (SPADES.replace("S.C9.C7", "S.C9.C9"), "MV[6]: the discards: C9 stands"),
-    "a hand that is not open": (SPADES.replace("0 s w C7.SA 0 S.C9.C7", "0 SH.SJ"), "MV[4]: 1 cards"),
+    "a hand that is not open": (
+        SPADES.replace("0 s w C7.SA 0 S.C9.C7", "0 SH.SJ"),
+        "MV[4]: 1 cards",
+    ),
     "another open hand": (
         CLUBS_OUVERT.replace("1 CO", "1 CO.C9.D7"),
         "MV[4]: 2 cards that are not an open hand follow the contract",
