@@ -46,6 +46,8 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
 
 def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Finding | None:
+    if opened.seats not in game.seats:
+        return Finding(1, (), f"there is no table of {opened.seats} seats")
     try:
         game.initial(opened)
     except BadOption as bad:

@@ -52,13 +52,14 @@ def main(arguments: Sequence[str]) -> int:
 def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
     """What is simulated; `ValueError` where that can not be."""
     options = _options(game, asked.options)
-    levels, seats = asked.bots.split(","), game.seats[0]
-    parse_options(game.options, options, seats=seats)
+    levels = asked.bots.split(",")
     for level in levels:
         if level not in bots.levels(game):
             raise ValueError(f"{game.key} has no bot {level!r}, but {', '.join(bots.levels(game))}")
-    if len(levels) > seats:
-        raise ValueError(f"{game.key} has {seats} seats, not {len(levels)}")
+    if len(levels) > max(game.seats):
+        raise ValueError(f"{game.key} has {max(game.seats)} seats, not {len(levels)}")
+    seats = next(seats for seats in game.seats if seats >= len(levels))
+    parse_options(game.options, options, seats=seats)
     seated = tuple(levels[seat % len(levels)] for seat in range(seats))
     return Setting(game.key, options, seated, asked.seed, kept=asked.save is not None)
 

@@ -187,9 +187,15 @@ def test_options_that_the_game_has_not() -> None:
     from domain.games.goat import GOAT  # noqa: PLC0415 - only here
 
     first, second, *_ = record()
-    odd = replace(first, options={"eggs": "fried"})  # type: ignore[type-var]
+    odd = replace(first, seats=4, options={"eggs": "fried"})  # type: ignore[type-var]
     finding = first_finding([odd, second], GOAT)
     assert finding == Finding(1, (), "eggs: must be one of none, double_next, two_each")
+
+
+def test_seats_that_the_game_has_not() -> None:
+    first, *rest = record()
+    odd = replace(first, seats=3)  # type: ignore[type-var]
+    assert first_finding([odd, *rest]) == Finding(1, (), "there is no table of 3 seats")
 
 
 def test_a_seed_that_does_not_open_the_commitment() -> None:

@@ -1,6 +1,6 @@
 """How a deal of Svoi Kozyri counts, and a match of deals (S4, S10-S13)."""
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from domain.cards import Card
 from domain.event import Json, Seat
@@ -46,6 +46,8 @@ def _why(ended: Ended) -> str:
             return "The same position came up for the third time: the deal is drawn [S12]."
         case "max_plies":
             return "The last move that a deal may have won nothing: the deal is drawn [S12]."
+        case _:
+            assert_never(ended.reason)
 
 
 class MatchScore(NamedTuple):
