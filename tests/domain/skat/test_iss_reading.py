@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.skat.iss.table import declaration
+from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.model import Contract, Declared, Discarded, HandOpened, Settled
 from domain.notation import Unreadable
 from tests.domain.skat.iss import (
@@ -153,6 +153,7 @@ def test_what_the_rules_refuse_is_named_with_its_place(case: str) -> None:
 # --- Faults -------------------------------------------------------------------------------------
 
 BROKEN = {
+    "no record": ("junk", "a record begins with (;"),
     "truncated": (SPADES[:-3], "truncated: no ;) at its end"),
     "cut in the moves": (SPADES[:400], "truncated: MV is not closed"),
     "no brackets": (SPADES.replace("CO[]", "CO "), "neither a property nor the end: CO SE["),
