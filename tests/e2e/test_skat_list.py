@@ -64,7 +64,7 @@ def exported(fairdeal: Serve, path: str) -> str:
     """A deal in the notation of the International Skat Server."""
     headers = {"Authorization": f"Bearer {key(fairdeal)}", "Accept": ISS}
     address = f"http://127.0.0.1:{fairdeal.port}{path}/transcript"
-    with urlopen(Request(address, headers=headers), timeout=30) as answer:  # noqa: S310
+    with urlopen(Request(address, headers=headers), timeout=30) as answer:
         assert answer.headers["Content-Type"].partition(";")[0] == ISS
         return str(answer.read(), "utf-8")
 
