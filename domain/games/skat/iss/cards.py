@@ -11,7 +11,7 @@ CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
 
 
 def said_cards(words: str, *, what: str) -> Cards:
-    """The cards of a list such as ``CJ.S7``.
+    """The cards of a list such as ``CJ.ST``.
 
     Raises:
         Unreadable: A word of it is no card, or a second one of the same.
