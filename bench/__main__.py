@@ -15,6 +15,7 @@ NAMES: Final = (
     "replies",
     "first_move",
     "dealing",
+    "notation",
     "matches",
     "web_servers",
 )

@@ -1,0 +1,109 @@
+"""A record, read word by word and played through the rules."""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from domain.deal import Opened, Shuffled
+from domain.event import Json
+from domain.game import IllegalMove
+from domain.games.skat.iss import ours, result
+from domain.games.skat.iss.cards import said_cards
+from domain.games.skat.iss.ours import NO_DIGEST, PLACE, OwnRerun
+from domain.games.skat.iss.pack import deck_of
+from domain.games.skat.iss.profile import Settling, settle
+from domain.games.skat.iss.properties import properties
+from domain.games.skat.iss.server import SERVER, ServerRerun
+from domain.notation import Illegal, Reading, Unreadable
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+"""Who does what."""
+
+_PLAYERS: Final = frozenset("012")
+_SERVERS: Final = ours.opened(seats=3, dealer=2, options={}, properties={})
+"""How the server opens every deal, as far as its records tell: rearhand deals."""
+
+OLDER: Final = (
+    "the server left the missed step of a lost announced game out of its value, K22 does not"
+)
+STOPS: Final = "it stops before the end"
+
+
+def read(text: str) -> Reading:
+    """A record, played through the rules.
+
+    Raises:
+        Unreadable: It is none; what is wrong is named, in the words of the record.
+    """
+    found = properties(text.strip())
+    said, words = result.said(found["R"]), _words(found["MV"])
+    name = "/".join(filter(None, (found.get("SE"), found.get("ID"))))
+    if found.get("PC") == PLACE:
+        return _of_ours(Reading(name, (), said, {}), words, ours.opened_by(found))
+    return _of_server(Reading(name, (), said, {}), words)
+
+
+def _of_server(reading: Reading, words: Pairs) -> Reading:
+    rerun = ServerRerun(_SERVERS, _shuffled(words[0]))
+    illegal = _play(rerun, words)
+    told = {name: value for name, value in reading.said.items() if name not in rerun.untold}
+    played = reading._replace(events=tuple(rerun.events), said=told, illegal=illegal)
+    return played if illegal is not None else _held_against(played, settle(rerun))
+
+
+def _held_against(played: Reading, settling: Settling) -> Reading:
+    """What a record of the server comes to, or why that is not to be compared."""
+    if settling.incomparable:
+        return played._replace(incomparable=settling.incomparable)
+    due = settling.due._asdict()
+    if settling.older is not None and _differ(played.said, due):
+        is_older = not _differ(played.said, settling.older._asdict())
+        return played._replace(due=due, incomparable=OLDER if is_older else "")
+    return played._replace(due=due)
+
+
+def _of_ours(reading: Reading, words: Pairs, opened: Opened) -> Reading:
+    assert opened.dealer is not None, "a record of ours says who dealt"
+    rerun = OwnRerun(opened, _shuffled(words[0], dealer=opened.dealer))
+    illegal = _play(rerun, words)
+    played = reading._replace(events=tuple(rerun.events), illegal=illegal)
+    if illegal is not None:
+        return played
+    return played._replace(due=rerun.due(), incomparable="" if rerun.over else STOPS)
+
+
+def _differ(said: Mapping[str, Json], due: Mapping[str, Json]) -> bool:
+    return any(due[name] != value for name, value in said.items())
+
+
+# --- Moves --------------------------------------------------------------------------------------
+
+
+def _words(moves: str) -> Pairs:
+    """Who does what, in pairs; the first deals."""
+    words = moves.split()
+    if len(words) % 2:
+        raise Unreadable(f"MV[{len(words) // 2}]: {words[-1][:20]} does nothing")
+    pairs = tuple(zip(words[::2], words[1::2], strict=True))
+    for at, (who, _) in enumerate(pairs):
+        if who != SERVER and who not in _PLAYERS:
+            raise Unreadable(f"MV[{at}]: {who[:20]} is no player")
+    if pairs[0][0] != SERVER:
+        raise Unreadable("MV[0]: the cards are not dealt")
+    return pairs
+
+
+def _shuffled(first: tuple[str, str], *, dealer: int = 2) -> Shuffled:
+    cards = said_cards(first[1].replace("|", "."), what="MV[0]: the deal")
+    return Shuffled(NO_DIGEST, NO_DIGEST, deck=deck_of(cards), lots=(dealer,))
+
+
+def _play(rerun: ServerRerun | OwnRerun, words: Pairs) -> Illegal | None:
+    """Play on as far as the rules allow; where and why they do not."""
+    for at, (who, does) in enumerate(words[1:], start=1):
+        try:
+            rerun.hear(who, does)
+        except IllegalMove as illegal:
+            return Illegal(f"MV[{at}]", illegal.clauses)
+        except Unreadable as wrong:
+            raise Unreadable(f"MV[{at}]: {wrong}") from None
+    return None
