@@ -23,6 +23,7 @@ from domain.cards import Card, Cards, Hands
 from domain.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.event import Clause, Event, Json, Observer, Seat, redact
 from domain.fairness import Lot
+from domain.notation import Notation
 
 
 class Standing(Protocol):
@@ -111,6 +112,7 @@ class Game(Generic[S]):
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
+        notations: How others write its deals.
     """
 
     key: str
@@ -134,6 +136,7 @@ class Game(Generic[S]):
     report: Callable[[S], dict[str, Json]]
     opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]
+    notations: tuple[Notation, ...] = ()
 
     @property
     def rules(self) -> str:

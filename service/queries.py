@@ -26,9 +26,14 @@ OPTIONS: Final = "options"
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
+def when(at: int) -> datetime:
+    """The time that is so many microseconds after the epoch, in UTC."""
+    return _EPOCH + timedelta(microseconds=at)
+
+
 def moment(at: int) -> str:
     """Microseconds since the epoch as RFC 3339 writes them, in UTC."""
-    return f"{(_EPOCH + timedelta(microseconds=at)).isoformat(timespec='microseconds')[:-6]}Z"
+    return f"{when(at).isoformat(timespec='microseconds')[:-6]}Z"
 
 
 # --- Games --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, Final, TextIO
 
@@ -52,13 +52,14 @@ def main(arguments: Sequence[str]) -> int:
 def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
     """What is simulated; `ValueError` where that can not be."""
     options = _options(game, asked.options)
-    levels, seats = asked.bots.split(","), game.seats[0]
-    parse_options(game.options, options, seats=seats)
+    levels = asked.bots.split(",")
     for level in levels:
         if level not in bots.levels(game):
             raise ValueError(f"{game.key} has no bot {level!r}, but {', '.join(bots.levels(game))}")
-    if len(levels) > seats:
-        raise ValueError(f"{game.key} has {seats} seats, not {len(levels)}")
+    if len(levels) > max(game.seats):
+        raise ValueError(f"{game.key} has {max(game.seats)} seats, not {len(levels)}")
+    seats = next(seats for seats in game.seats if seats >= len(levels))
+    parse_options(game.options, options, seats=seats)
     seated = tuple(levels[seat % len(levels)] for seat in range(seats))
     return Setting(game.key, options, seated, asked.seed, kept=asked.save is not None)
 
@@ -148,9 +149,15 @@ def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iter
     for title, count in sorted(statistics.titles.items()):
         yield f"  {title}: {count}"
     yield ""
-    yield "a deal, on average"
-    for name, average in statistics.a_deal().items():
-        yield f"  {name:24}{average:8.2f}"
+    yield "what a deal came to, on average"
+    yield from _averages(statistics.came_to())
+    yield ""
+    yield "how often it happened in a deal, on average"
+    yield from _averages(statistics.happened())
+
+
+def _averages(named: Mapping[str, float]) -> Iterator[str]:
+    return (f"  {name:24}{average:8.2f}" for name, average in named.items())
 
 
 def _percent(part: float) -> str:
