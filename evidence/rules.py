@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from domain.check import Finding
-from domain.game import breaches, fold
+from domain.game import breaches, evolve, fold
 from domain.options import BadOption
 from evidence.bundle import DEAL
 from evidence.case import Case
@@ -21,7 +21,7 @@ def moves(case: Case) -> str:
         return _own_moves(case)
     found = case.finding
     if found is not None:
-        if found.clauses:
+        if _is_move(case, found):
             raise _failure(case, found)
         raise NotYet("the record is not by the rules up to here")
     made = sum(event.MOVE is not None for event in case.events)
@@ -34,7 +34,7 @@ def consequences(case: Case) -> str:
         raise NotYet("a table's consequences are its score")
     _require_full(case)
     found = case.finding
-    if found is not None and not found.clauses and not _is_score(case, found):
+    if found is not None and not _is_move(case, found) and not _is_score(case, found):
         raise _failure(case, found)
     if found is not None:
         raise NotYet("the record is not by the rules up to here")
@@ -52,7 +52,7 @@ def score(case: Case) -> str:
     game = case.game
     outcome = game.outcome(fold(game, case.events))
     if outcome is None:
-        raise NotYet("nothing was scored")
+        raise NotYet("the deal was voided: nothing is scored")
     return f"{outcome.TYPE} is as recorded"
 
 
@@ -61,14 +61,16 @@ def _require_full(case: Case) -> None:
         raise NotYet("the view has not all cards")
 
 
+def _is_move(case: Case, found: Finding) -> bool:
+    """Whether what was found is that a player chose what he could not."""
+    return bool(found.clauses) and case.events[found.position - 1].MOVE is not None
+
+
 def _is_score(case: Case, found: Finding) -> bool:
     """Whether what was found is that the deal was scored otherwise than the rules demand."""
     game, events = case.game, case.events
-    event = events[found.position - 1]
-    if event.MOVE is not None or found.position <= 2:  # noqa: PLR2004 - opened and shuffled
-        return False
     try:
-        return game.outcome(fold(game, events[: found.position])) == event
+        return game.outcome(fold(game, events[: found.position])) == events[found.position - 1]
     except _STUMBLES:
         return False
 
@@ -97,7 +99,7 @@ def _own_moves(case: Case) -> str:
                 if clauses := breaches(game, state, told.event):
                     detail = f"{told.event.MOVE} was not legal"
                     raise Failure(detail, position=told.position, type=told.type, clauses=clauses)
-            state = game.evolve(state, told.event)
+            state = evolve(game, state, told.event)
     except (BadOption, *_STUMBLES):
         at = told or case.told[0]
         detail = "this can not have happened here"

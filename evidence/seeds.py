@@ -1,21 +1,20 @@
 """Whether the pack was fixed before anybody could know it: by commitments, seeds, deck root."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from domain import fairness
 from domain.cards import UNKNOWN
-from domain.deal import Opened, Revealed, Shuffled
+from domain.deal import Opened, Revealed, SeedRevealed, Shuffled, Voided
+from domain.event import Event
 from domain.fairness import PLAYER, SERVER
-from evidence.bundle import DEAL
 from evidence.case import Case
 from evidence.record import Told
 from evidence.verdicts import Failure, NotYet
 
-SHOWN = "deal.seed_revealed"
-VOIDED = "deal.voided"
 
-
-class Beginning(NamedTuple):
+class Begun(NamedTuple):
     """What a deal follows from."""
 
     opened: Opened
@@ -23,86 +22,93 @@ class Beginning(NamedTuple):
     """The seats' seeds."""
     shuffled: Told | None
     revealed: Told | None
+    """The server's seed."""
     voided: bool
 
     @property
     def deal(self) -> bytes:
         """The id that the recipe binds all to."""
-        return bytes.fromhex(self.opened.deal.replace("-", ""))
+        return UUID(self.opened.deal).bytes
 
     @property
     def committed(self) -> dict[int, bytes]:
         """What the seats committed to."""
-        commitments = getattr(self.opened, "commitments", ())
-        return {seat: bytes.fromhex(each) for seat, each in enumerate(commitments) if each}
+        every = enumerate(self.opened.commitments)
+        return {seat: bytes.fromhex(each) for seat, each in every if each}
 
     @property
     def seed(self) -> bytes | None:
         """The server's, once it is shown."""
         if self.revealed is not None:
-            return bytes.fromhex(_data(self.revealed).seed)
+            return _seed(self.revealed)
         return bytes.fromhex(self.opened.seed) if self.opened.seed else None
 
 
-def _data(told: Told) -> Any:
+def _fields(told: Told) -> Any:
     return told.event
 
 
-def _beginning(case: Case) -> Beginning:
-    if case.bundle.kind != DEAL:
-        raise NotYet("a table has no pack")
-    told = case.told
+def _seed(told: Told) -> bytes:
+    return bytes.fromhex(_fields(told).seed)
 
-    def first(kind: type) -> Told | None:
-        return next((each for each in told if isinstance(each.event, kind)), None)
 
-    return Beginning(
+def _begun(case: Case) -> Begun:
+    def every(kind: type[Event]) -> tuple[Told, ...]:
+        return tuple(each for each in case.told if isinstance(each.event, kind))
+
+    return Begun(
         opened=case.opened,
-        shown=tuple(each for each in told if each.type == SHOWN),
-        shuffled=first(Shuffled),
-        revealed=first(Revealed),
-        voided=any(each.type == VOIDED for each in told),
+        shown=every(SeedRevealed),
+        shuffled=next(iter(every(Shuffled)), None),
+        revealed=next(iter(every(Revealed)), None),
+        voided=bool(every(Voided)),
     )
 
 
 def commitments(case: Case) -> str:
     """All commitments are recorded before the first seed, and the server's seed comes last."""
-    begun, told = _beginning(case), case.told
+    begun, told = _begun(case), case.told
+    shuffle = begun.shuffled.position if begun.shuffled is not None else len(told) + 1
     seats: set[int] = set()
     for each in begun.shown:
-        seat = _data(each).seat
+        seat = _fields(each).seat
         if seat not in begun.committed:
-            raise _at(each, "seat", "this seat has committed to no seed")
+            raise _at(each, "seat", "this seat has committed to no seed", "F3")
         if seat in seats:
-            raise _at(each, "seat", "this seat has shown a seed before")
-        if begun.shuffled is not None and each.position > begun.shuffled.position:
-            raise _at(each, "seed", "the seed is shown after the shuffle")
+            raise _at(each, "seat", "this seat has shown its seed before", "F3")
+        if each.position > shuffle:
+            raise _at(each, "seed", "the seed is shown after the shuffle", "F3")
         seats.add(seat)
     if begun.shuffled is not None and seats != begun.committed.keys():
-        raise _at(begun.shuffled, "transcript", "a seat that committed has not shown its seed")
+        detail = "a seat that has committed has not shown its seed"
+        raise _at(begun.shuffled, "transcript", detail, "F3")
     if begun.revealed is not None and begun.revealed is not told[-1]:
         raise _at(begun.revealed, "seed", "the server's seed is shown before the end")
     if not begun.committed:
         return "the server's stands in event 1; no seat committed to a seed of its own"
-    return f"the server's and those of seats {_seats(begun.committed)} stand in event 1"
+    return f"the server's and those of {_seats(begun.committed)} stand in event 1"
 
 
 def seeds(case: Case) -> str:
     """Every seed that is shown opens its commitment."""
-    begun = _beginning(case)
+    begun = _begun(case)
     for each in begun.shown:
-        seat, seed = _data(each).seat, bytes.fromhex(_data(each).seed)
-        made = fairness.commitment(begun.deal, role=PLAYER, index=seat, seed=seed)
+        seat = _fields(each).seat
+        made = fairness.commitment(begun.deal, role=PLAYER, index=seat, seed=_seed(each))
         if made != begun.committed.get(seat):
-            raise _at(each, "seed", "the seed does not open the seat's commitment")
-    opened = begun.opened
+            raise _at(each, "seed", "the seed does not open the seat's commitment", "F3")
+    shown = "no seat shows one"
+    if begun.shown:
+        shown = f"{_seats(_fields(each).seat for each in begun.shown)} open theirs"
     if begun.seed is None:
-        raise NotYet(f"{len(begun.shown)} of seats open theirs; the server's is not shown yet")
+        raise NotYet(f"the server's seed is not shown yet; {shown}")
     made = fairness.commitment(begun.deal, role=SERVER, index=0, seed=begun.seed)
-    if made.hex() != opened.commitment or opened.seed not in (None, begun.seed.hex()):
+    if made.hex() != begun.opened.commitment:
         at = begun.revealed or case.told[0]
         raise _at(at, "seed", "the seed does not open the server's commitment")
-    return f"the server's and {len(begun.shown)} of seats open their commitments"
+    if begun.opened.seed not in (None, begun.seed.hex()):
+        raise _at(case.told[0], "seed", "the seed is another one than that at the end")
+    return f"the server's opens its commitment; {shown}"
 
 
 def pack(case: Case) -> str:
@@ -114,7 +120,7 @@ def pack(case: Case) -> str:
     told, key = begun.shuffled, fairness.key(begun.seed, agreed)
     deck, drawn = fairness.shuffle(case.game.pack, key), _lots(case, key)
     assert told is not None, "the deal was dealt"
-    given = _data(told)
+    given = _fields(told)
     if UNKNOWN not in given.deck and given.deck != deck:
         raise _at(told, "deck", "the pack does not follow from the seeds")
     if given.lots is not None and given.lots != drawn:
@@ -131,26 +137,26 @@ def root(case: Case) -> str:
     made = fairness.deck_root(fairness.shuffle(case.game.pack, key), key)
     told = begun.shuffled
     assert told is not None, "the deal was dealt"
-    if made.hex() != _data(told).root:
+    if made.hex() != _fields(told).root:
         raise _at(told, "root", "the deck root is not that of the salted pack")
     return f"the deck root is {made.hex()}"
 
 
-def _dealt(case: Case) -> Beginning:
-    begun = _beginning(case)
+def _dealt(case: Case) -> Begun:
+    begun = _begun(case)
     if begun.shuffled is None:
         raise NotYet("the deal was voided" if begun.voided else "the pack is not shuffled yet")
     return begun
 
 
-def _agreed(case: Case, begun: Beginning) -> bytes:
+def _agreed(case: Case, begun: Begun) -> bytes:
     """T, if it is the one that was recorded."""
     told, opened = begun.shuffled, begun.opened
     assert told is not None, "the deal was dealt"
     reveals = [
-        fairness.Reveal(seat, begun.committed.get(seat, b""), bytes.fromhex(_data(each).seed))
+        fairness.Reveal(seat, begun.committed.get(seat, b""), _seed(each))
         for each in begun.shown
-        for seat in [_data(each).seat]
+        for seat in [_fields(each).seat]
         if seat in begun.committed
     ]
     agreed = fairness.transcript(
@@ -160,7 +166,7 @@ def _agreed(case: Case, begun: Beginning) -> bytes:
         server=bytes.fromhex(opened.commitment),
         reveals=reveals,
     )
-    if agreed.hex() != _data(told).transcript:
+    if agreed.hex() != _fields(told).transcript:
         raise _at(told, "transcript", "T is not what was agreed before the shuffle")
     return agreed
 
@@ -170,9 +176,9 @@ def _lots(case: Case, key: bytes) -> tuple[int, ...]:
     return tuple(fairness.draw(lot, key) for lot in lots)
 
 
-def _seats(seats: Any) -> str:
-    return ", ".join(map(str, sorted(seats)))
+def _seats(seats: Iterable[int]) -> str:
+    return f"seats {', '.join(map(str, sorted(seats)))}"
 
 
-def _at(told: Told, field: str, detail: str) -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field=field)
+def _at(told: Told, field: str, detail: str, *clauses: str) -> Failure:
+    return Failure(detail, position=told.position, type=told.type, field=field, clauses=clauses)

@@ -1,15 +1,16 @@
 """Bundles of deals that were played in memory, and kept as the store keeps them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
-from domain.deal import Revealed, commit
+from domain.deal import Opened, Revealed, SeedRevealed, Shuffled, Terms, commit
 from domain.deal import shuffled as shuffled_by
-from domain.event import Event, Id
-from domain.game import Game
+from domain.event import Digest, Event, Id
+from domain.fairness import PLAYER, commitment
+from domain.game import Game, start
 from domain.games import GAMES
 from events.memory import MemoryStore
 from events.record import FULL, Command, Reader, Recorded
@@ -38,17 +39,44 @@ def played(game: Game[Any], *, seats: int, number: int) -> list[Step]:
     """A whole deal, command by command."""
     chance = Random(number)
     deal = Id(str(UUID(int=number << 96 | seats, version=4)))
-    opened = commit(terms(game, {}, seats=seats)._replace(deal=deal), seed=chance.randbytes(32))
-    assert opened.seed is not None
-    lots = game.lots(seats)
-    seed = bytes.fromhex(opened.seed)
-    run = Run(game, opened, shuffled_by(opened, pack=game.pack, lots=lots, seed=seed))
-    steps: list[Step] = [("system", tuple(run.events))]
+    seeds = {seat: chance.randbytes(32) for seat in range(seats) if (seat + number) % 3}
+    on = terms(game, {}, seats=seats)._replace(deal=deal)
+    if number % 2:
+        on = on._replace(commitments=committed(deal, seats, seeds))
+    steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
+    opened, *between, shuffled = [
+        event for _, events in steps for event in events if event.TYPE.startswith("deal.")
+    ]
+    run = Run(game, cast("Opened", opened), cast("Shuffled", shuffled))
+    assert len(between) == len(steps) - 1
     while not run.over:
         move = (by_kind, commonest)[len(steps) % 2](chance, lasting(run.kinds()))
         steps.append((f"seat:{seat_of(move)}", run.make(move)))
     actor, last = steps[-1]
-    return [*steps[:-1], (actor, (*last, Revealed(opened.seed)))]
+    return [*steps[:-1], (actor, (*last, Revealed(cast("Any", opened).seed)))]
+
+
+def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest | None, ...]:
+    """What each seat has committed to, that adds a seed."""
+    raw = UUID(deal).bytes
+    return tuple(
+        Digest(commitment(raw, role=PLAYER, index=seat, seed=seeds[seat]).hex())
+        if seat in seeds
+        else None
+        for seat in range(seats)
+    )
+
+
+def begun(game: Game[Any], on: Terms, *, seed: bytes, seeds: Mapping[int, bytes]) -> list[Step]:
+    """The commands by which a deal begins: opened, the seats' seeds shown, shuffled and dealt."""
+    opened = commit(on, seed=seed)
+    shown = [SeedRevealed(seat, Digest(seeds[seat].hex())) for seat in opened.adding]
+    lots = game.lots(opened.seats)
+    order = shuffled_by(opened, pack=game.pack, lots=lots, seed=seed, shown=shown)
+    (_, *follow), _ = start(game, opened, order)
+    steps: list[Step] = [("system", (opened,)), *((f"seat:{s.seat}", (s,)) for s in shown)]
+    actor, last = steps[-1]
+    return [*steps[:-1], (actor, (*last, *follow))]
 
 
 def kept(steps: Sequence[Step], *, reader: Reader = FULL, salt: int = 0) -> tuple[Recorded, ...]:

@@ -9,22 +9,35 @@ from functools import cache
 from itertools import cycle
 from random import Random
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 from uuid import UUID
 
 import orjson
 
-from domain.deal import Opened, Revealed, Shuffled, Terms, commit
+from domain.deal import Opened, Revealed, SeedRevealed, Shuffled, Terms
 from domain.deal import shuffled as shuffled_by
 from domain.event import Digest, Event
-from domain.game import Game, breaches, fold, legal_moves, settle
+from domain.game import Game, breaches, evolve, fold, legal_moves, settle
 from domain.games import GAMES
 from events.canonical import canonical
 from events.chain import genesis, link
 from evidence.bundle import Bundle, Entry, write
-from tests.evidence.making import KEY, OTHER_KEY, Step, bundled, deal, kept, place, played, signed
+from tests.evidence.making import (
+    KEY,
+    OTHER_KEY,
+    Step,
+    begun,
+    bundled,
+    deal,
+    kept,
+    place,
+    played,
+    signed,
+)
 from tests.laws.play import proposal, seat_of
 from tests.laws.test_record import altered_events
+
+E = TypeVar("E", bound=Event)
 
 FORM: Final = frozenset({"unreadable", "form"})
 SIGNED: Final = frozenset({"receipts", "log"})
@@ -255,12 +268,16 @@ def played_on(game: Game[Any], steps: list[Step], move: Event, chance: Random) -
     made, seed = list(steps), cast("Any", steps[0][1][0]).seed
     state = fold(game, [event for _, events in steps for event in events])
     while True:
-        follow, state = settle(game, game.evolve(state, move))
+        follow, state = settle(game, evolve(game, state, move))
         made.append((f"seat:{seat_of(move)}", (move, *follow)))
         if game.outcome(state) is not None:
             actor, last = made[-1]
             return [*made[:-1], (actor, (*last, Revealed(seed)))]
         move = chance.choice(lasting(legal(game, state)))
+
+
+def first_move(steps: Sequence[Step]) -> int:
+    return next(at for at, (_, events) in enumerate(steps) if events[0].MOVE is not None)
 
 
 def legal(game: Game[Any], state: Any) -> list[Event]:
@@ -274,7 +291,7 @@ def lasting(moves: list[Event]) -> list[Event]:
 def another_move(whole: Whole, chance: Random) -> Mutant | None:
     """A legal move for another, the deal played on from there, and all hashes made anew."""
     game, steps = GAMES[whole.key], whole.steps
-    at = chance.randrange(1, len(steps))
+    at = chance.randrange(first_move(steps), len(steps))
     state = fold(game, [event for _, events in steps[:at] for event in events])
     others = [each for each in legal(game, state) if each != steps[at][1][0]]
     if not others:
@@ -284,33 +301,40 @@ def another_move(whole: Whole, chance: Random) -> Mutant | None:
     return Mutant("another_move", write(forged), SIGNED)
 
 
-def dealt_anew(whole: Whole, seed: bytes, *, commitment: str | None) -> list[Step]:
-    """The first command of a deal under the same id, with another seed."""
+def dealt_anew(whole: Whole, chance: Random, *, seed: bytes, commitment: str | None) -> Bundle:
+    """Another deal under the same id, from another seed of the server, and played at random."""
     game, opened = GAMES[whole.key], cast("Opened", whole.steps[0][1][0])
     terms = Terms(**{name: getattr(opened, name) for name in Terms._fields})
-    begun = commit(terms, seed=seed)
-    begun = replace(begun, commitment=Digest(commitment)) if commitment else begun
-    order = shuffled_by(begun, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
-    follow, _ = settle(game, game.evolve(game.initial(begun), order))
-    return [("system", (begun, order, *follow))]
+    shown = {e.seat: bytes.fromhex(e.seed) for e in events_of(whole.steps, SeedRevealed)}
+    steps = begun(game, terms, seed=seed, seeds=shown)
+    if commitment is not None:
+        steps = [*steps]
+        altered = replace(cast("Opened", steps[0][1][0]), commitment=Digest(commitment))
+        lots, seeds = game.lots(opened.seats), events_of(steps, SeedRevealed)
+        order = shuffled_by(altered, pack=game.pack, lots=lots, seed=seed, shown=seeds)
+        follow = settle(game, evolve(game, game.initial(altered), order))[0]
+        first = [(actor, events[:1]) for actor, events in steps]
+        first[0] = ("system", (altered,))
+        steps = [*first[:-1], (first[-1][0], (*first[-1][1], order, *follow))]
+    state = fold(game, [event for _, events in steps for event in events])
+    return bundled(kept(played_on(game, steps, chance.choice(legal(game, state)), chance)))
+
+
+def events_of(steps: Sequence[Step], kind: type[E]) -> list[E]:
+    return [event for _, events in steps for event in events if isinstance(event, kind)]
 
 
 def redealt(whole: Whole, chance: Random) -> Mutant:
     """Another seed under the old commitment; pack, play and all hashes and signatures fit it."""
-    game, opened = GAMES[whole.key], cast("Opened", whole.steps[0][1][0])
-    steps = dealt_anew(whole, chance.randbytes(32), commitment=opened.commitment)
-    state = fold(game, steps[0][1])
-    record = kept(played_on(game, steps, chance.choice(legal(game, state)), chance))
-    return Mutant("redealt", write(bundled(record)), frozenset({"seeds"}))
+    old = cast("Opened", whole.steps[0][1][0]).commitment
+    forged = dealt_anew(whole, chance, seed=chance.randbytes(32), commitment=old)
+    return Mutant("redealt", write(forged), frozenset({"seeds"}))
 
 
 def redealt_and_committed(whole: Whole, chance: Random) -> Mutant:
     """Another deal from the first event on, whole and by the rules, in the place of this one."""
-    game = GAMES[whole.key]
-    steps = dealt_anew(whole, chance.randbytes(32), commitment=None)
-    state = fold(game, steps[0][1])
-    record = kept(played_on(game, steps, chance.choice(legal(game, state)), chance))
-    forged = bundled(record)._replace(receipts=whole.bundle.receipts, log=whole.bundle.log)
+    forged = dealt_anew(whole, chance, seed=chance.randbytes(32), commitment=None)
+    forged = forged._replace(receipts=whole.bundle.receipts, log=whole.bundle.log)
     return Mutant("redealt_and_committed", write(forged), SIGNED)
 
 
@@ -356,7 +380,7 @@ def unsigned(steps: Sequence[Step]) -> bytes:
 def an_illegal_move(whole: Whole, chance: Random) -> Mutant | None:
     """Instead of a move that was made."""
     game, steps = GAMES[whole.key], whole.steps
-    at = chance.randrange(1, len(steps))
+    at = chance.randrange(first_move(steps), len(steps))
     before = [event for _, events in steps[:at] for event in events]
     state = fold(game, before)
     run: Any = SimpleNamespace(game=game, state=state, seats=range(whole.seats))
@@ -387,8 +411,8 @@ def a_false_fact(whole: Whole, chance: Random) -> Mutant | None:
     found_by = frozenset({"form", "consequences", "score"})
     if isinstance(event, Shuffled):
         found_by = frozenset({"form", "pack", "root"})
-    elif isinstance(event, Revealed):
-        found_by = frozenset({"form", "seeds"})
+    elif isinstance(event, Revealed | SeedRevealed):
+        found_by = frozenset({"form", "commitments", "seeds"})
     return Mutant("a_false_fact", raw, found_by, position=position)
 
 
