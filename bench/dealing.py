@@ -55,7 +55,7 @@ def random_deal(game: Game[Any], chance: random.Random) -> tuple[Event, ...]:
     """The events of a deal that is played at random."""
     seed = chance.randbytes(32)
     opened = commit(_terms(game, chance), seed=seed)
-    order = shuffled(opened, pack=game.pack, lots=game.lots, seed=seed)
+    order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
     events, state = start(game, opened, order)
     played = list(events)
     while game.outcome(state) is None:

@@ -27,7 +27,8 @@ def run(size: Size) -> Section:
 
 def _rows(game: Game[Any], deals: int) -> Iterator[tuple[str, ...]]:
     seats = game.seats[0]
-    least = next(option.low for option in options_of(game.options) if option.name == game.target)
+    target = next(option for option in options_of(game.options) if option.name == game.target)
+    least = target.at(seats).low
     for number, side in enumerate(game.sides(seats)):
         levels = tuple("medium" if seat in side else "easy" for seat in range(seats))
         setting = Setting(game.key, {game.target: least}, levels, "bench")

@@ -1,11 +1,12 @@
 """Bots: from what a seat sees and may do to a move. Pure: same sight and seed, same move.
 
-A game brings a policy by one file here and one line in `_POLICIES`; `easy` plays every game.
+A game brings a policy by one file or folder here and one line in `_POLICIES`; `easy` plays every
+game.
 """
 
 from typing import Any, Final
 
-from bots import durak, easy, goat, svoi_kozyri
+from bots import durak, easy, goat, skat, svoi_kozyri
 from bots.chance import chance
 from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
 from domain.event import Event, Seat
@@ -17,6 +18,7 @@ _POLICIES: Final[dict[tuple[str, str], Policy]] = {
     ("goat", MEDIUM): goat.POLICY,
     ("durak", MEDIUM): durak.POLICY,
     ("svoi_kozyri", MEDIUM): svoi_kozyri.POLICY,
+    ("skat", MEDIUM): skat.POLICY,
 }
 
 

@@ -1,14 +1,12 @@
 """Checking a record: every move legal when it was made, every consequence as the rules demand."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from domain.deal import Opened, Revealed, Shuffled, follows, opens
 from domain.event import Clause, Digest, Event
-from domain.game import Game, breaches
+from domain.game import Game, S, breaches
 from domain.options import BadOption
-
-S = TypeVar("S")
 
 
 class Finding(NamedTuple):
@@ -48,13 +46,15 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
 
 def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Finding | None:
+    if opened.seats not in game.seats:
+        return Finding(1, (), f"there is no table of {opened.seats} seats")
     try:
         game.initial(opened)
     except BadOption as bad:
         return Finding(1, (), str(bad))
     if opened.seed is not None and not opens(opened, Digest(opened.seed)):
         return Finding(1, (), "the seed does not open the commitment")
-    if not follows(opened, shuffled, pack=game.pack, lots=game.lots):
+    if not follows(opened, shuffled, pack=game.pack, lots=game.lots(opened.seats)):
         return Finding(2, (), "the shuffle does not follow from what was fixed before it")
     return None
 

@@ -20,6 +20,7 @@ from typing import (
     Literal,
     NamedTuple,
     NewType,
+    Self,
     TypeAlias,
     TypeVar,
     Union,
@@ -102,11 +103,17 @@ class Event:
     """What the API calls this event as a move; None for what the table does by itself."""
     CLAUSE: ClassVar[Clause | None]
     """The clause that grants the move."""
+    EARLY: ClassVar[bool]
+    """Whether the move would end the deal before it is played out: by giving up or by agreement."""
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
     READ: ClassVar[tuple[tuple[str, Callable[[Json], Any]], ...]]
     """How the fields that JSON writes in another shape are read."""
+
+    def meant(self) -> Self:
+        """The same move with what it includes spelled out; of any other event, the event."""
+        return self
 
 
 E = TypeVar("E", bound=Event)
@@ -117,7 +124,12 @@ _UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, seen_by))
 def event(
-    name: str, *, version: int = 1, move: str | None = None, clause: Clause | None = None
+    name: str,
+    *,
+    version: int = 1,
+    move: str | None = None,
+    clause: Clause | None = None,
+    early: bool = False,
 ) -> Callable[[type[E]], type[E]]:
     """Make a class an event that is stored under this name, with this schema version.
 
@@ -126,6 +138,7 @@ def event(
         version: The schema; raise it together with an `upcaster` from the one before.
         move: The imperative of the API, where a player chooses this event.
         clause: The clause that grants the move.
+        early: Whether the move would end the deal before it is played out.
     """
 
     def make(cls: type[E]) -> type[E]:
@@ -135,6 +148,7 @@ def event(
         for each in every:
             _require_audience(name, each, hints)
         made.TYPE, made.SCHEMA, made.MOVE, made.CLAUSE = name, version, move, clause
+        made.EARLY = early
         made.KINDS = hints
         made.HIDDEN = tuple(
             Secrecy(each.name, audience, hints[each.name])

@@ -19,12 +19,23 @@ from typing import (
     get_origin,
 )
 
-from domain.cards import Card, Cards
+from domain.cards import Card, Cards, Hands
 from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Json, Observer, Seat, redact
 from domain.fairness import Lot
+from domain.notation import Notation
 
-S = TypeVar("S")
+
+class Standing(Protocol):
+    """What the state of every game has, besides what is its own."""
+
+    @property
+    def hands(self) -> Hands:
+        """One a seat, empty ones too."""
+        ...
+
+
+S = TypeVar("S", bound=Standing)
 
 NOT_YOUR_TURN: Final[Clause] = "T1"
 NOT_IN_HAND: Final[Clause] = "T2"
@@ -52,14 +63,26 @@ class Score(Protocol):
         ...
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side, 1 is the best, equal where shared; empty while it goes on."""
+        ...
+
+    @property
     def winner(self) -> int | None:
-        """The side that has won the series; None while it goes on."""
+        """The one side on the first place; None while the series goes on, or where it is shared."""
         ...
 
     @property
     def titles(self) -> tuple[str, ...]:
         """What each side may be called for it, at the end."""
         ...
+
+
+def ranks_of(winner: int | None, *, sides: int) -> tuple[int, ...]:
+    """The places in a series that one side wins and all others lose; none while it goes on."""
+    if winner is None:
+        return ()
+    return tuple(1 if side == winner else 2 for side in range(sides))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +96,8 @@ class Game(Generic[S]):
         seats: How many may sit.
         sides: The seats that win together.
         pack: The cards before the shuffle.
-        lots: What else is drawn by chance, named in transcripts as their labels end.
+        lots: What else is drawn by chance at a table with so many seats, named in transcripts as
+            their labels end.
         options: The class of its options; `target` names the one that ends a series.
         moves: What a player may choose.
         initial: The state once a deal is opened.
@@ -83,9 +107,12 @@ class Game(Generic[S]):
         candidates: The moves worth a look, every legal one among them.
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
+        explain: The event that settled a deal, in sentences for people; where a clause decides, a
+            sentence names it in brackets at its end.
         report: The result in the fields of the transcript format.
-        opening_score: The score before the first deal.
+        opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
+        notations: How others write its deals.
     """
 
     key: str
@@ -94,7 +121,7 @@ class Game(Generic[S]):
     seats: tuple[int, ...]
     sides: Callable[[int], tuple[tuple[Seat, ...], ...]]
     pack: Cards
-    lots: tuple[Lot, ...]
+    lots: Callable[[int], tuple[Lot, ...]]
     options: type[Any]
     target: str
     moves: tuple[type[Event], ...]
@@ -105,9 +132,11 @@ class Game(Generic[S]):
     candidates: Callable[[S, Seat], Iterable[Event]]
     breaches: Callable[[S, Any], Iterable[Clause]]
     outcome: Callable[[S], Event | None]
+    explain: Callable[[Any], tuple[str, ...]]
     report: Callable[[S], dict[str, Json]]
-    opening_score: Callable[[Any], Score]
+    opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]
+    notations: tuple[Notation, ...] = ()
 
     @property
     def rules(self) -> str:
@@ -149,7 +178,7 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
         offended.add(DEAL_OVER)
     if any(_says_nothing(getattr(move, name), hint) for name, hint in move.KINDS.items()):
         offended.add(NOT_A_MOVE)
-    if cast("Any", move).seat not in range(max(game.seats)):
+    if cast("Any", move).seat not in range(len(state.hands)):
         offended.add(NOT_A_MOVE)
     elif set(game.pack).issuperset(cards):
         offended.update(game.breaches(state, move))

@@ -26,7 +26,7 @@ def move_fields(kind: type[Event]) -> Iterator[tuple[str, Any, bool]]:
 
 
 def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
-    """The event that a move of the API or of a transcript proposes.
+    """The event that a move of the API or of a transcript proposes, as it is meant.
 
     Args:
         game: The rules.
@@ -52,7 +52,7 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
         raise NotAMove(_pointer(str(next(iter(said)))), f"{name} has no such field")
-    return cast("Callable[..., Event]", kind)(**values)
+    return cast("Callable[..., Event]", kind)(**values).meant()
 
 
 def _pointer(field: str) -> str:

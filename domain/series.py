@@ -20,8 +20,9 @@ from domain.event import (
     from_data,
     seen_by,
     to_json,
+    upcaster,
 )
-from domain.game import Game, Score
+from domain.game import Game, Score, ranks_of
 from domain.games import rules_of
 from domain.options import parse_options
 
@@ -94,14 +95,23 @@ class DealRecorded(Event):
     """The event that settled the deal: type, schema and data."""
 
 
-@event("table.series_ended")
+@event("table.series_ended", version=2)
 class SeriesEnded(Event):
     """The target is reached."""
 
-    winner: int
-    """The side that won."""
+    winner: int | None
+    """The side that won; None: the first place is shared."""
+    ranks: tuple[int, ...]
+    """The place of each side, 1 is the best, equal where shared."""
     points: tuple[int, ...]
     titles: tuple[Text, ...]
+
+
+@upcaster("table.series_ended", version=1)
+def _ranked(data: dict[str, Json]) -> dict[str, Json]:
+    """One side had won, and every other one lost."""
+    ranks = ranks_of(data["winner"], sides=len(data["points"]))
+    return {**data, "ranks": list(ranks)}
 
 
 class Player(NamedTuple):
@@ -156,7 +166,8 @@ class Table(NamedTuple):
     @property
     def target(self) -> int:
         """What ends the series."""
-        options = parse_options(self.game.options, self.opened.options)
+        opened = self.opened
+        options = parse_options(self.game.options, opened.options, seats=opened.seats)
         return cast("int", getattr(options, self.game.target))
 
 
@@ -168,7 +179,8 @@ def fold_table(events: Iterable[Event]) -> Table:
 
 def _initial(opened: TableOpened) -> Table:
     game = rules_of(opened.game, opened.rules)
-    score = game.opening_score(parse_options(game.options, opened.options))
+    options = parse_options(game.options, opened.options, seats=opened.seats)
+    score = game.opening_score(options, opened.seats)
     return Table(opened, (None,) * opened.seats, score)
 
 
@@ -233,7 +245,7 @@ def recorded(
     result = {"type": outcome.TYPE, "schema": outcome.SCHEMA, "data": to_json(outcome)}
     record = DealRecorded(on.number, on.deal, version, head, result)
     score = evolve(table, record).score
-    if score.winner is None:
+    if not score.ranks:
         return (record,)
     titles = tuple(map(Text, score.titles))
-    return (record, SeriesEnded(score.winner, score.points, titles))
+    return (record, SeriesEnded(score.winner, score.ranks, score.points, titles))

@@ -23,8 +23,9 @@ def play(url: str, token: str) -> Any:
             time.sleep(0.05)  # the next deal is being opened
             continue
         deal = call(url, token, "GET", f"/v1/deals/{on['id']}")
-        if deal["legal_moves"]:
-            body = {"move": random.choice(deal["legal_moves"])["move"]}
+        moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
+        if moves:
+            body = {"move": random.choice(moves)}
             call(url, token, "POST", f"/v1/deals/{on['id']}/moves", body)
         else:
             call(url, token, "GET", f"/v1/deals/{on['id']}/events?after={deal['version']}&wait=5")

@@ -61,7 +61,7 @@ def open_deal(house: House, terms: Terms, asked: Asked) -> None:
     game = rules_of(terms.game, terms.rules)
     seed = secrets.token_bytes(SEED_BYTES)
     opened = commit(terms, seed=seed)
-    order = shuffled(opened, pack=game.pack, lots=game.lots, seed=seed)
+    order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
     events, state = start(game, opened, order)
     try:
         _append(house, opened, 0, events, state, asked=asked)

@@ -21,12 +21,19 @@ from events.store import Stream
 from service.journal import Deal
 from service.seeing import observer_name
 
+OPTIONS: Final = "options"
+"""The field of a score that is not shown with it."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def when(at: int) -> datetime:
+    """The time that is so many microseconds after the epoch, in UTC."""
+    return _EPOCH + timedelta(microseconds=at)
 
 
 def moment(at: int) -> str:
     """Microseconds since the epoch as RFC 3339 writes them, in UTC."""
-    return f"{(_EPOCH + timedelta(microseconds=at)).isoformat(timespec='microseconds')[:-6]}Z"
+    return f"{when(at).isoformat(timespec='microseconds')[:-6]}Z"
 
 
 # --- Games --------------------------------------------------------------------------------------
@@ -48,7 +55,8 @@ def game_line(game: Game[Any]) -> dict[str, Json]:
 def _option(option: Option) -> dict[str, Json]:
     if option.values:
         return {"default": option.default, "values": list(option.values)}
-    return {"default": option.default, "minimum": option.low, "maximum": option.high}
+    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
+    return {**numbers, "per_seat": True} if option.per_seat else numbers
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -127,9 +135,16 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
             for seats, points in zip(sides, table.score.points, strict=True)
         ],
         "deals": _deal_lines(table),
+        "score": _score(table),
         "winner": ended and ended.winner,
+        "ranks": list(ended.ranks) if ended else [],
         "titles": list(ended.titles) if ended else ["" for _ in sides],
     }
+
+
+def _score(table: Table) -> Json:
+    """All that the game counts. The table's options stand elsewhere."""
+    return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
 def _deal_lines(table: Table) -> list[dict[str, Json]]:
@@ -139,11 +154,16 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
+            "explained": _explained(table.game, line.outcome),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
         }
         for before, line in pairwise((start, *table.deals))
     ]
+
+
+def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
+    return [] if outcome is None else list(game.explain(outcome))
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -159,6 +179,7 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
     """
     game, opened, last = deal.game, deal.opened, deal.version
     state = deal.state if at == last else deal.at(at)
+    outcome = game.outcome(state)
     moves = legal_moves(game, state, mine) if mine is not None and at == last else ()
     return {
         "id": opened.deal,
@@ -169,12 +190,17 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
         "view": observer_name(deal.reader),
         "at": at,
         "version": last,
-        "status": "playing" if game.outcome(state) is None else "over",
+        "status": "playing" if outcome is None else "over",
+        "explained": _explained(game, outcome),
         "to_act": game.to_act(state),
         "bots": list(opened.bots),
         "state": to_json(state),
-        "legal_moves": [{"move": say(move), "clause": move.CLAUSE} for move in moves],
+        "legal_moves": [_legal(move) for move in moves],
     }
+
+
+def _legal(move: Event) -> dict[str, Json]:
+    return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
 
 
 def event_json(record: Recorded, event: Event) -> dict[str, Json]:

@@ -6,13 +6,20 @@ from typing import Final, NamedTuple, cast
 from domain.deal import Opened
 from domain.event import Clause, Event, Json
 from domain.game import NOT_A_MOVE, IllegalMove, breaches
+from domain.games import GAMES
 from domain.moves import NotAMove, parse_move
+from domain.notation import Notation, Reading
 from service.playing import Playing
 from service.transcript import Transcript, is_seat
 
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
 ABSENT: Final = "no such field"
+
+NOTATIONS: Final[Mapping[str, Notation]] = {
+    notation.key: notation for game in GAMES.values() for notation in game.notations
+}
+"""In what other notations records can be replayed."""
 
 
 class Difference(NamedTuple):
@@ -30,11 +37,13 @@ class Replay(NamedTuple):
     events: tuple[Event, ...]
     differences: tuple[Difference, ...]
     outcome: Mapping[str, Json]
+    incomparable: str = ""
+    """Why what it says came out can not be held against the rules; empty: it was."""
 
     @property
     def ok(self) -> bool:
         """Whether the rules bear it out."""
-        return not self.differences
+        return not self.differences and not self.incomparable
 
 
 def replay(transcript: Transcript) -> Replay:
@@ -45,6 +54,24 @@ def replay(transcript: Transcript) -> Replay:
     if not any(each.field.startswith("moves[") for each in differences):
         differences += _compare("", transcript.expect, outcome)
     return Replay(transcript.id, tuple(playing.events), tuple(differences), outcome)
+
+
+def held(reading: Reading, *, name: str) -> Replay:
+    """Hold what a record in another notation says came out against what did.
+
+    Args:
+        reading: The record, as it was played through the rules.
+        name: What to call it where it has no name.
+    """
+    differences: tuple[Difference, ...] = ()
+    if reading.illegal is not None:
+        place, clauses = reading.illegal
+        differences = (Difference(place, LEGAL, ", ".join(clauses)),)
+    elif not reading.incomparable:
+        differences = tuple(_compare("", reading.said, reading.due))
+    return Replay(
+        reading.id or name, reading.events, differences, reading.due, reading.incomparable
+    )
 
 
 def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:

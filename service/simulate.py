@@ -81,9 +81,11 @@ def _play(setting: Setting, *, jobs: int) -> Iterator[SeriesDone]:
 def play_series(setting: Setting, number: int) -> SeriesDone:
     """Play one series to its end: the same setting and number, the same series."""
     game = GAMES[setting.game]
-    score = game.opening_score(parse_options(game.options, setting.options))
+    seats = len(setting.levels)
+    options = parse_options(game.options, setting.options, seats=seats)
+    score = game.opening_score(options, seats)
     done: list[DealDone] = []
-    while score.winner is None:
+    while not score.ranks:
         place = (number, len(done) + 1)
         playing = _play_deal(game, setting, score, place=place)
         outcome = cast("Event", game.outcome(playing.state))
@@ -114,7 +116,8 @@ def _play_deal(
         bots=tuple(map(Text, setting.levels)),
     )
     opened = commit(terms, seed=seed)
-    playing = Playing(game, opened, shuffled(opened, pack=game.pack, lots=game.lots, seed=seed))
+    order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
+    playing = Playing(game, opened, order)
     while not playing.over:
         playing.make(_next_move(playing, setting.levels, seeds))
     return playing

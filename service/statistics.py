@@ -43,7 +43,7 @@ class Statistics:
     series: int = 0
     deals: int = 0
     wins: Counter[int] = field(default_factory=Counter)
-    """Series won, by side."""
+    """Series won, by side; a first place that is shared is a win of each side on it."""
     titles: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     """How often each type of event happened."""
@@ -54,7 +54,7 @@ class Statistics:
         """Count a series."""
         self.series += 1
         self.deals += len(done.deals)
-        self.wins[cast("int", done.score.winner)] += 1
+        self.wins.update(side for side, rank in enumerate(done.score.ranks) if rank == 1)
         self.titles.update(filter(None, done.score.titles))
         for deal in done.deals:
             self.events.update(deal.counts)

@@ -84,11 +84,8 @@ def _opening(
     table: UUID, caller: ApiKey, wish: TableWish, tokens: Mapping[Seat, str]
 ) -> tuple[Event, ...]:
     game = _game(wish.game)
-    options = _options(game, wish)
-    seats = max(len(wish.seats), game.seats[0])
-    if seats not in game.seats:
-        allowed = " or ".join(map(str, game.seats))
-        raise Problem(Code.INVALID, f"{game.title} is played on {allowed} seats.", pointer="/seats")
+    seats = _seats(game, wish)
+    options = _options(game, wish, seats=seats)
     opened = TableOpened(
         table=Id(str(table)),
         owner=Id(str(caller.id)),
@@ -116,7 +113,15 @@ def _game(key: str) -> Game[Any]:
     return GAMES[key]
 
 
-def _options(game: Game[Any], wish: TableWish) -> dict[str, Json]:
+def _seats(game: Game[Any], wish: TableWish) -> int:
+    seats = max(len(wish.seats), game.seats[0])
+    if seats not in game.seats:
+        allowed = " or ".join(map(str, game.seats))
+        raise Problem(Code.INVALID, f"{game.title} is played on {allowed} seats.", pointer="/seats")
+    return seats
+
+
+def _options(game: Game[Any], wish: TableWish, *, seats: int) -> dict[str, Json]:
     """All options of the table, the defaults too: the record needs no looking up."""
     asked = dict(wish.options)
     if wish.target is not None:
@@ -125,7 +130,7 @@ def _options(game: Game[Any], wish: TableWish) -> dict[str, Json]:
             raise Problem(Code.INVALID, detail, pointer="/target")
         asked[game.target] = wish.target
     try:
-        parsed: dict[str, Json] = to_json(parse_options(game.options, asked))
+        parsed: dict[str, Json] = to_json(parse_options(game.options, asked, seats=seats))
     except BadOption as bad:
         by_target = bad.name == game.target and game.target not in wish.options
         pointer = "/target" if by_target else f"/options/{bad.name}"

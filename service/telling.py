@@ -11,7 +11,7 @@ from domain.games import rules_of
 
 
 def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
-    """A deal, a line for each event; moves bear their place in the transcript.
+    """A deal, a line for each event, and how it ended; moves bear their place in the transcript.
 
     Args:
         events: The full events of the deal, from the first on.
@@ -26,8 +26,9 @@ def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
     for event in events[2:]:
         place = f"[{next(moves):3}]" if event.MOVE is not None else ""
         yield f"{place:5}  {_happened(event)}"
-    if game.outcome(fold(game, events)) is None:
-        yield "       the deal is still on"
+    outcome = game.outcome(fold(game, events))
+    said = ("the deal is still on",) if outcome is None else game.explain(outcome)
+    yield from (f"       {each}" for each in said)
 
 
 def plain(text: str) -> str:

@@ -73,7 +73,7 @@ def read(line: str | bytes) -> Transcript:
         number=1,
         game=Text(game.key),
         rules=Text(game.version),
-        options=_options(game, raw),
+        options=_options(game, raw, seats),
         seats=seats,
         dealer=_seat(_need(raw, "dealer", int), seats, "dealer"),
         leader=None if raw.get("leader") is None else _seat(raw["leader"], seats, "leader"),
@@ -81,7 +81,7 @@ def read(line: str | bytes) -> Transcript:
         commitment=_NO_DIGEST,
         seed=None,
     )
-    lots = tuple(_lot(lot, raw) for lot in game.lots)
+    lots = tuple(_lot(lot, raw) for lot in game.lots(seats))
     moves = _need(raw, "moves", list)
     return Transcript(
         id=name,
@@ -161,16 +161,25 @@ def _game(raw: Mapping[str, Json]) -> Game[Any]:
 
 
 def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
-    seats = _optional(raw, "seats", game.seats[0])
+    seats = _optional(raw, "seats", _seats_named(game, raw))
     if seats not in game.seats:
         raise Fault(f"seats must be one of {', '.join(map(str, game.seats))}")
     return cast("int", seats)
 
 
-def _options(game: Game[Any], raw: Mapping[str, Json]) -> Mapping[str, Json]:
+def _seats_named(game: Game[Any], raw: Mapping[str, Json]) -> int:
+    """The smallest table that has every seat which is named; the largest, where none has."""
+    moves = _need(raw, "moves", list)
+    movers = [move.get("seat") for move in moves if isinstance(move, dict)]
+    named = (raw.get("dealer"), raw.get("leader"), *movers)
+    least = 1 + max((seat for seat in named if type(seat) is int), default=0)
+    return next((count for count in game.seats if count >= least), game.seats[-1])
+
+
+def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[str, Json]:
     options = _optional(raw, "options", {})
     try:
-        parse_options(game.options, options)
+        parse_options(game.options, options, seats=seats)
     except BadOption as bad:
         raise Fault(f"options.{bad}") from None
     return cast("Mapping[str, Json]", options)
@@ -244,7 +253,7 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
     """
     opened, shuffled = cast("tuple[Opened, Shuffled]", events[:2])
     state = fold(game, events)
-    lots = zip(map(lot_name, game.lots), shuffled.lots or (), strict=True)
+    lots = zip(map(lot_name, game.lots(opened.seats)), shuffled.lots or (), strict=True)
     written: dict[str, Json] = {
         "id": name or opened.deal,
         "game": game.key,

@@ -7,10 +7,11 @@ from typing import Any, Final
 from domain.game import Game
 from domain.games.durak import DURAK
 from domain.games.goat import GOAT
+from domain.games.skat import SKAT
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 
 GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
-    {game.key: game for game in (GOAT, DURAK, SVOI_KOZYRI)}
+    {game.key: game for game in (GOAT, DURAK, SVOI_KOZYRI, SKAT)}
 )
 
 

@@ -22,7 +22,9 @@ from service.api.grammar import (
     move_schema,
     options_schema,
     part,
+    score_schema,
     seat_wish_schema,
+    sized,
     state_schema,
     table_wish_schema,
 )
@@ -45,7 +47,8 @@ the first answer, marked `Idempotent-Replayed: true`; the same key with another 
 **Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
 rules a move breaks. A refused request has changed nothing.
 
-**A random bot**: GET the deal; if there are `legal_moves`, POST the `move` of one.
+**A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
+one.
 """
 TAGS: Final = (games.ROUTES, tables.ROUTES, deals.ROUTES, people.ROUTES, watch.ROUTES)
 _REFERENCE: Final = "#/components/schemas/"
@@ -127,9 +130,15 @@ def _describe_games(spec: Any) -> None:
     }
     for game in GAMES.values():
         known |= _of_game(game, shape, seat)
-    known["TableWish"] = _one_of(f"{part(game)}TableWish" for game in GAMES.values())
+    known["TableWish"] = _one_of(
+        sized("TableWish", game, seats) for game in GAMES.values() for seats in game.seats
+    )
     known["Move"] = _one_of(f"{part(game)}Move" for game in GAMES.values())
     known["State"] = {**_one_of(f"{part(game)}State" for game in GAMES.values())}
+    known["Score"] = {
+        "anyOf": _references(f"{part(game)}Score" for game in GAMES.values()),
+        "description": "What a series stands at after its last deal: as `game` counts.",
+    }
     kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
     known |= {name: event_schema(kind) for name, kind in kinds.items()}
     mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
@@ -144,15 +153,23 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
     return {
         f"{name}Move": move_schema(game),
         f"{name}State": state_schema(game),
-        f"{name}Options": options_schema(game),
+        f"{name}Score": score_schema(game),
         f"{name}SeatWish": seat_wish_schema(game, seat),
-        f"{name}TableWish": table_wish_schema(game, shape),
+        **{sized("Options", game, seats): options_schema(game, seats) for seats in game.seats},
+        **{
+            sized("TableWish", game, seats): table_wish_schema(game, shape, seats)
+            for seats in game.seats
+        },
     }
 
 
 def _one_of(names: Any) -> JsonSchema:
-    references = [{"$ref": _REFERENCE + name} for name in names]
+    references = _references(names)
     return references[0] if len(references) == 1 else {"oneOf": references}
+
+
+def _references(names: Any) -> list[JsonSchema]:
+    return [{"$ref": _REFERENCE + name} for name in names]
 
 
 # --- The document --------------------------------------------------------------------------------

@@ -158,7 +158,8 @@ def get_transcript(deal: UUID) -> flask.Response:
     """Read a finished deal as a transcript, with all its cards.
 
     As JSON, as the line of a file that `fairdeal replay` executes again (`application/x-ndjson`),
-    or in words for people (`text/plain`); `Accept` says which.
+    in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
+    says which.
     """
     if see_deal(house(), caller(), deal).outcome is None:
         raise Problem(Code.DEAL_ON, "A transcript has all the cards: it is there after the deal.")

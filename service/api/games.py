@@ -8,7 +8,7 @@ import flask
 from domain.game import Game
 from domain.games import GAMES
 from service.api.answers import answer
-from service.api.grammar import move_schema, options_schema
+from service.api.grammar import move_schema, options_of_any_table
 from service.api.routes import Offer, Routes
 from service.api.schemas import GameBook, Games
 from service.problems import not_found
@@ -45,7 +45,7 @@ def get_game(game: str) -> flask.Response:
 def _book(game: Game[Any]) -> dict[str, Any]:
     return {
         **game_line(game),
-        "options_schema": options_schema(game),
+        "options_schema": options_of_any_table(game),
         "moves": move_schema(game),
         "clauses": [{"id": each, "text": text} for each, text in clauses(game.key).items()],
     }

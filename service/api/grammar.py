@@ -15,6 +15,7 @@ from domain.event import Digest, Event, Id, event_classes
 from domain.game import Game
 from domain.moves import move_fields
 from domain.options import Option, options_of
+from service.queries import OPTIONS
 
 JsonSchema: TypeAlias = dict[str, Any]
 
@@ -66,54 +67,80 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
     return of_type(hint)
 
 
-def options_schema(game: Game[Any]) -> JsonSchema:
-    """The options of a game, the one that ends a series among them."""
+def options_schema(game: Game[Any], seats: int) -> JsonSchema:
+    """The options of a table with so many seats, the one that ends a series among them."""
+    return {
+        "title": f"The options of {_table(game, seats)}",
+        "type": "object",
+        "properties": {
+            option.name: _option(option.at(seats)) for option in options_of(game.options)
+        },
+        "additionalProperties": False,
+    }
+
+
+def options_of_any_table(game: Game[Any]) -> JsonSchema:
+    """The options of a game, by how many sit at the table."""
+    if len(game.seats) == 1:
+        return options_schema(game, game.seats[0])
     return {
         "title": f"The options of {game.title}",
-        "type": "object",
-        "properties": {option.name: _option(option) for option in options_of(game.options)},
-        "additionalProperties": False,
+        "anyOf": [options_schema(game, seats) for seats in game.seats],
     }
 
 
 def _option(option: Option) -> JsonSchema:
     if option.values:
         return {"enum": list(option.values), "default": option.default}
+    multiple = {} if option.step == 1 else {"multipleOf": option.step}
     return {
         "type": "integer",
         "minimum": option.low,
         "maximum": option.high,
+        **multiple,
         "default": option.default,
     }
 
 
-def table_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
+def _table(game: Game[Any], seats: int) -> str:
+    return game.title if len(game.seats) == 1 else f"{game.title} at a table of {seats}"
+
+
+def sized(name: str, game: Game[Any], seats: int) -> str:
+    """The component of a game whose schema depends on how many sit at the table."""
+    return f"{part(game)}{name}" if len(game.seats) == 1 else f"{part(game)}{name}Of{seats}"
+
+
+def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
     """What somebody may ask of a new table of a game.
 
     Args:
         game: The game.
         shape: What is the same for all games.
+        seats: How many sit there; who asks for more than the fewest names every seat.
     """
     target = next(each for each in options_of(game.options) if each.name == game.target)
-    seats = {
-        **shape["properties"]["seats"],
-        "maxItems": max(game.seats),
-        "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
-        "description": "The first seats, in their order; the others stay free.",
-    }
+    least = 0 if seats == game.seats[0] else seats
     return {
         **shape,
-        "title": f"A new table of {game.title}",
+        "title": f"A new table of {_table(game, seats)}",
         "properties": {
             **shape["properties"],
             "game": {"const": game.key},
-            "options": {"$ref": f"#/components/schemas/{part(game)}Options"},
+            "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
             "target": {
-                **_option(target),
-                "description": f"What ends the series; the same as `options.{game.target}`.",
+                **_option(target.at(seats)),
+                "description": f"What ends the series; the same as `options.{target.name}`.",
             },
-            "seats": seats,
+            "seats": {
+                **shape["properties"]["seats"],
+                "minItems": least,
+                "maxItems": seats,
+                "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
+                "description": "The first seats, in their order; the others stay free.",
+            },
         },
+        "required": [*shape["required"], *(["seats"] if least else [])],
         "additionalProperties": False,
         "not": {  # said in one place or the other
             "required": ["target", "options"],
@@ -165,6 +192,15 @@ def state_schema(game: Game[Any]) -> JsonSchema:
     return {
         **of_type(get_type_hints(game.initial)["return"]),
         "description": f"A deal of {game.title}: the fold of what the observer was shown.",
+    }
+
+
+def score_schema(game: Game[Any]) -> JsonSchema:
+    """What a series stands at."""
+    hints = get_type_hints(get_type_hints(game.opening_score)["return"])
+    return {
+        **of_fields({name: hint for name, hint in hints.items() if name != OPTIONS}),
+        "description": f"What a series of {game.title} stands at after its last deal.",
     }
 
 

@@ -44,6 +44,12 @@ class OptionLine(Schema):
     values = fields.List(fields.Raw())
     minimum = fields.Integer()
     maximum = fields.Integer()
+    per_seat = fields.Boolean(
+        metadata=about(
+            "True where `default`, `minimum` and `maximum` are for each seat: with three seats a "
+            "table has three times as much, and always a multiple of its seats."
+        )
+    )
 
 
 class GameLine(Schema):
@@ -165,6 +171,9 @@ class DealCounted(Schema):
     result = fields.Dict(
         required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
     )
+    explained = fields.List(
+        fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
+    )
     counted = fields.List(
         fields.Integer(), required=True, metadata=about("What each side got for it.")
     )
@@ -183,7 +192,17 @@ class SeriesShown(Schema):
     version = fields.Integer(required=True)
     sides = fields.List(fields.Nested(SideShown), required=True)
     deals = fields.List(fields.Nested(DealCounted), required=True)
-    winner = fields.Integer(required=True, allow_none=True, metadata=about("The side that won."))
+    score = Component("Score", required=True)
+    winner = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=about("The side that won; null too where the first place is shared."),
+    )
+    ranks = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The place of each side, equal where shared; empty while the series is on."),
+    )
     titles = fields.List(
         fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
     )
@@ -195,6 +214,10 @@ class LegalMove(Schema):
     move = Component("Move", required=True)
     clause = fields.String(
         required=True, allow_none=True, metadata=about("The clause that grants it.")
+    )
+    early = fields.Boolean(
+        required=True,
+        metadata=about("Whether it would end the deal early: by giving up, or by agreement."),
     )
 
 
@@ -210,6 +233,14 @@ class DealShown(Schema):
     at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
     version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
     status = fields.String(required=True, validate=validate.OneOf(("playing", "over")))
+    explained = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about(
+            "How the deal ended, in sentences; those that a clause decides name it in brackets. "
+            "Empty while the deal is on, and where `at` lies before its end."
+        ),
+    )
     to_act = fields.Integer(
         required=True, allow_none=True, metadata=about("The seat that the table waits for.")
     )

@@ -1,6 +1,6 @@
 """A finished deal as JSON, as a line of a file, and in words."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -8,8 +8,11 @@ import flask
 import orjson
 
 from domain.event import FULL
+from domain.games import GAMES
+from domain.notation import Notation
 from service.api.faults import Fault
 from service.journal import Deal
+from service.queries import when
 from service.telling import tell
 from service.transcript import write
 
@@ -34,6 +37,14 @@ MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
     },
     LINES: {"type": "string"},
     WORDS: {"type": "string"},
+    **{
+        notation.media_type: {
+            "type": "string",
+            "description": f"The notation of the {notation.title}, of a deal of {game.title}.",
+        }
+        for game in GAMES.values()
+        for notation in game.notations
+    },
 }
 
 
@@ -47,23 +58,32 @@ def transcript(deal: Deal) -> flask.Response:
         Fault: He accepts none of them.
     """
     assert deal.reader == FULL, "a transcript has all the cards"
-    form = _form()
+    form = _form(_forms(deal))
     response = flask.Response(_written(deal, form), mimetype=form)
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     response.vary.update(("Accept", "Authorization"))
     return response
 
 
-def _form() -> str:
+def _forms(deal: Deal) -> Mapping[str, Notation | None]:
+    """The forms that a transcript of this deal has, and the notations that they are."""
+    notations = {notation.media_type: notation for notation in deal.game.notations}
+    return {JSON: None, LINES: None, WORDS: None, **notations}
+
+
+def _form(forms: Collection[str]) -> str:
     accepted = flask.request.accept_mimetypes
-    form = accepted.best_match(MEDIA_TYPES) if accepted else JSON
+    form = accepted.best_match([*forms]) if accepted else JSON
     if form is None:
-        detail = f"A transcript is {', '.join(MEDIA_TYPES)}."
+        detail = f"A transcript of this deal is {', '.join(forms)}."
         raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     return form
 
 
 def _written(deal: Deal, form: str) -> bytes:
+    if (notation := _forms(deal)[form]) is not None:
+        record = notation.write(deal.events, date=when(deal.records[0].at))
+        return f"{record}\n".encode()
     if form == WORDS:
         return "\n".join([*tell(deal.events, name=str(deal.id)), ""]).encode()
     line = orjson.dumps(write(deal.game, deal.events))

@@ -3,10 +3,12 @@
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from service.replay import Replay, replay
+from service.cli.records import records
+from service.replay import NOTATIONS, Replay, replay
 from service.telling import plain, tell
 from service.transcript import Fault, read
 
@@ -18,35 +20,56 @@ from the deal), deck (in the order in which it is dealt), what the game's lots f
 and moves; where wanted, refused (moves that the rules must refuse after so many moves, with a
 clause that the refusal must name) and expect (the result, compared field by field).
 
-Prints what differs and closes with the numbers of those that passed and failed."""
+With --format, the files are records in the notation of others, as long as they like: iss, the
+International Skat Server, "(;GM[Skat]…MV[…]R[…] ;)" (SGF). Every move must be legal by our rules,
+and every field of the result what they come to. A game that ended because somebody gave up, ran out
+of time or left is settled as that server does it. Where the two can not be compared, the record is
+named with the reason, and has neither passed nor failed.
+
+Prints what differs and closes with the numbers of those that passed and failed; of records, also of
+those that can not be compared, or not be read."""
 EPILOG: Final = """\
 exit codes: 0 all passed, 1 some failed, 2 a file can not be read; its line and fault are named"""
 
 PASSED, FAILED, UNREADABLE = 0, 1, 2
+INCOMPARABLE: Final = "not comparable"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Replay the files and say what differs."""
     asked = _parser().parse_args(arguments)
-    counts = [0, 0]
-    unreadable = False
-    for file in asked.files:
-        for done in _replays(file):
-            if isinstance(done, str):
-                unreadable = True
-                sys.stdout.flush()
-                print(plain(done), file=sys.stderr)
-            else:
-                counts[not done.ok] += 1
-                _print(done, as_json=asked.json, shown=asked.show)
-    passed, failed = counts
-    print(f"{passed} passed, {failed} failed", file=sys.stderr if asked.json else sys.stdout)
-    if unreadable:
+    found: Counter[str] = Counter()
+    for done in _replays(asked):
+        if isinstance(done, str):
+            found["unreadable"] += 1
+            sys.stdout.flush()
+            print(plain(done), file=sys.stderr)
+        else:
+            found[_verdict(done)] += 1
+            _print(done, as_json=asked.json, shown=asked.show)
+    verdicts = ["passed", "failed"]
+    if asked.format is not None:
+        verdicts += [INCOMPARABLE, "unreadable"]
+    summary = ", ".join(f"{found[verdict]} {verdict}" for verdict in verdicts)
+    print(summary, file=sys.stderr if asked.json else sys.stdout)
+    if found["unreadable"]:
         return UNREADABLE
-    return FAILED if failed else PASSED
+    return FAILED if found["failed"] else PASSED
 
 
-def _replays(file: str) -> Iterator[Replay | str]:
+def _verdict(done: Replay) -> str:
+    if done.incomparable:
+        return INCOMPARABLE
+    return "passed" if done.ok else "failed"
+
+
+def _replays(asked: argparse.Namespace) -> Iterator[Replay | str]:
+    if asked.format is not None:
+        return records(NOTATIONS[asked.format], asked.files)
+    return (done for file in asked.files for done in _transcripts(file))
+
+
+def _transcripts(file: str) -> Iterator[Replay | str]:
     """Every transcript of a file, executed; where that can not be, what is wrong and where."""
     name = "standard input" if file == "-" else file
     try:
@@ -72,16 +95,19 @@ def _print(done: Replay, *, as_json: bool, shown: bool) -> None:
     if as_json:
         line = {
             "id": done.id,
-            "ok": done.ok,
+            "ok": None if done.incomparable else done.ok,
             "differences": [each._asdict() for each in done.differences],
             "outcome": done.outcome,
         }
-        print(json.dumps(line))
+        reason = {"incomparable": done.incomparable} if done.incomparable else {}
+        print(json.dumps({**line, **reason}))
         return
     if shown:
         print("\n".join(tell(done.events, name=done.id)), end="\n\n")
     for field, expected, got in done.differences:
         print(plain(f"{done.id}: {field}: expected {_words(expected)}, got {_words(got)}"))
+    if done.incomparable:
+        print(plain(f"{done.id}: {INCOMPARABLE}: {done.incomparable}"))
 
 
 def _words(value: object) -> str:
@@ -96,6 +122,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="transcripts; - is standard input")
+    parser.add_argument(
+        "--format", choices=NOTATIONS, help="the files are records in this notation"
+    )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--show", action="store_true", help="print every deal, event by event")
     output.add_argument(

@@ -22,7 +22,7 @@ DESCRIPTION: Final = """\
 Let bots play whole series against each other, without a server.
 
 Every shuffle and all that the bots leave to chance follows from the seed: the same command plays
-the same series."""
+the same series. A side has won a series that it ends on the first place, shared or not."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -52,13 +52,14 @@ def main(arguments: Sequence[str]) -> int:
 def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
     """What is simulated; `ValueError` where that can not be."""
     options = _options(game, asked.options)
-    parse_options(game.options, options)
-    levels, seats = asked.bots.split(","), game.seats[0]
+    levels = asked.bots.split(",")
     for level in levels:
         if level not in bots.levels(game):
             raise ValueError(f"{game.key} has no bot {level!r}, but {', '.join(bots.levels(game))}")
-    if len(levels) > seats:
-        raise ValueError(f"{game.key} has {seats} seats, not {len(levels)}")
+    if len(levels) > max(game.seats):
+        raise ValueError(f"{game.key} has {max(game.seats)} seats, not {len(levels)}")
+    seats = next(seats for seats in game.seats if seats >= len(levels))
+    parse_options(game.options, options, seats=seats)
     seated = tuple(levels[seat % len(levels)] for seat in range(seats))
     return Setting(game.key, options, seated, asked.seed, kept=asked.save is not None)
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from json import dumps
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from flask.testing import FlaskClient
@@ -58,6 +58,9 @@ class Opened:
     deal: str | None
     tokens: dict[int, str]
     owner: str
+
+
+OFTEN: Final = 0.95
 
 
 class Sent(NamedTuple):
@@ -160,6 +163,10 @@ class Client:
 
 
 def choice(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:
+    """The kind first, then the move; what would end the deal early only now and then."""
+    on = [each for each in legal if not each["early"]]
+    if on and len(on) < len(legal) and chance.random() < OFTEN:
+        legal = on
     kinds = sorted({each["move"]["type"] for each in legal})
     kind = chance.choice(kinds)
     move: dict[str, Any] = chance.choice([e["move"] for e in legal if e["move"]["type"] == kind])

@@ -17,8 +17,10 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
     game: Game[Any], client: Client
 ) -> None:
     seats = range(game.seats[0])
-    target = next(each.low for each in options_of(game.options) if each.name == game.target)
-    table = client.open(game=game.key, seats=PERSONS[: len(seats)], target=target)
+    target = next(each for each in options_of(game.options) if each.name == game.target)
+    table = client.open(
+        game=game.key, seats=PERSONS[: len(seats)], target=target.at(len(seats)).low
+    )
     chance = Random(5)
     while True:
         client.play(table, chance)

@@ -33,16 +33,16 @@ def known_to(client: Client, deal: str, observer: Observer) -> set[str]:
     return set(CODE.findall(shown))
 
 
-def said_in(answer: TestResponse) -> set[str]:
+def said_in(answer: TestResponse, game: str = "goat") -> set[str]:
     """Every card that an answer names, in its body or its headers."""
     body = answer.text
     if answer.mimetype == "application/problem+json":
-        body = str(without_rule_texts(loads(body)))
+        body = str(without_rule_texts(loads(body), game))
     return set(CODE.findall(body)) | set(CODE.findall(str(answer.headers)))
 
 
-def without_rule_texts(problem: dict[str, Any]) -> dict[str, Any]:
-    texts = clauses("goat")
+def without_rule_texts(problem: dict[str, Any], game: str) -> dict[str, Any]:
+    texts = clauses(game)
     for each in problem.get("clauses", ()):
         assert each["text"] == texts[each["id"]]
         each["text"] = ""

@@ -33,6 +33,10 @@ def play_a_series(client: Client) -> None:
             break
         table.deal = shown["deal"]["id"]
     series = client.get(f"/v1/tables/{table.id}/series", table.tokens[1])
+    assert series["ranks"] == [2 - (side == series["winner"]) for side in (0, 1)]
+    assert series["score"]["points"] == [side["points"] for side in series["sides"]]
+    assert series["score"]["deals"] == len(series["deals"])
+    assert "options" not in series["score"]
     loser = 1 - series["winner"]
     assert series["sides"][loser]["points"] >= 4
     assert "goats" in series["titles"][loser]
@@ -40,6 +44,11 @@ def play_a_series(client: Client) -> None:
     for side in (0, 1):
         counted = [line["counted"][side] for line in series["deals"]]
         assert sum(counted) == series["sides"][side]["points"]
+    for line in series["deals"]:
+        assert (
+            line["explained"] == client.get(f"/v1/deals/{line['deal']}", table.owner)["explained"]
+        )
+        assert any(sentence.endswith("[G3].") for sentence in line["explained"])
     over = client.send(
         "POST",
         f"/v1/deals/{table.deal}/moves",

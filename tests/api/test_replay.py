@@ -31,6 +31,9 @@ def test_every_state_is_the_fold_of_what_the_observer_was_shown(
         assert answer["state"] == to_json(state)
         assert answer["to_act"] == game.to_act(state)
         assert answer["status"] == ("over" if game.outcome(state) else "playing")
+        assert answer["explained"] == (
+            list(game.explain(game.outcome(state))) if answer["status"] == "over" else []
+        )
         assert (answer["at"], answer["version"]) == (at, record.version)
         assert answer["legal_moves"] == []
     events = client.get(
@@ -63,6 +66,10 @@ def test_the_transcript_plays_again_under_the_rules(client: Client, played: Open
     words = client.send("GET", path, played.owner, Accept="text/plain")
     assert words.mimetype == "text/plain"
     assert "trick taken" in words.text
+    over = client.get(f"/v1/deals/{played.deal}", played.owner)
+    assert [line.strip() for line in words.text.splitlines()[-len(over["explained"]) :]] == (
+        over["explained"]
+    )
 
 
 @pytest.mark.parametrize(

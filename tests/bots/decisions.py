@@ -31,7 +31,7 @@ class Decision(NamedTuple):
 def variants(game: Game[Any]) -> list[dict[str, Json]]:
     """The defaults, then every value of every option."""
     found: list[dict[str, Json]] = [{}]
-    for option in options_of(game.options):
+    for option in (each.at(game.seats[0]) for each in options_of(game.options)):
         values = option.values or (option.low, option.high)
         found += [{option.name: value} for value in values if value != option.default]
     return found
@@ -52,7 +52,8 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
     ids = Id(str(UUID(bytes=seed[:16]))), Id(str(UUID(bytes=seed[16:])))
     terms = Terms(*ids, 1, key, game.version, options, seats, None, None, (None,) * seats)
     opened = commit(terms, seed=seed)
-    events, state = start(game, opened, shuffled(opened, pack=game.pack, lots=game.lots, seed=seed))
+    order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
+    events, state = start(game, opened, order)
     views = [view(game, events, seat) for seat in range(seats)]
     while game.outcome(state) is None:
         asked = [

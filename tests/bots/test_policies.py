@@ -57,12 +57,14 @@ def test_a_bot_is_quick(asked: tuple[Case, list[Decision]]) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(key: str) -> None:
+def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
+    key: str,
+) -> None:
     game = GAMES[key]
     deals = (decisions(key, "easy", {}, number) for number in range(60))
     positions = list(islice(chain.from_iterable(deals), 10 * ENOUGH))
     kinds = Counter(each.answer.MOVE for each in positions if each.answer)
-    assert set(kinds) == {kind.MOVE for kind in game.moves}
+    assert set(kinds) == {kind.MOVE for kind in game.moves if not kind.EARLY}
     free = next(each for each in positions if len(each.legal) > 2)
     answers = {
         bots.choose(

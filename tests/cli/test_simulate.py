@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from service.statistics import share
+from service.simulate import SeriesDone
+from service.statistics import Statistics, share
 from tests.cli.commands import Ran, fairdeal
+from tests.domain.toy import TOY, Score
 
 
 def simulate(*words: str | Path) -> Ran:
@@ -91,6 +93,19 @@ def test_there_is_no_such_game() -> None:
     ran = fairdeal("simulate", "whist")
     assert ran.code == 2
     assert "invalid choice: 'whist'" in ran.err
+
+
+def test_a_shared_first_place_is_a_win_of_each_side_on_it() -> None:
+    found = Statistics(TOY)
+    found.add(SeriesDone((), Score(winner=0)))
+    found.add(SeriesDone((), Shared()))
+    assert (found.series, found.won(0).won, found.won(1).won) == (2, 2, 1)
+
+
+class Shared(Score):
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return (1, 1)
 
 
 def test_wilson_intervals() -> None:

@@ -1,6 +1,7 @@
 """A deal's record becomes a transcript that replays without a difference."""
 
 import json
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -10,8 +11,9 @@ from domain.check import check
 from domain.event import Json
 from domain.games import GAMES
 from service.replay import replay
-from service.transcript import read, write
+from service.transcript import Fault, read, write
 from tests.bots.decisions import decisions, variants
+from tests.domain.toy import PACK, TOY
 
 ENOUGH = 400
 """Events, of a game whose deals are long."""
@@ -46,3 +48,50 @@ def test_every_beginning_of_a_deal_replays_clean(key: str) -> None:
 def test_the_id_is_the_deals_where_none_is_given(key: str) -> None:
     first = next(decisions(key, "easy", {}, 0))
     assert write(GAMES[key], first.events)["id"] == first.events[0].deal  # type: ignore[attr-defined]
+
+
+def told(**said: Json) -> str:
+    """A transcript of the toy, whose lot is called `lot`."""
+    deck: list[Json] = list(PACK)
+    return json.dumps(
+        {"id": "1", "game": "toy", "dealer": 0, "deck": deck, "lot": 0, "moves": [], **said}
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "seats"),
+    [
+        ({}, 3),
+        ({"dealer": 2}, 3),
+        ({"dealer": 3}, 4),
+        ({"leader": 3}, 4),
+        ({"moves": [{"seat": 0}, {"seat": 3}]}, 4),
+        ({"dealer": 3, "seats": 5}, 5),
+        ({"dealer": 4}, 5),
+    ],
+)
+def test_a_table_is_as_small_as_the_seats_that_are_named_let_it_be(
+    said: dict[str, Json], seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
+    assert read(told(**said)).opened.seats == seats
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ({"dealer": 5}, "dealer must be a seat from 0 to 4"),
+        ({"dealer": -1}, "dealer must be a seat from 0 to 2"),
+        ({"dealer": 3, "seats": 3}, "dealer must be a seat from 0 to 2"),
+        ({"leader": "3"}, "leader must be a seat from 0 to 2"),
+        ({"moves": [{"seat": 5}]}, r"moves\[0\].seat must be a seat from 0 to 4"),
+        ({"moves": [3]}, r"moves\[0\] must be an object"),
+        ({"seats": 2}, "seats must be one of 3, 4, 5"),
+    ],
+)
+def test_seats_that_no_table_of_the_game_has(
+    said: dict[str, Json], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
+    with pytest.raises(Fault, match=fault):
+        read(told(**said))

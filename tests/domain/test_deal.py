@@ -34,7 +34,7 @@ def test_commit_names_the_terms_and_hides_the_seed() -> None:
 
 def test_shuffled_follows_from_the_recipe() -> None:
     opened = commit(terms(), seed=SEED)
-    made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots, seed=SEED)
+    made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots(4), seed=SEED)
     server = bytes.fromhex(opened.commitment)
     agreed = recipe.transcript(
         UUID(DEAL).bytes, "goat", "1", pack=GOAT.pack, server=server, reveals=[]
@@ -46,13 +46,13 @@ def test_shuffled_follows_from_the_recipe() -> None:
     assert list(made.deck) == deck
     assert made.root == recipe.root(leaves).hex()
     assert made.lots == tuple(
-        recipe.below(lot.below, recipe.stream(key, lot.label)) for lot in GOAT.lots
+        recipe.below(lot.below, recipe.stream(key, lot.label)) for lot in GOAT.lots(4)
     )
 
 
 def test_nobody_sees_the_deck_or_the_lots_while_the_deal_is_on() -> None:
     opened = commit(terms(), seed=SEED)
-    made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots, seed=SEED)
+    made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots(4), seed=SEED)
     for observer in (PUBLIC, 0, 1, 2, 3):
         seen = redact(made, observer)
         assert set(seen.deck) == {"??"}
@@ -63,19 +63,21 @@ def test_nobody_sees_the_deck_or_the_lots_while_the_deal_is_on() -> None:
 
 def test_opens_and_follows() -> None:
     opened = commit(terms(), seed=SEED)
-    made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots, seed=SEED)
+    made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots(4), seed=SEED)
     assert opens(opened, Digest(SEED.hex()))
     assert not opens(opened, Digest("00" * 32))
-    assert follows(opened, made, pack=GOAT.pack, lots=GOAT.lots)
-    assert not follows(opened, replace(made, lots=(0, 0)), pack=GOAT.pack, lots=GOAT.lots)
-    assert not follows(opened, replace(made, root=made.transcript), pack=GOAT.pack, lots=GOAT.lots)
+    assert follows(opened, made, pack=GOAT.pack, lots=GOAT.lots(4))
+    assert not follows(opened, replace(made, lots=(0, 0)), pack=GOAT.pack, lots=GOAT.lots(4))
+    assert not follows(
+        opened, replace(made, root=made.transcript), pack=GOAT.pack, lots=GOAT.lots(4)
+    )
 
 
 def test_two_deals_on_one_seed_differ() -> None:
     one = commit(terms(), seed=SEED)
     other = commit(terms()._replace(deal=TABLE), seed=SEED)
     decks = [
-        shuffled(each, pack=GOAT.pack, lots=GOAT.lots, seed=SEED).deck for each in (one, other)
+        shuffled(each, pack=GOAT.pack, lots=GOAT.lots(4), seed=SEED).deck for each in (one, other)
     ]
     assert decks[0] != decks[1]
     assert one.commitment != other.commitment

@@ -17,6 +17,7 @@ from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
 
 SEED = bytes(range(32))
 SIX_C = Card("6C")
+SIX_C_LAID = LaidDown(0, SIX_C)
 NOBODY = (None, None)
 
 
@@ -29,7 +30,7 @@ def opened(**options: Json) -> Opened:
 def dealt() -> tuple[Opened, Shuffled]:
     """A deal of the toy up to its shuffle."""
     first = opened()
-    return first, shuffled(first, pack=PACK, lots=TOY.lots, seed=SEED)
+    return first, shuffled(first, pack=PACK, lots=TOY.lots(2), seed=SEED)
 
 
 def record() -> list[Event]:
@@ -47,7 +48,7 @@ def test_the_rules_are_named_with_their_version() -> None:
 def test_fold_and_view() -> None:
     events = record()
     assert fold(TOY, events) == view(TOY, events, FULL)
-    assert view(TOY, events, PUBLIC).hand == ("??",) * 6
+    assert view(TOY, events, PUBLIC).hands[0] == ("??",) * 6
     assert fold(TOY, events).ended == Ended(1)
 
 
@@ -62,7 +63,7 @@ def test_settle_makes_what_follows() -> None:
 def test_decide_is_judged_on_what_the_mover_sees() -> None:
     _, state = start(TOY, *dealt())
     with pytest.raises(IllegalMove) as refused:
-        decide(TOY, state, LaidDown(0, SIX_C), seen=state._replace(hand=()))
+        decide(TOY, state, LaidDown(0, SIX_C), seen=state._replace(hands=((), ())))
     assert refused.value.clauses == ("T2",)
     assert refused.value.move == LaidDown(0, SIX_C)
 
@@ -109,6 +110,13 @@ MOVES = [
 def test_parse_move(said: Json, move: Event) -> None:
     assert parse_move(TOY, 0, said) == move
     assert parse_move(TOY, 0, say(move)) == move
+
+
+def test_a_move_includes_what_it_means() -> None:
+    said = {"type": "declare", "suit": "C", "value": 18, "shown": True}
+    meant = Declared(0, "C", 18, hand=True, shown=True)
+    assert parse_move(TOY, 0, said) == meant == meant.meant()
+    assert SIX_C_LAID.meant() is SIX_C_LAID
 
 
 def test_say_leaves_out_what_is_absent() -> None:
@@ -179,9 +187,15 @@ def test_options_that_the_game_has_not() -> None:
     from domain.games.goat import GOAT  # noqa: PLC0415 - only here
 
     first, second, *_ = record()
-    odd = replace(first, options={"eggs": "fried"})  # type: ignore[type-var]
+    odd = replace(first, seats=4, options={"eggs": "fried"})  # type: ignore[type-var]
     finding = first_finding([odd, second], GOAT)
     assert finding == Finding(1, (), "eggs: must be one of none, double_next, two_each")
+
+
+def test_seats_that_the_game_has_not() -> None:
+    first, *rest = record()
+    odd = replace(first, seats=3)  # type: ignore[type-var]
+    assert first_finding([odd, *rest]) == Finding(1, (), "there is no table of 3 seats")
 
 
 def test_a_seed_that_does_not_open_the_commitment() -> None:

@@ -16,14 +16,14 @@ class Variants:
 
 
 def test_defaults() -> None:
-    assert parse_options(Variants, {}) == Variants()
+    assert parse_options(Variants, {}, seats=4) == Variants()
 
 
 @pytest.mark.parametrize(
     "raw", [{"side": "right"}, {"strict": True}, {"target": 2}, {"target": 24}, {"side": "left"}]
 )
 def test_what_is_allowed(raw: dict[str, Any]) -> None:
-    assert parse_options(Variants, raw) == Variants(**raw)
+    assert parse_options(Variants, raw, seats=4) == Variants(**raw)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_what_is_allowed(raw: dict[str, Any]) -> None:
 )
 def test_what_is_refused(raw: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOption) as refused:
-        parse_options(Variants, raw)
+        parse_options(Variants, raw, seats=4)
     assert str(refused.value) == words
     assert refused.value.name == next(iter(raw))
     assert words == f"{refused.value.name}: {refused.value.detail}"
@@ -56,3 +56,43 @@ def test_options_say_what_they_may_be() -> None:
     assert (side.name, side.default, side.values) == ("side", "left", ("left", "right"))
     assert (strict.default, strict.values) == (False, (False, True))
     assert (target.default, target.values, target.low, target.high) == (12, (), 2, 24)
+    assert not target.per_seat
+    assert target.at(3) == target
+
+
+# --- For each seat ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    deals: int = number(12, low=1, high=40, per_seat=True)
+    side: Literal["left", "right"] = "left"
+
+
+@pytest.mark.parametrize(("seats", "deals"), [(1, 12), (3, 36), (4, 48)])
+def test_a_default_for_each_seat(seats: int, deals: int) -> None:
+    assert parse_options(Shared, {}, seats=seats) == Shared(deals=deals)
+    assert parse_options(Shared, {"side": "right"}, seats=seats).deals == deals
+
+
+@pytest.mark.parametrize("deals", [3, 6, 36, 120])
+def test_a_multiple_of_the_seats_is_allowed(deals: int) -> None:
+    assert parse_options(Shared, {"deals": deals}, seats=3).deals == deals
+
+
+@pytest.mark.parametrize("deals", [0, -3, 2, 10, 121, 123, 36.0, True, "36"])
+def test_anything_else_is_refused(deals: Any) -> None:
+    with pytest.raises(BadOption) as refused:
+        parse_options(Shared, {"deals": deals}, seats=3)
+    assert str(refused.value) == "deals: must be a multiple of 3 from 3 to 120"
+
+
+def test_an_option_for_each_seat_says_so() -> None:
+    deals, side = options_of(Shared)
+    assert (deals.default, deals.low, deals.high) == (12, 1, 40)
+    assert (deals.per_seat, deals.step) == (True, 1)
+    at = deals.at(3)
+    assert (at.default, at.low, at.high) == (36, 3, 120)
+    assert (at.per_seat, at.step) == (False, 3)
+    assert str(deals.at(1)) == "a whole number from 1 to 40"
+    assert side.at(3) == side

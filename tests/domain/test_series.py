@@ -6,9 +6,11 @@ import pytest
 
 from domain.deal import Revealed
 from domain.event import Digest, Event, Id, Text, from_data, to_json
+from domain.game import ranks_of
 from domain.games import GAMES, UnknownRules, rules_of
 from domain.games.goat import GOAT
 from domain.games.goat.model import Options, Scored, State
+from domain.games.goat.scoring import GoatScore
 from domain.series import (
     DealOpened,
     DealRecorded,
@@ -38,6 +40,14 @@ OPENED = TableOpened(
     visibility="public",
     spectators=True,
 )
+
+
+class _Shared(GoatScore):
+    """A score by which both sides are first."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return (1, 1)
 
 
 def deal_id(number: int) -> Id:
@@ -142,7 +152,7 @@ def test_a_result_is_recorded_in_words_that_read_back() -> None:
 def test_the_series_ends_at_the_target() -> None:
     events = after(FULL_TABLE, lost(1, 4), lost(1, 2))
     ended = events[-1]
-    assert ended == SeriesEnded(0, (0, 6), (Text(""), Text("goats")))
+    assert ended == SeriesEnded(0, (1, 2), (0, 6), (Text(""), Text("goats")))
     at = fold_table(events)
     assert at.status == "over"
     assert at.ended == ended
@@ -151,13 +161,33 @@ def test_the_series_ends_at_the_target() -> None:
 
 def test_eggs_are_in_the_title() -> None:
     events = after(FULL_TABLE, lost(0, 2, eggs=True), lost(1, 4))
-    assert events[-1] == SeriesEnded(0, (2, 6), (Text(""), Text("goats with eggs")))
+    assert events[-1] == SeriesEnded(0, (1, 2), (2, 6), (Text(""), Text("goats with eggs")))
 
 
 def test_both_at_the_target_together_go_on() -> None:
     at = table(*[lost(0, 2, eggs=True)] * 3)
     assert at.score.points == (6, 6)
     assert at.status == "due"
+
+
+def test_the_first_place_may_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = GoatScore(Options())._replace(points=(6, 6))
+    odd = replace(GOAT, tally=lambda _score, _scored: _Shared(*shared))
+    monkeypatch.setattr("domain.series.rules_of", lambda _key, _version: odd)
+    events = after(FULL_TABLE, lost(1, 2))
+    assert events[-1] == SeriesEnded(None, (1, 1), (6, 6), (Text(""), Text("")))
+    assert fold_table(events).status == "over"
+
+
+def test_ranks_of_a_series_that_one_side_wins() -> None:
+    assert ranks_of(None, sides=3) == ()
+    assert ranks_of(1, sides=3) == (2, 1, 2)
+
+
+def test_a_series_of_the_first_schema_was_won_by_one_side() -> None:
+    data = {"winner": 1, "points": [6, 0], "titles": ["goats", ""]}
+    read = from_data("table.series_ended", 1, data)
+    assert read == SeriesEnded(1, (2, 1), (6, 0), (Text("goats"), Text("")))
 
 
 def test_another_stream_has_other_events() -> None:

@@ -1,14 +1,14 @@
 """A game small enough to see through, with a move of every shape that later games need."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple, Self, cast
 
-from domain.cards import PACK_36, Card, Cards, Suit
+from domain.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.deal import Opened, Shuffled
 from domain.event import EVERYONE, Event, Seat, event, seen_by
 from domain.fairness import Lot
-from domain.game import NOT_IN_HAND, Game
+from domain.game import NOT_IN_HAND, Game, ranks_of
 from domain.options import number
 
 PACK: Final = PACK_36[:6]
@@ -28,6 +28,12 @@ class Declared(Event):
     value: Literal[18, 20]
     hand: bool = False
     bid: int = 0
+    shown: bool = False
+
+    def meant(self) -> Self:
+        """Shown includes hand."""
+        made: Self = replace(cast("Any", self), hand=self.hand or self.shown)
+        return made
 
 
 @event("toy.laid", move="lay")
@@ -48,7 +54,7 @@ class Ended(Event):
 
 
 class State(NamedTuple):
-    hand: Cards = ()
+    hands: Hands = ((), ())
     laid: LaidDown | None = None
     ended: Ended | None = None
 
@@ -60,11 +66,15 @@ class Score(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return ranks_of(self.winner, sides=len(self.points))
+
 
 def evolve(state: State, happened: Event) -> State:
     match happened:
         case Shuffled():
-            return state._replace(hand=happened.deck)
+            return state._replace(hands=(happened.deck, ()))
         case LaidDown():
             return state._replace(laid=happened)
         case Ended():
@@ -78,7 +88,7 @@ def consequence(state: State) -> Event | None:
 
 
 def breaches(state: State, move: Any) -> Iterator[str]:
-    if isinstance(move, LaidDown) and move.card not in state.hand:
+    if isinstance(move, LaidDown) and move.card not in state.hands[0]:
         yield NOT_IN_HAND
 
 
@@ -93,7 +103,7 @@ TOY: Final = Game(
     seats=(2,),
     sides=lambda _: ((0,), (1,)),
     pack=PACK,
-    lots=(Lot("toy/lot", 3),),
+    lots=lambda _: (Lot("toy/lot", 3),),
     options=Options,
     target="target",
     moves=(Declared, LaidDown),
@@ -101,10 +111,11 @@ TOY: Final = Game(
     evolve=evolve,
     consequence=consequence,
     to_act=lambda state: None if state.ended else 0,
-    candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hand),
+    candidates=lambda state, seat: (LaidDown(seat, card) for card in state.hands[0]),
     breaches=breaches,
     outcome=lambda state: state.ended,
+    explain=lambda ended: (f"Seat {ended.winner} has laid.",),
     report=lambda _: {},
-    opening_score=lambda _: Score(),
+    opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),
 )

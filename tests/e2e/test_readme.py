@@ -39,6 +39,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
         other = json.loads((tmp_path / f"{game}-series.json").read_text())
         assert (other["game"], other["status"]) == (game, "over")
     assert "The durak table" in (tmp_path / "lobby.json").read_text()
+    assert "In the list: seat 0" in done.stdout
     replay = json.loads((tmp_path / "replay-seat:1.json").read_text())
     assert replay["at"] == 3, "as the cards were dealt"
     assert replay["state"]["hands"][0] == [None] * 4

@@ -9,12 +9,12 @@ import random
 from pathlib import Path
 from typing import Any, Final
 
-from domain.cards import Card
 from domain.deal import Revealed
 from domain.event import Digest, Event, from_data, to_json
 from domain.game import Game, legal_moves, settle, start
 from domain.games import GAMES
-from tests.laws.play import Run, dealt_by_hand, played, seeded_deal, terms
+from service.transcript import read
+from tests.laws.play import Run, played, seeded_deal
 
 VECTORS: Final = Path(__file__).parents[1] / "vectors"
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -31,12 +31,8 @@ def transcripts(game: Game[Any]) -> list[dict[str, Any]]:
 
 def deal_of(game: Game[Any], transcript: dict[str, Any]) -> Run:
     """The deal of a transcript, before its first move."""
-    names = [lot.label.rsplit("/")[-1] for lot in game.lots]
-    lots = tuple(transcript.get(name, 0) for name in names)
-    on = terms(game, transcript["options"])
-    on = on._replace(dealer=transcript.get("dealer"), leader=transcript.get("leader"))
-    deck = tuple(map(Card, transcript["deck"]))
-    return Run(game, *dealt_by_hand(deck, lots=lots, on=on))
+    told = read(json.dumps(transcript))
+    return Run(game, told.opened, told.shuffled)
 
 
 def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:

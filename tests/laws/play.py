@@ -22,6 +22,8 @@ DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
 """How many deals of each game a law is tried on; raise it to search for longer."""
 MOVES: Final = 50
 """How many events a deal has, about; of a game whose deals are longer, laws see fewer deals."""
+EARLY_END: Final = 1 / 30
+"""How often a policy looks at moves that end a deal early, where there are others."""
 LONGEST: Final = 2000
 """No deal has more moves than this, however it is played."""
 
@@ -99,14 +101,18 @@ def dealt_by_hand(deck: Cards, *, lots: tuple[int, ...], on: Terms) -> tuple[Ope
 
 
 def random_deal(
-    game: Game[Any], chance: random.Random, *, options: Mapping[str, Json] | None = None
+    game: Game[Any],
+    chance: random.Random,
+    *,
+    options: Mapping[str, Json] | None = None,
+    seats: int | None = None,
 ) -> Run:
     """A deal of a random pack; in every third one the suits lie striped: rare hands come up."""
     deck = list(chance.sample(game.pack, len(game.pack)))
     if chance.random() < 1 / 3:
         deck = striped(deck, chance)
-    lots = tuple(chance.randrange(lot.below) for lot in game.lots)
-    on = terms(game, options or {}, seats=chance.choice(game.seats))
+    on = terms(game, options or {}, seats=seats or chance.choice(game.seats))
+    lots = tuple(chance.randrange(lot.below) for lot in game.lots(on.seats))
     return Run(game, *dealt_by_hand(tuple(deck), lots=lots, on=on))
 
 
@@ -124,7 +130,8 @@ def seeded_deal(game: Game[Any], seed: int, *, options: Mapping[str, Json] | Non
     """A deal whose pack follows from a seed, as a service deals it."""
     secret = seed.to_bytes(32, "big")
     opened = commit(terms(game, options or {}), seed=secret)
-    return Run(game, opened, shuffled_by(opened, pack=game.pack, lots=game.lots, seed=secret))
+    lots = game.lots(opened.seats)
+    return Run(game, opened, shuffled_by(opened, pack=game.pack, lots=lots, seed=secret))
 
 
 # --- Policies -----------------------------------------------------------------------------------
@@ -132,14 +139,26 @@ def seeded_deal(game: Game[Any], seed: int, *, options: Mapping[str, Json] | Non
 Policy = Callable[[random.Random, dict[str, list[Event]]], Event]
 
 
+def deep(chance: random.Random, kinds: dict[str, list[Event]]) -> dict[str, list[Event]]:
+    """The kinds without those that end a deal early, but for now and then: deals go on long."""
+    others = lasting(kinds)
+    return others if others == kinds or chance.random() >= EARLY_END else kinds
+
+
+def lasting(kinds: dict[str, list[Event]]) -> dict[str, list[Event]]:
+    """The kinds without those that end a deal early, where there are others."""
+    return {name: moves for name, moves in kinds.items() if not moves[0].EARLY} or kinds
+
+
 def by_kind(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
     """The kind first, then the move: rare kinds come up as often as common ones."""
+    kinds = deep(chance, kinds)
     return chance.choice(kinds[chance.choice(sorted(kinds))])
 
 
 def rarest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
     """Always of the kind of which there is least."""
-    return chance.choice(min(kinds.values(), key=len))
+    return chance.choice(min(deep(chance, kinds).values(), key=len))
 
 
 def commonest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
@@ -154,7 +173,7 @@ def longest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
 
 def shortest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
     """As few cards at once as can be."""
-    return min(_mixed(chance, kinds), key=lambda move: len(named(move)))
+    return min(_mixed(chance, deep(chance, kinds)), key=lambda move: len(named(move)))
 
 
 def stubborn(_: random.Random, kinds: dict[str, list[Event]]) -> Event:

@@ -80,6 +80,7 @@ def test_a_move_in_words_is_the_move_again(game: Game[Any]) -> None:
         for move in steps(run, chance):
             words = json.loads(json.dumps(say(move)))
             assert parse_move(game, move.seat, words) == move  # type: ignore[attr-defined]
+            assert move.meant() == move
             assert "seat" not in words
 
 
@@ -88,7 +89,9 @@ def test_proposals_in_words_too(game: Game[Any]) -> None:
     for run, chance in deals(game, count=10):
         for _ in range(50):
             move = proposal(run, chance)
-            assert parse_move(game, move.seat, say(move)) == move  # type: ignore[attr-defined]
+            meant = move.meant()
+            assert parse_move(game, move.seat, say(move)) == meant  # type: ignore[attr-defined]
+            assert meant.meant() == meant
 
 
 JSON = st.recursive(

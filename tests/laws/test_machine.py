@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from domain.check import check
 from domain.event import FULL, redact
 from domain.game import Game, breaches, legal_moves, view
-from domain.options import options_of
-from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, named, seat_of, terms
+from domain.options import Option, options_of
+from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, named, seat_of, terms
 
 
 @st.composite
@@ -21,17 +21,19 @@ def runs(draw: st.DrawFn, game: Game[Any]) -> Run:
     if draw(st.booleans()):
         size = len(deck) // 4
         deck = [deck[at % 4 * size + at // 4] for at in range(4 * size)] + deck[4 * size :]
-    options = {
-        option.name: draw(
-            st.sampled_from(option.values)
-            if option.values
-            else st.integers(option.low, option.high)
-        )
-        for option in options_of(game.options)
-    }
-    lots = tuple(draw(st.integers(0, lot.below - 1)) for lot in game.lots)
-    on = terms(game, options, seats=draw(st.sampled_from(game.seats)))
+    seats = draw(st.sampled_from(game.seats))
+    options = {option.name: draw(_values(option.at(seats))) for option in options_of(game.options)}
+    on = terms(game, options, seats=seats)
+    lots = tuple(draw(st.integers(0, lot.below - 1)) for lot in game.lots(seats))
     return Run(game, *dealt_by_hand(tuple(deck), lots=lots, on=on))
+
+
+def _values(option: Option) -> st.SearchStrategy[Any]:
+    if option.values:
+        return st.sampled_from(option.values)
+    return st.integers(option.low // option.step, option.high // option.step).map(
+        lambda times: times * option.step
+    )
 
 
 def _pairs(size: int) -> st.SearchStrategy[tuple[int, int]]:
@@ -47,6 +49,8 @@ def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
         if run.over:
             break
         kinds = run.kinds()
+        if lasting(kinds) != kinds and data.draw(st.integers(0, 29)):
+            kinds = lasting(kinds)
         kind = data.draw(st.sampled_from(sorted(kinds)))
         move = data.draw(st.sampled_from(kinds[kind]))
         assert breaches(game, run.state, move) == ()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.check import check
-from domain.deal import Opened, Revealed, Shuffled
+from domain.deal import Opened, Revealed, Shuffled, Terms
 from domain.event import event_classes
 from domain.game import Game, IllegalMove, Score, breaches
 from domain.games import GAMES
@@ -79,43 +79,51 @@ def test_a_refusal_changes_nothing(game: Game[Any]) -> None:
 
 
 def variants() -> Iterator[Any]:
-    """Every variant of every option of every game."""
-    for game in GAMES.values():
+    """Every variant of every option of every game, at every number of seats."""
+    for game, seats in sizes():
         for option in options_of(game.options):
-            for value in option.values or (option.low, option.high):
-                yield pytest.param(
-                    game, {option.name: value}, id=f"{game.key}-{option.name}-{value}"
-                )
+            at = option.at(seats)
+            for value in at.values or (at.low, at.high):
+                name = f"{game.key}-{seats}-{option.name}-{value}"
+                yield pytest.param(game, seats, {option.name: value}, id=name)
 
 
-@pytest.mark.parametrize(("game", "options"), list(variants()))
-def test_every_variant_is_played(game: Game[Any], options: dict[str, Any]) -> None:
+def sizes() -> Iterator[tuple[Game[Any], int]]:
+    """Every game with every number of seats that it has."""
+    return ((game, seats) for game in GAMES.values() for seats in game.seats)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), list(variants()))
+def test_every_variant_is_played(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
     for seed in range(max(2, DEALS // 5)):
         chance = random.Random(seed)
-        run = played(random_deal(game, chance, options=options), chance)
+        run = played(random_deal(game, chance, options=options, seats=seats), chance)
         assert check(game, run.events) == ()
 
 
-@pytest.mark.parametrize(("game", "options"), list(variants()))
-def test_a_series_ends(game: Game[Any], options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("game", "seats", "options"), list(variants()))
+def test_a_series_ends(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
     chance = random.Random(1)
-    score: Score = game.opening_score(parse_options(game.options, options))
-    assert score.winner is None
+    score: Score = game.opening_score(parse_options(game.options, options, seats=seats), seats)
+    on = terms(game, options, seats=seats)
     for _, policy in zip(range(LONGEST_SERIES), cycle(POLICIES.values()), strict=False):
-        run = played(_next(game, score, options, chance), chance, policy)
+        assert score.ranks == ()
+        assert score.winner is None
+        run = played(_next(game, score, on, chance), chance, policy)
         score = game.tally(score, game.outcome(run.state))
-        if score.winner is not None:
+        if score.ranks:
             break
-    sides = game.sides(game.seats[0])
-    assert score.winner in range(len(sides))
-    assert len(score.points) == len(score.titles) == len(sides)
+    assert len(score.points) == len(score.titles) == len(game.sides(seats)) == len(score.ranks)
+    assert score.ranks == tuple(1 + sum(o < rank for o in score.ranks) for rank in score.ranks)
+    first = [side for side, rank in enumerate(score.ranks) if rank == 1]
+    assert score.winner == (first[0] if len(first) == 1 else None)
 
 
-def _next(game: Game[Any], score: Score, options: dict[str, Any], chance: random.Random) -> Run:
+def _next(game: Game[Any], score: Score, first: Terms, chance: random.Random) -> Run:
     """The next deal of a series, with dealer and leader as the score carries them."""
-    on = terms(game, options)._replace(dealer=score.dealer, leader=score.leader)
+    on = first._replace(dealer=score.dealer, leader=score.leader)
     deck = tuple(chance.sample(game.pack, len(game.pack)))
-    lots = tuple(chance.randrange(lot.below) for lot in game.lots)
+    lots = tuple(chance.randrange(lot.below) for lot in game.lots(on.seats))
     return Run(game, *dealt_by_hand(deck, lots=lots, on=on))
 
 

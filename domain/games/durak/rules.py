@@ -86,7 +86,7 @@ def is_over(state: State) -> bool:
 
 def initial(opened: Opened) -> State:
     """A deal of Durak before the shuffle."""
-    options = parse_options(Options, opened.options)
+    options = parse_options(Options, opened.options, seats=opened.seats)
     return State(options, dealer=opened.dealer, attacker=opened.leader)
 
 

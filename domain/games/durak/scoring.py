@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from domain.event import Json, Seat
+from domain.game import ranks_of
 from domain.games.durak.model import SIDES, Ended, Options, State
 
 FOOL: Final = "durak"
@@ -18,6 +19,21 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
+def explain(ended: Ended) -> tuple[str, ...]:
+    """Why the deal ended, and how the next one begins."""
+    if ended.winner is None:
+        return (
+            "Both hands and the stock are empty, and nobody wins the deal [D10].",
+            "The cards of the next deal name who attacks first [D3].",
+            f"Seat {ended.next_dealer} deals it.",
+        )
+    return (
+        f"Seat {ended.winner} has no cards left, the stock is empty: the deal is won [D10].",
+        f"Seat {ended.winner} attacks first in the next deal [D3].",
+        f"Seat {ended.next_dealer} deals it.",
+    )
+
+
 class DurakScore(NamedTuple):
     """What a match of Durak stands at."""
 
@@ -31,8 +47,13 @@ class DurakScore(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side at the end."""
+        return ranks_of(self.winner, sides=len(self.points))
 
-def opening_score(options: Options) -> DurakScore:
+
+def opening_score(options: Options, _seats: int) -> DurakScore:
     """The score before the first deal."""
     return DurakScore(options)
 

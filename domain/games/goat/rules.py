@@ -78,7 +78,7 @@ def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
 
 def initial(opened: Opened) -> State:
     """A deal of Goat before the shuffle."""
-    options = parse_options(Options, opened.options)
+    options = parse_options(Options, opened.options, seats=opened.seats)
     return State(options, dealer=opened.dealer, leader=opened.leader)
 
 

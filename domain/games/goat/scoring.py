@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from domain.cards import PACK_36, Card, Cards
 from domain.event import Json, Seat
+from domain.game import ranks_of
 from domain.games.goat.model import SIDES, Options, Scored, State
 
 POINTS: Final[dict[Card, int]] = {
@@ -88,6 +89,46 @@ def _loss(points: int, tricks: int) -> int:
     return WIDE if tricks else BARE
 
 
+# --- In words -----------------------------------------------------------------------------------
+
+
+def explain(scored: Scored) -> tuple[str, ...]:
+    """How a deal counted, singly: that it may count double is the business of its series."""
+    took = (
+        f"side {side} took {points} points in {tricks} {'trick' if tricks == 1 else 'tricks'}"
+        for side, (points, tricks) in enumerate(zip(scored.points, scored.tricks, strict=True))
+    )
+    return (
+        f"{', '.join(took).capitalize()} [G3].",
+        *(_explain_eggs(scored) if scored.eggs else _explain_loss(scored)),
+        f"Seat {scored.next_leader} took the last trick and leads the next deal [G7].",
+        f"Seat {scored.next_dealer} deals it [G7].",
+    )
+
+
+def _explain_eggs(scored: Scored) -> tuple[str, ...]:
+    each = scored.loss_points[0]
+    cost = f"{each} loss points each" if each else "no loss points"
+    return (f"60:60 is eggs: {cost} [G18].",)
+
+
+def _explain_loss(scored: Scored) -> tuple[str, ...]:
+    winner, loser = (0, 1) if scored.points[0] > HALF else (1, 0)
+    if scored.points[loser] >= SAVED:
+        why = f"has {SAVED} or more, but not {HALF + 1}"
+    elif scored.tricks[loser]:
+        why = f"has fewer than {SAVED}, but a trick"
+    else:
+        why = "has no trick"
+    return (
+        f"Side {winner} has {HALF + 1} or more and wins the deal [G17].",
+        f"Side {loser} {why}: {scored.loss_points[loser]} loss points [G17].",
+    )
+
+
+# --- A series -----------------------------------------------------------------------------------
+
+
 class GoatScore(NamedTuple):
     """What a series of Goat stands at."""
 
@@ -104,8 +145,13 @@ class GoatScore(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side at the end."""
+        return ranks_of(self.winner, sides=len(self.points))
 
-def opening_score(options: Options) -> GoatScore:
+
+def opening_score(options: Options, _seats: int) -> GoatScore:
     """The score before the first deal."""
     return GoatScore(options)
 

@@ -5,6 +5,7 @@ from typing import Final
 from domain.cards import PACK_32
 from domain.game import Game
 from domain.games.skat import lists, model, rules, scoring, words
+from domain.games.skat.iss import ISS
 from domain.games.skat.phases import Over, State
 
 __all__ = ["SKAT"]
@@ -49,4 +50,5 @@ SKAT: Final = Game(
     explain=words.explain,
     opening_score=lists.opening_score,
     tally=lists.tally,
+    notations=(ISS,),
 )

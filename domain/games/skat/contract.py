@@ -93,6 +93,7 @@ def _declaration_breaches(phase: Contracting, contract: Contract) -> Iterator[Cl
         yield "K10"
     if contract.kind == NULL:
         if contract.schneider or contract.schwarz:
+            yield "K11"
             yield "K12"
         if null_value(contract) < phase.bid:
             yield "K14"

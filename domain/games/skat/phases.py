@@ -53,6 +53,8 @@ class Playing(NamedTuple):
     trick: Cards = ()
     piles: tuple[Cards, Cards] = ((), ())
     tricks: tuple[int, int] = (0, 0)
+    takers: tuple[Seat, ...] = ()
+    """Who took each trick. With the piles it tells who played which card: all have seen it."""
     opened: bool = False
     """Whether the declarer's hand lies open (K13)."""
     conceded: tuple[Seat, ...] = ()

@@ -159,6 +159,7 @@ def with_trick(play: Playing, taken: TrickTaken) -> Playing:
         trick=(),
         piles=(piles[0], piles[1]),
         tricks=(tricks[0], tricks[1]),
+        takers=(*play.takers, taken.seat),
     )
 
 

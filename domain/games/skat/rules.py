@@ -56,7 +56,7 @@ def consequence(state: State) -> Event | None:
         case Playing() as playing:
             follows = play.consequence(playing, state)
             return settle(state, follows) if isinstance(follows, str) else follows
-        case Over():
+        case _:
             return None
 
 
@@ -109,7 +109,9 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
             yield from contract.breaches(phase, state.hands[move.seat], move)
         case Playing() as playing if isinstance(move, PlayMove):
             yield from play.breaches(playing, state, move)
-        case _:
+        case phase:
+            if isinstance(phase, Playing) and isinstance(move, Declared):
+                yield "K13"
             yield NOT_IN_THIS_PHASE
             if move.seat != to_act(state):
                 yield NOT_YOUR_TURN

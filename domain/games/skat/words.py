@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.games.skat.cards import NULL
+from domain.games.skat.cards import NULL, TRUMPS
 from domain.games.skat.model import Ending, Settled, Step
 
 _ANNOUNCED: Final[dict[Step, str]] = {
@@ -22,6 +22,7 @@ _ENDS: Final[dict[Ending, str]] = {
     "claimed": "The declarer claimed all that was left, which makes {taken} [K30].",
 }
 
+_NULL_CLAIM: Final = "The declarer claimed to take none of the tricks that were left [K30]."
 _WITHOUT_HALF: Final = "Without 61 points the game is lost [K19]."
 _NULL_TRICK: Final = "In a null game the declarer must take no trick at all [K24]."
 _SCHNEIDER: Final = "schneider asks for 90 points"
@@ -37,8 +38,9 @@ def explain(settled: Settled) -> tuple[str, ...]:
 
 def _sentences(settled: Settled) -> Iterator[str]:
     yield f"Seat {settled.declarer} played {_game(settled)} at a bid of {settled.bid} [K9]."
-    yield _ENDS[settled.ending].format(taken=_taken(settled))
+    yield _ended(settled)
     yield _worth(settled)
+    yield from _skat_counts(settled)
     if settled.overbid:
         yield (
             f"The bid was {settled.bid}: overbid, and lost whatever the points."
@@ -60,9 +62,19 @@ def _game(settled: Settled) -> str:
     return f"{settled.contract} {', '.join(said)}".rstrip()
 
 
+def _ended(settled: Settled) -> str:
+    null = settled.contract == NULL
+    if null and settled.ending == "claimed":
+        return _NULL_CLAIM
+    return _ENDS[settled.ending].format(taken=_tricks(settled) if null else _taken(settled))
+
+
 def _taken(settled: Settled) -> str:
-    tricks = "1 trick" if settled.tricks == 1 else f"{settled.tricks} tricks"
-    return f"{settled.points} points in {tricks} and the skat"
+    return f"{settled.points} points, the skat included, in {_tricks(settled)}"
+
+
+def _tricks(settled: Settled) -> str:
+    return "1 trick" if settled.tricks == 1 else f"{settled.tricks} tricks"
 
 
 def _worth(settled: Settled) -> str:
@@ -75,6 +87,17 @@ def _worth(settled: Settled) -> str:
         counted.append(f"{step.replace('_', ' ')} {total}")
     worth = f"{total} times {settled.base} is {total * settled.base}"
     return f"{', '.join(counted).capitalize()}: {worth} [K22]."
+
+
+def _skat_counts(settled: Settled) -> Iterator[str]:
+    """The cards of the skat that decided how many matadors there are: they come as a surprise."""
+    assert settled.contract is not None, "somebody played"
+    count = settled.matadors
+    trumps = TRUMPS[settled.contract]
+    deciding = trumps[:count] if count > 0 else trumps[-count : 1 - count]
+    if found := [card for card in deciding if card in settled.skat]:
+        counts = "counts" if len(found) == 1 else "count"
+        yield f"{' and '.join(found)} in the skat {counts} with the declarer's hand [K21]."
 
 
 def _times(settled: Settled) -> str:

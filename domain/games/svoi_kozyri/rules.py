@@ -56,7 +56,7 @@ def beating(state: State, seat: Seat) -> Iterator[Card]:
 
 def initial(opened: Opened) -> State:
     """A deal of Svoi Kozyri before the shuffle."""
-    return State(parse_options(Options, opened.options), dealer=opened.dealer)
+    return State(parse_options(Options, opened.options, seats=opened.seats), dealer=opened.dealer)
 
 
 def consequence(state: State) -> Event | None:

@@ -1,9 +1,10 @@
 """How a deal of Svoi Kozyri counts, and a match of deals (S4, S10-S13)."""
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from domain.cards import Card
 from domain.event import Json, Seat
+from domain.game import ranks_of
 from domain.games.svoi_kozyri.model import Ended, Options, Reason, State, opponent
 
 
@@ -27,6 +28,28 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
+def explain(ended: Ended) -> tuple[str, ...]:
+    """Why the deal ended, and who deals next."""
+    return (_why(ended), f"Seat {ended.next_dealer} deals next [S4].")
+
+
+def _why(ended: Ended) -> str:
+    match ended.reason:
+        case "out":
+            return f"Seat {ended.winner} has no cards left and wins the deal [S10]."
+        case "last_card":
+            return (
+                f"One hand is empty, but {ended.last_card}, the only card in the other, "
+                "beats the top card: the deal is drawn [S11]."
+            )
+        case "repetition":
+            return "The same position came up for the third time: the deal is drawn [S12]."
+        case "max_plies":
+            return "The last move that a deal may have won nothing: the deal is drawn [S12]."
+        case _:
+            assert_never(ended.reason)
+
+
 class MatchScore(NamedTuple):
     """What a match stands at."""
 
@@ -39,8 +62,13 @@ class MatchScore(NamedTuple):
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side at the end."""
+        return ranks_of(self.winner, sides=len(self.points))
 
-def opening_score(options: Options) -> MatchScore:
+
+def opening_score(options: Options, _seats: int) -> MatchScore:
     """The score before the first deal."""
     return MatchScore(options)
 

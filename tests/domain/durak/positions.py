@@ -136,7 +136,7 @@ def late(
     used = [card for group in (*held, cards(stock)) for card in group]
     assert len(set(used)) == len(used), "a card is named twice"
     between = State(
-        parse_options(Options, options),
+        parse_options(Options, options, seats=SEATS),
         dealer=1,
         attacker=attacker,
         trump=trump,

@@ -6,7 +6,7 @@ from domain.cards import UNKNOWN, unknown
 from domain.event import FULL, PUBLIC, Event, redact, to_json
 from domain.game import fold, view
 from domain.games.durak import DURAK
-from domain.games.durak.model import Ended, Options, PutAway
+from domain.games.durak.model import SEATS, Ended, Options, PutAway
 from domain.games.durak.scoring import DurakScore, opening_score, tally
 from domain.options import BadOption, parse_options
 from tests.domain.durak.positions import Deal, cards, dealt, late
@@ -136,7 +136,7 @@ def test_d10_both_are_filled_again_where_the_stock_lasts() -> None:
 
 
 def score_after(*winners: int | None, points_to_win: int = 5) -> DurakScore:
-    score = opening_score(Options(points_to_win=points_to_win))
+    score = opening_score(Options(points_to_win=points_to_win), SEATS)
     for winner in winners:
         assert score.winner is None
         score = tally(score, Ended(winner=winner, next_dealer=0))
@@ -159,11 +159,11 @@ def test_d11_five_unless_the_table_says_otherwise() -> None:
 @pytest.mark.parametrize("points", [0, 101])
 def test_d11_from_1_to_100_points(points: int) -> None:
     with pytest.raises(BadOption):
-        parse_options(Options, {"points_to_win": points})
+        parse_options(Options, {"points_to_win": points}, seats=SEATS)
 
 
 def test_d3_the_winner_attacks_first_in_the_next_deal_and_the_deal_passes() -> None:
-    score = tally(opening_score(Options()), Ended(winner=1, next_dealer=0))
+    score = tally(opening_score(Options(), SEATS), Ended(winner=1, next_dealer=0))
     assert (score.leader, score.dealer) == (1, 0)
 
 

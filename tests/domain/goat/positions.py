@@ -165,7 +165,7 @@ def late(
     front = cards(stock)
     gone = tuple(_rest([*held, front]))
     between = State(
-        parse_options(Options, options),
+        parse_options(Options, options, seats=SEATS),
         dealer=3,
         leader=leader,
         trump=trump,

@@ -8,7 +8,7 @@ from domain.cards import PACK_36, UNKNOWN
 from domain.deal import Terms, commit, shuffled
 from domain.event import FULL, PUBLIC, Id, Observer
 from domain.games.goat import GOAT
-from domain.games.goat.model import DEALER, SHOWN, STOCK, Dealt, Drawn
+from domain.games.goat.model import DEALER, SEATS, SHOWN, STOCK, Dealt, Drawn
 from domain.games.goat.scoring import opening_score
 from domain.options import parse_options
 from tests.domain.goat.positions import ANYWHERE, Deal, cards, dealt, from_deck
@@ -118,7 +118,7 @@ def test_g07_later_deals_who_took_the_last_trick_leads(leader: int) -> None:
 
 @pytest.mark.parametrize("lot", range(4))
 def test_g07_the_first_dealer_is_drawn_by_lot(lot: int) -> None:
-    assert opening_score(parse_options(GOAT.options, {})).dealer is None
+    assert opening_score(parse_options(GOAT.options, {}, seats=SEATS), SEATS).dealer is None
     state = from_deck(PACK_36, dealer=None, lot=lot).state
     assert state.dealer == lot
     assert state.leader == (lot + 1) % 4
@@ -144,7 +144,7 @@ def _lots(seed: int) -> tuple[int, ...]:
     nobody = (None,) * 4
     here = Id(ANYWHERE)
     terms = Terms(here, here, 1, GOAT.key, GOAT.version, {}, 4, None, None, nobody)
-    lots = shuffled(commit(terms, seed=key), pack=GOAT.pack, lots=GOAT.lots, seed=key).lots
+    lots = shuffled(commit(terms, seed=key), pack=GOAT.pack, lots=GOAT.lots(4), seed=key).lots
     assert lots is not None
     return lots
 

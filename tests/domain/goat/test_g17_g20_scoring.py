@@ -7,7 +7,7 @@ import pytest
 from domain.cards import PACK_36, Cards
 from domain.event import FULL, PUBLIC, to_json
 from domain.games.goat import GOAT
-from domain.games.goat.model import Options, Scored
+from domain.games.goat.model import SEATS, Options, Scored
 from domain.games.goat.scoring import (
     GoatScore,
     opening_score,
@@ -37,7 +37,7 @@ def score(
 ) -> Scored:
     """Score a deal in which side 0 (or 1, when swapped) has these card points."""
     one, other = piles(points)
-    options = parse_options(Options, {"eggs": eggs})
+    options = parse_options(Options, {"eggs": eggs}, seats=SEATS)
     pair, counts = ((other, one), tricks[::-1]) if swapped else ((one, other), tricks)
     return score_deal(pair, counts, options, next_leader=2, next_dealer=0)
 
@@ -120,7 +120,7 @@ def result(lost: tuple[int, int], *, eggs: bool = False) -> Scored:
 
 def series(*deals: Scored, start: tuple[int, int] = (0, 0), **options: Any) -> GoatScore:
     """The score after these deals."""
-    at = opening_score(parse_options(Options, options))._replace(points=start)
+    at = opening_score(parse_options(Options, options, seats=SEATS), SEATS)._replace(points=start)
     for deal in deals:
         assert at.winner is None, "the series is over"
         at = tally(at, deal)
@@ -132,7 +132,7 @@ EGGS_2 = result((2, 2), eggs=True)
 
 
 def test_g19_a_series_begins_at_nothing() -> None:
-    at = opening_score(Options())
+    at = opening_score(Options(), SEATS)
     assert (at.points, at.deals, at.eggs, at.winner) == ((0, 0), 0, 0, None)
     assert (at.dealer, at.leader, at.titles, at.doubled) == (None, None, ("", ""), False)
 
@@ -298,7 +298,7 @@ def test_g20_the_report_of_the_transcript_format() -> None:
 
 def test_g19_the_target_is_an_option_of_2_to_24() -> None:
     assert GOAT.target == "loss_target"
-    assert parse_options(Options, {}).loss_target == 12
+    assert parse_options(Options, {}, seats=SEATS).loss_target == 12
 
 
 def test_g17_piles_of_the_tests_count_right() -> None:

@@ -149,7 +149,7 @@ def position(
         **options: Of the table.
     """
     own = tuple(suit for letter in trumps for suit in SUITS if suit == letter)
-    before = State(parse_options(Options, options), dealer=1 - turn, trumps=own)
+    before = State(parse_options(Options, options, seats=SEATS), dealer=1 - turn, trumps=own)
     state = evolve(before, Dealt((cards(first), cards(second))))
     laid = cards(pile)
     return Deal(state._replace(pile=laid, dealt_to=(0,) * len(laid)))

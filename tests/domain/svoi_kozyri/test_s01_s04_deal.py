@@ -10,6 +10,7 @@ from domain.event import PUBLIC, to_json
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import (
     DEALER,
+    SEATS,
     DealerNamed,
     Dealt,
     Ended,
@@ -169,7 +170,7 @@ def test_s04_without_a_pile_there_is_nothing_to_beat_or_to_take() -> None:
 
 
 def test_s04_next_deals_the_loser_deals_and_after_a_draw_the_deal_alternates() -> None:
-    score = opening_score(Options(wins=3))
+    score = opening_score(Options(wins=3), SEATS)
     assert score.dealer is None
     assert tally(score, Ended(0, "out", None, next_dealer=1)).dealer == 1
     assert tally(score, Ended(None, "repetition", None, next_dealer=0)).dealer == 0

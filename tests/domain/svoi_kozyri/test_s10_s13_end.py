@@ -11,7 +11,7 @@ from domain.deal import Shuffled
 from domain.event import PUBLIC, Digest, to_json
 from domain.game import start, view
 from domain.games.svoi_kozyri import SVOI_KOZYRI
-from domain.games.svoi_kozyri.model import Dealt, Ended, Options, Reason, State
+from domain.games.svoi_kozyri.model import SEATS, Dealt, Ended, Options, Reason, State
 from domain.games.svoi_kozyri.rules import consequence, evolve
 from domain.games.svoi_kozyri.scoring import MatchScore, opening_score, report, tally
 from tests.domain.svoi_kozyri.positions import Deal, cards, dealt, opened, position, rest
@@ -187,7 +187,7 @@ def _endless(run: Run, chance: random.Random) -> Any:
 
 
 def test_s13_the_first_to_wins() -> None:
-    score = _tallied(opening_score(Options(wins=2)), 0, 1, None, 1)
+    score = _tallied(opening_score(Options(wins=2), SEATS), 0, 1, None, 1)
     assert score.points == (1, 2)
     assert score.winner == 1
     assert score.titles == ("", "")
@@ -195,12 +195,12 @@ def test_s13_the_first_to_wins() -> None:
 
 
 def test_s13_one_win_is_the_default() -> None:
-    assert opening_score(Options()).winner is None
-    assert _tallied(opening_score(Options()), 0).winner == 0
+    assert opening_score(Options(), SEATS).winner is None
+    assert _tallied(opening_score(Options(), SEATS), 0).winner == 0
 
 
 def test_s13_drawn_deals_are_replayed() -> None:
-    score = _tallied(opening_score(Options()), None, None, None)
+    score = _tallied(opening_score(Options(), SEATS), None, None, None)
     assert score.points == (0, 0)
     assert score.winner is None
 

@@ -1,0 +1,49 @@
+"""The medium bot of Skat: it bids what it means to declare, and plays by rules of thumb.
+
+It never ends a deal early by itself; asked to, it lets the declarer give up.
+"""
+
+from typing import Final, cast
+
+from bots.chance import pick
+from bots.policy import MEDIUM, Numbers, Policy, Sight
+from bots.skat import bidding, contract, null, play, worlds
+from bots.skat.mind import Mind
+from domain.event import Event
+from domain.games.skat.cards import NULL
+from domain.games.skat.model import Accepted, Declined, Played
+from domain.games.skat.phases import Bidding, Contracting, Playing, State
+
+
+def choose(sight: Sight, numbers: Numbers) -> Event | None:
+    """What belongs to the phase; out of turn there is nothing but to give up, and it waits."""
+    state = cast("State", sight.view)
+    if sight.may_wait:
+        return None
+    match state.phase:
+        case Bidding():
+            return bidding.choose(sight, state)
+        case Contracting():
+            return contract.choose(sight, state)
+        case _:
+            return _play(sight, state, numbers)
+
+
+def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
+    playing = cast("Playing", state.phase)
+    if playing.offer is not None:
+        kind = Accepted if playing.offer.kind == "concession" else Declined
+        return next(move for move in sight.legal if isinstance(move, kind))
+    moves = tuple(move for move in sight.legal if isinstance(move, Played))
+    if len(moves) == 1:
+        return moves[0]
+    mind = Mind(sight.seat, state)
+    worth = worlds.worth(moves, mind, numbers)
+    if worth is None:
+        value = null.value if mind.kind == NULL else play.value
+        worth = [value(move.card, mind) for move in moves]
+    most = max(worth)
+    return pick([move for value, move in zip(worth, moves, strict=True) if value == most], numbers)
+
+
+POLICY: Final = Policy(MEDIUM, 1, choose)

@@ -1,0 +1,103 @@
+"""The last tricks: deals that might be are played out exactly, and what a card brings is summed.
+
+A deal that might be gives the unseen cards out so that all that was seen could have been.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bots.policy import Numbers
+from bots.skat.mind import Mind
+from bots.skat.search import Search
+from domain.cards import UNKNOWN, Card, Cards
+from domain.event import Seat
+from domain.fairness import below
+from domain.games.skat.cards import ALL_POINTS, NULL, TRUMP, points_of
+from domain.games.skat.model import PLAYERS, Played
+from domain.games.skat.scoring import HALF, SCHNEIDER
+
+FEW: Final = 4
+"""With so many cards in hand, or fewer, the rest is played out."""
+FEW_IN_NULL: Final = 6
+WORLDS: Final = 8
+"""In so many deals that might be."""
+TRIES: Final = 20
+"""How often one is looked for."""
+WON: Final = 100
+"""What a game won counts in points, and to be, or leave the others, out of schneider."""
+OUT: Final = 20
+NOBODY: Final[Seat] = -1
+"""Who holds the skat."""
+
+
+def worth(moves: Sequence[Played], mind: Mind, numbers: Numbers) -> list[int] | None:
+    """What each move is worth to its player; None: it is too early to tell."""
+    if len(mind.hand) > (FEW_IN_NULL if mind.kind == NULL else FEW):
+        return None
+    sums = [0] * len(moves)
+    for _ in range(WORLDS):
+        hands = world(mind, numbers)
+        if hands is None:
+            return None
+        for at, value in enumerate(_played_out(moves, mind, hands)):
+            sums[at] += value if mind.declares else -value
+    return sums
+
+
+def _played_out(moves: Sequence[Played], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
+    """What each move is worth to the declarer in one deal that might be."""
+    order = [mind.player(mind.declarer, steps) for steps in range(PLAYERS)]
+    search = Search(mind.kind, tuple(hands[player] for player in order))
+    place = order.index(mind.seat)
+    found = [search.after(move.card, mind.play.trick, place) for move in moves]
+    if mind.kind == NULL:
+        return [-tricks for tricks in found]
+    to_come = points_of((*mind.play.trick, *(card for hand in hands.values() for card in hand)))
+    taken = ALL_POINTS - to_come - points_of(mind.play.piles[1])
+    return [_merit(taken + points) for points in found]
+
+
+def _merit(points: int) -> int:
+    """What the declarer's points are worth to him."""
+    won = WON if points >= HALF else 0
+    return points + won + OUT * ((points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER))
+
+
+# --- Deals that might be ------------------------------------------------------------------------
+
+
+def world(mind: Mind, numbers: Numbers) -> dict[Seat, Cards] | None:
+    """The hands of all three in a deal that might be; None: none was found by chance."""
+    hands = {player: mind.state.hands[player] for player in mind.state.players}
+    hidden = [player for player in hands if UNKNOWN in hands[player]]
+    may = {player: frozenset(mind.pools[player]) for player in hidden}
+    room = {player: mind.size(player) for player in hidden}
+    room[NOBODY] = len(mind.unseen) - sum(room.values())
+    may[NOBODY] = frozenset(card for card in mind.unseen if _laid_away(card, mind))
+    for _ in range(TRIES):
+        found = _deal(mind.unseen, may, dict(room), numbers)
+        if found is not None:
+            del found[NOBODY]
+            return hands | {player: tuple(cards) for player, cards in found.items()}
+    return None
+
+
+def _laid_away(card: Card, mind: Mind) -> bool:
+    """Whether a card may lie in the skat: nobody lays trumps away."""
+    return mind.play.contract.hand or mind.follows[card] != TRUMP
+
+
+def _deal(
+    unseen: Cards, may: dict[Seat, frozenset[Card]], room: dict[Seat, int], numbers: Numbers
+) -> dict[Seat, list[Card]] | None:
+    """Give the cards out by chance, those first that fewest may hold."""
+    found: dict[Seat, list[Card]] = {player: [] for player in may}
+    holders = {card: [player for player in may if card in may[player]] for card in unseen}
+    for card in sorted(unseen, key=lambda card: (len(holders[card]), next(numbers))):
+        places = [player for player in holders[card] for _ in range(room[player])]
+        if not places:
+            return None
+        player = places[below(len(places), numbers)]
+        found[player].append(card)
+        room[player] -= 1
+    return found

@@ -1,0 +1,24 @@
+"""The notation of the International Skat Server: records of millions of public deals.
+
+Its grammar is the last chapter of RULES.md. A record of that server is settled as the server does
+(`server.py`) wherever that is not what our rules say; a record of our own says ``PC[Fairdeal]``,
+and is played by our rules to its end (`house.py`).
+"""
+
+from typing import Final
+
+from domain.games.skat.iss.reading import read
+from domain.games.skat.iss.stream import pieces
+from domain.games.skat.iss.writing import write
+from domain.notation import Notation
+
+__all__ = ["ISS"]
+
+ISS: Final = Notation(
+    key="iss",
+    title="International Skat Server",
+    media_type="application/x-iss-skat",
+    write=write,
+    pieces=pieces,
+    read=read,
+)

@@ -1,0 +1,32 @@
+"""How the notation writes cards: the suit first, ``CJ`` for the jack of clubs."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from domain.cards import PACK_32, Card, Cards
+from domain.notation import Unreadable
+
+CODES: Final[Mapping[Card, str]] = {card: card[1] + card[0] for card in PACK_32}
+CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
+
+
+def said_cards(words: str, *, what: str) -> Cards:
+    """The cards of a list such as ``CJ.S7``.
+
+    Raises:
+        Unreadable: A word of it is no card, or a second one of the same.
+    """
+    codes = words.split(".")
+    try:
+        cards = tuple(CARDS[code] for code in codes)
+    except KeyError as unknown:
+        raise Unreadable(f"{what}: {unknown.args[0]} is no card") from None
+    if len(set(cards)) < len(cards):
+        double = next(code for code in codes if codes.count(code) > 1)
+        raise Unreadable(f"{what}: {double} stands twice")
+    return cards
+
+
+def written(cards: Iterable[Card]) -> str:
+    """Cards as a list of the notation."""
+    return ".".join(CODES[card] for card in cards)

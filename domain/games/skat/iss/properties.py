@@ -1,0 +1,43 @@
+"""The properties of a record: ``NAME[value]``, each once."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from domain.notation import Unreadable
+
+_PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
+_OPENS: Final = "(;"
+_CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
+_TOLD: Final = 20
+"""So many characters of what is wrong are told."""
+
+
+def properties(text: str) -> Mapping[str, str]:
+    """The properties of a record, with the names in their order.
+
+    Raises:
+        Unreadable: It has another form, or none of what a record of a deal must have.
+    """
+    found: dict[str, str] = {}
+    at = len(_OPENS)
+    while each := _PROPERTY.match(text, at):
+        name, value = each.groups()
+        if name in found:
+            raise Unreadable(f"{name} stands twice")
+        found[name] = value
+        at = each.end()
+    if not _CLOSES.fullmatch(text, at):
+        raise Unreadable(_broken(text[at:].strip()))
+    if found.get("GM", "Skat") != "Skat":
+        raise Unreadable("GM is not Skat")
+    for name in ("MV", "R"):
+        if not found.get(name, "").strip():
+            raise Unreadable(f"{name} is {'empty' if name in found else 'missing'}")
+    return found
+
+
+def _broken(rest: str) -> str:
+    if not rest:
+        return "truncated: no ;) at its end"
+    return f"neither a property nor the end: {rest[:_TOLD]}{'…' if len(rest) > _TOLD else ''}"

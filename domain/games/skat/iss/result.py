@@ -1,0 +1,122 @@
+"""The result of a record, ``R[…]``: what each of its fields says."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from domain.event import Json
+from domain.games.skat.model import Settled
+from domain.games.skat.scoring import Verdict
+from domain.notation import Unreadable
+
+NOBODY: Final = -1
+
+Outcome: TypeAlias = Literal["win", "loss", "penalty", "passed"]
+BidWord: TypeAlias = Literal["bidok", "overbid"]
+
+
+class Result(NamedTuple):
+    """The fields of a result. Players are 0, 1, 2: forehand, middlehand, rearhand."""
+
+    result: Outcome
+    d: int = NOBODY
+    """The declarer."""
+    v: int = 0
+    """What he scores: the value, or minus twice that."""
+    m: int = 0
+    """Matadors; minus: without."""
+    bid: BidWord = "bidok"
+    p: int = 0
+    """The declarer's points."""
+    t: int = 0
+    """The declarer's tricks."""
+    s: int = 0
+    """1: schneider counts, and was not lost as announced."""
+    z: int = 0
+    """1: schwarz, likewise."""
+    p0: int = 0
+    """1: that player has to pay a penalty."""
+    p1: int = 0
+    p2: int = 0
+    l: int = NOBODY  # noqa: E741 - so it is called
+    """Who has left."""
+    to: int = NOBODY
+    """Whose time has run out."""
+    r: int = 0
+    """1: it ended because somebody resigned."""
+
+
+_NUMBERS: Final = {*Result._fields} - {"result", "bid"}
+_WORDS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("win", "loss", "penalty", "passed"), "result"),
+    **dict.fromkeys(("bidok", "overbid"), "bid"),
+}
+_ORDER: Final = ("d", "result", "v", "m", "bid", *Result._fields[5:])
+_NEEDED: Final = ("d", "v", "p", "t")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+def said(words: str) -> dict[str, Json]:
+    """What a record says came out: the fields that it has.
+
+    Raises:
+        Unreadable: There is something else in it, or too little.
+    """
+    found: dict[str, Json] = {}
+    value: Json
+    for word in words.split():
+        name, colon, number = word.partition(":")
+        if colon and name in _NUMBERS and _NUMBER.fullmatch(number):
+            field, value = name, int(number)
+        elif word in _WORDS:
+            field, value = _WORDS[word], word
+        else:
+            raise Unreadable(f"R: {word[:20]} says nothing")
+        if found.setdefault(field, value) is not value:
+            raise Unreadable(f"R: {field} stands twice")
+    if "result" not in found:
+        raise Unreadable("R: neither win, loss, penalty nor passed")
+    if found["result"] != "passed":
+        for name in _NEEDED:
+            if name not in found:
+                raise Unreadable(f"R: {name} is missing")
+    return found
+
+
+def of_verdict(verdict: Verdict | Settled, *, declarer: int, points: int, tricks: int) -> Result:
+    """The result of a game that was played.
+
+    What was announced and missed is no schneider or schwarz in it, even if it counts (K22).
+    """
+    steps = verdict.steps if missed(verdict) else ()
+    schwarz = verdict.schwarz and "schwarz_announced" not in steps
+    schneider = verdict.schneider and "schneider_announced" not in steps
+    return Result(
+        "win" if verdict.won else "loss",
+        d=declarer,
+        v=verdict.value,
+        m=verdict.matadors,
+        bid=bid_word(overbid=verdict.overbid),
+        p=points,
+        t=tricks,
+        s=int(schneider or schwarz),
+        z=int(schwarz),
+    )
+
+
+def bid_word(*, overbid: bool) -> BidWord:
+    """How a result says whether the game was worth the bid."""
+    return "overbid" if overbid else "bidok"
+
+
+def missed(verdict: Verdict | Settled) -> bool:
+    """Whether the declarer did not reach what he had to; not so if he was overbid alone (K27)."""
+    return not verdict.won and not {"K19", "K24", "K28"}.isdisjoint(verdict.clauses)
+
+
+def written(result: Result) -> str:
+    """A result as a record has it."""
+    if result.result == "passed":
+        return "passed"
+    words: Mapping[str, str] = {"result": result.result, "bid": result.bid}
+    return " ".join(words.get(name, f"{name}:{getattr(result, name)}") for name in _ORDER)

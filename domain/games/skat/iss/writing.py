@@ -1,0 +1,137 @@
+"""A finished deal of ours as a record: `reading.py` makes the same deal of it again."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, cast
+
+from domain.deal import Opened, Shuffled
+from domain.event import Event
+from domain.games.skat import rules
+from domain.games.skat.cards import NULL
+from domain.games.skat.iss import result
+from domain.games.skat.iss.cards import CODES, written
+from domain.games.skat.iss.house import PLACE, comment, due
+from domain.games.skat.iss.table import KINDS
+from domain.games.skat.model import (
+    Accepted,
+    Bid,
+    Claimed,
+    Conceded,
+    ConcessionAsked,
+    Dealt,
+    Declared,
+    Declined,
+    Discarded,
+    HandOpened,
+    Held,
+    Passed,
+    PickedUp,
+    Played,
+    SkatTaken,
+    players_after,
+)
+from domain.games.skat.phases import Over, State
+
+_LETTERS: Final = {kind: letter for letter, kind in KINDS.items()}
+
+
+def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
+    """A finished deal of Skat as a record of ours, in one line (`domain.notation.Writing`)."""
+    opened = cast("Opened", events[0])
+    moves, state = _moves(events)
+    assert isinstance(state.phase, Over), "the deal is over"
+    assert state.dealer is not None, "somebody dealt"
+    places = range(len(state.players))
+    properties = {
+        "GM": "Skat",
+        "PC": PLACE,
+        "CO": comment(opened, dealer=state.dealer),
+        "SE": opened.table,
+        "ID": opened.deal,
+        **({} if date is None else {"DT": f"{date:%Y-%m-%d/%H:%M:%S}/UTC"}),
+        **{f"P{place}": f"seat {state.players[place]}" for place in places},
+        **{f"R{place}": "" for place in places},
+        "MV": f"{moves} ",
+        "R": result.written(due(state.phase.settled, state.players)),
+    }
+    return f"(;{''.join(f'{name}[{value}]' for name, value in properties.items())} ;)"
+
+
+def _moves(events: Sequence[Event]) -> tuple[str, State]:
+    """What was done, word by word, and how the deal stands at its end."""
+    state = rules.initial(cast("Opened", events[0]))
+    words: list[str] = []
+    for at, event in enumerate(events[1:], start=1):
+        if isinstance(event, Declined) and not _must_be_said(events[at + 1 :]):
+            said = ""
+        else:
+            said = _said(event, state)
+        if isinstance(event, HandOpened):
+            words[-1] += f".{written(event.cards)}"
+        elif said:
+            words.append(said)
+        state = rules.evolve(state, event)
+    return " ".join(words), state
+
+
+def _must_be_said(rest: Sequence[Event]) -> bool:
+    """Whether a refusal does not follow from what is said next: a defender gives up after it."""
+    moves = (event for event in rest if event.MOVE is not None)
+    return isinstance(
+        next((move for move in moves if not isinstance(move, Declined)), None), Conceded
+    )
+
+
+def _said(event: Event, state: State) -> str:
+    """What a record says of an event; nothing of what follows by itself."""
+    match event:
+        case Dealt():
+            hands = (event.hands[seat] for seat in players_after(event.dealer, state.seats))
+            cards = (*(card for hand in hands for card in hand), *state.skat[9:11])
+            return f"w {written(cards)}"
+        case SkatTaken():
+            return f"w {written(event.cards)}"
+        case Discarded() | Shuffled():
+            return ""
+        case _ if event.MOVE is None:
+            return ""
+        case _:
+            seat = cast("Any", event).seat
+            return f"{state.players.index(seat)} {_does(event, state)}"
+
+
+def _does(move: Event, state: State) -> str:
+    match move:
+        case Played():
+            return CODES[move.card]
+        case Bid():
+            return str(move.value)
+        case Declared():
+            discards = () if move.hand else state.skat
+            return ".".join(filter(None, (type_of(move), written(discards))))
+        case Claimed():
+            return f"SC.{written(state.hands[move.seat])}"
+        case _:
+            return _WORDS[type(move)]
+
+
+_WORDS: Final[dict[type[Event], str]] = {
+    Held: "y",
+    Passed: "p",
+    PickedUp: "s",
+    Conceded: "RE",
+    ConcessionAsked: "RE",
+    Accepted: "RE",
+    Declined: "p",
+}
+
+
+def type_of(declared: Declared) -> str:
+    """How the notation says a contract: what one word includes is left out."""
+    letter = _LETTERS[declared.contract]
+    if declared.ouvert:
+        hand = "H" if declared.hand and declared.contract == NULL else ""
+        return f"{letter}O{hand}"
+    if declared.schwarz:
+        return f"{letter}HZ"
+    return letter + "H" * declared.hand + "S" * declared.schneider

@@ -1,0 +1,84 @@
+"""Records in a notation of others: read from files bit by bit, however long they are."""
+
+import sys
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+from domain.notation import Notation, Unreadable
+from service.replay import Replay, held
+
+BIT: Final = 1 << 16
+"""So many bytes are read at once."""
+
+
+def records(notation: Notation, files: Sequence[str]) -> Iterator[Replay | str]:
+    """Every record of the files, played and compared; where it can not be, what is wrong and where.
+
+    While it works, a bar grows on a terminal.
+    """
+    with _bar(files) as advance:
+        for file in files:
+            name = "standard input" if file == "-" else file
+            try:
+                with _opened(file) as stream:
+                    yield from _of_text(notation, _bits(stream, advance), name)
+            except OSError as error:
+                yield f"{name}: {error.strerror or error}"
+
+
+def _of_text(notation: Notation, text: Iterator[str], name: str) -> Iterator[Replay | str]:
+    for line, record, fault in notation.pieces(text):
+        if fault:
+            yield f"{name}:{line}: {fault}"
+            continue
+        try:
+            yield held(notation.read(record), name=f"line {line}")
+        except Unreadable as wrong:
+            yield f"{name}:{line}: {wrong}"
+
+
+@contextmanager
+def _opened(file: str) -> Generator[IO[bytes]]:
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    with open(file, "rb") as stream:  # noqa: PTH123 - a path from the command line, as it is
+        yield stream
+
+
+def _bits(stream: IO[bytes], advance: Callable[[int], None]) -> Iterator[str]:
+    """The text as it comes; bytes that mean nothing stand in it as such, for whoever reads it."""
+    decoder = getincrementaldecoder("utf-8-sig")(errors="replace")
+    while read := stream.read1(BIT):  # type: ignore[attr-defined]
+        advance(len(read))
+        yield decoder.decode(read)
+    yield decoder.decode(b"", final=True)
+
+
+@contextmanager
+def _bar(files: Sequence[str]) -> Generator[Callable[[int], None]]:
+    """What to call with every number of bytes that were read."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns,
+        console=console,
+        disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),
+    ) as progress:
+        task = progress.add_task("", total=_size(files))
+        yield lambda count: progress.update(task, advance=count)
+
+
+def _size(files: Sequence[str]) -> int | None:
+    """How many bytes there are; None: that is not known, as of standard input."""
+    try:
+        return None if "-" in files else sum(Path(file).stat().st_size for file in files)
+    except OSError:
+        return None

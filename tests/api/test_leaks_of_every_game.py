@@ -1,0 +1,72 @@
+"""No answer of any game, at a table of any size, names a card to who may not know it."""
+
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID
+
+from domain.event import FULL, PUBLIC, Observer
+from domain.game import Game
+from domain.moves import say
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.test_leaks import known_to, said_in
+from tests.laws.play import every_game, proposal
+
+SERIES = 3
+TURNS = 20
+
+
+@every_game
+def test_no_answer_tells_anybody_what_he_may_not_know(game: Game[Any], client: Client) -> None:
+    asked = 0
+    for seed in range(SERIES):
+        chance = Random(seed)
+        for seats in game.seats:
+            table = client.open(game=game.key, seats=PERSONS[:seats])
+            for _ in range(TURNS):
+                client.play(table, chance, moves=chance.randint(1, 6))
+                if is_over(client, table):
+                    break
+                asked += ask_everything(game, client, table, chance)
+    assert asked > 200
+
+
+def is_over(client: Client, table: Opened) -> bool:
+    deal: Any = client.get(f"/v1/deals/{table.deal}", table.owner)
+    return deal["status"] == "over"  # type: ignore[no-any-return]
+
+
+def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Random) -> int:
+    """Everybody asks and tries whatever comes to his mind; how much it was."""
+    asked = 0
+    everybody = [*table.tokens.items(), (0, table.owner)]
+    for seat, token in everybody:
+        observer: Observer = PUBLIC if token == table.owner else seat
+        for path, body in questions(game, client, table, seat, chance):
+            answer = client.send("POST" if body else "GET", path, token, json=body)
+            assert answer.status_code < 500
+            if is_over(client, table):  # by one of the moves that were tried: now all may be seen
+                return asked
+            known = known_to(client, str(table.deal), observer)
+            assert said_in(answer, game.key) <= known, (path, body, answer.text)
+            asked += 1
+    return asked
+
+
+def questions(
+    game: Game[Any], client: Client, table: Opened, seat: int, chance: Random
+) -> Iterator[tuple[str, Any]]:
+    """What can be asked of a deal that is on, and two moves, mostly illegal ones."""
+    deal = f"/v1/deals/{table.deal}"
+    other = (seat + 1) % len(table.tokens)
+    for query in ("", "?view=public", "?view=full", f"?view=seat:{other}", "?at=3"):
+        yield deal + query, None
+    yield f"{deal}/events", None
+    yield f"{deal}/transcript", None
+    yield f"/v1/tables/{table.id}/series", None
+    record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+    assert record is not None
+    run: Any = SimpleNamespace(game=game, state=record.state, seats=range(len(table.tokens)))
+    for _ in range(2):
+        yield f"{deal}/moves", {"move": say(proposal(run, chance, seat=seat))}

@@ -1,0 +1,62 @@
+"""Options that are for each seat: how they are shown, and what a table may ask of them."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import pytest
+
+from domain.games import GAMES
+from domain.options import number
+from service.api.grammar import options_of_any_table, options_schema, table_wish_schema
+from service.queries import game_line
+from tests.api.playing import PERSONS, Client
+from tests.domain.toy import TOY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    deals: int = number(12, low=1, high=40, per_seat=True)
+    loss: int = number(2, low=1, high=3)
+
+
+SHARED: Final = replace(TOY, seats=(3, 4), options=Options, target="deals")
+
+
+def test_a_game_says_which_options_are_for_each_seat() -> None:
+    line: Any = game_line(SHARED)["options"]
+    assert line["deals"] == {"default": 12, "minimum": 1, "maximum": 40, "per_seat": True}
+    assert line["loss"] == {"default": 2, "minimum": 1, "maximum": 3}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
+    deals = options_schema(SHARED, seats)["properties"]["deals"]
+    low, high, default = seats, 40 * seats, 12 * seats
+    bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
+    assert deals == {"type": "integer", **bounds}
+    wish = table_wish_schema(SHARED, {"properties": {"seats": {}}, "required": ["game"]}, seats)
+    assert wish["properties"]["target"].items() >= deals.items()
+    sitting = wish["properties"]["seats"]
+    assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
+    assert ("seats" in wish["required"]) == (seats == 4)
+    assert options_schema(SHARED, seats) in options_of_any_table(SHARED)["anyOf"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "pointer"),
+    [({"options": {"deals": 10}}, "/options/deals"), ({"target": 10}, "/target")],
+)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_table_has_a_multiple_of_its_seats(
+    seats: int,
+    wish: dict[str, Any],
+    pointer: str,
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("service.tables.GAMES", {**GAMES, SHARED.key: SHARED})
+    body = {"game": SHARED.key, "name": "yard", "seats": PERSONS[:seats], **wish}
+    answer = client.send("POST", "/v1/tables", client.key(), json=body)
+    assert answer.status_code == 422
+    words = f"Deals: must be a multiple of {seats} from {seats} to {40 * seats}."
+    assert answer.get_json()["errors"] == [{"pointer": pointer, "detail": words}]

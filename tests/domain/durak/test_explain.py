@@ -1,0 +1,20 @@
+"""How a deal of Durak ended, in words."""
+
+from domain.games.durak.model import Ended
+from domain.games.durak.scoring import explain
+
+
+def test_d10_who_wins_and_d03_attacks_first() -> None:
+    assert explain(Ended(winner=1, next_dealer=0)) == (
+        "Seat 1 has no cards left, the stock is empty: the deal is won [D10].",
+        "Seat 1 attacks first in the next deal [D3].",
+        "Seat 0 deals it.",
+    )
+
+
+def test_d10_a_deal_that_nobody_wins() -> None:
+    assert explain(Ended(winner=None, next_dealer=1)) == (
+        "Both hands and the stock are empty, and nobody wins the deal [D10].",
+        "The cards of the next deal name who attacks first [D3].",
+        "Seat 1 deals it.",
+    )

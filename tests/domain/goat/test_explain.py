@@ -1,0 +1,53 @@
+"""How a deal of Goat ended, in words."""
+
+import pytest
+
+from domain.games.goat.model import Scored
+from domain.games.goat.scoring import explain
+
+
+def said(
+    points: tuple[int, int], tricks: tuple[int, int], loss_points: tuple[int, int]
+) -> tuple[str, ...]:
+    """What is said of a deal after which seat 2 leads and seat 1 deals."""
+    eggs = points == (60, 60)
+    return explain(Scored(points, tricks, loss_points, eggs, next_leader=2, next_dealer=1))
+
+
+def test_g03_the_points_and_tricks_come_first() -> None:
+    first, *_ = said((62, 58), (3, 2), (0, 2))
+    assert first == "Side 0 took 62 points in 3 tricks, side 1 took 58 points in 2 tricks [G3]."
+    first, *_ = said((109, 11), (4, 1), (0, 4))
+    assert first == "Side 0 took 109 points in 4 tricks, side 1 took 11 points in 1 trick [G3]."
+
+
+@pytest.mark.parametrize(
+    ("points", "tricks", "loss_points", "words"),
+    [
+        ((61, 59), (3, 2), (0, 2), "Side 1 has 31 or more, but not 61: 2 loss points [G17]."),
+        ((31, 89), (3, 2), (2, 0), "Side 0 has 31 or more, but not 61: 2 loss points [G17]."),
+        ((90, 30), (3, 2), (0, 4), "Side 1 has fewer than 31, but a trick: 4 loss points [G17]."),
+        ((0, 120), (1, 8), (4, 0), "Side 0 has fewer than 31, but a trick: 4 loss points [G17]."),
+        ((0, 120), (0, 9), (6, 0), "Side 0 has no trick: 6 loss points [G17]."),
+    ],
+)
+def test_g17_who_wins_and_what_it_costs(
+    points: tuple[int, int], tricks: tuple[int, int], loss_points: tuple[int, int], words: str
+) -> None:
+    winner = points.index(max(points))
+    assert said(points, tricks, loss_points)[1:3] == (
+        f"Side {winner} has 61 or more and wins the deal [G17].",
+        words,
+    )
+
+
+def test_g18_eggs() -> None:
+    assert said((60, 60), (3, 2), (0, 0))[1] == "60:60 is eggs: no loss points [G18]."
+    assert said((60, 60), (3, 2), (2, 2))[1] == "60:60 is eggs: 2 loss points each [G18]."
+
+
+def test_g07_how_the_next_deal_begins() -> None:
+    assert said((60, 60), (3, 2), (0, 0))[2:] == (
+        "Seat 2 took the last trick and leads the next deal [G7].",
+        "Seat 1 deals it [G7].",
+    )

@@ -1,0 +1,314 @@
+"""Positions of Skat, built from the words of the rule text.
+
+deal = dealt("JC JS AC", "AH", "10S", skat="7D 8D")     # forehand, middlehand, rearhand
+deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up")
+assert deal.refusal("0 declare grand") == ("K10", "T4")
+
+deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the rest is played
+"""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from domain.cards import PACK_32, Card, Cards, Hands
+from domain.deal import Opened, Shuffled
+from domain.event import Digest, Event, Id, Json, Observer, Text
+from domain.game import breaches, decide, legal_moves, settle, start, view
+from domain.games.skat import SKAT
+from domain.games.skat.cards import Kind
+from domain.games.skat.model import (
+    HAND,
+    Contract,
+    Declared,
+    Ending,
+    Options,
+    Settled,
+    players_after,
+)
+from domain.games.skat.phases import Over, Playing, State
+from domain.games.skat.scoring import Taken, Verdict, appraise
+from domain.moves import parse_move
+from domain.options import parse_options
+
+ANYWHERE = "00000000-0000-7000-8000-000000000000"
+
+WITH_1 = "JC AC 10C KC QC 9C AS 10S AH 10H 7D 8D"
+"""Twelve cards: with 1 in clubs and in grand."""
+
+
+def cards(words: str) -> Cards:
+    """Cards as the rule text writes them: ``7C 10H``."""
+    return tuple(Card(word.replace("10", "T")) for word in words.split())
+
+
+def contract(words: str) -> Contract:
+    """``clubs hand schneider`` as a contract, with just what it says."""
+    kind, *flags = words.split()
+    return Contract(cast("Kind", kind), **dict.fromkeys(flags, True))
+
+
+def meant(words: str) -> Contract:
+    """A contract with all that it includes (K12)."""
+    return Declared(0, *contract(words)).meant().says
+
+
+@dataclass
+class Deal:
+    """A deal that is on: its full state and, where it was dealt, its record."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+    @property
+    def settled(self) -> Settled:
+        """How the deal ended."""
+        assert isinstance(self.state.phase, Over), "it is still on"
+        return self.state.phase.settled
+
+    @property
+    def on(self) -> bool:
+        """Whether the deal goes on."""
+        return not isinstance(self.state.phase, Over)
+
+    @property
+    def turn(self) -> int | None:
+        """Whom the table waits for."""
+        return SKAT.to_act(self.state)
+
+    def phase(self, kind: type[Any]) -> Any:
+        """The phase, which is of this kind."""
+        assert isinstance(self.state.phase, kind)
+        return self.state.phase
+
+    def seen_by(self, observer: Observer) -> State:
+        """The state as an observer sees it; of a late position, the full one."""
+        return view(SKAT, self.events, observer) if self.events else self.state
+
+    def play(self, *moves: str) -> list[str]:
+        """Make the moves; the types of what the last one brought about."""
+        happened: tuple[Event, ...] = ()
+        for words in moves:
+            move = in_words(words)
+            seat: int = move.seat  # type: ignore[attr-defined]
+            happened, self.state = decide(SKAT, self.state, move, seen=self.seen_by(seat))
+            if self.events:
+                self.events += happened
+        return [event.TYPE.removeprefix("skat.") for event in happened[1:]]
+
+    def tricks(self, *tricks: str) -> list[str]:
+        """Play whole tricks, from whoever leads; what the last one brought about."""
+        happened: list[str] = []
+        for trick in tricks:
+            for card in trick.split():
+                happened = self.play(f"{self.turn} play {card}")
+        return happened
+
+    def refusal(self, words: str) -> tuple[str, ...]:
+        """The clauses that a move breaks; none: it is legal, and among the legal moves."""
+        move = in_words(words)
+        seat: int = move.seat  # type: ignore[attr-defined]
+        clauses = breaches(SKAT, self.state, move)
+        assert breaches(SKAT, self.seen_by(seat), move) == clauses
+        listed = [_unordered(each) for each in legal_moves(SKAT, self.state, seat)]
+        assert (_unordered(move) in listed) == (not clauses)
+        return clauses
+
+    def kinds(self, seat: int) -> set[str | None]:
+        """The kinds of moves that a seat may make."""
+        return {move.MOVE for move in legal_moves(SKAT, self.state, seat)}
+
+    def playable(self, seat: int) -> set[str]:
+        """The cards that a seat may play."""
+        moves: Any = legal_moves(SKAT, self.state, seat)
+        return {move.card for move in moves if move.MOVE == "play"}
+
+
+def _unordered(move: Any) -> Any:
+    return (move.MOVE, move.seat, frozenset(move.cards)) if move.MOVE == "discard" else move
+
+
+def in_words(words: str) -> Event:
+    """``1 bid 18``, ``0 declare clubs hand``, ``0 play 10H`` as the event that it proposes."""
+    seat, kind, *said = words.split()
+    fields: dict[str, Json] = {"type": kind}
+    match kind:
+        case "bid":
+            fields["value"] = int(said[0])
+        case "discard":
+            fields["cards"] = list(cards(" ".join(said)))
+        case "play":
+            fields["card"] = cards(said[0])[0]
+        case "declare":
+            fields |= {"contract": said[0], **dict.fromkeys(said[1:], True)}
+        case _:
+            assert not said, words
+    return parse_move(SKAT, int(seat), fields)
+
+
+def verdict(
+    says: str,
+    twelve: str = WITH_1,
+    *,
+    points: int = 70,
+    tricks: int = 6,
+    bid: int = 18,
+    ending: Ending = "played_out",
+) -> Verdict:
+    """What a game of which this is known came to; the others have taken the rest."""
+    taken = Taken((points, 120 - points), (tricks, 10 - tricks))
+    return appraise(contract(says), cards(twelve), bid=bid, taken=taken, ending=ending)
+
+
+# --- From the deal on ---------------------------------------------------------------------------
+
+
+def dealt(
+    *hands: str,
+    skat: str = "",
+    dealer: int | None = None,
+    seats: int = 3,
+    lot: int | None = None,
+    **options: Any,
+) -> Deal:
+    """A deal right after the deal of the cards.
+
+    Args:
+        *hands: What forehand, middlehand and rearhand hold; the rest is filled up from the pack.
+        skat: Its cards.
+        dealer: Who deals; not said: the last seat, so that forehand is seat 0.
+        seats: How many sit at the table.
+        lot: Whom the lot makes the dealer, where it is the first deal.
+        **options: Of the table.
+    """
+    wanted = [cards(hand) for hand in hands] + [()] * (3 - len(hands))
+    two = cards(skat)
+    rest = _rest(*wanted, two)
+    full = []
+    for hand in wanted:
+        need = HAND - len(hand)
+        full.append((*hand, *rest[:need]))
+        rest = rest[need:]
+    two = (*two, *rest)
+    deck = (
+        *(card for hand in full for card in hand[:3]),
+        *two,
+        *(card for hand in full for card in hand[3:7]),
+        *(card for hand in full for card in hand[7:]),
+    )
+    return from_deck(deck, dealer=dealer, seats=seats, lot=lot, **options)
+
+
+def from_deck(
+    deck: Cards,
+    *,
+    dealer: int | None = None,
+    seats: int = 3,
+    lot: int | None = None,
+    **options: Any,
+) -> Deal:
+    """A deal of this deck; dealt by the last seat, unless said, or whom the lot names."""
+    last = seats - 1 if dealer is None else dealer
+    opened = Opened(
+        deal=Id(ANYWHERE),
+        table=Id(ANYWHERE),
+        number=1,
+        game=Text(SKAT.key),
+        rules=Text(SKAT.version),
+        options=options,
+        seats=seats,
+        dealer=last if lot is None else None,
+        leader=None,
+        bots=(None,) * seats,
+        commitment=Digest("00" * 32),
+        seed=None,
+    )
+    shuffled = Shuffled(Digest("00" * 32), Digest("00" * 32), deck, (lot or 0,))
+    events, state = start(SKAT, opened, shuffled)
+    return Deal(state, events)
+
+
+def bought(*hands: str, bid: int = 18, **words: Any) -> Deal:
+    """A deal that forehand (seat 0) has won at a bid."""
+    deal = dealt(*hands, **words)
+    deal.play(f"1 bid {bid}", "0 hold", "1 pass", "2 pass")
+    return deal
+
+
+def declared(*hands: str, says: str, bid: int = 18, discard: str = "", **words: Any) -> Deal:
+    """A deal that forehand plays: hand if it is said, else with two cards that he discards."""
+    deal = bought(*hands, bid=bid, **words)
+    if "hand" not in says.split():
+        deal.play("0 pick_up", f"0 discard {discard or ' '.join(deal.state.hands[0][-2:])}")
+    deal.play(f"0 declare {says}")
+    return deal
+
+
+# --- From the middle of the play ----------------------------------------------------------------
+
+
+def late(
+    *hands: str,
+    says: str,
+    declarer: int = 0,
+    leader: int = 0,
+    bid: int = 18,
+    skat: str = "",
+    own: str = "",
+    held: str = "",
+    seats: int = 3,
+    **options: Any,
+) -> Deal:
+    """A deal between two tricks.
+
+    Args:
+        *hands: What the seats 0, 1 and 2 hold, equally many cards.
+        says: The contract.
+        declarer: Who plays it.
+        leader: Who leads the next trick.
+        bid: At which value.
+        skat: The two cards that are laid away; not said: the lowest that nobody has named.
+        own: The cards of the declarer's tricks; the defenders have taken the rest.
+        held: The ten cards of the declarer; not said: his hand, then any of the tricks.
+        seats: How many sit at the table; the last one deals.
+        **options: Of the table.
+    """
+    left = tuple(cards(hand) for hand in hands)
+    mine = cards(own)
+    rest = _rest(*left, mine, cards(skat), quiet=cards(held))
+    two = cards(skat) or tuple(rest[:2])
+    theirs = tuple(card for card in rest if card not in two)
+    ten = cards(held) or (*left[declarer], *mine, *theirs)[:HAND]
+    playing = Playing(
+        declarer=declarer,
+        bid=bid,
+        contract=meant(says),
+        held=ten,
+        leader=leader,
+        piles=(mine, theirs),
+        tricks=(len(mine) // 3, len(theirs) // 3),
+        opened="ouvert" in says,
+    )
+    between = State(
+        parse_options(Options, options, seats=seats),
+        seats,
+        seats - 1,
+        players=players_after(seats - 1, seats),
+        hands=_in_seats(left, seats),
+        skat=two,
+        phase=playing,
+    )
+    events, state = settle(SKAT, between)
+    assert not events, "nothing is due"
+    return Deal(state)
+
+
+def _in_seats(hands: Hands, seats: int) -> Hands:
+    return (*hands, *[()] * (seats - len(hands)))
+
+
+def _rest(*used: Cards, quiet: Cards = ()) -> list[Card]:
+    """The cards that are not named, from the lowest up; those of `quiet` last."""
+    taken = [card for group in used for card in group]
+    assert len(set(taken)) == len(taken), "a card is named twice"
+    rest = [card for card in PACK_32 if card not in taken]
+    return sorted(rest, key=lambda card: (card in quiet, PACK_32.index(card)))

@@ -1,0 +1,78 @@
+"""A whole list of Skat at a table of four over HTTP: one example client, three bots."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from examples.random_client import call
+from tests.domain.skat.scorer import differences, must_be, sheet
+from tests.e2e.conftest import ROOT, key, url
+from tests.e2e.replaying import assert_replays
+from tests.serving import Serve, on_linux
+
+SEATS, DEALS = 4, 48
+ISS = "application/x-iss-skat"
+REPLAYED = 6
+"""So many of the deals are also looked at as everybody saw them, at every event."""
+
+
+@on_linux
+def test_a_list_of_48_deals_is_scored_twice_and_exported(fairdeal: Serve, tmp_path: Path) -> None:
+    series = play(fairdeal)
+    integrator, lines = key(fairdeal), series["deals"]
+    assert (len(lines), series["status"]) == (DEALS, "over")
+    settled = []
+    records = []
+    for line in lines:
+        path = f"/v1/deals/{line['deal']}"
+        shown = call(url(fairdeal), integrator, "GET", f"{path}/events?view=full&limit=500")
+        assert differences(shown["events"]) == {}
+        settled.append(must_be(shown["events"]))
+        assert line["counted"] == settled[-1]["list_points"]
+        records.append(exported(fairdeal, path))
+    by_hand = sheet(settled, seats=SEATS, length=DEALS)
+    assert by_hand.over
+    assert by_hand.points == [side["points"] for side in series["sides"]]
+    assert by_hand.ranks == series["ranks"]
+    score = series["score"]
+    assert (by_hand.won, by_hand.lost, by_hand.passed) == (
+        score["won"],
+        score["lost"],
+        score["passed"],
+    )
+    replay_all(records, tmp_path / "list.sgf")
+    for line in lines[:: DEALS // REPLAYED]:
+        assert_replays(fairdeal, integrator, line["deal"])
+
+
+def play(fairdeal: Serve) -> Any:
+    """The series of the table, played to its end by the example client and three bots."""
+    bots = [{"bot": level} for level in ("medium", "easy", "medium")]
+    body = {"game": "skat", "name": "The list", "seats": [{"name": "Ann"}, *bots]}
+    opened = call(url(fairdeal), key(fairdeal), "POST", "/v1/tables", body)
+    assert opened["table"]["target"] == DEALS
+    client = [sys.executable, str(ROOT / "examples/random_client.py"), url(fairdeal)]
+    token = opened["tokens"][0]["token"]
+    done = subprocess.run([*client, token], stdout=subprocess.PIPE, check=True, timeout=300)
+    return json.loads(done.stdout)
+
+
+def exported(fairdeal: Serve, path: str) -> str:
+    """A deal in the notation of the International Skat Server."""
+    headers = {"Authorization": f"Bearer {key(fairdeal)}", "Accept": ISS}
+    address = f"http://127.0.0.1:{fairdeal.port}{path}/transcript"
+    with urlopen(Request(address, headers=headers), timeout=30) as answer:
+        assert answer.headers["Content-Type"].partition(";")[0] == ISS
+        return str(answer.read(), "utf-8")
+
+
+def replay_all(records: list[str], file: Path) -> None:
+    """Every record comes out as it says."""
+    file.write_text("".join(records), "utf-8")
+    command = [sys.executable, "-m", "service.cli", "replay", "--format", "iss", str(file)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{DEALS} passed" in done.stdout
