@@ -14,6 +14,9 @@ from events.log import MOST, Batch, Due, Entry, Link, Run, Signed, Standing, Tur
 from events.postgres import Pool, ask
 from proofs.tree import Span
 
+PATIENCE: Final = 2
+"""How long to wait for a connection by which to say how the log stands, in seconds."""
+
 _CHECKPOINT: Final = "SELECT size, root, note FROM checkpoint WHERE size = %b::bigint"
 _LAST: Final = "SELECT size, root, note FROM checkpoint ORDER BY size DESC LIMIT 1"
 
@@ -133,7 +136,9 @@ class PostgresLog(_Reading):
 
     def standing(self) -> Standing:
         """See `Log.standing`."""
-        return Standing(*self._ask(_STANDING, (MOST,))[0])
+        with self._pool.connection(timeout=PATIENCE) as connection:
+            [row] = connection.execute(_STANDING, (MOST,), binary=True).fetchall()
+        return Standing(*row)
 
     def _ask(self, query: LiteralString, values: Sequence[Any] = ()) -> list[TupleRow]:
         return ask(self._pool, query, values)
