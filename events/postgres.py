@@ -204,16 +204,20 @@ class PostgresStore:
         self._ask(_TEND, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
-        """Send a statement; once more if its connection was lost, as every verb may be repeated."""
-        with self._pool.connection() as connection:
-            try:
-                return connection.execute(query, values, prepare=True, binary=True).fetchall()
-            except psycopg.OperationalError:
-                if not connection.closed:
-                    raise
-        self._pool.check()
-        with self._pool.connection() as connection:
+        return ask(self._pool, query, values)
+
+
+def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
+    """Send a statement that may be repeated: once more if its connection was lost."""
+    with pool.connection() as connection:
+        try:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
+        except psycopg.OperationalError:
+            if not connection.closed:
+                raise
+    pool.check()
+    with pool.connection() as connection:
+        return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
 def _of_command(command: Command) -> tuple[Any, ...]:

@@ -127,7 +127,8 @@ def test_known_proofs_of_consistency(old: int, size: int) -> None:
 
 @given(st.lists(st.integers(0, 9), max_size=9))
 def test_a_tree_grows_to_the_same_root_however_it_grows(steps: list[int]) -> None:
-    edge, seen = NOTHING, {}
+    edge = NOTHING
+    seen: dict[Node, bytes] = {}
     for step in steps:
         edge, complete = tree.grown(edge, MANY[edge.size : edge.size + step])
         seen |= dict(complete)
