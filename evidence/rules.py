@@ -5,18 +5,15 @@ from typing import Any, cast
 from domain.check import Finding
 from domain.game import breaches, evolve, fold
 from domain.options import BadOption
-from evidence.bundle import DEAL
 from evidence.case import Case
 from evidence.verdicts import Failure, NotYet
 
-_STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What rules fall over where they fold events that never happened at a table."""
 
 
 def moves(case: Case) -> str:
     """Every move was legal when it was made, as far as the view can tell."""
-    if case.bundle.kind != DEAL:
-        raise NotYet("no moves are made at a table")
     if not case.is_full:
         return _own_moves(case)
     found = case.finding
@@ -30,8 +27,6 @@ def moves(case: Case) -> str:
 
 def consequences(case: Case) -> str:
     """What the table did by itself is what the rules demand."""
-    if case.bundle.kind != DEAL:
-        raise NotYet("a table's consequences are its score")
     _require_full(case)
     found = case.finding
     if found is not None and not _is_move(case, found) and not _is_score(case, found):
@@ -71,7 +66,7 @@ def _is_score(case: Case, found: Finding) -> bool:
     game, events = case.game, case.events
     try:
         return game.outcome(fold(game, events[: found.position])) == events[found.position - 1]
-    except _STUMBLES:
+    except STUMBLES:
         return False
 
 
@@ -100,7 +95,7 @@ def _own_moves(case: Case) -> str:
                     detail = f"{told.event.MOVE} was not legal"
                     raise Failure(detail, position=told.position, type=told.type, clauses=clauses)
             state = evolve(game, state, told.event)
-    except (BadOption, *_STUMBLES):
+    except (BadOption, *STUMBLES):
         at = told or case.told[0]
         detail = "this can not have happened here"
         raise Failure(detail, position=at.position, type=at.type) from None

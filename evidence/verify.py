@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from evidence import chain, rules, seeds, signatures
+from evidence import chain, rules, seeds, series, signatures
+from evidence.bundle import DEAL
 from evidence.case import Case
 from evidence.verdicts import FAILS, HOLDS, OPEN, Failure, NotYet, Verdict
 
@@ -28,10 +29,24 @@ OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
     }
 )
 
+OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
+    {
+        "form": chain.form,
+        "chain": chain.chain,
+        "openings": chain.openings,
+        "receipts": signatures.receipts,
+        "log": signatures.log,
+        "consequences": series.consequences,
+        "score": series.score,
+        "series": series.deals,
+    }
+)
+
 
 def verify(case: Case) -> Iterator[Verdict]:
     """Check all that can be checked; each check is made when its verdict is asked for."""
-    for name, check in OF_A_DEAL.items():
+    checks = OF_A_DEAL if case.bundle.kind == DEAL else OF_A_TABLE
+    for name, check in checks.items():
         yield _verdict(name, check, case)
 
 

@@ -8,7 +8,7 @@ the secrets that he may have, and no others ever come near his view.
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar, cast
 from uuid import UUID
@@ -18,7 +18,7 @@ import structlog
 from domain import series
 from domain.deal import Opened
 from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
-from domain.game import Game, fold
+from domain.game import Game, evolve, fold
 from domain.games import rules_of
 from domain.series import Table, TableOpened
 from events.chain import BrokenChain, verify
@@ -113,12 +113,12 @@ class Journal:
             game = rules_of(events[0].game, events[0].rules)
             read = Deal(deal, observer, tuple(records), events, fold(game, events))
         else:
-            read = _grown(known, records, known.game.evolve)
+            read = _grown(known, records, partial(evolve, known.game))
         return self._keep(read)
 
     def grown(self, known: Deal, records: Sequence[Recorded]) -> Deal:
         """A deal with the records that follow it, which its reader has just been given."""
-        return self._keep(_grown(known, records, known.game.evolve))
+        return self._keep(_grown(known, records, partial(evolve, known.game)))
 
     def table(self, table: UUID) -> TableStream | None:
         """A table; None where there is none."""

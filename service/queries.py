@@ -18,6 +18,8 @@ from domain.options import Option, options_of
 from domain.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
+from evidence.bundle import receipt_json
+from proofs.receipts import Receipt
 from service.journal import Deal
 from service.seeing import observer_name
 
@@ -224,6 +226,13 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
     ]
 
 
-def played_json(deal: UUID, events: Sequence[dict[str, Json]]) -> dict[str, Json]:
-    """What a move brought about, as its player was shown it."""
-    return {"deal": str(deal), "version": events[-1]["position"], "events": list(events)}
+def played_json(
+    deal: UUID, events: Sequence[dict[str, Json]], *, receipt: Receipt
+) -> dict[str, Json]:
+    """What a move brought about, as its player was shown it, and what proves it to him."""
+    return {
+        "deal": str(deal),
+        "version": events[-1]["position"],
+        "events": list(events),
+        "receipt": receipt_json(receipt),
+    }

@@ -116,14 +116,11 @@ def _require_public(table: TableStream, caller: Caller, observer: Observer) -> N
             if observer != FULL
             else "While the deal is on, nobody sees all of it.",
         )
-    if (
-        isinstance(caller, ApiKey)
-        and not table.opened.spectators
-        and not _takes_part(table, caller)
-    ):
+    if isinstance(caller, ApiKey) and not table.opened.spectators and not takes_part(table, caller):
         raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
 
 
-def _takes_part(table: TableStream, caller: ApiKey) -> bool:
+def takes_part(table: TableStream, caller: ApiKey) -> bool:
+    """Whether the table is the caller's, or one of its seats."""
     holders = {player.holder for player in table.state.players if player is not None}
     return str(caller.id) in {table.opened.owner, *holders}

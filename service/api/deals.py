@@ -17,6 +17,7 @@ from service.api.schemas import DealShown, Events, Played
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.api.transcripts import MEDIA_TYPES, transcript
 from service.api.wishes import DealQuery, EventsQuery, Moving
+from service.bundles import receipt
 from service.credentials import SeatHolder
 from service.journal import Deal
 from service.problems import Code, Problem, not_found
@@ -104,7 +105,7 @@ def _played(played: deals.Played, seat: int) -> dict[str, Any]:
         event_json(record, redact(played.deal.events[record.version - 1], seat))
         for record in played.records
     ]
-    return played_json(played.deal.id, events)
+    return played_json(played.deal.id, events, receipt=receipt(house(), played.records[-1]))
 
 
 @ROUTES.operation(

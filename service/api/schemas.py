@@ -265,12 +265,32 @@ class Events(Schema):
     events = fields.List(Component("Event"), required=True)
 
 
+class Receipt(Schema):
+    """What the service signs for a move. Keep it: it is not kept here.
+
+    Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖ LP(u32 position) ‖ LP(head) ‖
+    LP(u64 at); numbers are big-endian, and LP(x) is u32 length ‖ x.
+    """
+
+    deal = fields.UUID(required=True)
+    position = fields.Integer(
+        required=True, metadata=about("The last event of the move, with what followed from it.")
+    )
+    head = fields.String(required=True, metadata=about("The chain's head after it, in hex."))
+    at = fields.Integer(required=True, metadata=about("When, in µs since the epoch, UTC."))
+    key = fields.String(required=True, metadata=about("The id of the key, in hex; see /log/key."))
+    signature = fields.String(required=True, metadata=about("64 bytes in hex."))
+
+
 class Played(Schema):
     """A move that was made: it and all that followed from it, as its player was shown it."""
 
     deal = fields.UUID(required=True)
     version = fields.Integer(required=True, metadata=about("The position of the last of them."))
     events = fields.List(Component("Event"), required=True)
+    receipt = fields.Nested(
+        Receipt, required=True, metadata=about("What proves that the move was accepted. Keep it.")
+    )
 
 
 class Me(Schema):

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "openapi": "print the contract of the REST API",
     "replay": "execute deal transcripts again under today's rules",
     "simulate": "let bots play whole series, without a server",
+    "verify": "check evidence offline: what holds, and what does not",
 }
 
 
