@@ -71,7 +71,7 @@ def _check_play(
 
 
 def _check_opening(game: Game[Any], opened: Opened) -> Finding | None:
-    if (found := _check_table(game, opened)) is not None:
+    if (found := check_table(game, opened)) is not None:
         return found
     if opened.seed is not None and not opens(opened, Digest(opened.seed)):
         return Finding(1, (), "the seed does not open the commitment", "seed")
@@ -81,8 +81,8 @@ def _check_opening(game: Game[Any], opened: Opened) -> Finding | None:
     return None
 
 
-def _check_table(game: Game[Any], opened: Opened) -> Finding | None:
-    """Whether the game is played at such a table."""
+def check_table(game: Game[Any], opened: Opened) -> Finding | None:
+    """Whether the game is played at such a table: what a deal was opened on, and nothing more."""
     if opened.seats not in game.seats:
         return Finding(1, (), f"there is no table of {opened.seats} seats", "seats")
     for name in ("dealer", "leader"):

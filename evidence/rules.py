@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from domain.check import Finding
+from domain.check import Finding, check_table
 from domain.game import breaches, evolve, fold
 from domain.options import BadOption
 from evidence.case import Case
@@ -27,6 +27,8 @@ def moves(case: Case) -> str:
 
 def consequences(case: Case) -> str:
     """What the table did by itself is what the rules demand."""
+    if not case.is_full and (found := check_table(case.game, case.opened)) is not None:
+        raise _failure(case, found)
     _require_full(case)
     found = case.finding
     if found is not None and not _is_move(case, found) and not _is_score(case, found):
