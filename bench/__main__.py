@@ -16,6 +16,7 @@ NAMES: Final = (
     "replies",
     "first_move",
     "dealing",
+    "notation",
     "matches",
     "web_servers",
 )

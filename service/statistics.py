@@ -65,11 +65,14 @@ class Statistics:
         """The series that a side has won."""
         return share(self.wins[side], self.series)
 
-    def a_deal(self) -> Mapping[str, float]:
-        """What happens in a deal, on average: what the outcomes say, then how often each event."""
-        named = {name.rpartition(".")[2].replace("_", " "): n for name, n in self.events.items()}
-        counts = {**self.outcomes, **named}
-        return {name: count / self.deals for name, count in counts.items()}
+    def came_to(self) -> Mapping[str, float]:
+        """What the outcome of a deal says, on average."""
+        return {name: count / self.deals for name, count in self.outcomes.items()}
+
+    def happened(self) -> Mapping[str, float]:
+        """How often each event happens in a deal, on average."""
+        named = ((name.rpartition(".")[2].replace("_", " "), n) for name, n in self.events.items())
+        return {name: count / self.deals for name, count in named}
 
 
 def _is_choice(kind: Any) -> bool:

@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, Final, TextIO
 
@@ -149,9 +149,15 @@ def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iter
     for title, count in sorted(statistics.titles.items()):
         yield f"  {title}: {count}"
     yield ""
-    yield "a deal, on average"
-    for name, average in statistics.a_deal().items():
-        yield f"  {name:24}{average:8.2f}"
+    yield "what a deal came to, on average"
+    yield from _averages(statistics.came_to())
+    yield ""
+    yield "how often it happened in a deal, on average"
+    yield from _averages(statistics.happened())
+
+
+def _averages(named: Mapping[str, float]) -> Iterator[str]:
+    return (f"  {name:24}{average:8.2f}" for name, average in named.items())
 
 
 def _percent(part: float) -> str:

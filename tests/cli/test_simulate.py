@@ -27,18 +27,23 @@ def test_it_plays_whole_series_and_counts_them() -> None:
     assert 0 < series < deals
     assert any(line.startswith("  side 0 (medium on 0, medium on 2): ") for line in lines)
     assert any(line.startswith("  side 1 (easy on 1, easy on 3): ") for line in lines)
-    averages = lines[lines.index("a deal, on average") + 1 :]
-    means = {line[:26].strip(): float(line[26:]) for line in averages}
+    means = averages(lines)
     assert means["points, side 0"] + means["points, side 1"] == pytest.approx(120, abs=0.02)
     assert 3 <= means["trick taken"] <= 9
     assert {"eggs", "pulled", "loss points, side 1"} <= set(means)
 
 
+def averages(lines: list[str]) -> dict[str, float]:
+    """What a deal came to, and what happened in it."""
+    told = lines[lines.index("what a deal came to, on average") + 1 :]
+    told = [line for line in told if line.startswith("  ")]
+    return {line[:26].strip(): float(line[26:]) for line in told}
+
+
 def test_it_tells_how_often_somebody_won_and_why() -> None:
     done = fairdeal("simulate", "svoi_kozyri", "--deals", "6", "--bots", "medium,easy")
     lines = done.out.splitlines()
-    averages = lines[lines.index("a deal, on average") + 1 :]
-    means = {line[:26].strip(): float(line[26:]) for line in averages}
+    means = averages(lines)
     assert means["winner 0"] == means["reason out"] == means["ended"] == 1
     assert "winner" not in means
 

@@ -247,10 +247,15 @@ def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> Take
 
 
 def report(state: State) -> dict[str, Json]:
-    """The result so far in the fields of the transcript format."""
-    settled = state.phase.settled if isinstance(state.phase, Over) else None
+    """The result so far in the fields of the transcript format; None: not known yet."""
+    phase = state.phase
     names = ("won", "value", "points", "tricks", "matadors", "overbid", "schneider", "schwarz")
-    return {
-        "declarer": getattr(state.phase, "declarer", None) if settled is None else settled.declarer,
-        **{name: getattr(settled, name, None) for name in names},
-    }
+    if isinstance(phase, Over):
+        settled = phase.settled
+        return {"declarer": settled.declarer, **{name: getattr(settled, name) for name in names}}
+    found: dict[str, Json] = {"declarer": getattr(phase, "declarer", None), **dict.fromkeys(names)}
+    if isinstance(phase, Playing):
+        taken = taken_by(phase, state.hands, state.skat, claimed=False)
+        led = matadors((*phase.held, *state.skat), phase.contract.kind)
+        found |= {"points": taken.points[0], "tricks": taken.tricks[0], "matadors": led}
+    return found

@@ -239,7 +239,8 @@ def test_k24_the_report_of_the_transcript_format() -> None:
     deal: Deal = dealt()
     assert report(deal.state) == {**nothing, "schwarz": None}
     deal = late("JC 8C", "7S 8S", "7H 8H", says="grand", held="JC 8C 9C 10C QC KC AC AS AH AD")
-    assert report(deal.state) == {**nothing, "declarer": 0, "schwarz": None}
+    so_far = {"declarer": 0, "points": 0, "tricks": 0, "matadors": 1, "schwarz": None}
+    assert report(deal.state) == {**nothing, **so_far}
     deal.play("0 ask_to_concede", "1 accept")
     assert report(deal.state) == {
         "declarer": 0,

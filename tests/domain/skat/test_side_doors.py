@@ -1,0 +1,96 @@
+"""Who learns the skat, the discards and the hands, and when: over whole deals, event by event."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.cards import Card
+from domain.event import PUBLIC
+from domain.games.skat import SKAT
+from domain.games.skat.model import (
+    AuctionWon,
+    Bid,
+    Declared,
+    Discarded,
+    HandOpened,
+    Held,
+    Passed,
+)
+from domain.games.skat.phases import Contracting, Playing
+from tests.laws.play import Run, by_kind, named, random_deal, steps
+
+DEALS = 150
+
+
+def turns(*, seats: tuple[int, ...] = (3, 4)) -> Iterator[Run]:
+    """Every turn of many deals."""
+    for seed in range(DEALS):
+        chance = random.Random(seed)
+        run = random_deal(SKAT, chance)
+        if run.opened.seats in seats:
+            yield from (run for _ in steps(run, chance, by_kind) if not run.over)
+
+
+def laid_away(run: Run) -> set[Card]:
+    """The two cards on the table."""
+    return set(run.state.skat)
+
+
+def test_a_hand_game_shows_the_skat_to_nobody_before_the_end() -> None:
+    seen = 0
+    for run in turns():
+        phase = run.state.phase
+        if isinstance(phase, Playing) and phase.contract.hand:
+            seen += 1
+            for observer in (PUBLIC, *run.seats):
+                assert not named(run.views[observer]) & laid_away(run)
+    assert seen > DEALS
+
+
+def test_the_discards_are_known_to_the_declarer_alone() -> None:
+    seen = 0
+    for run in turns():
+        phase = run.state.phase
+        discarded = isinstance(phase, Contracting) and phase.discarded
+        if discarded or (isinstance(phase, Playing) and not phase.contract.hand):
+            seen += 1
+            for observer in (PUBLIC, *run.seats):
+                known = named(run.views[observer]) & laid_away(run)
+                assert known == (laid_away(run) if observer == phase.declarer else set())
+    assert seen > DEALS
+
+
+def test_who_sits_out_sees_what_the_public_sees() -> None:
+    seen = 0
+    for run in turns(seats=(4,)):
+        assert run.views[run.state.dealer] == run.views[PUBLIC]
+        seen += 1
+    assert seen > DEALS
+
+
+def test_a_defender_knows_his_hand_and_what_all_have_seen() -> None:
+    for run in turns():
+        phase = run.state.phase
+        if isinstance(phase, Playing):
+            for seat in set(run.state.players) - {phase.declarer}:
+                own = set(run.state.hands[seat])
+                assert named(run.views[seat]) == named(run.views[PUBLIC]) | own
+
+
+@pytest.mark.parametrize("kind", [Bid, Held, Passed, AuctionWon])
+def test_what_a_bid_tells_is_public_and_no_card_is_in_it(kind: type[Any]) -> None:
+    assert kind.HIDDEN == ()
+    assert not any("Card" in str(hint) for hint in kind.KINDS.values())
+
+
+def test_only_an_ouvert_hand_is_ever_laid_open() -> None:
+    opened = 0
+    for run in turns():
+        said = [event for event in run.events if isinstance(event, Declared)]
+        shown = [event for event in run.events if isinstance(event, HandOpened)]
+        assert len(shown) == sum(each.ouvert for each in said)
+        opened += len(shown)
+        assert all(each.HIDDEN for each in run.events if isinstance(each, Discarded))
+    assert opened

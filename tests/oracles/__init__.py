@@ -1,0 +1,1 @@
+"""Other people's programs that know a game, asked whether ours plays the same."""
