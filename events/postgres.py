@@ -25,6 +25,14 @@ ROLE: Final = "fairdeal_service"
 
 MAX_VERSION: Final = 2**31 - 1
 
+_NOTICED: Final = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""A server that has vanished is noticed in half a minute, not in hours."""
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -87,7 +95,7 @@ def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
         min_size=1,
         max_size=size,
         timeout=timeout,
-        kwargs={"autocommit": True},
+        kwargs={"autocommit": True, **_NOTICED},
         configure=_configure,
         open=True,
     )

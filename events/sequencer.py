@@ -5,7 +5,7 @@ and adds entries, hashes and checkpoint in one transaction; so whenever one dies
 from the last checkpoint, and what was signed but not committed was never seen by anybody.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -21,14 +21,17 @@ from events.log import (
     Log,
     Signed,
     Turn,
-    consistency,
     edge,
+    inclusion,
 )
 from proofs.notes import BadNote, Checkpoint, SigningKey
-from proofs.tree import NOTHING, Edge, grown, is_consistent
+from proofs.tree import NOTHING, Edge, grown, includes
 
 LIMIT: Final = 2_000
 """The most appends, and the most events, of a batch."""
+
+REMEMBERED: Final = 50_000
+"""Streams whose last entries are remembered; of others they are proved to be signed."""
 
 
 class Advanced(NamedTuple):
@@ -51,6 +54,8 @@ IDLE: Final = Advanced(0, (), more=False)
 class Sequencer:
     """Adds to a log, step by step.
 
+    It remembers what it has seen to be under a signed root, and believes nothing else that is kept.
+
     Args:
         log: the log.
         key: signs its checkpoints; its name is the log's origin.
@@ -63,6 +68,7 @@ class Sequencer:
         self._limit = limit
         self._tip: Signed | None = None
         self._edge = NOTHING
+        self._last: dict[UUID, Entry] = {}  # of streams: entries that are under the tip's root
 
     def advance(self) -> Advanced:
         """Log what is to be logged, as much as makes a batch.
@@ -80,6 +86,7 @@ class Sequencer:
             batch, after = self._signed(found)
             turn.put(batch)
         self._tip, self._edge = batch.signed or self._tip, after
+        self._remember(batch.entries)
         return Advanced(len(batch.entries), tuple(batch.broken), more)
 
     # --- The log so far -------------------------------------------------------------------------
@@ -92,11 +99,11 @@ class Sequencer:
         if tip is None:
             raise BrokenLog("the checkpoints are gone")
         self._see_that_it_is_signed(tip)
-        found = edge(turn, tip.size)
+        found = edge(turn, tip.size) if self._tip is None else self._grown(turn, tip.size)
         if found.root != tip.root:
-            raise BrokenLog(f"its {tip.size} entries are not those that were signed")
-        if self._tip is not None:
-            self._see_that_it_grew(turn, self._tip, tip)
+            self._last.clear()
+            fault = f"its {tip.size} entries are not those that were signed, or seen here before"
+            raise BrokenLog(fault)
         self._tip, self._edge = tip, found
 
     def _see_that_it_is_signed(self, tip: Signed) -> None:
@@ -107,30 +114,52 @@ class Sequencer:
         if said != Checkpoint(self._key.name, tip.size, tip.root):
             raise BrokenLog("its last checkpoint is of another log, or of another size or root")
 
-    def _see_that_it_grew(self, turn: Turn, old: Signed, new: Signed) -> None:
-        if new.size < old.size or not is_consistent(
-            old=old.size,
-            old_root=old.root,
-            size=new.size,
-            expected=new.root,
-            proof=consistency(turn, old.size, size=new.size),
-        ):
-            raise BrokenLog(f"{new.size} entries do not begin with the {old.size} seen before")
+    def _grown(self, turn: Turn, size: int) -> Edge:
+        """What was seen here, with the entries that another has added."""
+        found = self._edge
+        for first in range(found.size, size, self._limit):
+            entries = turn.entries(range(first, min(first + self._limit, size)))
+            found, _ = grown(found, [entry.leaf for entry in entries])
+            self._remember(entries)
+        return found
+
+    def _remember(self, entries: Iterable[Entry]) -> None:
+        if len(self._last) > REMEMBERED:
+            self._last.clear()  # what is wanted again is proved again
+        self._last.update((entry.stream, entry) for entry in entries)
 
     # --- What is new ----------------------------------------------------------------------------
 
     def _batch(self, turn: Turn) -> tuple[Batch, bool]:
         """The next batch, and whether there may be more after it."""
         due = turn.due(self._limit)
-        backlogs = _backlogs(due, turn, room=self._limit)
+        last, forged = self._last_entries(turn, {each.stream for each in due})
+        sound = [each for each in due if each.stream not in forged]
+        backlogs = _backlogs(sound, last, room=self._limit)
         events = turn.events({each.stream: each.span for each in backlogs if each.span})
         checked = [_checked(turn, each, events.get(each.stream, [])) for each in backlogs]
         entries = [entry for each in checked for entry in each.entries]
         done = [ticket for each in checked for ticket in each.done]
-        held = sum(each.held for each in checked)
-        broken = [each.broken for each in checked if each.broken is not None]
-        batch = Batch(self._edge.size, entries, (), None, broken, done)
+        broken = forged | {each.broken.stream: each.broken for each in checked if each.broken}
+        held = sum(each.stream in broken for each in due)
+        batch = Batch(self._edge.size, entries, (), None, list(broken.values()), done)
         return batch, len(due) == self._limit or len(done) + held < len(due)
+
+    def _last_entries(
+        self, turn: Turn, streams: set[UUID]
+    ) -> tuple[dict[UUID, Entry], dict[UUID, Broken]]:
+        """The last entries of streams, each under the signed root; and those that are not."""
+        last = {stream: self._last[stream] for stream in streams & self._last.keys()}
+        found = turn.logged(streams - last.keys())
+        signed = {each.stream: each for each in found.values() if _is_signed(turn, each, self._tip)}
+        self._remember(signed.values())
+        fault = "what the log has of it is not what was signed"
+        forged = {
+            each.stream: Broken(each.stream, each.version, fault)
+            for each in found.values()
+            if each.stream not in signed
+        }
+        return last | signed, forged
 
     def _signed(self, batch: Batch) -> tuple[Batch, Edge]:
         """The batch with its hashes and its checkpoint, and what the log grows on after it."""
@@ -165,26 +194,23 @@ class _Checked(NamedTuple):
     Attributes:
         entries: what is logged.
         done: the tickets of what is logged then.
-        held: how many tickets stay, as the stream is broken.
         broken: why, if it is.
     """
 
     entries: list[Entry]
     done: list[str]
-    held: int
     broken: Broken | None
 
 
-def _backlogs(due: Iterable[Due], turn: Turn, *, room: int) -> list[_Backlog]:
+def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, room: int) -> list[_Backlog]:
     """What is due, stream by stream, with no more events than there is room for."""
     streams: dict[UUID, list[Due]] = {}
     for each in due:
         streams.setdefault(each.stream, []).append(each)
-    logged = turn.logged(streams)
     backlogs: list[_Backlog] = []
     for stream, its in streams.items():
-        last = logged.get(stream)
-        since = (last.version, last.hash) if last is not None else (0, genesis(stream))
+        logged = last.get(stream)
+        since = (0, genesis(stream)) if logged is None else (logged.version, logged.hash)
         wanted = max(each.version for each in its) - since[0]
         taken = max(min(wanted, room), 0)
         room -= taken
@@ -202,9 +228,9 @@ def _checked(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> _Checked:
         if broken is None or link.version < broken.version
     ]
     if broken is not None:
-        return _Checked(entries, [], len(due), broken)
+        return _Checked(entries, [], broken)
     upto = since[0] + len(entries)
-    return _Checked(entries, [each.ticket for each in due if each.version <= upto], 0, None)
+    return _Checked(entries, [each.ticket for each in due if each.version <= upto], None)
 
 
 def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | None:
@@ -223,6 +249,18 @@ def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | Non
         ):
             return Broken(stream, each.version, "the event is not the one that was appended")
     return None
+
+
+def _is_signed(turn: Turn, entry: Entry, tip: Signed | None) -> bool:
+    """Whether an entry that is kept is under the signed root."""
+    position = turn.position(entry.stream, entry.version)
+    if tip is None or position is None:
+        return False
+    try:
+        path = inclusion(turn, position, size=tip.size)
+    except BrokenLog:
+        return False
+    return includes(entry.leaf, index=position, size=tip.size, path=path, expected=tip.root)
 
 
 def _logged_hash(turn: Turn, stream: UUID, version: int) -> bytes | None:

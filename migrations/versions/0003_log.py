@@ -12,5 +12,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it. Streams and events stay as they are."""
+    """Drop it. Streams and events stay as they are.
+
+    A log that is begun anew is another log: it has to have another name than this one, or there are
+    two signed logs of one name that do not fit together.
+    """
     run("0003_log.down.sql")

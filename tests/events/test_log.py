@@ -285,6 +285,11 @@ def check_proofs(logged: Logged, sizes: list[int]) -> None:
         for at in range(size):
             path = inclusion(logged.log, at, size=size)
             assert tree.includes(leaves[at], index=at, size=size, path=path, expected=roots[size])
+            for other, root in roots.items():
+                same = at < other and path == inclusion(logged.log, at, size=other)
+                assert same == tree.includes(
+                    leaves[at], index=at, size=other, path=path, expected=root
+                )
         for old, old_root in roots.items():
             proof = consistency(logged.log, old, size=size)
             assert tree.is_consistent(

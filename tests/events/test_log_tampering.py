@@ -5,7 +5,9 @@ from uuid import UUID
 
 import psycopg
 import pytest
+from psycopg.errors import SerializationFailure
 
+from events.chain import link
 from events.log import Broken, BrokenLog
 from events.postgres import Pool, PostgresStore
 from events.postgres_log import PostgresLog
@@ -112,6 +114,76 @@ def test_a_tail_that_was_cut_and_grown_anew_is_found(
     assert done.logged == 0
 
 
+FORGING: tuple[LiteralString, ...] = (
+    "UPDATE event SET body = 'x', hash = %(hash)s WHERE stream_id = %(deal)s AND version = 3",
+    "UPDATE feed SET hash = %(hash)s WHERE stream_id = %(deal)s AND version = 3",
+    "UPDATE stream SET head = %(hash)s WHERE stream_id = %(deal)s",
+)
+"""An event that was logged, and what the log has of it, are others, and the chain goes on so."""
+
+
+@pytest.mark.parametrize("others", [0, 600])
+def test_a_stream_does_not_go_on_from_what_was_not_signed(
+    intruder: psycopg.Connection, logged: Logged, others: int
+) -> None:
+    deal = deal_id()
+    append(logged.store, deal, [MOVE] * 3)
+    if others:
+        append(logged.store, deal_id(), [MOVE] * others)
+    logged.catch_up()
+    second = logged.store.load(deal, reader=PUBLIC)[1].hash
+    for forging in FORGING:
+        intruder.execute(forging, {"deal": deal, "hash": link(second, b"x")})
+    append(logged.store, deal, [MOVE], expected=3)
+    if others:  # then the forged entry is not at the edge of the tree, which a new one looks at
+        done = Sequencer(logged.log, KEY).advance()
+        assert done.broken == (Broken(deal, 3, "what the log has of it is not what was signed"),)
+    else:
+        done = logged.sequencer.advance()
+        assert done.broken == (Broken(deal, 4, "the hash does not follow from the events"),)
+    assert done.logged == 0
+
+
+def test_one_that_sees_again_what_it_forgot(
+    logged: Logged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("events.sequencer.REMEMBERED", 3)
+    deals = [deal_id() for _ in range(8)]
+    for version in range(3):
+        for deal in deals:
+            append(logged.store, deal, [MOVE], expected=version)
+            assert logged.catch_up() == 1
+    assert len(logged.sequencer._last) <= 4
+    assert_signed(logged)
+
+
+@pytest.mark.parametrize(
+    ("spoiling", "broken"),
+    [("DELETE FROM feed WHERE position = 99", 1), ("SELECT FROM feed LIMIT 0", 0)],
+)
+def test_an_entry_whose_proof_can_not_be_made_is_not_gone_on_from(
+    intruder: psycopg.Connection, logged: Logged, spoiling: LiteralString, broken: int
+) -> None:
+    deal = deal_id()
+    append(logged.store, deal, [MOVE] * 3)
+    append(logged.store, deal_id(), [MOVE] * 600)
+    logged.catch_up()
+    intruder.execute(spoiling)
+    append(logged.store, deal, [MOVE], expected=3)
+    assert len(Sequencer(logged.log, KEY).advance().broken) == broken
+
+
+def test_entries_that_nobody_has_signed_are_not_gone_on_from(
+    intruder: psycopg.Connection, logged: Logged
+) -> None:
+    deal = deal_id()
+    append(logged.store, deal, [MOVE])
+    intruder.execute("INSERT INTO feed SELECT 0, stream_id, 1, sha256('') FROM stream")
+    with pytest.raises(SerializationFailure):
+        logged.sequencer.advance()
+    assert logged.log.checkpoint() is None
+
+
 def test_an_append_that_the_log_has_never_heard_of(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
@@ -126,7 +198,7 @@ def test_an_append_that_the_log_has_never_heard_of(
 
 LOGGED: list[tuple[LiteralString, str]] = [
     ("DELETE FROM checkpoint", "the checkpoints are gone"),
-    ("DELETE FROM checkpoint WHERE size = 6", "do not begin with"),
+    ("DELETE FROM checkpoint WHERE size = 6", "not those that were signed"),
     ("UPDATE checkpoint SET root = sha256(root) WHERE size = 6", "of another size or root"),
     ("UPDATE checkpoint SET size = 7 WHERE size = 6", "of another size or root"),
     ("UPDATE checkpoint SET note = replace(note, '6', '5') WHERE size = 6", "does not hold"),
@@ -177,7 +249,7 @@ def test_a_sequencer_sees_that_another_has_gone_on_from_elsewhere(
         append(logged.store, deal_id())
     assert Sequencer(logged.log, KEY).advance().logged == 3
     append(logged.store, deal_id())
-    with pytest.raises(BrokenLog, match="9 entries do not begin with the 7 seen before"):
+    with pytest.raises(BrokenLog, match=r"its 9 entries are not those .* seen here before"):
         witness.advance()
 
 
