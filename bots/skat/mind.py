@@ -81,11 +81,12 @@ class Mind:
             return False
         return not any(
             self.follows[card] == TRUMP
-            or any(self._is_lower(other, card) for pool in self.pools.values() for other in pool)
+            or any(self.is_lower(other, card) for pool in self.pools.values() for other in pool)
             for card in self.hand
         )
 
-    def _is_lower(self, card: Card, other: Card) -> bool:
+    def is_lower(self, card: Card, other: Card) -> bool:
+        """Whether a card follows the same as another one, and is lower."""
         follows, strength = self.follows, self.strength
         return follows[card] == follows[other] and strength[card] < strength[other]
 

@@ -26,8 +26,9 @@ POSITIONS: Final = 20_000
 TRIES: Final = 20
 """How often one is looked for."""
 WON: Final = 100
-"""What a game won counts in points, and to be, or leave the others, out of schneider."""
-OUT: Final = 20
+"""What it counts in points to win the game."""
+SCHNEIDERED: Final = 20
+"""What it counts that the others are schneider, or that the declarer is not."""
 NOBODY: Final[Seat] = -1
 """Who holds the skat."""
 
@@ -65,8 +66,8 @@ def _worth(found: list[int], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
 
 def _merit(points: int) -> int:
     """What the declarer's points are worth to him."""
-    won = WON if points >= HALF else 0
-    return points + won + OUT * ((points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER))
+    schneider = (points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER)
+    return points + WON * (points >= HALF) + SCHNEIDERED * schneider
 
 
 # --- Deals that might be ------------------------------------------------------------------------
