@@ -290,7 +290,7 @@ def test_who_is_not_on_turn_waits() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"scoring": "classic"}, {"all_pass": "redeal"}])
 def test_every_answer_is_legal_and_none_ends_a_deal_early(options: dict[str, str]) -> None:
-    for number in range(12):
+    for number in range(6):
         for each in decisions("skat", "medium", dict(options), number):
             assert each.answer in each.legal or (each.answer is None and not each.on_turn)
             assert each.answer is None or not each.answer.EARLY
