@@ -3,8 +3,8 @@
 import pytest
 
 from domain.cards import Card
+from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.iss.result import Result, of_verdict, written
-from domain.games.skat.iss.table import declaration
 from domain.games.skat.scoring import Taken, appraise
 from tests.domain.skat.iss import (
     CLUBS_OUVERT,
@@ -192,6 +192,8 @@ def test_schneider_and_schwarz_are_those_that_were_not_missed(
 ) -> None:
     twelve = tuple(read(GRAND).events[2].hands[0])  # type: ignore[attr-defined]
     says = declaration(0, contract[0], contract[1:]).says
-    verdict = appraise(says, (*twelve, Card("AD"), Card("9C")), bid=18, taken=taken, ending="played_out")
+    verdict = appraise(
+        says, (*twelve, Card("AD"), Card("9C")), bid=18, taken=taken, ending="played_out"
+    )
     result = of_verdict(verdict, declarer=0, points=taken.points[0], tricks=taken.tricks[0])
     assert (result.s, result.z) == expected

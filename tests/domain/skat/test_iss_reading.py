@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.skat.iss.table import declaration
+from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.model import Contract, Declared, Discarded, HandOpened, Settled
 from domain.notation import Unreadable
 from tests.domain.skat.iss import (
@@ -126,8 +126,12 @@ REFUSED = {
     "out of turn": (SPADES.replace("0 CJ", "2 CT 0 CJ"), "MV[10]", ("T1",)),
     "a bid after the pass": (SPADES.replace("2 p 0 18", "1 18 0 18"), "MV[2]", ("K6", "T1")),
     "no value": (SPADES.replace("0 18", "0 19"), "MV[3]", ("K5", "K7")),
-    "no hand said": (SPADES.replace("0 s w C7.SA ", "").replace("S.C9.C7", "S"), "MV[4]", ("K10",)),
-    "hand after the skat": (SPADES.replace("S.C9.C7", "SH.C9.C7"), "MV[6]", ("K10",)),
+    "no hand said": (
+        SPADES.replace("0 s w C7.SA ", "").replace("S.C9.C7", "S"),
+        "MV[4]",
+        ("K10", "K11"),
+    ),
+    "hand after the skat": (SPADES.replace("S.C9.C7", "SH.C9.C7"), "MV[6]", ("K10", "K11")),
     "discards of others": (SPADES.replace("S.C9.C7", "S.CT.C7"), "MV[6]", ("T2",)),
     "null below the bid": (GRAND.replace("G.H7.HQ", "N.H7.HQ"), "MV[33]", ("K14",)),
     "a bid in the play": (SPADES.replace("0 CJ", "0 20"), "MV[10]", ("T4",)),
@@ -153,6 +157,7 @@ def test_what_the_rules_refuse_is_named_with_its_place(case: str) -> None:
 # --- Faults -------------------------------------------------------------------------------------
 
 BROKEN = {
+    "no record": ("junk", "a record begins with (;"),
     "truncated": (SPADES[:-3], "truncated: no ;) at its end"),
     "cut in the moves": (SPADES[:400], "truncated: MV is not closed"),
     "no brackets": (SPADES.replace("CO[]", "CO "), "neither a property nor the end: CO SE["),

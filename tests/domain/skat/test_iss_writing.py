@@ -10,7 +10,7 @@ import pytest
 from domain.event import Event
 from domain.games.skat import SKAT
 from domain.games.skat.iss import ISS
-from domain.games.skat.iss.table import declaration
+from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.iss.writing import type_of
 from domain.games.skat.model import (
     Accepted,
@@ -190,6 +190,7 @@ COMMENTS = {
     "seats three dealer 1": "CO names no seats and dealer of a table",
     "seats 3 dealer": "CO names no seats and dealer of a table",
     "seats 3 dealer x": "CO names no seats and dealer of a table",
+    "seats 3 dealer 1 deals " + "3" * 5000: "CO: deals: must be",
     "seats 3 dealer 1 jokers 2": "CO: jokers: no such option",
     "seats 3 dealer 1 deals 37": "CO: deals: must be",
 }

@@ -20,6 +20,8 @@ def properties(text: str) -> Mapping[str, str]:
     Raises:
         Unreadable: It has another form, or none of what a record of a deal must have.
     """
+    if not text.startswith(_OPENS):
+        raise Unreadable(f"a record begins with {_OPENS}")
     found: dict[str, str] = {}
     at = len(_OPENS)
     while each := _PROPERTY.match(text, at):
