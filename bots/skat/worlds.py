@@ -21,7 +21,7 @@ FEW: Final = 5
 FEW_IN_NULL: Final = 6
 WORLDS: Final = 8
 """In so many deals that might be."""
-POSITIONS: Final = 20_000
+POSITIONS: Final = 12_000
 """After so many positions no further deal is begun."""
 TRIES: Final = 20
 """How often one is looked for."""

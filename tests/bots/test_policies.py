@@ -50,12 +50,12 @@ def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decis
 
 def test_a_bot_is_quick(asked: tuple[Case, list[Decision]]) -> None:
     (key, level, _), positions = asked
-    began = time.perf_counter()
+    began = time.process_time()
     for each in positions:
         bots.choose(
             GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
         )
-    assert (time.perf_counter() - began) / len(positions) < 0.002
+    assert (time.process_time() - began) / len(positions) < 0.002
 
 
 @pytest.mark.parametrize("key", GAMES)
