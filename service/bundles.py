@@ -48,7 +48,7 @@ def bundle_deal(
         Problem: ``not-found``, ``view-not-allowed``.
     """
     seen = see_deal(house, caller, deal, wanted=wanted)
-    if wanted is None and seen.outcome is not None:
+    if wanted is None and seen.over:
         seen = see_deal(house, caller, deal, wanted=FULL)
     return _bundle(house, seen, kind=DEAL, receipts=receipts, size=size)
 

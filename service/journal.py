@@ -16,7 +16,7 @@ from uuid import UUID
 import structlog
 
 from domain import series
-from domain.deal import Opened
+from domain.deal import Beginning, Opened, beginning
 from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
 from domain.game import Game, evolve, fold
 from domain.games import rules_of
@@ -71,9 +71,19 @@ class Deal(Folded[Any]):
         return rules_of(self.opened.game, self.opened.rules)
 
     @property
+    def begun(self) -> Beginning:
+        """Its record around the shuffle: who owes a seed, whether it was voided."""
+        return beginning(self.events)
+
+    @property
     def outcome(self) -> Event | None:
-        """The event that settled it; None while it is on."""
+        """The event that settled it; None while it is on, and where it was voided."""
         return self.game.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether it was settled or voided."""
+        return self.outcome is not None or self.begun.voided is not None
 
     def view(self, observer: Observer) -> Any:
         """The state as an observer sees it; of the full deal."""

@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter
 from domain.cards import SUITS
 from domain.game import Game
 from domain.games import GAMES
-from service.api import bundles, deals, games, log, people, tables, watch
+from service.api import bundles, deals, games, log, people, seeds, tables, watch
 from service.api.fields import LONGEST_NAME, NAME_PATTERN, Name, component_reference
 from service.api.grammar import (
     JsonSchema,
@@ -54,6 +54,7 @@ TAGS: Final = (
     games.ROUTES,
     tables.ROUTES,
     deals.ROUTES,
+    seeds.ROUTES,
     bundles.ROUTES,
     log.ROUTES,
     people.ROUTES,
