@@ -1,4 +1,4 @@
-"""The schemas of the log: what may be asked of it, and what it answers."""
+"""The schemas of what proves something: of receipts, and of what the log answers."""
 
 from typing import Any, Final
 
@@ -21,6 +21,23 @@ VKEY: Final = {"type": "string", "examples": [f"{_KEY.verifier}\n"]}
 def _hashes(description: str) -> Any:
     item = fields.String(metadata={"pattern": "^[0-9a-f]{64}$"})
     return fields.List(item, required=True, metadata=about(description, example=[HASH]))
+
+
+class Receipt(Schema):
+    """What the service signs for a move. Keep it: it is not kept here.
+
+    Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖ LP(u32 position) ‖ LP(head) ‖
+    LP(u64 at); numbers are big-endian, and LP(x) is u32 length ‖ x.
+    """
+
+    deal = fields.UUID(required=True)
+    position = fields.Integer(
+        required=True, metadata=about("The last event of the move, with what followed from it.")
+    )
+    head = fields.String(required=True, metadata=about("The chain's head after it, in hex."))
+    at = fields.Integer(required=True, metadata=about("When, in µs since the epoch, UTC."))
+    key = fields.String(required=True, metadata=about("The id of the key, in hex; see /log/key."))
+    signature = fields.String(required=True, metadata=about("64 bytes in hex."))
 
 
 class InclusionQuery(Schema):

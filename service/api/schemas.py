@@ -5,6 +5,7 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.api.fields import STATUSES, Component, about
+from service.api.proving import Receipt
 
 _VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
 
@@ -317,23 +318,6 @@ class Events(Schema):
     version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
     status = fields.String(required=True, validate=validate.OneOf(("playing", "over")))
     events = fields.List(Component("Event"), required=True)
-
-
-class Receipt(Schema):
-    """What the service signs for a move. Keep it: it is not kept here.
-
-    Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖ LP(u32 position) ‖ LP(head) ‖
-    LP(u64 at); numbers are big-endian, and LP(x) is u32 length ‖ x.
-    """
-
-    deal = fields.UUID(required=True)
-    position = fields.Integer(
-        required=True, metadata=about("The last event of the move, with what followed from it.")
-    )
-    head = fields.String(required=True, metadata=about("The chain's head after it, in hex."))
-    at = fields.Integer(required=True, metadata=about("When, in µs since the epoch, UTC."))
-    key = fields.String(required=True, metadata=about("The id of the key, in hex; see /log/key."))
-    signature = fields.String(required=True, metadata=about("64 bytes in hex."))
 
 
 class Played(Schema):

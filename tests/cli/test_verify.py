@@ -10,12 +10,12 @@ from typing import Any
 import orjson
 import pytest
 
+from domain.games import GAMES
 from events.canonical import NotCanonical, canonical
 from evidence.bundle import Bundle, receipt_json, write
 from service.cli import main
 from tests.evidence.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
 from tests.evidence.mutations import flipped
-from tests.laws.play import GAMES
 
 ROOT = Path(__file__).parents[2]
 

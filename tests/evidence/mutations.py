@@ -407,12 +407,13 @@ def a_false_fact(whole: Whole, chance: Random) -> Mutant | None:
         return None
     forged = (*events[:place], chance.choice(altered), *events[place + 1 :])
     raw = unsigned([*steps[:at], (actor, forged), *steps[at + 1 :]])
-    position = sum(len(each) for _, each in steps[:at]) + place + 1
+    position: int | None = sum(len(each) for _, each in steps[:at]) + place + 1
     found_by = frozenset({"form", "consequences", "score"})
     if isinstance(event, Shuffled):
         found_by = frozenset({"form", "pack", "root"})
     elif isinstance(event, Revealed | SeedRevealed):
         found_by = frozenset({"form", "commitments", "seeds"})
+        position = None  # another seat's name is found where that seat shows its own
     return Mutant("a_false_fact", raw, found_by, position=position)
 
 
@@ -437,8 +438,8 @@ MUTATIONS: Final[tuple[Mutation, ...]] = (
     *(resigned, resigned_and_named, an_illegal_move, a_false_fact, a_false_count),
 )
 DEAR: Final[tuple[Mutation, ...]] = (another_move, redealt, redealt_and_committed)
-"""For these, a deal is played out: they have their turn every third time."""
-TURNS: Final[tuple[Mutation, ...]] = MUTATIONS * 3 + DEAR
+"""For these, a deal is played out: they have their turn every sixth time."""
+TURNS: Final[tuple[Mutation, ...]] = MUTATIONS * 6 + DEAR
 
 DEALS: Final = 3
 """How many deals of a table are altered."""

@@ -25,6 +25,9 @@ OF_THE_RULES: Final = {"moves", "consequences", "score", "series"}
 NODE: Final = shutil.which("node") or ""
 OLDEST: Final = 20
 
+FEWER: Final = COUNT // 4
+"""In JavaScript every hash is awaited."""
+
 
 def version() -> int:
     if not NODE:
@@ -130,7 +133,7 @@ def test_both_languages_say_the_same_of_every_readers_bundle() -> None:
 @every_table
 def test_whatever_is_altered_is_found_in_javascript_too(key: str, seats: int) -> None:
     altered = [
-        each for each in mutants(key, seats, count=COUNT) if not each.found_by & OF_THE_RULES
+        each for each in mutants(key, seats, count=FEWER) if not each.found_by & OF_THE_RULES
     ]
     for mutant, said in zip(altered, said_of(map(question, altered)), strict=True):
         found = [each for each in said if each.status == FAILS]
