@@ -52,6 +52,10 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "together-0.json").read_text())["status"] == "over"
     assert len(json.loads((tmp_path / "openings.json").read_text())["openings"]) >= 6
     assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in done.stdout
+    verdicts = (tmp_path / "verdicts.txt").read_text()
+    assert "the series is over" in verdicts
+    assert "agree with the table" in verdicts
+    assert "FAILS" not in verdicts + done.stdout
     _assert_proved(json.loads((tmp_path / "proof.json").read_text()), tmp_path / "checkpoint.txt")
 
 
