@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from domain import series
 from domain.cards import SUIT_OF
 from domain.conforming import misfit
+from domain.deal import Voided
 from domain.event import Event, Id, Json, from_data, to_json
 from domain.game import Game
 from domain.options import BadOption
@@ -71,20 +73,27 @@ def deals(case: Case) -> str:
         event = step.told.event
         if not step.follows:
             raise NotYet("the record of the table is not as it must be up to here")
-        if not isinstance(event, DealOpened | DealRecorded):
+        if not isinstance(event, DealOpened | DealVoided | DealRecorded):
             continue
-        other = next((deal for id_, deal in given.items() if str(id_) == event.deal), None)
+        other = given.get(UUID(event.deal))
         counted += isinstance(event, DealRecorded)
-        if other is None:
-            continue
-        if isinstance(event, DealOpened):
-            _see_terms(step, other)
-        else:
-            _see_result(step.told, event, other)
-            seen += 1
+        if other is not None:
+            _see_deal(step, event, other)
+            seen += isinstance(event, DealRecorded)
     if seen < counted:
         raise NotYet(f"bundles of {seen} of {counted} deals were given, and agree with the table")
     return f"all {counted} deals that count were given, and agree with the table"
+
+
+def _see_deal(step: _Step, event: DealOpened | DealVoided | DealRecorded, deal: Case) -> None:
+    match event:
+        case DealOpened():
+            _see_terms(step, deal)
+        case DealRecorded():
+            _see_result(step.told, event, deal)
+        case DealVoided():
+            if Voided(event.seats) not in deal.events:
+                raise _failure(step.told, "the deal was not voided by these seats", "seats")
 
 
 def _see_terms(step: _Step, deal: Case) -> None:
@@ -156,13 +165,14 @@ def _due(table: Table, event: Event) -> tuple[Event, ...]:  # noqa: PLR0911 - on
             sits = not table.started and table.players[_seat(table, event.seat)] is not None
             return (event,) if sits else ()
         case SeatCommitted():
-            return (event,) if event.seat in table.adding else ()
+            missing = event.seat in table.adding and table.commitments[event.seat] is None
+            return (event,) if missing and event.number == table.next_number else ()
         case TableClosed():
             return () if table.started else (event,)
         case DealOpened():
             due = table.status == "due" and event.number == table.next_number
             return (event,) if due else ()
-        case DealVoided():
+        case DealVoided() if table.status == "committing" or _is_on(table, event.deal):
             seats = tuple(sorted({_seat(table, seat) for seat in event.seats}))
             return series.voided(table, deal=event.deal, seats=seats) if seats else ()
         case DealRecorded() if table.status == "playing":
@@ -170,6 +180,10 @@ def _due(table: Table, event: Event) -> tuple[Event, ...]:  # noqa: PLR0911 - on
             return series.recorded(table, outcome, version=event.version, head=event.head)
         case _:
             return ()
+
+
+def _is_on(table: Table, deal: Id) -> bool:
+    return table.status == "playing" and table.deals[-1].deal == deal
 
 
 def _seat(table: Table, seat: int) -> int:

@@ -101,7 +101,7 @@ def leaves(value: Any) -> list[Any]:
 @every_game
 def test_the_bundle_of_a_finished_deal_holds_in_full(game: Game[Any], client: Client) -> None:
     table = client.open(game=game.key, seats=PERSONS[: game.seats[-1]])
-    client.play(table, Random(4))
+    client.play(table, Random(4), moves=3000)
     client.log()
     path = f"/v1/deals/{table.deal}/bundle"
     bundle = bundle_of(client, f"{path}?receipts=true", client.key())

@@ -14,7 +14,7 @@ from domain.game import Game, start
 from domain.games import GAMES
 from events.memory import MemoryStore
 from events.record import FULL, Command, Reader, Recorded
-from evidence.bundle import DEAL, Bundle, Entry, Opening, Place
+from evidence.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
 from evidence.case import Case
 from evidence.verdicts import Verdict
 from evidence.verify import verify
@@ -36,13 +36,19 @@ Step = tuple[str, tuple[Event, ...]]
 
 
 def played(game: Game[Any], *, seats: int, number: int) -> list[Step]:
-    """A whole deal, command by command."""
-    chance = Random(number)
+    """A whole deal, command by command; in every second one seats add seeds."""
     deal = Id(str(UUID(int=number << 96 | seats, version=4)))
+    chance = Random(number)
     seeds = {seat: chance.randbytes(32) for seat in range(seats) if (seat + number) % 3}
     on = terms(game, {}, seats=seats)._replace(deal=deal)
     if number % 2:
         on = on._replace(commitments=committed(deal, seats, seeds))
+    return played_on_terms(game, on, seeds=seeds, chance=chance)
+
+
+def played_on_terms(
+    game: Game[Any], on: Terms, *, seeds: Mapping[int, bytes], chance: Random
+) -> list[Step]:
     steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
     opened, *between, shuffled = [
         event for _, events in steps for event in events if event.TYPE.startswith("deal.")
@@ -82,7 +88,8 @@ def begun(game: Game[Any], on: Terms, *, seed: bytes, seeds: Mapping[int, bytes]
 def kept(steps: Sequence[Step], *, reader: Reader = FULL, salt: int = 0) -> tuple[Recorded, ...]:
     """The record of some commands, as a reader is given it."""
     store = MemoryStore(entropy=Random(salt).randbytes)
-    stream = UUID(steps[0][1][0].deal)  # type: ignore[attr-defined]
+    opened: Any = steps[0][1][0]
+    stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
     version = 0
     for number, (actor, events) in enumerate(steps):
         command = Command(id=UUID(int=number), actor=actor, at=NOW + number)
@@ -105,7 +112,7 @@ def bundled(
     """The bundle of a record."""
     opened = records[0].envelope["data"]
     bundle = Bundle(
-        kind=DEAL,
+        kind=DEAL if "deal" in opened else TABLE,
         stream=records[0].stream,
         view=view,
         game=opened["game"],
