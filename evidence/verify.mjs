@@ -26,6 +26,8 @@ export const GAMES = {
 export const packOf = (game) => ["C", "S", "H", "D"].flatMap((suit) =>
   [...GAMES[game].ranks].map((rank) => rank + suit));
 
+const SECRETS = { "deal.opened": ["seed"], "deal.shuffled": ["deck", "lots"] };
+
 const NO_RULES = () => {
   throw new NotYet("the rules are not executed here");
 };
@@ -121,6 +123,9 @@ async function openings(made) {
   let [opened, sealed] = [0, 0];
   for (const each of told(made)) {
     const at = (slot, detail) => new Failure(detail, { ...each, field: slot });
+    for (const slot of SECRETS[each.type] ?? []) {
+      if (!each.commitments.has(slot)) throw at(slot, "this is a secret, and stands open");
+    }
     for (const [slot, { salt, payload, value }] of each.openings) {
       const commitment = each.commitments.get(slot);
       if (commitment === undefined) throw at(slot, "there is no commitment to open");

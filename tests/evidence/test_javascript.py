@@ -16,6 +16,7 @@ from evidence.bundle import Bundle, receipt_json, write
 from evidence.verdicts import FAILS, Verdict
 from tests.evidence.making import TABLES, bundled, deal, kept, played, verdicts
 from tests.evidence.mutations import Mutant, mutants
+from tests.evidence.test_checks import ALL
 from tests.evidence.test_mutations import COUNT, every_table
 
 HERE: Final = Path(__file__).parent
@@ -75,7 +76,7 @@ def question(mutant: Mutant) -> dict[str, Any]:
         "receipts": list(map(base64, receipts)),
         "checkpoints": list(held.get("checkpoints", ())),
         "key": str(held["key"]) if "key" in held else None,
-        "until": sorted(mutant.found_by),
+        "until": sorted(mutant.found_by) or None,
     }
 
 
@@ -128,6 +129,21 @@ def test_both_languages_say_the_same_of_every_readers_bundle() -> None:
         assert [each.check for each in said] == [each.check for each in mine]
         for one, other in zip(mine, said, strict=True):
             assert one.check in OF_THE_RULES or one == other
+
+
+def test_what_is_wrong_is_said_in_the_same_words() -> None:
+    told = {
+        name: one
+        for name, one in ALL.items()
+        if one.check not in OF_THE_RULES and name != "too much opened"  # the rules know views
+    }
+    asked = [question(Mutant(n, write(w.bundle), frozenset(), w.held)) for n, w in told.items()]
+    for (name, one), said in zip(told.items(), said_of(asked), strict=True):
+        mine = verdicts(one.bundle, **one.held)[one.check]
+        (other,) = (each for each in said if each.check == one.check)
+        assert other.status == FAILS, name
+        assert other.position == mine.position or one.check == "form", name
+        assert other.detail == mine.detail or one.check in {"form", "openings"}, name
 
 
 @every_table
