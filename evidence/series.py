@@ -86,14 +86,12 @@ def deals(case: Case) -> str:
 
 
 def _see_deal(step: _Step, event: DealOpened | DealVoided | DealRecorded, deal: Case) -> None:
-    match event:
-        case DealOpened():
-            _see_terms(step, deal)
-        case DealRecorded():
-            _see_result(step.told, event, deal)
-        case DealVoided():
-            if Voided(event.seats) not in deal.events:
-                raise _failure(step.told, "the deal was not voided by these seats", "seats")
+    if isinstance(event, DealOpened):
+        _see_terms(step, deal)
+    elif isinstance(event, DealRecorded):
+        _see_result(step.told, event, deal)
+    elif Voided(event.seats) not in deal.events:
+        raise _failure(step.told, "the deal was not voided by these seats", "seats")
 
 
 def _see_terms(step: _Step, deal: Case) -> None:

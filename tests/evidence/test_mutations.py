@@ -17,6 +17,8 @@ from tests.evidence.mutations import TURNS, Mutant, mutants
 
 COUNT: Final = int(os.environ.get("MUTATIONS", "1000"))
 """How many bundles of each game are altered; raise it to search for longer."""
+ALL_KINDS: Final = 1000
+"""Among so many there is every kind."""
 
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
@@ -36,7 +38,7 @@ def test_whatever_is_altered_is_found_and_named(key: str, seats: int) -> None:
         if mutant.position is not None:
             assert mutant.position in {each.position for each in found}, (mutant.kind, found)
         kinds[mutant.kind] += 1
-    assert len(kinds) >= len({*TURNS})
+    assert COUNT < ALL_KINDS or len(kinds) >= len({*TURNS})
 
 
 def failures(mutant: Mutant) -> list[Verdict]:
