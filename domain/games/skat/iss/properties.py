@@ -8,7 +8,8 @@ from domain.notation import Unreadable
 
 _PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
 _OPENED: Final = re.compile(r"([A-Za-z0-9]{1,8})\s*\[")
-_OPENS: Final = "(;"
+BEGINS: Final = "(;"
+"""What every record begins with."""
 _NEXT: Final = re.compile(r"(?:\(;GM\[Skat|[\r\n][^\r\n\[\]]{0,60}\(;[A-Za-z0-9]{1,8}\[[^\[\]]*)\Z")
 """A value that ends so was cut off: its closing bracket is that of the next record's beginning."""
 _CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
@@ -22,10 +23,10 @@ def properties(text: str) -> Mapping[str, str]:
     Raises:
         Unreadable: It has another form, or none of what a record of a deal must have.
     """
-    if not text.startswith(_OPENS):
-        raise Unreadable(f"a record begins with {_OPENS}")
+    if not text.startswith(BEGINS):
+        raise Unreadable(f"a record begins with {BEGINS}")
     found: dict[str, str] = {}
-    at = len(_OPENS)
+    at = len(BEGINS)
     while each := _PROPERTY.match(text, at):
         name, value = each.groups()
         if name in found:

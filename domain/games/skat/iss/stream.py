@@ -8,21 +8,20 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from domain.games.skat.iss.properties import is_whole
+from domain.games.skat.iss.properties import BEGINS, is_whole
 from domain.notation import Piece
 
 LONGEST: Final = 20_000
 """No record has more characters; those of the server have about a thousand."""
 
-_OPENS: Final = "(;"
 _ENDS: Final = re.compile(r"\](?<!\\\])\s*;\s*\)")
 """The last property closes, and the record with it: a name may well have ``;)`` in it."""
 
-_BEGINS: Final = r"[\r\n](?=[^\r\n\[\]]{0,60}\(;)|(?=\(;GM\[)"
+_WITHIN: Final = r"[\r\n](?=[^\r\n\[\]]{0,60}\(;)|(?=\(;GM\[)"
 """Where a record may begin within what is none: at ``(;GM[``, and at ``(;`` on a line of its own,
 after its number or a few words."""
-_AFRESH: Final = re.compile(_BEGINS)
-_AFTER_RECORD: Final = re.compile(rf"{_BEGINS}|;\s{{0,9}}\)")
+_AFRESH: Final = re.compile(_WITHIN)
+_AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
 _OVERLAP: Final = 80
 """More characters than what ends a stretch can have."""
@@ -65,7 +64,7 @@ class _Scanner:
 
     def _found(self) -> Piece | None:
         self._drop(len(self.kept) - len(self.kept.lstrip()))
-        end = self._end_of_record() if self.kept.startswith(_OPENS) else self._end_of_junk()
+        end = self._end_of_record() if self.kept.startswith(BEGINS) else self._end_of_junk()
         if end > LONGEST:
             self.long = Piece(self.line, self.kept[: LONGEST + 1])
             self.let_go = LONGEST - _OVERLAP
@@ -75,17 +74,17 @@ class _Scanner:
 
     def _end_of_junk(self) -> int:
         """Where a record begins; 0: that has not come yet."""
-        begins = self.kept.find(_OPENS)
+        begins = self.kept.find(BEGINS)
         return begins if begins > 0 else self._limit()
 
     def _end_of_record(self) -> int:
         """Where the record ends, or where another begins within it; 0: that has not come yet."""
         found = _ENDS.search(self.kept, 0, LONGEST)
         end = found.end() if found else self._limit()
-        within = self.kept.find(_OPENS, len(_OPENS), min(end, LONGEST))
+        within = self.kept.find(BEGINS, len(BEGINS), min(end, LONGEST))
         if within < 0 or (found and is_whole(self.kept[:end])):
             return end
-        afresh = _AFRESH.search(self.kept, len(_OPENS), min(end, LONGEST))
+        afresh = _AFRESH.search(self.kept, len(BEGINS), min(end, LONGEST))
         return afresh.end() if afresh else end
 
     def _limit(self) -> int:
@@ -94,7 +93,7 @@ class _Scanner:
 
     def _skipped(self, long: Piece) -> Piece | None:
         """The fault of a stretch that is too long, when it has come to its end."""
-        after = _AFTER_RECORD if long.text.startswith(_OPENS) else _AFTER_JUNK
+        after = _AFTER_RECORD if long.text.startswith(BEGINS) else _AFTER_JUNK
         known = len(self.kept) if self.is_all else max(len(self.kept) - _OVERLAP, 0)
         found = after.search(self.kept)
         ends = found is not None and found.start() <= known
@@ -109,7 +108,7 @@ class _Scanner:
     def _piece(self, end: int) -> Piece:
         text, line = self.kept[:end], self.line
         self._drop(end)
-        return Piece(line, text, "" if text.startswith(_OPENS) else _fault(text, end))
+        return Piece(line, text, "" if text.startswith(BEGINS) else _fault(text, end))
 
     def _drop(self, count: int) -> None:
         if not count:
@@ -120,7 +119,7 @@ class _Scanner:
 
 def _fault(text: str, count: int) -> str:
     """Why a stretch of so many characters is no record, as far as its ends tell."""
-    if text.startswith(_OPENS):
+    if text.startswith(BEGINS):
         return f"longer than {LONGEST:,} characters: {count:,} are let go"
     words = text[:_TOLD].strip()
     return f"no record: {words}{f'… ({count:,} characters)' if count > _TOLD else ''}"
