@@ -18,6 +18,7 @@ NAMES: Final = (
     "dealing",
     "notation",
     "matches",
+    "declarers",
     "web_servers",
 )
 """The benchmarks, each a module of its name with a function `run`."""
