@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter
 from domain.cards import SUITS
 from domain.game import Game
 from domain.games import GAMES
-from service.api import deals, games, people, tables, watch
+from service.api import deals, games, log, people, tables, watch
 from service.api.fields import LONGEST_NAME, NAME_PATTERN, Name, component_reference
 from service.api.grammar import (
     JsonSchema,
@@ -50,7 +50,14 @@ rules a move breaks. A refused request has changed nothing.
 **A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
 one.
 """
-TAGS: Final = (games.ROUTES, tables.ROUTES, deals.ROUTES, people.ROUTES, watch.ROUTES)
+TAGS: Final = (
+    games.ROUTES,
+    tables.ROUTES,
+    deals.ROUTES,
+    log.ROUTES,
+    people.ROUTES,
+    watch.ROUTES,
+)
 _REFERENCE: Final = "#/components/schemas/"
 
 

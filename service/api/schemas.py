@@ -288,3 +288,26 @@ class Health(Schema):
     """How the service is."""
 
     status = fields.String(required=True)
+
+
+class LogStanding(Schema):
+    """How the log stands."""
+
+    size = fields.Integer(
+        required=True, allow_none=True, metadata=about("How many entries are signed.")
+    )
+    waiting = fields.Integer(
+        required=True, metadata=about("How many appends are not logged yet; so many at most.")
+    )
+    behind_seconds = fields.Float(
+        required=True, metadata=about("How long the first of them has waited.")
+    )
+    broken_streams = fields.Integer(
+        required=True, metadata=about("How many streams are not logged, as they do not hold.")
+    )
+
+
+class Readiness(Health):
+    """Whether requests can be served, and how the log stands: that alone turns nobody away."""
+
+    log = fields.Nested(LogStanding, required=True)

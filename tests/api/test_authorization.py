@@ -16,6 +16,7 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
 
 MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
+PROOF = "/v1/log/inclusion?version=1&stream="
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,19 @@ CASES = (
     Case(
         "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), wish=PRIVATE
     ),
+    Case("getCheckpoint", "GET", "/v1/log/checkpoint", ALL),
+    Case("getLogKey", "GET", "/v1/log/key", ALL),
+    Case("listLeaves", "GET", "/v1/log/entries", ALL),
+    Case("proveConsistency", "GET", "/v1/log/consistency?from={size}&to={size}", ALL),
+    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", SEEN),
+    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case(
+        "proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 403, 200, 200, 404), wish=UNWATCHED
+    ),
+    Case("proveInclusion", "GET", f"{PROOF}{{table}}", SEEN),
+    Case(
+        "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+    ),
     Case("getMe", "GET", "/v1/me", (401, 401, 200, 200, 200, 200)),
     Case("getHealth", "GET", "/healthz", ALL),
     Case("getReadiness", "GET", "/readyz", ALL),
@@ -97,7 +111,9 @@ def test_who_may(case: Case, caller: str, client: Client) -> None:
     wish: dict[str, Any] = dict(case.wish)
     table = client.open(**wish)
     seat = on_turn(client, table) if table.deal else 1
-    path = case.path.format(table=table.id, deal=table.deal, seat=seat, next=(seat + 1) % 4)
+    path = case.path.format(
+        table=table.id, deal=table.deal, seat=seat, next=(seat + 1) % 4, size=client.log()
+    )
     before = client.versions(table.id, *([table.deal] if table.deal else []))
 
     answer = client.send(case.method, path, credential(client, table, caller, seat), json=case.body)

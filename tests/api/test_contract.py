@@ -10,7 +10,7 @@ import pytest
 
 from service import keys
 from service.api.contract import contract, contract_yaml
-from tests.api.playing import GOAT, PERSONS, SECRET, opened_house
+from tests.api.playing import GOAT, PERSONS, SECRET, log_everything, opened_house
 from tests.api.serving import Web
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
@@ -55,13 +55,15 @@ def test_the_running_service_keeps_the_contract(
     """Every check of schemathesis, on a table that is there, with good credentials and without."""
     with opened_house(url) as house:
         key = keys.create_key(house.credentials, name=who)
-    opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
+        opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
+        log_everything(house)
     credential = {"owner": key, "seat": opened["tokens"][0]["token"], "nobody": "key_of_nobody"}
     table = opened["table"]
     (tmp_path / "schemathesis.toml").write_text(
         "[parameters]\n"
         f'"path.table" = "{table["id"]}"\n'
         f'"path.deal" = "{table["deal"]["id"]}"\n'
+        f'"query.stream" = "{table["deal"]["id"]}"\n'
         '"path.game" = "goat"\n'
     )
     done = subprocess.run(

@@ -13,12 +13,15 @@ from domain.game import legal_moves
 from domain.moves import say
 from domain.series import Table
 from events.postgres import PostgresStore, open_pool
+from events.postgres_log import PostgresLog
+from proofs.notes import SigningKey
 from service import ids, keys
 from service.commands import Asked
 from service.credentials import ApiKey, Credentials
 from service.deals import announce, find_deal, play_move
 from service.house import House
 from service.journal import Journal
+from service.logbook import Logbook
 from service.problems import Code, Problem
 from service.tables import SeatWish, TableWish, open_table
 from tests.serving import until
@@ -48,6 +51,7 @@ def opened_house(url: str) -> Iterator[House]:
         yield House(
             store=store,
             journal=Journal(store),
+            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             credentials=Credentials(pool),
             tasks=Inbox(),
             secret=b"a secret of the tests, 32 bytes.",
