@@ -48,6 +48,11 @@ def commitment(seat: int, *, deal: Id = DEAL) -> Digest:
     return Digest(recipe.commitment(UUID(deal).bytes, "P", seat, SEEDS[seat]).hex())
 
 
+def short_commitment() -> Digest:
+    """What seat 1 would have committed to with a seed of one byte."""
+    return Digest(recipe.commitment(UUID(DEAL).bytes, "P", 1, b"\xab").hex())
+
+
 def opened() -> Opened:
     """A deal to which seats 1 and 3 add their seeds."""
     committed = tuple(commitment(seat) if seat in SEEDS else None for seat in range(4))
@@ -118,6 +123,10 @@ def test_f3_a_seed_that_does_not_open_the_commitment() -> None:
     assert not opens_own(opened(), SeedRevealed(1, shows(3).seed))
     for stranger in (0, 4, -1):
         assert not opens_own(opened(), SeedRevealed(stranger, shows(3).seed))
+    for junk in ("", "zz" * 32, "ab" * 31):
+        assert not opens_own(opened(), SeedRevealed(1, Digest(junk)))
+    short = replace(opened(), commitments=(None, short_commitment(), None, None))
+    assert not opens_own(short, SeedRevealed(1, Digest("ab"))), "a seed has 32 bytes"
     odd = [opened(), SeedRevealed(1, shows(3).seed)]
     assert check(GOAT, odd) == (
         Finding(2, ("F3",), "the seed does not open the seat's commitment"),
