@@ -1,117 +1,35 @@
-"""A table's own stream: who sits, which deals were opened and recorded, how the series ended.
+"""A table as the fold of its own stream: who sits, the deals of the series, and how it ended.
 
-Its events hold no secrets. The score is carried from deal to deal by the game's rules.
+The score is carried from deal to deal by the game's rules.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import reduce
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from domain.deal import Terms
-from domain.event import (
-    EVERYONE,
-    Digest,
-    Event,
-    Id,
-    Json,
-    Seat,
-    Text,
-    event,
-    from_data,
-    seen_by,
-    to_json,
-    upcaster,
-)
-from domain.game import Game, Score, ranks_of
+from domain.event import Digest, Event, Id, Seat, Text, from_data, to_json
+from domain.game import Game, Score
 from domain.games import rules_of
 from domain.options import parse_options
+from domain.table import (
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    SeriesEnded,
+    TableClosed,
+    TableOpened,
+)
 
-Status: TypeAlias = Literal["open", "due", "playing", "over", "closed"]
-"""``open`` waits for players, ``due`` for its next deal, ``playing`` for the deal that is on."""
+Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
+"""``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
+for that deal, ``playing`` for the deal that is on."""
 
-
-@event("table.opened")
-class TableOpened(Event):
-    """Somebody opened a table. What it is played by is fixed here for the whole series."""
-
-    table: Id
-    owner: Id
-    """The API key that opened it."""
-    name: Text
-    game: Text
-    rules: Text
-    options: Mapping[str, Json] = seen_by(EVERYONE)
-    seats: int
-    visibility: Literal["public", "private"]
-    """Whether others than its owner and its players find it."""
-    spectators: bool
-    """Whether others may watch a deal that is on, as the public sees it."""
-
-
-@event("table.seat_taken")
-class SeatTaken(Event):
-    """A player sits down."""
-
-    seat: Seat
-    name: Text
-    bot: Text | None
-    """The bot's level; None: a person."""
-    holder: Id | None
-    """The API key that took the seat for a person."""
-    token: Digest | None
-    """The hash of the token that opens the seat to that person."""
-
-
-@event("table.seat_left")
-class SeatLeft(Event):
-    """A player leaves before the start."""
-
-    seat: Seat
-
-
-@event("table.closed")
-class TableClosed(Event):
-    """The table was closed before the start."""
-
-
-@event("table.deal_opened")
-class DealOpened(Event):
-    """A deal of the series has begun, in a stream of its own."""
-
-    number: int
-    deal: Id
-
-
-@event("table.deal_recorded")
-class DealRecorded(Event):
-    """A finished deal counts in the series."""
-
-    number: int
-    deal: Id
-    version: int
-    """The deal's last event, and the hash of its record up to there."""
-    head: Digest
-    result: Mapping[str, Json] = seen_by(EVERYONE)
-    """The event that settled the deal: type, schema and data."""
-
-
-@event("table.series_ended", version=2)
-class SeriesEnded(Event):
-    """The target is reached."""
-
-    winner: int | None
-    """The side that won; None: the first place is shared."""
-    ranks: tuple[int, ...]
-    """The place of each side, 1 is the best, equal where shared."""
-    points: tuple[int, ...]
-    titles: tuple[Text, ...]
-
-
-@upcaster("table.series_ended", version=1)
-def _ranked(data: dict[str, Json]) -> dict[str, Json]:
-    """One side had won, and every other one lost."""
-    ranks = ranks_of(data["winner"], sides=len(data["points"]))
-    return {**data, "ranks": list(ranks)}
+VOIDS_ALLOWED: Final = 2
+"""So many deals of a series may fail by a seat; with the next one it has lost (F5)."""
 
 
 class Player(NamedTuple):
@@ -121,15 +39,22 @@ class Player(NamedTuple):
     bot: Text | None
     holder: Id | None
     token: Digest | None
+    commits: bool = False
 
 
 class DealLine(NamedTuple):
-    """A deal of the series: how it ended, and what each side stood at after it."""
+    """A deal of the series: how it ended, what each side stood at after it, or who voided it."""
 
     number: int
     deal: Id
     outcome: Event | None = None
     points: tuple[int, ...] = ()
+    voided: tuple[Seat, ...] = ()
+
+    @property
+    def on(self) -> bool:
+        """Whether it is being played."""
+        return self.outcome is None and not self.voided
 
 
 class Table(NamedTuple):
@@ -141,6 +66,8 @@ class Table(NamedTuple):
     deals: tuple[DealLine, ...] = ()
     ended: SeriesEnded | None = None
     closed: bool = False
+    commitments: tuple[Digest | None, ...] = ()
+    """To the next deal, seat by seat."""
 
     @property
     def game(self) -> Game[Any]:
@@ -161,7 +88,30 @@ class Table(NamedTuple):
             return "over"
         if not self.started:
             return "open"
-        return "playing" if self.deals and self.deals[-1].outcome is None else "due"
+        if self.deals and self.deals[-1].on:
+            return "playing"
+        return "committing" if self.owing else "due"
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal; one that was voided has used up its own."""
+        return len(self.deals) + 1
+
+    @property
+    def adding(self) -> tuple[Seat, ...]:
+        """The seats that add a seed to every deal (F1)."""
+        return tuple(n for n, player in enumerate(self.players) if player and player.commits)
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have still to commit to the next deal."""
+        return tuple(seat for seat in self.adding if self.commitments[seat] is None)
+
+    @property
+    def forfeited(self) -> tuple[Seat, ...]:
+        """The seats that have voided more deals than they may (F5)."""
+        voids = [seat for line in self.deals for seat in line.voided]
+        return tuple(seat for seat in sorted(set(voids)) if voids.count(seat) > VOIDS_ALLOWED)
 
     @property
     def target(self) -> int:
@@ -181,10 +131,11 @@ def _initial(opened: TableOpened) -> Table:
     game = rules_of(opened.game, opened.rules)
     options = parse_options(game.options, opened.options, seats=opened.seats)
     score = game.opening_score(options, opened.seats)
-    return Table(opened, (None,) * opened.seats, score)
+    nobody = (None,) * opened.seats
+    return Table(opened, nobody, score, commitments=nobody)
 
 
-def evolve(table: Table, event: Event) -> Table:
+def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case an event
     """The table after an event."""
     match event:
         case SeatTaken():
@@ -193,8 +144,13 @@ def evolve(table: Table, event: Event) -> Table:
             return _seat(table, event.seat, None)
         case TableClosed():
             return table._replace(closed=True)
+        case SeatCommitted():
+            return _commit(table, event.seat, event.commitment)
         case DealOpened():
-            return table._replace(deals=(*table.deals, DealLine(event.number, event.deal)))
+            line = DealLine(event.number, event.deal)
+            return _uncommitted(table)._replace(deals=(*table.deals, line))
+        case DealVoided():
+            return _void(table, event)
         case DealRecorded():
             return _record(table, event)
         case SeriesEnded():
@@ -205,11 +161,28 @@ def evolve(table: Table, event: Event) -> Table:
 
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
-    return table._replace(players=players)
+    return _commit(table._replace(players=players), seat, None)
+
+
+def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
+    before = table.commitments
+    return table._replace(commitments=(*before[:seat], commitment, *before[seat + 1 :]))
+
+
+def _uncommitted(table: Table) -> Table:
+    return table._replace(commitments=(None,) * table.opened.seats)
+
+
+def _void(table: Table, event: DealVoided) -> Table:
+    """The number is used up. Commitments to the deal after one that was opened still stand."""
+    was_opened = event.number < table.next_number
+    after = table if was_opened else _uncommitted(table)
+    line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
+    return after._replace(deals=(*table.deals[: event.number - 1], line))
 
 
 def _player(event: SeatTaken) -> Player:
-    return Player(event.name, event.bot, event.holder, event.token)
+    return Player(event.name, event.bot, event.holder, event.token, event.commits)
 
 
 def _record(table: Table, event: DealRecorded) -> Table:
@@ -221,12 +194,15 @@ def _record(table: Table, event: DealRecorded) -> Table:
 
 
 def terms(table: Table, *, deal: Id) -> Terms:
-    """What the next deal is played on: dealer and leader carried from the deal before."""
+    """What the next deal is played on: dealer and leader carried from the deal before.
+
+    Every seat that adds a seed has committed to it.
+    """
     opened = table.opened
     return Terms(
         deal=deal,
         table=opened.table,
-        number=len(table.deals) + 1,
+        number=table.next_number,
         game=opened.game,
         rules=opened.rules,
         options=opened.options,
@@ -234,6 +210,7 @@ def terms(table: Table, *, deal: Id) -> Terms:
         dealer=table.score.dealer,
         leader=table.score.leader,
         bots=tuple(player and player.bot for player in table.players),
+        commitments=table.commitments if table.adding else (),
     )
 
 
@@ -249,3 +226,28 @@ def recorded(
         return (record,)
     titles = tuple(map(Text, score.titles))
     return (record, SeriesEnded(score.winner, score.ranks, score.points, titles))
+
+
+def voided(
+    table: Table, *, deal: Id, seats: tuple[Seat, ...]
+) -> tuple[DealVoided | SeriesEnded, ...]:
+    """What it brings that there is no deal by the fault of these seats (F4, F5).
+
+    Args:
+        table: With the deal on, or waiting for commitments to it.
+        deal: The deal.
+        seats: Who failed.
+    """
+    number = table.deals[-1].number if table.status == "playing" else table.next_number
+    record = DealVoided(number, deal, seats)
+    after = evolve(table, record)
+    return (record, _forfeit(after)) if after.forfeited else (record,)
+
+
+def _forfeit(table: Table) -> SeriesEnded:
+    """The sides of those who forfeited come last, all others share the place before them (F5)."""
+    sides = table.game.sides(table.opened.seats)
+    lost = [any(seat in table.forfeited for seat in side) for side in sides]
+    ranks = tuple(1 + lost.count(False) if each else 1 for each in lost)
+    winner = ranks.index(1) if ranks.count(1) == 1 else None
+    return SeriesEnded(winner, ranks, table.score.points, (Text(""),) * len(sides))

@@ -52,7 +52,7 @@ def see_deal(house: House, caller: Caller, deal: UUID, *, wanted: Observer | Non
     if own is not None and observer == own:
         return _read(house, deal, own)
     public = public or _read(house, deal, PUBLIC)
-    if public.outcome is None:
+    if not public.over:
         _require_public(table, caller, observer)
     if observer == PUBLIC:
         return public

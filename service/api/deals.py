@@ -48,7 +48,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     own = own_seat(caller())
     mine = own if seen.reader == own else None
     etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
-    final = seen.outcome is not None and "at" in query
+    final = seen.over and "at" in query
     return unless_known(deal_json(seen, at=at, mine=mine), etag, final=final)
 
 
@@ -126,7 +126,7 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     limit = min(query.get("limit", settings.page_size), settings.page_size)
     placed = True
     wait = min(query["wait"], settings.poll_seconds)
-    if wait and after >= seen.version and seen.outcome is None:
+    if wait and after >= seen.version and not seen.over:
         with metrics.waiting_readers.track_inprogress():
             placed = parts().waiting.until_after(deal, after, seconds=wait)
         seen = see_deal(house(), caller(), deal, wanted=wanted)
@@ -142,7 +142,7 @@ def _page(seen: Deal, *, after: int, limit: int) -> dict[str, Any]:
         "deal": str(seen.id),
         "view": observer_name(seen.reader),
         "version": seen.version,
-        "status": "playing" if seen.outcome is None else "over",
+        "status": "over" if seen.over else "playing",
         "events": events_json(seen, after=after, limit=limit),
     }
 
@@ -161,7 +161,10 @@ def get_transcript(deal: UUID) -> flask.Response:
     in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
     says which.
     """
-    if see_deal(house(), caller(), deal).outcome is None:
+    seen = see_deal(house(), caller(), deal)
+    if seen.begun.voided is not None:
+        raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
+    if seen.outcome is None:
         raise Problem(Code.DEAL_ON, "A transcript has all the cards: it is there after the deal.")
     return transcript(see_deal(house(), caller(), deal, wanted=FULL))
 

@@ -153,7 +153,13 @@ def seat_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
     """Who may be wished onto a seat: a person or a bot, not both."""
     bot = {**shape["properties"]["bot"], "enum": list(levels(game))}
     properties = {**shape["properties"], "bot": bot}
-    return {**shape, "properties": properties, "maxProperties": 1, "additionalProperties": False}
+    return {
+        **shape,
+        "properties": properties,
+        "not": {"required": ["name", "bot"]},
+        "dependentRequired": {"commits": ["name"]},
+        "additionalProperties": False,
+    }
 
 
 # --- Events and states: what a caller is shown ---------------------------------------------------

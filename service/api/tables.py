@@ -18,6 +18,7 @@ from service.api.wishes import LobbyQuery, TableWish, Taking
 from service.commands import Asked
 from service.journal import TableStream
 from service.lobby import Wanted, find_tables
+from service.progress import deal_of
 from service.queries import series_json, table_json, table_line
 
 ROUTES: Final = Routes("tables", description="Where series are played.")
@@ -63,7 +64,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     seats = [tables.SeatWish(**wish) for wish in body.pop("seats")]
     command = asked()
     opened = tables.open_table(house(), caller(), tables.TableWish(seats=seats, **body), command)
-    shown = _after(opened.table, command)
+    shown = table_after(opened.table, command)
     tokens = [each._asdict() for each in opened.tokens]
     return created(
         {"table": shown, "tokens": tokens},
@@ -83,7 +84,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
     found = tables.find_table(house(), caller(), table)
-    shown = _shown(found, found.state, found.version)
+    shown = table_shown(found, found.state)
     return unless_known(shown, tag("table", found.head))
 
 
@@ -114,13 +115,23 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Take a free seat for a person.
 
     The answer has the seat's token. Send an `Idempotency-Key`, and an answer that was lost can be
-    had again. The last seat taken begins the series.
+    had again. The last seat taken begins the series. A seat that `commits` adds a seed to every
+    deal; its commitment to the first one may come with the same request.
     """
     command = asked()
-    taken = tables.take_seat(house(), caller(), table, seat, name=body["name"], asked=command)
+    wish = tables.SeatWish(body["name"], commits=body["commits"])
+    taken = tables.take_seat(
+        house(),
+        caller(),
+        table,
+        seat,
+        wish=wish,
+        commitment=body.get("commitment"),
+        asked=command,
+    )
     (given,) = taken.tokens
     return created(
-        {**given._asdict(), "table": _after(taken.table, command)}, replayed=taken.replayed
+        {**given._asdict(), "table": table_after(taken.table, command)}, replayed=taken.replayed
     )
 
 
@@ -156,7 +167,7 @@ def get_series(table: UUID) -> flask.Response:
     return unless_known(shown, tag("series", found.head), final=found.state.status == "over")
 
 
-def _after(stream: TableStream, command: Asked) -> dict[str, Any]:
+def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
     """The table as a command left it, with the deal that it brought: however late it is asked for.
 
     The answer to a command that comes again is the first one, so it is made from no more of the
@@ -168,8 +179,12 @@ def _after(stream: TableStream, command: Asked) -> dict[str, Any]:
     if state.status == "due":
         version += 1
         state = fold_table(stream.events[:version])
-    return _shown(stream, state, version)
+    return table_shown(stream, state, version)
 
 
-def _shown(stream: TableStream, state: Table, version: int) -> dict[str, Any]:
-    return table_json(state, version=version, created_at=stream.records[0].at)
+def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
+    """The table at a version of its stream; None: the last."""
+    version = version or stream.version
+    following = deal_of(house(), stream, state.next_number)
+    opened_at = stream.records[0].at
+    return table_json(state, version=version, created_at=opened_at, next_deal=following)

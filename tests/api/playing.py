@@ -11,11 +11,12 @@ from uuid import UUID, uuid4
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events.postgres import PostgresStore, open_pool
+from events.postgres import open_pool
 from events.postgres_log import PostgresLog
 from events.sequencer import Sequencer
 from proofs.notes import SigningKey
 from service import keys
+from service.building import store_in
 from service.credentials import Credentials
 from service.house import House
 from service.journal import Journal
@@ -44,7 +45,7 @@ class Inbox:
 @contextmanager
 def opened_house(url: str) -> Iterator[House]:
     with open_pool(url, size=8) as pool:
-        store = PostgresStore(pool)
+        store = store_in(pool, SECRET)
         yield House(
             store=store,
             journal=Journal(store),

@@ -15,6 +15,8 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
 """No credential, a made-up one, another API key, the table's, its seat on turn, another's seat."""
 
 MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
+SEED = {"seed": "ab" * 32}
+COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
 PROOF = "/v1/log/inclusion?version=1&stream="
 
@@ -86,6 +88,26 @@ CASES = (
     Case("proveInclusion", "GET", f"{PROOF}{{table}}", SEEN),
     Case(
         "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+    ),
+    Case("commitSeed", "PUT", f"{SEAT}/commitment", (401, 401, 403, 403, 403, 404), COMMITMENT),
+    Case(
+        "commitSeed",
+        "PUT",
+        f"{TABLE}/seats/0/commitment",
+        (401, 401, 404, 403, 403, 404),
+        COMMITMENT,
+        PRIVATE,
+    ),
+    Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED),
+    Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 404, 403, 409, 404), SEED, PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings", SEEN),
+    Case("listOpenings", "GET", f"{DEAL}/openings", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (401, 401, 403, 403, 403, 404)),
+    Case(
+        "listOpenings",
+        "GET",
+        f"{DEAL}/openings?view=seat:{{next}}",
+        (401, 401, 403, 403, 403, 404),
     ),
     Case("getMe", "GET", "/v1/me", (401, 401, 200, 200, 200, 200)),
     Case("getHealth", "GET", "/healthz", ALL),

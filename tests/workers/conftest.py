@@ -12,10 +12,11 @@ from domain.check import check
 from domain.game import legal_moves
 from domain.moves import say
 from domain.series import Table
-from events.postgres import PostgresStore, open_pool
+from events.postgres import open_pool
 from events.postgres_log import PostgresLog
 from proofs.notes import SigningKey
 from service import ids, keys
+from service.building import store_in
 from service.commands import Asked
 from service.credentials import ApiKey, Credentials
 from service.deals import announce, find_deal, play_move
@@ -28,6 +29,7 @@ from tests.serving import until
 
 Announced = tuple[str, UUID]
 HUMAN = 0
+SECRET = b"a secret of the tests, 32 bytes."
 
 
 @dataclass
@@ -47,14 +49,14 @@ class Inbox:
 @contextmanager
 def opened_house(url: str) -> Iterator[House]:
     with open_pool(url, size=4) as pool:
-        store = PostgresStore(pool)
+        store = store_in(pool, SECRET)
         yield House(
             store=store,
             journal=Journal(store),
             logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             credentials=Credentials(pool),
             tasks=Inbox(),
-            secret=b"a secret of the tests, 32 bytes.",
+            secret=SECRET,
         )
 
 
