@@ -215,20 +215,27 @@ def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
 
 def opens(opened: Opened, seed: Digest) -> bool:
     """Whether this is the seed that the server committed to."""
-    return _commitment(opened, fairness.SERVER, 0, seed) == opened.commitment
+    return _is_of(seed, opened.commitment, opened, role=fairness.SERVER, index=0)
 
 
 def opens_own(opened: Opened, shown: SeedRevealed) -> bool:
     """Whether this is the seed that the seat committed to (F3)."""
     if shown.seat not in opened.adding:
         return False
-    committed = _commitment(opened, fairness.PLAYER, shown.seat, shown.seed)
-    return committed == opened.commitments[shown.seat]
+    committed = opened.commitments[shown.seat]
+    return _is_of(shown.seed, committed, opened, role=fairness.PLAYER, index=shown.seat)
 
 
-def _commitment(opened: Opened, role: str, index: int, seed: Digest) -> str:
-    deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
-    return fairness.commitment(deal, role=role, index=index, seed=secret).hex()
+def _is_of(
+    seed: Digest, committed: Digest | None, opened: Opened, *, role: str, index: int
+) -> bool:
+    """Whether a seed opens a commitment; what is no seed at all opens none."""
+    try:
+        deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
+    except ValueError:
+        return False
+    made = fairness.commitment(deal, role=role, index=index, seed=secret)
+    return len(secret) == fairness.SEED_BYTES and made.hex() == committed
 
 
 def follows(

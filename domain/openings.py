@@ -39,8 +39,9 @@ def received(events: Iterable[Event], seat: Seat) -> Cards:
 
 
 def _given(event: Event, seat: Seat) -> Iterator[Card]:
-    for name, audience, _ in event.HIDDEN:
+    for name, audience, kind in event.HIDDEN:
         if audience is EACH:
             yield from getattr(event, name)[seat]
         elif isinstance(audience, str) and getattr(event, audience) == seat:
-            yield from getattr(event, name)
+            value = getattr(event, name)
+            yield from (value,) if kind is Card else value

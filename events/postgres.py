@@ -96,6 +96,7 @@ def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
         min_size=1,
         max_size=size,
         timeout=timeout,
+        reconnect_timeout=5,  # its attempts come ever more seldom: then rather who asks next
         kwargs={"autocommit": True, **_NOTICED},
         configure=_configure,
         open=True,

@@ -8,7 +8,7 @@ from domain.conforming import misfit
 from domain.deal import Opened, Revealed
 from domain.event import Event, Json, Seat, UnknownEvent, from_data, to_data
 from domain.games import UnknownRules, rules_of
-from domain.series import TableOpened
+from domain.table import TableOpened
 from evidence import form
 from evidence.bundle import DEAL, FULL, Bundle, Entry
 from evidence.form import Malformed, loads, objects

@@ -11,7 +11,8 @@ from domain.deal import Voided
 from domain.event import Event, Id, Json, from_data, to_json
 from domain.game import Game
 from domain.options import BadOption
-from domain.series import (
+from domain.series import Table
+from domain.table import (
     DealOpened,
     DealRecorded,
     DealVoided,
@@ -19,7 +20,6 @@ from domain.series import (
     SeatLeft,
     SeatTaken,
     SeriesEnded,
-    Table,
     TableClosed,
 )
 from evidence.bundle import DEAL

@@ -189,9 +189,10 @@ def _judged(deal: Deal, seat: Seat, move: Json) -> tuple[tuple[Event, ...], Any]
 
 def _require_cards(deal: Deal) -> None:
     """A deal that has not been dealt has no moves, whatever they say."""
-    if deal.begun.voided is not None:
+    begun = deal.begun
+    if begun.voided is not None:
         raise Problem(Code.DEAL_OVER, "The deal was voided.", clauses=(DEAL_OVER,))
-    if not deal.begun.dealt:
+    if not begun.dealt:
         detail = "The cards are dealt when all seats have shown their seeds."
         raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
 

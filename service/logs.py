@@ -11,7 +11,7 @@ from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor
 
 _CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit)_[\w-]{16,}")
-_SEED: Final = re.compile(r"\b[0-9a-f]{64}\b")
+_SEED: Final = re.compile(r"[0-9a-f]{64,}")
 """A seed, or what might be one: no line needs a digest in full."""
 _CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")

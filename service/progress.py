@@ -13,7 +13,10 @@ from uuid import UUID
 
 from domain import series
 from domain.event import FULL, Digest, Event, Id, Json
-from domain.series import DealOpened, Table
+from domain.series import Table
+from domain.table import (
+    DealOpened,
+)
 from events.store import Appended, StaleVersion
 from service import ids
 from service.commands import Asked, append, by_itself

@@ -12,11 +12,12 @@ from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import BadOption, parse_options
-from domain.series import (
+from domain.series import Table
+from domain.table import (
+    REVEAL_SECONDS,
     SeatCommitted,
     SeatLeft,
     SeatTaken,
-    Table,
     TableClosed,
     TableOpened,
 )
@@ -68,7 +69,7 @@ class TableWish:
     seats: Sequence[SeatWish] = ()
     visibility: Literal["public", "private"] = "public"
     spectators: bool = True
-    reveal_seconds: int = series.REVEAL_SECONDS
+    reveal_seconds: int = REVEAL_SECONDS
 
 
 # --- Opening ------------------------------------------------------------------------------------

@@ -47,6 +47,10 @@ the first answer, marked `Idempotent-Replayed: true`; the same key with another 
 **Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
 rules a move breaks. A refused request has changed nothing.
 
+**Seeds.** A seat that `commits` adds a seed of its own to the shuffle of every deal: it commits to
+it before the deal (`next_deal`), and shows it when the deal is opened. Before all seeds are shown
+there are no cards; what is late voids the deal.
+
 **A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
 one.
 """

@@ -191,7 +191,10 @@ class DealCounted(Schema):
     """A deal of a series; without a result while it is on, or where it was voided."""
 
     number = fields.Integer(required=True)
-    deal = fields.UUID(required=True)
+    deal = fields.UUID(
+        required=True,
+        metadata=about("It was never opened where it was voided for want of a commitment."),
+    )
     result = fields.Dict(
         required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
     )

@@ -4,7 +4,9 @@ from typing import Any, Final
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.series import REVEAL_SECONDS
+from domain.table import (
+    REVEAL_SECONDS,
+)
 from service.api.fields import (
     STATUSES,
     VIEW_PATTERN,

@@ -6,10 +6,15 @@ from uuid import UUID
 
 import pytest
 
+from domain.check import check
 from domain.fairness import Opening, opens
+from domain.game import Game
+from domain.games import GAMES
 from service import seeds
 from service.house import now
 from service.progress import record_deal
+from service.replay import held, replay
+from service.transcript import read
 from tests.api.playing import PERSONS, Client, Opened
 from tests.seeding import commitment_of, seed_of
 
@@ -287,3 +292,27 @@ def test_no_seed_is_logged(client: Client, capsys: pytest.CaptureFixture[str]) -
     secret = [record.opened.seed or "", *(seed_of(table.deal or "", seat) for seat in SEATS)]
     assert "POST" in said
     assert not [seed for seed in (*secret, "ab" * 32) if seed in said]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], client: Client) -> None:
+    seats = [{**PERSONS[seat], "commits": True} for seat in range(game.seats[0])]
+    table = client.open(game=game.key, seats=seats)
+    for seat in range(len(seats)):
+        assert commit(client, table, seat).status_code == 200
+    table.deal = shown(client, table)["deal"]["id"]
+    for seat in range(len(seats)):
+        assert show(client, table, seat).status_code == 201
+    client.play(table, Random(6), moves=3000)
+    record = client.house.journal.deal(UUID(table.deal), observer="full")
+    assert record is not None
+    assert check(game, record.events) == ()
+    path = f"/v1/deals/{table.deal}/transcript"
+    told = client.send("GET", path, table.owner, Accept="application/x-ndjson")
+    assert replay(read(told.data)).ok
+    words = client.send("GET", path, table.owner, Accept="text/plain")
+    assert words.text.count(" adds its seed") == len(seats)
+    for notation in game.notations:
+        written = client.send("GET", path, table.owner, Accept=notation.media_type)
+        (piece,) = notation.pieces([written.text])
+        assert held(notation.read(piece.text), name="").ok

@@ -22,18 +22,14 @@ from domain.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
 from domain.game import fold, start, view
 from domain.games import GAMES
 from domain.games.goat import GOAT
-from domain.series import (
+from domain.series import Table, fold_table, recorded, terms, voided
+from domain.table import (
     DealOpened,
     DealVoided,
     SeatCommitted,
     SeatLeft,
     SeatTaken,
     SeriesEnded,
-    Table,
-    fold_table,
-    recorded,
-    terms,
-    voided,
 )
 from tests.domain import recipe
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken
@@ -46,6 +42,11 @@ SEEDS = {1: bytes([1] * 32), 3: bytes([3] * 32)}
 def commitment(seat: int, *, deal: Id = DEAL) -> Digest:
     """What a seat of the tests commits to."""
     return Digest(recipe.commitment(UUID(deal).bytes, "P", seat, SEEDS[seat]).hex())
+
+
+def short_commitment() -> Digest:
+    """What seat 1 would have committed to with a seed of one byte."""
+    return Digest(recipe.commitment(UUID(DEAL).bytes, "P", 1, b"\xab").hex())
 
 
 def opened() -> Opened:
@@ -118,6 +119,10 @@ def test_f3_a_seed_that_does_not_open_the_commitment() -> None:
     assert not opens_own(opened(), SeedRevealed(1, shows(3).seed))
     for stranger in (0, 4, -1):
         assert not opens_own(opened(), SeedRevealed(stranger, shows(3).seed))
+    for junk in ("", "zz" * 32, "ab" * 31):
+        assert not opens_own(opened(), SeedRevealed(1, Digest(junk)))
+    short = replace(opened(), commitments=(None, short_commitment(), None, None))
+    assert not opens_own(short, SeedRevealed(1, Digest("ab"))), "a seed has 32 bytes"
     odd = [opened(), SeedRevealed(1, shows(3).seed)]
     assert check(GOAT, odd) == (
         Finding(2, ("F3",), "the seed does not open the seat's commitment"),

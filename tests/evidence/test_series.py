@@ -14,7 +14,7 @@ from domain.deal import Revealed, SeedRevealed, Voided, commit
 from domain.event import Digest, Event, Id, Text
 from domain.game import fold
 from domain.games import GAMES
-from domain.series import (
+from domain.table import (
     DealOpened,
     DealRecorded,
     DealVoided,

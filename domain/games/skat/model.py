@@ -9,6 +9,10 @@ from domain.fairness import Lot
 from domain.games.skat.cards import NULL, Kind
 from domain.options import number
 
+KEY: Final = "skat"
+VERSION: Final = "1"
+"""Of the rules."""
+SEATS: Final = (3, 4)
 PLAYERS: Final = 3
 """How many play a deal; at a table of four the dealer sits out."""
 HAND: Final = 10
@@ -225,9 +229,7 @@ Step: TypeAlias = Literal[
 ]
 """What raises the multiplier by one, besides each matador (K22)."""
 
-Reason: TypeAlias = Literal[
-    "K8", "K18", "K19", "K22", "K24", "K25", "K26", "K27", "K28", "K29", "K30"
-]
+Reason: TypeAlias = Literal["K8", "K19", "K24", "K25", "K26", "K27", "K28", "K29", "K30"]
 
 
 @event("skat.settled")
