@@ -117,6 +117,11 @@ def opens(opened: Opened, seed: Digest) -> bool:
     return committed.hex() == opened.commitment
 
 
+def is_by_hand(opened: Opened) -> bool:
+    """Whether a deal, of which all is known, has a deck that does not follow from a seed."""
+    return opened.seed is None
+
+
 def follows(opened: Opened, given: Shuffled, *, pack: Cards, lots: Sequence[fairness.Lot]) -> bool:
     """Whether a shuffle follows from the opened deal; of a deck made by hand, whether it is one."""
     if opened.seed is None:

@@ -8,6 +8,14 @@ from functools import reduce
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from domain.deal import Terms
+from domain.disputes import (
+    AuditorAdmitted,
+    AuditorDismissed,
+    DisputeOpened,
+    DisputeRuled,
+    Docket,
+    judged,
+)
 from domain.event import (
     EVERYONE,
     Digest,
@@ -46,6 +54,19 @@ class TableOpened(Event):
     """Whether others than its owner and its players find it."""
     spectators: bool
     """Whether others may watch a deal that is on, as the public sees it."""
+
+
+@event("table.branched")
+class TableBranched(Event):
+    """The table was opened to play on from an event of a finished deal. It is so for ever."""
+
+    deal: Id
+    at: int
+    """The event that was the last to stay as it was."""
+    cards: Literal["true", "resample"]
+    """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
+    from_seat: Seat | None
+    """That seat; None: the cards are the true ones."""
 
 
 @event("table.seat_taken")
@@ -141,6 +162,8 @@ class Table(NamedTuple):
     deals: tuple[DealLine, ...] = ()
     ended: SeriesEnded | None = None
     closed: bool = False
+    branch: TableBranched | None = None
+    docket: Docket = Docket()
 
     @property
     def game(self) -> Game[Any]:
@@ -157,11 +180,21 @@ class Table(NamedTuple):
         """What the table waits for."""
         if self.closed:
             return "closed"
-        if self.ended is not None:
+        if self.ended is not None or self._has_branched_out:
             return "over"
         if not self.started:
             return "open"
         return "playing" if self.deals and self.deals[-1].outcome is None else "due"
+
+    @property
+    def _has_branched_out(self) -> bool:
+        """Whether a branch has had its one deal."""
+        return self.branch is not None and any(line.outcome is not None for line in self.deals)
+
+    @property
+    def ledger(self) -> tuple[int, ...]:
+        """The points as played, with what was ruled in disputes."""
+        return self.docket.adjusted(self.score.points)
 
     @property
     def target(self) -> int:
@@ -184,7 +217,7 @@ def _initial(opened: TableOpened) -> Table:
     return Table(opened, (None,) * opened.seats, score)
 
 
-def evolve(table: Table, event: Event) -> Table:
+def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case a kind of event
     """The table after an event."""
     match event:
         case SeatTaken():
@@ -199,6 +232,10 @@ def evolve(table: Table, event: Event) -> Table:
             return _record(table, event)
         case SeriesEnded():
             return table._replace(ended=event)
+        case TableBranched():
+            return table._replace(branch=event)
+        case AuditorAdmitted() | AuditorDismissed() | DisputeOpened() | DisputeRuled():
+            return table._replace(docket=judged(table.docket, event))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 
