@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 from uuid import UUID
 
 from domain.deal import Opened, Revealed, Terms, commit, shuffled
@@ -63,10 +63,14 @@ def open_deal(house: House, terms: Terms, asked: Asked) -> None:
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
     events, state = start(game, opened, order)
-    try:
+    begin(house, events, state, asked=asked)
+
+
+def begin(house: House, events: Sequence[Event], state: Any, *, asked: Asked) -> None:
+    """Append the first events of a deal, which brought it to this state, if it is not open yet."""
+    opened = cast("Opened", events[0])
+    with suppress(StaleVersion):  # somebody opened it: their seed counts
         _append(house, opened, 0, events, state, asked=asked)
-    except StaleVersion:  # somebody opened it: their seed counts
-        return
 
 
 # --- Playing ------------------------------------------------------------------------------------

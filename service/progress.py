@@ -12,7 +12,8 @@ from typing import Final
 from uuid import UUID
 
 from domain import series
-from domain.event import FULL, Digest, Event, Id, Json
+from domain.disputes import DisputeEvent
+from domain.event import FULL, Digest, Event, Id, Json, to_json
 from domain.series import DealOpened, Table
 from events.store import Appended, StaleVersion
 from service import ids
@@ -20,6 +21,7 @@ from service.commands import Asked, append, by_itself
 from service.deals import announce, find_deal, open_deal
 from service.house import House
 from service.journal import Deal, TableStream
+from service.what_if import open_branch_deal
 
 TABLE: Final = "table"
 
@@ -40,9 +42,13 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
     number = len(state.deals) + 1
-    deal = ids.deal_id(house.secret, table, number, at=stream.records[-1].at)
+    deal = ids.deal_id(house.secret, table, number, at=_due_since(stream))
     asked = by_itself(house.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
-    open_deal(house, series.terms(state, deal=Id(str(deal))), asked)
+    terms = series.terms(state, deal=Id(str(deal)))
+    if state.branch is None:
+        open_deal(house, terms, asked)
+    else:
+        open_branch_deal(house, state.branch, terms, asked)
     event = DealOpened(number, Id(str(deal)))
     try:
         after = series.evolve(state, event)
@@ -51,6 +57,12 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
         return open_next_deal(house, table)
     announce(house, find_deal(house, deal))
     return deal
+
+
+def _due_since(stream: TableStream) -> int:
+    """When the table became due for its next deal, whatever was disputed at it since."""
+    told = zip(stream.records, stream.events, strict=True)
+    return max(record.at for record, event in told if not isinstance(event, DisputeEvent))
 
 
 def record_deal(house: House, deal: UUID) -> None:
@@ -123,5 +135,6 @@ def summary(table: Table) -> dict[str, Json]:
         "owner": opened.owner,
         "visibility": opened.visibility,
         "spectators": opened.spectators,
+        "branch_of": to_json(table.branch),
         "seats": [player and {"name": player.name, "bot": player.bot} for player in table.players],
     }

@@ -60,6 +60,17 @@ def see_deal(house: House, caller: Caller, deal: UUID, *, wanted: Observer | Non
     return _read(house, deal, observer)
 
 
+def see_finished_deal(house: House, caller: Caller, deal: UUID) -> Deal:
+    """A finished deal in full, if the caller may know of it.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``.
+    """
+    if see_deal(house, caller, deal).outcome is None:
+        raise Problem(Code.DEAL_ON, "That is for after the deal.")
+    return see_deal(house, caller, deal, wanted=FULL)
+
+
 def find_own_table(house: House, caller: SeatHolder, deal: UUID) -> TableStream:
     """The table of a seat's holder, if the deal is one of its deals.
 
@@ -102,14 +113,13 @@ def _require_public(table: TableStream, caller: Caller, observer: Observer) -> N
             if observer != FULL
             else "While the deal is on, nobody sees all of it.",
         )
-    if (
-        isinstance(caller, ApiKey)
-        and not table.opened.spectators
-        and not _takes_part(table, caller)
-    ):
+    if isinstance(caller, ApiKey) and not table.opened.spectators and not takes_part(table, caller):
         raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
 
 
-def _takes_part(table: TableStream, caller: ApiKey) -> bool:
+def takes_part(table: TableStream, caller: Caller) -> bool:
+    """Whether the caller is of the table: its owner, or a player."""
+    if isinstance(caller, SeatHolder):
+        return caller.table == table.id
     holders = {player.holder for player in table.state.players if player is not None}
     return str(caller.id) in {table.opened.owner, *holders}

@@ -92,6 +92,19 @@ class SidedSeat(SeatLine):
     side = fields.Integer(required=True)
 
 
+class BranchOf(Schema):
+    """The deal that a table goes on from. A branch counts nowhere but for itself."""
+
+    deal = fields.UUID(required=True)
+    at = fields.Integer(required=True, metadata=about("The last event that stayed as it was."))
+    cards = fields.String(
+        required=True,
+        validate=validate.OneOf(("true", "resample")),
+        metadata=about("Whether those that a seat had not seen by then were dealt anew."),
+    )
+    from_seat = fields.Integer(required=True, allow_none=True, metadata=about("That seat."))
+
+
 class TableLine(Schema):
     """A table in the lobby."""
 
@@ -106,6 +119,9 @@ class TableLine(Schema):
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     created_at = fields.String(required=True, metadata={"format": "date-time"})
     seats = fields.List(fields.Nested(SeatLine), required=True)
+    branch_of = fields.Nested(
+        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
+    )
 
 
 class Lobby(Schema):
@@ -182,6 +198,14 @@ class DealCounted(Schema):
     )
 
 
+class Adjusted(Schema):
+    """What a ruling gave each side in the ledger, or took."""
+
+    deal = fields.UUID(required=True)
+    dispute = fields.Integer(required=True)
+    points = fields.List(fields.Integer(), required=True)
+
+
 class SeriesShown(Schema):
     """The series of a table."""
 
@@ -193,6 +217,16 @@ class SeriesShown(Schema):
     sides = fields.List(fields.Nested(SideShown), required=True)
     deals = fields.List(fields.Nested(DealCounted), required=True)
     score = Component("Score", required=True)
+    ledger = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The points of the sides with what was ruled in disputes."),
+    )
+    adjustments = fields.List(
+        fields.Nested(Adjusted),
+        required=True,
+        metadata=about("The rulings that the ledger has besides the points as played."),
+    )
     winner = fields.Integer(
         required=True,
         allow_none=True,
@@ -205,6 +239,9 @@ class SeriesShown(Schema):
     )
     titles = fields.List(
         fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
+    )
+    branch_of = fields.Nested(
+        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
     )
 
 
@@ -276,12 +313,13 @@ class Played(Schema):
 class Me(Schema):
     """Who calls."""
 
-    kind = fields.String(required=True, validate=validate.OneOf(("key", "seat")))
+    kind = fields.String(required=True, validate=validate.OneOf(("key", "seat", "auditor")))
     name = fields.String(required=True)
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata={"format": "date-time"})
-    table = fields.UUID(metadata=about("Of a seat."))
+    table = fields.UUID(metadata=about("Of a seat or an auditor."))
     seat = fields.Integer(metadata=about("Of a seat."))
+    auditor = fields.Integer(metadata=about("Of an auditor."))
 
 
 class Health(Schema):

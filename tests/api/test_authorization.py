@@ -15,6 +15,11 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
 """No credential, a made-up one, another API key, the table's, its seat on turn, another's seat."""
 
 MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
+NAMED = {"name": "Ombudsman"}
+CLAIM = {"at": 3, "claim": "deal", "text": "He had them all."}
+UPHELD = {"ruling": "upheld", "text": "So he had."}
+BRANCH = {"at": 3, "deal": "true"}
+AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
 
 
@@ -73,6 +78,18 @@ CASES = (
     Case(
         "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), wish=PRIVATE
     ),
+    Case("admitAuditor", "POST", AUDITORS, (401, 401, 403, 201, 403, 404), NAMED),
+    Case("admitAuditor", "POST", AUDITORS, (401, 401, 404, 201, 403, 404), NAMED, PRIVATE),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 403, 200, 200, 404)),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("dismissAuditor", "DELETE", f"{AUDITORS}/1", (401, 401, 403, 404, 403, 404)),
+    Case("getEvidence", "GET", f"{DEAL}/audit", (401, 401, 403, 409, 409, 404)),
+    Case("getEvidence", "GET", f"{DEAL}/audit", (401, 401, 404, 409, 409, 404), wish=PRIVATE),
+    Case("listDisputes", "GET", f"{DEAL}/disputes", (401, 401, 403, 409, 409, 404)),
+    Case("openDispute", "POST", f"{DEAL}/disputes", (401, 401, 403, 403, 409, 404), CLAIM),
+    Case("ruleDispute", "POST", RULING, (401, 401, 403, 409, 409, 404), UPHELD),
+    Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 409, 409, 409, 404), BRANCH),
+    Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
     Case("getMe", "GET", "/v1/me", (401, 401, 200, 200, 200, 200)),
     Case("getHealth", "GET", "/healthz", ALL),
     Case("getReadiness", "GET", "/readyz", ALL),
