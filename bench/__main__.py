@@ -15,7 +15,9 @@ NAMES: Final = (
     "replies",
     "first_move",
     "dealing",
+    "notation",
     "matches",
+    "declarers",
     "web_servers",
 )
 """The benchmarks, each a module of its name with a function `run`."""

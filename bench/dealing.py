@@ -51,8 +51,8 @@ def _row(game: Game[Any], size: Size) -> tuple[str, ...]:
     return (game.title, *rates, f"{events / len(deals):.0f}", f"{fold_time:.1f}")
 
 
-def random_deal(game: Game[Any], chance: random.Random) -> tuple[Event, ...]:
-    """The events of a deal that is played at random."""
+def random_deal(game: Game[Any], chance: random.Random, *, early: bool = True) -> tuple[Event, ...]:
+    """The events of a deal that is played at random; ended early only where that is wanted."""
     seed = chance.randbytes(32)
     opened = commit(_terms(game, chance), seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
@@ -61,7 +61,8 @@ def random_deal(game: Game[Any], chance: random.Random) -> tuple[Event, ...]:
     while game.outcome(state) is None:
         seat = game.to_act(state)
         assert seat is not None
-        move = chance.choice(legal_moves(game, state, seat))
+        legal = legal_moves(game, state, seat)
+        move = chance.choice([move for move in legal if early or not move.EARLY] or legal)
         more, state = decide(game, state, move, seen=state)
         played += more
     return tuple(played)

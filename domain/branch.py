@@ -11,14 +11,12 @@ from typing import Any, Final, NamedTuple, cast
 
 from domain import fairness
 from domain.cards import Card
-from domain.deal import Opened, Shuffled, Terms
+from domain.deal import Opened, Shuffled, Terms, shuffle_at
 from domain.event import Digest, Event, Json, Seat, redact, to_json
 from domain.game import Game, IllegalMove, decide, start
 
 NO_DIGEST: Final = Digest("0" * 64)
 """Where nothing was committed to."""
-OPENING: Final = 2
-"""A deal is opened and shuffled before anything is shown."""
 
 
 class Begun(NamedTuple):
@@ -30,11 +28,16 @@ class Begun(NamedTuple):
 
 def begun_as(source: Opened, terms: Terms) -> Opened:
     """The first event of a branch: what its source was played on, at another table."""
-    return replace(
-        source,
+    return Opened(
         deal=terms.deal,
         table=terms.table,
         number=terms.number,
+        game=source.game,
+        rules=source.rules,
+        options=source.options,
+        seats=source.seats,
+        dealer=source.dealer,
+        leader=source.leader,
         bots=terms.bots,
         commitment=NO_DIGEST,
         seed=None,
@@ -81,7 +84,7 @@ def dealt_anew(
     Returns:
         None where none of them fits.
     """
-    shown = [redact(event, seat) for event in events[OPENING:at]]
+    shown = [redact(event, seat) for event in events[shuffle_at(events) : at]]
     seen = frozenset(_words(to_json(tuple(shown))))
     unseen = tuple(card for card in game.pack if card not in seen)
     for attempt in range(tries):
@@ -97,7 +100,7 @@ def dealt_anew(
 def _as_shown(made: Iterator[Begun], shown: Sequence[Event], seat: Seat) -> Begun | None:
     """The deal, if it can be played so and the seat is shown this; no further than it fits."""
     parts: list[Begun] = []
-    told = -OPENING
+    told = -2  # nobody is shown anything by the first event and the shuffle
     try:
         for part in made:
             parts.append(part)
@@ -116,7 +119,8 @@ def _moves(events: Sequence[Event]) -> list[Event]:
 
 def _unsealed(events: Sequence[Event]) -> Shuffled:
     """The shuffle of a deal, as one that follows from no seed."""
-    return replace(cast("Shuffled", events[1]), transcript=NO_DIGEST, root=NO_DIGEST)
+    given = cast("Shuffled", events[shuffle_at(events) - 1])
+    return replace(given, transcript=NO_DIGEST, root=NO_DIGEST)
 
 
 def _played(

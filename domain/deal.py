@@ -117,6 +117,11 @@ def opens(opened: Opened, seed: Digest) -> bool:
     return committed.hex() == opened.commitment
 
 
+def shuffle_at(events: Sequence[Event]) -> int:
+    """The position of the shuffle, from 1, in the record of a deal that was dealt."""
+    return next(at for at, event in enumerate(events, start=1) if isinstance(event, Shuffled))
+
+
 def is_by_hand(opened: Opened) -> bool:
     """Whether a deal, of which all is known, has a deck that does not follow from a seed."""
     return opened.seed is None

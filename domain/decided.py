@@ -9,22 +9,19 @@ The answer is exact: every continuation from the full state is looked at, from t
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from domain.deal import Opened
+from domain.deal import Opened, shuffle_at
 from domain.event import Event
 from domain.game import Game, S, Score, legal_moves, settle
 from domain.options import parse_options
-
-OPENING: Final = 2
-"""The shuffle: what it decides was decided before the first move."""
 
 
 class Decided(NamedTuple):
     """Where a deal was decided."""
 
     at: int
-    """The event, from 1, after which no play could change the result."""
+    """The event, from 1, after which no play could change the result; the shuffle if none could."""
     exact: bool
     """False: there, or at an event before it; there was more to look at than allowed."""
 
@@ -51,7 +48,7 @@ def decided(game: Game[S], events: Sequence[Event], *, states: int) -> Decided:
                 return Decided(position, exact=True)
             if len(visited) >= states:
                 return Decided(position, exact=False)
-    return Decided(OPENING, exact=True)
+    return Decided(shuffle_at(events), exact=True)
 
 
 def came_to(game: Game[Any], score: Score, outcome: Event | None) -> Score:

@@ -28,5 +28,7 @@ def _read(package: str) -> dict[Clause, str]:
         words = " ".join(_END.split(rest, maxsplit=1)[0].split())
         heads = _CLAUSE.findall(start["heads"])
         for clause, title in heads:
+            if clause in found:
+                raise ValueError(f"{package} has two texts of {clause}")
             found[clause] = f"({title}) {words}" if title else words
     return found

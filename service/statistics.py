@@ -77,7 +77,19 @@ class Statistics:
 
 def _is_choice(kind: Any) -> bool:
     """Whether a field says which one it was, such as the seat that won, and not how many."""
-    return get_origin(kind) is Literal or set(get_args(kind)) == {int, NoneType}
+    if get_origin(kind) is Literal:
+        return True
+    parts = set(get_args(kind))
+    return NoneType in parts and all(
+        part in (int, NoneType) or get_origin(part) is Literal for part in parts
+    )
+
+
+def _is_words(kind: Any) -> bool:
+    """Whether a field has any number of given words, such as the clauses that decided."""
+    return get_origin(kind) is tuple and all(
+        part is Ellipsis or get_origin(part) is Literal for part in get_args(kind)
+    )
 
 
 def _numbers(outcome: Event) -> Iterator[tuple[str, int]]:
@@ -89,6 +101,8 @@ def _numbers(outcome: Event) -> Iterator[tuple[str, int]]:
             continue
         if _is_choice(outcome.KINDS[name]):
             yield f"{words} {'none' if value is None else value}", 1
+        elif _is_words(outcome.KINDS[name]):
+            yield from ((f"{words} {item}", 1) for item in value)
         elif isinstance(value, int):
             yield words, int(value)
         elif isinstance(value, tuple):

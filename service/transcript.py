@@ -169,11 +169,15 @@ def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
 
 def _seats_named(game: Game[Any], raw: Mapping[str, Json]) -> int:
     """The smallest table that has every seat which is named; the largest, where none has."""
-    moves = _need(raw, "moves", list)
-    movers = [move.get("seat") for move in moves if isinstance(move, dict)]
-    named = (raw.get("dealer"), raw.get("leader"), *movers)
+    named = [raw.get("dealer"), raw.get("leader"), *_movers(_need(raw, "moves", list))]
+    tried = _movers(_optional(raw, "refused", []))
+    named += [seat for seat in tried if is_seat(seat, game.seats[-1])]
     least = 1 + max((seat for seat in named if type(seat) is int), default=0)
     return next((count for count in game.seats if count >= least), game.seats[-1])
+
+
+def _movers(moves: list[Json]) -> list[Json]:
+    return [move.get("seat") for move in moves if isinstance(move, dict)]
 
 
 def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[str, Json]:

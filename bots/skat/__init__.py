@@ -1,6 +1,7 @@
 """The medium bot of Skat: it bids what it means to declare, and plays by rules of thumb.
 
-It never ends a deal early by itself; asked to, it lets the declarer give up.
+It never ends a deal early by itself. Asked to, it lets the declarer give up, and grants him all
+the tricks that are left where its own hand can take none.
 """
 
 from typing import Final, cast
@@ -31,13 +32,14 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
 
 def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
     playing = cast("Playing", state.phase)
-    if playing.offer is not None:
-        kind = Accepted if playing.offer.kind == "concession" else Declined
-        return next(move for move in sight.legal if isinstance(move, kind))
     moves = tuple(move for move in sight.legal if isinstance(move, Played))
     if len(moves) == 1:
         return moves[0]
     mind = Mind(sight.seat, state)
+    if playing.offer is not None:
+        agrees = playing.offer.kind == "concession" or mind.helpless
+        kind = Accepted if agrees else Declined
+        return next(move for move in sight.legal if isinstance(move, kind))
     worth = worlds.worth(moves, mind, numbers)
     if worth is None:
         value = null.value if mind.kind == NULL else play.value

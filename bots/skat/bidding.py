@@ -1,7 +1,7 @@
 """The auction: what the hand is good for is its limit, and no value above it is named or held."""
 
 from itertools import chain
-from typing import cast
+from typing import Final, cast
 
 from bots.policy import Sight
 from bots.skat.plans import before, unseen
@@ -22,7 +22,11 @@ def choose(sight: Sight, state: State) -> Event:
     return next(move for move in sight.legal if isinstance(move, kind))
 
 
+WORTH: Final = 4_000
+"""What a game must bring on average, in thousandths of a point, to be bid."""
+
+
 def limit(hand: Cards, options: Options, *, leads: bool) -> int:
     """The highest value at which the hand can be played; 0: none."""
     plans = chain(before(hand, leads=leads), unseen(hand, leads=leads))
-    return max((plan.value for plan in plans if plan.gain(options) > 0), default=0)
+    return max((plan.value for plan in plans if plan.gain(options) > WORTH), default=0)

@@ -72,17 +72,17 @@ class NullTraits(NamedTuple):
 
 
 BEFORE: Final[dict[bool, Traits]] = {
-    False: Traits(-523, 78, 69, 44, 48, 16, 29, 79, 31, 18, 0, 20, 5, -10, 0),
-    True: Traits(-354, 67, 27, 44, 0, 3, 0, 60, 82, 3, 20, 0, 8, -10, 0),
+    False: Traits(-551, 75, 72, 59, 42, 31, 39, 93, 66, 30, 8, -40, 21, 0, 0),
+    True: Traits(-482, 110, 62, 46, 2, 0, 0, 104, 67, 10, 7, 2, 24, -34, 0),
 }
 """The weights while the skat is unseen and will be picked up, in suit games and in grand."""
 AFTER: Final[dict[bool, Traits]] = {
-    False: Traits(-762, 84, 80, 70, 63, 39, 29, 108, 42, 16, 0, 0, 30, -10, 6),
-    True: Traits(-508, 86, 37, 36, 19, 0, 0, 88, 83, 0, 0, 10, 0, -10, 6),
+    False: Traits(-966, 110, 87, 74, 60, 66, 70, 136, 91, 45, 1, -39, 40, -9, 3),
+    True: Traits(-707, 132, 55, 44, 18, 15, 0, 126, 78, 28, 6, -6, 36, -44, 6),
 }
 """The weights for the ten cards with which it is played."""
-NULL_BEFORE: Final = NullTraits(154, -15, -51, -20, -3, 7, -48, 0)
-NULL_AFTER: Final = NullTraits(198, -63, -58, -53, -8, 0, -47, 0)
+NULL_BEFORE: Final = NullTraits(224, -19, -58, -9, -21, -30, -39, 0)
+NULL_AFTER: Final = NullTraits(192, -47, -75, -36, -22, -22, -28, 0)
 
 
 def chance(marks: int) -> int:

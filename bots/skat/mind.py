@@ -47,7 +47,7 @@ class Mind:
             pile = piles[0 if took == self.declarer else 1]
             self._watch(leader, tuple(next(pile) for _ in range(PLAYERS)))
             leader = took
-        self._watch(leader, self.play.trick)
+        self._watch(self.play.leader, self.play.trick)
 
     def _watch(self, leader: Seat, trick: Cards) -> None:
         for steps, card in enumerate(trick):
@@ -73,6 +73,22 @@ class Mind:
         """Who plays to this trick after the seat, which is on turn."""
         left = PLAYERS - 1 - len(self.play.trick)
         return tuple(self.player(self.seat, steps) for steps in range(1, left + 1))
+
+    @property
+    def helpless(self) -> bool:
+        """Whether a defender's own hand can take no trick any more, as far as he can tell."""
+        if self.kind == NULL or self.play.trick:
+            return False
+        return not any(
+            self.follows[card] == TRUMP
+            or any(self.is_lower(other, card) for pool in self.pools.values() for other in pool)
+            for card in self.hand
+        )
+
+    def is_lower(self, card: Card, other: Card) -> bool:
+        """Whether a card follows the same as another one, and is lower."""
+        follows, strength = self.follows, self.strength
+        return follows[card] == follows[other] and strength[card] < strength[other]
 
     # --- Chances --------------------------------------------------------------------------------
 

@@ -14,11 +14,11 @@ from domain.games.skat.scoring import base_of
 
 UNSEEN: Final = 7
 """What the skat counts that nobody has looked at, on average."""
-OUVERT: Final = 60
+OUVERT: Final = 40
 """How many marks less a null game has when the hand lies open."""
 SURE: Final = 930
 """Schneider is announced only if it is this likely, in thousandths."""
-SCHNEIDER: Final[dict[bool, tuple[int, int]]] = {False: (250, 150), True: (180, 200)}
+SCHNEIDER: Final[dict[bool, tuple[int, int]]] = {False: (340, 100), True: (245, 150)}
 """In suit games and in grand: at how many marks schneider is as likely as not, and by how many
 marks, in hundredths, its own odds go up with each mark."""
 

@@ -30,7 +30,7 @@ class Style(NamedTuple):
 
 
 DECLARER: Final = Style(3_000, 5_000, 1_000, power=14_000, risk=350, trump=3_000)
-DEFENDER: Final = Style(4_000, 3_000, 1_000, power=7_000, risk=350, trump=3_000)
+DEFENDER: Final = Style(4_000, 3_000, 1_000, power=10_000, risk=350, trump=3_000)
 
 PULL: Final = 6 * POINT
 """What it is worth to the declarer that a player who may have trumps must play one."""

@@ -45,7 +45,9 @@ class Search:
 
     def __init__(self, kind: Kind, hands: tuple[Cards, ...]) -> None:
         self.board = board(kind)
-        self.trick_counts = kind == NULL
+        self.null = kind == NULL
+        self.positions = 0
+        """How many have been looked at."""
         self.hands = [self._bits(hand) for hand in hands]
         self.known: dict[tuple[int, int, int, int], tuple[int, int]] = {}
 
@@ -56,9 +58,11 @@ class Search:
         """What the declarer still takes if a player now plays a card: points; in null, tricks."""
         at = self.board.bit[card]
         bits = [self.board.bit[each] for each in trick]
-        return self._play(at, bits, player, -1, HIGH)
+        low, high = (0, 1) if self.null else (-1, HIGH)
+        return self._play(at, bits, player, low, high)
 
     def _play(self, at: int, trick: list[int], player: int, low: int, high: int) -> int:
+        self.positions += 1
         self.hands[player] ^= 1 << at
         trick.append(at)
         if len(trick) == PLAYERS:
@@ -82,7 +86,7 @@ class Search:
         leader = (player + 1 + place) % PLAYERS
         won = 0
         if leader == 0:
-            if self.trick_counts:
+            if self.null:
                 return 1
             points = self.board.points
             won = points[trick[0]] + points[trick[1]] + points[trick[2]]
@@ -126,12 +130,27 @@ class Search:
         return value
 
     def _cards(self, trick: list[int], player: int) -> list[int]:
+        """The legal cards, the highest first; of those that come to the same, the highest alone."""
+        suits, points = self.board.suits, self.board.points
+        one, two, three = self.hands
         hand = self.hands[player]
+        rest = (one | two | three) ^ hand
+        for at in trick:
+            rest |= 1 << at
+        left = hand
         if trick:
-            hand = hand & self.board.suits[trick[0]] or hand
-        cards = []
-        while hand:
-            bit = hand & -hand
-            cards.append(bit.bit_length() - 1)
-            hand ^= bit
+            left = hand & suits[trick[0]] or hand
+        cards: list[int] = []
+        last = -1
+        while left:
+            at = (left & -left).bit_length() - 1
+            left &= left - 1
+            if not (
+                last >= 0
+                and points[at] == points[last]
+                and suits[at] >> last & 1
+                and not rest >> last & (1 << at - last) - 1
+            ):
+                cards.append(at)
+            last = at
         return cards

@@ -16,16 +16,19 @@ from domain.games.skat.cards import ALL_POINTS, NULL, TRUMP, points_of
 from domain.games.skat.model import PLAYERS, Played
 from domain.games.skat.scoring import HALF, SCHNEIDER
 
-FEW: Final = 4
+FEW: Final = 5
 """With so many cards in hand, or fewer, the rest is played out."""
 FEW_IN_NULL: Final = 6
 WORLDS: Final = 8
 """In so many deals that might be."""
+POSITIONS: Final = 12_000
+"""After so many positions no further deal is begun."""
 TRIES: Final = 20
 """How often one is looked for."""
 WON: Final = 100
-"""What a game won counts in points, and to be, or leave the others, out of schneider."""
-OUT: Final = 20
+"""What it counts in points to win the game."""
+SCHNEIDERED: Final = 20
+"""What it counts that the others are schneider, or that the declarer is not."""
 NOBODY: Final[Seat] = -1
 """Who holds the skat."""
 
@@ -35,21 +38,25 @@ def worth(moves: Sequence[Played], mind: Mind, numbers: Numbers) -> list[int] | 
     if len(mind.hand) > (FEW_IN_NULL if mind.kind == NULL else FEW):
         return None
     sums = [0] * len(moves)
+    positions = 0
+    order = [mind.player(mind.declarer, steps) for steps in range(PLAYERS)]
     for _ in range(WORLDS):
         hands = world(mind, numbers)
         if hands is None:
             return None
-        for at, value in enumerate(_played_out(moves, mind, hands)):
+        search = Search(mind.kind, tuple(hands[player] for player in order))
+        place = order.index(mind.seat)
+        found = [search.after(move.card, mind.play.trick, place) for move in moves]
+        for at, value in enumerate(_worth(found, mind, hands)):
             sums[at] += value if mind.declares else -value
+        positions += search.positions
+        if positions > POSITIONS:
+            break
     return sums
 
 
-def _played_out(moves: Sequence[Played], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
-    """What each move is worth to the declarer in one deal that might be."""
-    order = [mind.player(mind.declarer, steps) for steps in range(PLAYERS)]
-    search = Search(mind.kind, tuple(hands[player] for player in order))
-    place = order.index(mind.seat)
-    found = [search.after(move.card, mind.play.trick, place) for move in moves]
+def _worth(found: list[int], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
+    """What it is worth to the declarer, to take so much yet in a deal that might be."""
     if mind.kind == NULL:
         return [-tricks for tricks in found]
     to_come = points_of((*mind.play.trick, *(card for hand in hands.values() for card in hand)))
@@ -59,8 +66,8 @@ def _played_out(moves: Sequence[Played], mind: Mind, hands: dict[Seat, Cards]) -
 
 def _merit(points: int) -> int:
     """What the declarer's points are worth to him."""
-    won = WON if points >= HALF else 0
-    return points + won + OUT * ((points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER))
+    schneider = (points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER)
+    return points + WON * (points >= HALF) + SCHNEIDERED * schneider
 
 
 # --- Deals that might be ------------------------------------------------------------------------

@@ -127,7 +127,7 @@ class DecidedAt(Schema):
     deal early, by giving up or by agreement, are no play wherever there are others.
     """
 
-    at = fields.Integer(required=True, metadata=about("The event; 2 is the shuffle."))
+    at = fields.Integer(required=True, metadata=about("The event; the shuffle, if no play could."))
     exact = fields.Boolean(
         required=True,
         metadata=about("False: there or before it; there was more to look at than allowed."),

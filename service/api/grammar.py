@@ -46,7 +46,7 @@ def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
     said = list(move_fields(kind))
     return {
         "type": "object",
-        "description": f"{_first_line(kind)} ({kind.CLAUSE})",
+        "description": f"{_first_line(kind)} Granted by {kind.CLAUSE}.",
         "properties": {
             "type": {"const": kind.MOVE},
             **{name: _said(game, hint) for name, hint, _ in said},

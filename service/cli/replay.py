@@ -20,11 +20,11 @@ from the deal), deck (in the order in which it is dealt), what the game's lots f
 and moves; where wanted, refused (moves that the rules must refuse after so many moves, with a
 clause that the refusal must name) and expect (the result, compared field by field).
 
-With --format, the files are records in the notation of others, as long as they like: iss, the
-International Skat Server, "(;GM[Skat]…MV[…]R[…] ;)" (SGF). Every move must be legal by our rules,
-and every field of the result what they come to. A game that ended because somebody gave up, ran out
-of time or left is settled as that server does it. Where the two can not be compared, the record is
-named with the reason, and has neither passed nor failed.
+With --format, the files are records in the notation of others: {notations}.
+They may be as long as they like. Every move must be legal by our rules, and every field of the
+result what they come to; a deal that ended otherwise (somebody gave up or left) is settled in the
+way of those others. Where the two can not be held against each other, the record is named with the
+reason, and has neither passed nor failed.
 
 Prints what differs and closes with the numbers of those that passed and failed; of records, also of
 those that can not be compared, or not be read."""
@@ -115,9 +115,10 @@ def _words(value: object) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
+    notations = ", ".join(f"{key} ({each.title})" for key, each in NOTATIONS.items())
     parser = argparse.ArgumentParser(
         prog="fairdeal replay",
-        description=DESCRIPTION,
+        description=DESCRIPTION.format(notations=notations),
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -157,7 +157,7 @@ def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iter
 
 
 def _averages(named: Mapping[str, float]) -> Iterator[str]:
-    return (f"  {name:24}{average:8.2f}" for name, average in named.items())
+    return (f"  {name:26}{average:8.2f}" for name, average in named.items())
 
 
 def _percent(part: float) -> str:

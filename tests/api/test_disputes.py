@@ -8,6 +8,9 @@ from uuid import UUID, uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.series import DealOpened
+from service import progress
+from service.house import House
 from tests.api.playing import Client, Opened
 from tests.api.test_repeating import Send, together
 
@@ -237,6 +240,31 @@ def test_the_table_plays_on(client: Client, table: Opened) -> None:
     disputed(client, table)
     series = client.get(f"/v1/tables/{table.id}/series", table.owner)
     assert [line["number"] for line in series["deals"]] == [1, 2, 3]
+
+
+def test_what_comes_between_makes_no_second_deal(
+    client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal is opened before its table speaks of it: whoever is late finds the same deal."""
+    append = progress.append_table
+
+    def late(house: House, on: UUID, *more: Any, **options: Any) -> Any:
+        if isinstance(more[2][0], DealOpened):
+            monkeypatch.undo()
+            disputed(client, table, seat=3)
+        return append(house, on, *more, **options)
+
+    first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    table.deal = on
+    client.play(table, Random(6))
+    table.deal = first
+    monkeypatch.setattr(progress, "append_table", late)
+    client.record(on)
+    lines = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
+    statuses = ("persons", "bots", "over", "recorded")
+    rows = client.house.store.find(kind="deal", statuses=statuses, limit=1000)
+    deals = [str(row.id) for row in rows if row.summary["table"] == table.id]
+    assert deals == [line["deal"] for line in lines]
 
 
 def test_a_table_has_so_many_auditors_at_a_time(client: Client, table: Opened) -> None:

@@ -22,6 +22,8 @@ class Decision(NamedTuple):
     events: tuple[Event, ...]
     """All that has happened, in full."""
     seat: Seat
+    seed: bytes
+    """What its chances follow from."""
     view: Any
     legal: tuple[Event, ...]
     on_turn: bool
@@ -56,8 +58,9 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
     events, state = start(game, opened, order)
     views = [view(game, events, seat) for seat in range(seats)]
     while game.outcome(state) is None:
+        turn = game.to_act(state)
         asked = [
-            _ask(game, level, events, seat, views[seat], on_turn=seat == game.to_act(state))
+            _ask(game, level, events, seat, views[seat], seed=seed, on_turn=seat == turn)
             for seat in range(seats)
         ]
         yield from (each for each in asked if each.legal)
@@ -69,8 +72,15 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
 
 
 def _ask(
-    game: Game[Any], level: str, events: tuple[Event, ...], seat: Seat, seen: Any, *, on_turn: bool
+    game: Game[Any],
+    level: str,
+    events: tuple[Event, ...],
+    seat: Seat,
+    seen: Any,
+    *,
+    seed: bytes,
+    on_turn: bool,
 ) -> Decision:
     legal = legal_moves(game, seen, seat)
-    answer = bots.choose(game, level, seat=seat, view=seen, legal=legal, seed=SEED)
-    return Decision(events, seat, seen, legal, on_turn, answer)
+    answer = bots.choose(game, level, seat=seat, view=seen, legal=legal, seed=seed)
+    return Decision(events, seat, seed, seen, legal, on_turn, answer)

@@ -15,7 +15,7 @@ from domain.event import Event, Json, redact
 from domain.game import legal_moves, view
 from domain.games.goat import GOAT
 from domain.games.goat.model import HAND, SEATS, Dealt, Discarded, Drawn, State
-from tests.bots.decisions import SEED, Decision, decisions, variants
+from tests.bots.decisions import Decision, decisions, variants
 
 DEALT = HAND * SEATS
 
@@ -35,7 +35,9 @@ def test_the_move_stays_the_same_when_unseen_cards_change_places(
             seen = view(GOAT, other, position.seat)
             assert seen == position.view
             legal = legal_moves(GOAT, seen, position.seat)
-            answer = bots.choose(GOAT, level, seat=position.seat, view=seen, legal=legal, seed=SEED)
+            answer = bots.choose(
+                GOAT, level, seat=position.seat, view=seen, legal=legal, seed=position.seed
+            )
             assert answer == position.answer
     assert moved
 

@@ -37,7 +37,8 @@ def averages(lines: list[str]) -> dict[str, float]:
     """What a deal came to, and what happened in it."""
     told = lines[lines.index("what a deal came to, on average") + 1 :]
     told = [line for line in told if line.startswith("  ")]
-    return {line[:26].strip(): float(line[26:]) for line in told}
+    pairs = (line.rsplit(maxsplit=1) for line in told)
+    return {name.strip(): float(mean) for name, mean in pairs}
 
 
 def test_it_tells_how_often_somebody_won_and_why() -> None:
@@ -46,6 +47,16 @@ def test_it_tells_how_often_somebody_won_and_why() -> None:
     means = averages(lines)
     assert means["winner 0"] == means["reason out"] == means["ended"] == 1
     assert "winner" not in means
+
+
+def test_it_tells_which_words_an_outcome_has_how_often() -> None:
+    done = fairdeal("simulate", "skat", "--deals", "12", "--bots", "easy,easy,easy")
+    means = averages(done.out.splitlines())
+    contracts = [share for name, share in means.items() if name.startswith("contract ")]
+    assert sum(contracts) == pytest.approx(1, abs=0.05)
+    assert means["contract none"] == means["clauses K8"] == means["declarer none"]
+    assert 0 < means["steps game"] < 1
+    assert "skat" not in means
 
 
 def test_the_transcripts_replay_clean_and_any_number_of_jobs_plays_the_same(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 @on_linux
 def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     page = "\n".join(BLOCKS.findall((ROOT / "README.md").read_text("utf-8")))
-    for name in ("examples", ".venv"):
+    for name in ("examples", "tests", ".venv"):
         (tmp_path / name).symlink_to(ROOT / name)
     done = subprocess.run(
         ["bash", "-euc", page],
@@ -50,3 +50,4 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert replay["state"]["hands"][0] == [None] * 4
     assert None not in replay["state"]["hands"][1]
     assert "1 passed, 0 failed" in done.stdout
+    assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in done.stdout

@@ -28,9 +28,9 @@ def test_a_list_of_48_deals_is_scored_twice_and_exported(fairdeal: Serve, tmp_pa
     records = []
     for line in lines:
         path = f"/v1/deals/{line['deal']}"
-        shown = call(url(fairdeal), integrator, "GET", f"{path}/events?view=full&limit=500")
-        assert differences(shown["events"]) == {}
-        settled.append(must_be(shown["events"]))
+        events = all_events(fairdeal, path)
+        assert differences(events) == {}
+        settled.append(must_be(events))
         assert line["counted"] == settled[-1]["list_points"]
         records.append(exported(fairdeal, path))
     by_hand = sheet(settled, seats=SEATS, length=DEALS)
@@ -58,6 +58,17 @@ def play(fairdeal: Serve) -> Any:
     token = opened["tokens"][0]["token"]
     done = subprocess.run([*client, token], stdout=subprocess.PIPE, check=True, timeout=300)
     return json.loads(done.stdout)
+
+
+def all_events(fairdeal: Serve, path: str) -> list[dict[str, Any]]:
+    """Every event of a finished deal in full, page by page."""
+    events: list[dict[str, Any]] = []
+    while True:
+        after = f"{path}/events?view=full&after={len(events)}"
+        page = call(url(fairdeal), key(fairdeal), "GET", after)
+        events += page["events"]
+        if len(events) == page["version"]:
+            return events
 
 
 def exported(fairdeal: Serve, path: str) -> str:

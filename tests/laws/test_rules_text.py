@@ -7,8 +7,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from domain.game import Game, breaches
 from domain.games import GAMES
+from service import rulebook
 from tests.laws.play import deals, every_game, proposal, steps
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +86,20 @@ def test_clauses_are_numbered_without_gaps(game: Game[Any]) -> None:
     letters = {clause[0] for clause in clauses}
     assert len(letters) == 1
     assert {int(clause[1:]) for clause in clauses} == set(range(1, len(clauses) + 1))
+
+
+@every_game
+def test_callers_are_told_every_clause_by_a_text_of_its_own(game: Game[Any]) -> None:
+    told = rulebook.clauses(game.key)
+    assert told.keys() == clauses_of(folder(game) / RULES) | GENERAL
+    assert not [text for text in told.values() if re.search(r"\*\*[A-Z]\d", text)]
+
+
+def test_no_clause_has_two_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / RULES).write_text("- **X1** One.\n- **X1** Another.\n", "utf-8")
+    monkeypatch.setattr(rulebook, "files", lambda _: tmp_path)
+    with pytest.raises(ValueError, match="two texts of X1"):
+        rulebook.clauses("twice")
 
 
 @every_game

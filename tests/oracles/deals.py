@@ -14,7 +14,7 @@ from domain.games.skat.model import PLAYERS, Bid, Held, Passed, Played, Settled,
 from domain.games.skat.phases import State
 from tests.laws.play import dealt_by_hand, terms
 
-DEALS: Final = int(os.environ.get("ORACLE_DEALS", "6000"))
+DEALS: Final = int(os.environ.get("ORACLE_DEALS", "3600"))
 """How many deals are compared with each oracle; raise it to search for longer."""
 
 

@@ -30,6 +30,11 @@ def points_of(cards: Iterable[Card]) -> int:
     return sum(POINTS[card] for card in cards)
 
 
+def in_order(cards: Cards) -> Cards:
+    """The cards as they lie in a new pack: their order tells nothing of where they came from."""
+    return tuple(sorted(cards, key=PACK_32.index))
+
+
 def _trumps(kind: Kind) -> Cards:
     if kind == NULL:
         return ()

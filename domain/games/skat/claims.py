@@ -7,7 +7,7 @@ is found again by whoever checks it.
 from typing import Final, NamedTuple, TypeAlias
 
 from domain.cards import Card, Cards
-from domain.games.skat.cards import FOLLOWS, NULL, STRENGTH, taker
+from domain.games.skat.cards import FOLLOWS, NULL, STRENGTH, Kind, taker
 from domain.games.skat.model import PLAYERS, Finding
 from domain.games.skat.phases import Playing, State
 
@@ -53,7 +53,7 @@ class _Search:
     """One claim: what has been found, and how many positions were looked at."""
 
     def __init__(self, play: Playing, declarer: int) -> None:
-        self.kind = play.contract.kind
+        self.kind: Kind = play.contract.kind
         self.declarer = declarer
         self.follows, self.strength = FOLLOWS[self.kind], STRENGTH[self.kind]
         self.known: dict[_Place, bool] = {}

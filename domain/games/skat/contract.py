@@ -91,6 +91,8 @@ def breaches(phase: Contracting, hand: Cards, move: ContractMove) -> Iterator[Cl
 def _declaration_breaches(phase: Contracting, contract: Contract) -> Iterator[Clause]:
     if contract.hand == phase.picked_up or phase.picked_up != phase.discarded:
         yield "K10"
+    if contract.hand == phase.picked_up:
+        yield "K11"
     if contract.kind == NULL:
         if contract.schneider or contract.schwarz:
             yield "K11"

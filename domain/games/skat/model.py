@@ -225,9 +225,7 @@ Step: TypeAlias = Literal[
 ]
 """What raises the multiplier by one, besides each matador (K22)."""
 
-Reason: TypeAlias = Literal[
-    "K8", "K18", "K19", "K22", "K24", "K25", "K26", "K27", "K28", "K29", "K30"
-]
+Reason: TypeAlias = Literal["K8", "K19", "K24", "K25", "K26", "K27", "K28", "K29", "K30"]
 
 
 @event("skat.settled")

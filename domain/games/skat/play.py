@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from domain.cards import Card, Cards
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
-from domain.games.skat.cards import NULL, follows_suit, taker
+from domain.games.skat.cards import NULL, follows_suit, in_order, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import (
     HAND,
@@ -54,7 +54,7 @@ def defenders(play: Playing, players: tuple[Seat, ...]) -> tuple[Seat, ...]:
 def consequence(play: Playing, state: State) -> Event | Ending | None:
     """What follows in the play: an event, or how it ends; None: it waits for somebody."""
     if play.contract.ouvert and not play.opened:
-        return HandOpened(play.declarer, state.hands[play.declarer])
+        return HandOpened(play.declarer, in_order(state.hands[play.declarer]))
     if len(play.trick) == PLAYERS:
         place = taker(play.trick, play.contract.kind)
         return TrickTaken(next_player(state.players, play.leader, place))

@@ -73,6 +73,22 @@ def steps(contract: Contract, taken: Taken) -> tuple[Step, ...]:
     return tuple(step for step, counts in counted.items() if counts)
 
 
+def _granted(contract: Contract, taken: Taken, *, needed: int) -> tuple[Step, ...]:
+    """The steps after the defenders gave up: of those in reach, what the bid needs (K27, K29)."""
+    most = _most(taken)
+    made = steps(contract, taken)
+    for reached in (taken, Taken(most.points, taken.tricks), most):
+        counted = steps(contract, reached)
+        if len(counted) >= needed:
+            return counted
+    return made
+
+
+def _most(taken: Taken) -> Taken:
+    """What the declarer could still come to, if he took all the rest."""
+    return Taken((ALL_POINTS - taken.points[1], taken.points[1]), (HAND - taken.tricks[1], 0))
+
+
 def appraise(
     contract: Contract, twelve: Cards, *, bid: int, taken: Taken, ending: Ending
 ) -> Verdict:
@@ -87,12 +103,13 @@ def appraise(
     """
     if contract.kind == NULL:
         return _appraise_null(contract, taken, ending)
-    led = matadors(twelve, contract.kind)
+    base, led = base_of(contract.kind), matadors(twelve, contract.kind)
+    asked = -(-bid // base)
     made = steps(contract, taken)
-    base, multiplier = base_of(contract.kind), abs(led) + len(made)
-    overbid = base * multiplier < bid
-    if overbid:
-        multiplier = -(-bid // base)
+    if ending == "given_up":
+        made = _granted(contract, taken, needed=asked - abs(led))
+    overbid = abs(led) + len(made) < asked
+    multiplier = asked if overbid else abs(led) + len(made)
     missed = _missed(contract, taken, ending)
     reasons: tuple[Reason, ...] = (*missed, "K27") if overbid else missed
     worth = base * multiplier
@@ -158,15 +175,17 @@ def _lost_already(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
     """What can not be reached any more, whatever is still to come (K29)."""
     if contract.kind == NULL:
         return ("K24",) if taken.tricks[0] else ()
-    most = ALL_POINTS - taken.points[1]
-    return _not_reached(contract, Taken((most, taken.points[1]), (HAND - taken.tricks[1], 0)))
+    return _not_reached(contract, _most(taken))
 
 
 def _why(reasons: tuple[Reason, ...], ending: Ending) -> tuple[Reason, ...]:
     """The clauses that decided, in the order of the rule book."""
-    by: dict[Ending, tuple[Reason, ...]] = {"given_up": ("K29",), "claimed": ("K30",)}
     result: tuple[Reason, ...] = (*reasons, "K26") if reasons else ("K24", "K25")
-    return tuple(sorted({*result, *by.get(ending, ())}, key=lambda clause: int(clause[1:])))
+    if ending == "given_up" or (ending == "conceded" and not reasons):
+        result = (*result, "K29")
+    elif ending == "claimed":
+        result = (*result, "K30")
+    return tuple(sorted({*result}, key=lambda clause: int(clause[1:])))
 
 
 # --- Settling a deal ----------------------------------------------------------------------------

@@ -25,8 +25,11 @@ _ENDS: Final[dict[Ending, str]] = {
 _NULL_CLAIM: Final = "The declarer claimed to take none of the tricks that were left [K30]."
 _WITHOUT_HALF: Final = "Without 61 points the game is lost [K19]."
 _NULL_TRICK: Final = "In a null game the declarer must take no trick at all [K24]."
+_STAYS: Final = "A game that is already won or lost stays so [K29]."
+_GRANTED: Final = "What the bid still asks for was in reach, and counts as made [K29]."
 _SCHNEIDER: Final = "schneider asks for 90 points"
 _SCHWARZ: Final = "schwarz asks for all ten tricks"
+_STAYING: Final[set[tuple[Ending, bool]]] = {("conceded", True), ("given_up", False)}
 
 
 def explain(settled: Settled) -> tuple[str, ...]:
@@ -41,12 +44,16 @@ def _sentences(settled: Settled) -> Iterator[str]:
     yield _ended(settled)
     yield _worth(settled)
     yield from _skat_counts(settled)
+    if _is_granted(settled):
+        yield _GRANTED
     if settled.overbid:
         yield (
             f"The bid was {settled.bid}: overbid, and lost whatever the points."
             f" The next value to cover it is {_times(settled)} [K27]."
         )
     yield from _missed(settled)
+    if (settled.ending, settled.won) in _STAYING and not settled.overbid:
+        yield _STAYS
     if settled.won:
         yield f"The game is won: {settled.value:+} [K25]."
     else:
@@ -98,6 +105,12 @@ def _skat_counts(settled: Settled) -> Iterator[str]:
     if found := [card for card in deciding if card in settled.skat]:
         counts = "counts" if len(found) == 1 else "count"
         yield f"{' and '.join(found)} in the skat {counts} with the declarer's hand [K21]."
+
+
+def _is_granted(settled: Settled) -> bool:
+    """Whether a step counts that was neither made nor announced."""
+    made_or_said = settled.schneider or "schneider_announced" in settled.steps
+    return "schneider" in settled.steps and not made_or_said
 
 
 def _times(settled: Settled) -> str:

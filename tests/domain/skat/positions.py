@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from domain.cards import PACK_32, Card, Cards, Hands
-from domain.deal import Opened, Shuffled
-from domain.event import Digest, Event, Id, Json, Observer, Text
+from domain.event import Event, Json, Observer
 from domain.game import breaches, decide, legal_moves, settle, start, view
 from domain.games.skat import SKAT
 from domain.games.skat.cards import Kind
@@ -29,8 +28,7 @@ from domain.games.skat.phases import Over, Playing, State
 from domain.games.skat.scoring import Taken, Verdict, appraise
 from domain.moves import parse_move
 from domain.options import parse_options
-
-ANYWHERE = "00000000-0000-7000-8000-000000000000"
+from tests.laws.play import dealt_by_hand, terms
 
 WITH_1 = "JC AC 10C KC QC 9C AS 10S AH 10H 7D 8D"
 """Twelve cards: with 1 in clubs and in grand."""
@@ -208,21 +206,8 @@ def from_deck(
 ) -> Deal:
     """A deal of this deck; dealt by the last seat, unless said, or whom the lot names."""
     last = seats - 1 if dealer is None else dealer
-    opened = Opened(
-        deal=Id(ANYWHERE),
-        table=Id(ANYWHERE),
-        number=1,
-        game=Text(SKAT.key),
-        rules=Text(SKAT.version),
-        options=options,
-        seats=seats,
-        dealer=last if lot is None else None,
-        leader=None,
-        bots=(None,) * seats,
-        commitment=Digest("00" * 32),
-        seed=None,
-    )
-    shuffled = Shuffled(Digest("00" * 32), Digest("00" * 32), deck, (lot or 0,))
+    on = terms(SKAT, options, seats=seats)._replace(dealer=last if lot is None else None)
+    opened, shuffled = dealt_by_hand(deck, lots=(lot or 0,), on=on)
     events, state = start(SKAT, opened, shuffled)
     return Deal(state, events)
 

@@ -89,6 +89,13 @@ def reckon(facts: Facts) -> Reckoned:
     matadors = matadors_of(facts.twelve, facts.contract)
     steps = _steps(facts.says, schneider=schneider, schwarz=schwarz)
     base, multiplier = BASES[facts.contract], abs(matadors) + len(steps)
+    if facts.given_up and base * multiplier < facts.bid:
+        low: set[str] = {"schneider"} if points <= 30 else set()
+        for granted in (low, low | {"schwarz"} if tricks == 0 else low):
+            if base * (abs(matadors) + len(steps | granted)) >= facts.bid:
+                steps |= granted
+                multiplier = abs(matadors) + len(steps)
+                break
     overbid = base * multiplier < facts.bid
     while base * multiplier < facts.bid:
         multiplier += 1

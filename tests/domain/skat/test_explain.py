@@ -41,12 +41,12 @@ def test_k19_why_did_i_lose_with_60() -> None:
     )
 
 
-def test_k21_k27_why_did_i_lose_without_5_at_50() -> None:
+def test_k21_k27_why_did_i_lose_without_6_at_55() -> None:
     """A jack in the skat: without 1."""
-    deal = declared("10H KH QH 9H 8H 7H AC 10C AS KS", skat="JS 7D", says="hearts hand", bid=50)
+    deal = declared("10H KH QH 9H 8H 7H AC 10C AS KS", skat="JS 7D", says="hearts hand", bid=55)
     deal.play("1 concede", "2 concede")
     assert told(deal) == (
-        "Seat 0 played hearts hand at a bid of 50 [K9].",
+        "Seat 0 played hearts hand at a bid of 55 [K9].",
         (
             "Both defenders gave up when the declarer had 2 points, the skat included, in 0 tricks"
             " [K29]."
@@ -54,12 +54,31 @@ def test_k21_k27_why_did_i_lose_without_5_at_50() -> None:
         "Without 1, game 2, hand 3: 3 times 10 is 30 [K22].",
         "JS in the skat counts with the declarer's hand [K21].",
         (
-            "The bid was 50: overbid, and lost whatever the points."
-            " The next value to cover it is 5 times 10, 50 [K27]."
+            "The bid was 55: overbid, and lost whatever the points."
+            " The next value to cover it is 6 times 10, 60 [K27]."
         ),
-        "The game is lost and counts twice: -100 [K26].",
-        "In the list: seat 0 -150, seat 1 +40, seat 2 +40 [K32].",
+        "The game is lost and counts twice: -120 [K26].",
+        "In the list: seat 0 -170, seat 1 +40, seat 2 +40 [K32].",
     )
+
+
+def test_k29_what_the_bid_needs_counts_where_the_defenders_cut_it_off() -> None:
+    deal = declared("10H KH QH 9H 8H 7H AC 10C AS KS", skat="JS 7D", says="hearts hand", bid=40)
+    deal.play("1 concede", "2 concede")
+    assert told(deal)[2:] == (
+        "Without 1, game 2, hand 3, schneider 4: 4 times 10 is 40 [K22].",
+        "JS in the skat counts with the declarer's hand [K21].",
+        "What the bid still asks for was in reach, and counts as made [K29].",
+        "The game is won: +40 [K25].",
+        "In the list: seat 0 +90, seat 1 +0, seat 2 +0 [K32].",
+    )
+
+
+def test_k29_conceding_a_game_that_is_won() -> None:
+    deal = late("7C 8C", "7S 8S", "7H 8H", says="clubs", own=SIXTY_ONE, skat="7D 8D")
+    deal.play("0 ask_to_concede", "1 accept")
+    assert "A game that is already won or lost stays so [K29]." in told(deal)
+    assert deal.settled.clauses == ("K24", "K25", "K29")
 
 
 @pytest.mark.parametrize(

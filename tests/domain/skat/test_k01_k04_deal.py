@@ -20,7 +20,7 @@ from domain.games.skat.cards import (
     points_of,
 )
 from domain.games.skat.model import Bid, dealer_lot, players_after
-from tests.domain.skat.positions import cards, dealt, from_deck
+from tests.domain.skat.positions import cards, dealt, from_deck, late
 
 SUITS: tuple[tuple[Kind, str], ...] = (
     ("clubs", "C"),
@@ -108,6 +108,29 @@ def test_k03_at_a_table_of_four_the_dealer_has_no_cards(dealer: int) -> None:
     deal = dealt(dealer=dealer, seats=4)
     assert deal.state.hands[dealer] == ()
     assert deal.kinds(dealer) == set()
+
+
+PROPOSED = (
+    "bid 18", "hold", "pass", "pick_up", "discard 7C 8C", "declare grand hand", "play 7C",
+    "concede", "ask_to_concede", "claim", "accept", "decline",
+)  # fmt: skip
+"""Something of every kind of move."""
+
+
+@pytest.mark.parametrize("what", PROPOSED)
+def test_k03_whatever_the_sitting_out_dealer_proposes_is_out_of_turn(what: str) -> None:
+    deal = dealt("JC", "JD", seats=4)
+    assert "T1" in deal.refusal(f"3 {what}")
+    for move in ("1 bid 18", "0 hold", "1 pass", "2 pass", "0 declare grand hand", "0 play JC"):
+        deal.play(move)
+        assert "T1" in deal.refusal(f"3 {what}")
+    deal = late("JC", "7C", "8C", says="grand", seats=4)
+    deal.play("0 ask_to_concede")
+    assert "T1" in deal.refusal(f"3 {what}")
+
+
+def test_k03_every_kind_of_move_was_proposed() -> None:
+    assert {what.split()[0] for what in PROPOSED} == {str(kind.MOVE) for kind in SKAT.moves}
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -65,11 +65,11 @@ def test_k10_he_discards_any_two_of_twelve() -> None:
     ("moves", "refused", "clauses"),
     [
         ((), "0 discard 7C 8C", ("K10", "T4")),
-        ((), "0 declare clubs", ("K10",)),
-        ((), "0 declare null", ("K10",)),
+        ((), "0 declare clubs", ("K10", "K11")),
+        ((), "0 declare null", ("K10", "K11")),
         (("0 pick_up",), "0 pick_up", ("K10", "T4")),
         (("0 pick_up",), "0 declare clubs", ("K10", "T4")),
-        (("0 pick_up",), "0 declare clubs hand", ("K10", "T4")),
+        (("0 pick_up",), "0 declare clubs hand", ("K10", "K11", "T4")),
         (("0 pick_up",), "0 discard 7C", ("K10",)),
         (("0 pick_up",), "0 discard 7C 8C 9C", ("K10",)),
         (("0 pick_up",), "0 discard 7C 7C", ("T2",)),
@@ -78,7 +78,7 @@ def test_k10_he_discards_any_two_of_twelve() -> None:
         (("0 pick_up",), "0 discard", ("K10", "T5")),
         (("0 pick_up", "0 discard 7C 8C"), "0 pick_up", ("K10", "T4")),
         (("0 pick_up", "0 discard 7C 8C"), "0 discard 9C 10C", ("K10", "T4")),
-        (("0 pick_up", "0 discard 7C 8C"), "0 declare grand hand", ("K10",)),
+        (("0 pick_up", "0 discard 7C 8C"), "0 declare grand hand", ("K10", "K11")),
         ((), "1 pick_up", ("T1",)),
         (("0 pick_up",), "1 discard 7D 8D", ("T1", "T2")),
         ((), "2 declare clubs hand", ("T1",)),
@@ -240,5 +240,5 @@ def test_k14_any_other_declaration_may_be_overbid(kind: str) -> None:
 
 
 def test_k14_the_other_clauses_are_named_with_it() -> None:
-    assert with_skat(264).refusal("0 declare null hand") == ("K10", "K14")
+    assert with_skat(264).refusal("0 declare null hand") == ("K10", "K11", "K14")
     assert contract("null") == Contract("null")

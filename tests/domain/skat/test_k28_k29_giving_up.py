@@ -222,7 +222,7 @@ def test_k29_a_game_already_won_or_lost_stays_so(
     deal = ending(own=own)
     deal.play(*moves)
     assert deal.settled.won == won
-    assert deal.settled.clauses[-1] == ("K29" if moves == GIVING_UP else "K25" if won else "K28")
+    assert deal.settled.clauses[-1] == ("K29" if moves == GIVING_UP or won else "K28")
 
 
 @pytest.mark.parametrize("says", ["clubs hand schneider", "clubs hand schwarz"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.cards import Card
+from domain.cards import PACK_32, Card
 from domain.event import PUBLIC
 from domain.games.skat import SKAT
 from domain.games.skat.model import (
@@ -83,6 +83,16 @@ def test_a_defender_knows_his_hand_and_what_all_have_seen() -> None:
 def test_what_a_bid_tells_is_public_and_no_card_is_in_it(kind: type[Any]) -> None:
     assert kind.HIDDEN == ()
     assert not any("Card" in str(hint) for hint in kind.KINDS.values())
+
+
+def test_the_order_of_an_opened_hand_tells_nothing_of_what_came_from_the_skat() -> None:
+    opened = 0
+    for run in turns():
+        for event in run.events:
+            if isinstance(event, HandOpened):
+                opened += 1
+                assert list(event.cards) == sorted(event.cards, key=PACK_32.index)
+    assert opened
 
 
 def test_only_an_ouvert_hand_is_ever_laid_open() -> None:

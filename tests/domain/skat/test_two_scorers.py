@@ -192,6 +192,8 @@ def test_k31_k33_both_scorers_agree_on_random_lists(seed: int) -> None:
     options = parse_options(SKAT.options, asked, seats=seats)
     score: SkatScore = opening_score(options, seats)
     counted: list[dict[str, Any]] = []
+    limit = options.limit if options.scoring == "bierlachs" else None
+    stands = sheet(counted, seats=seats, length=options.deals, limit=limit)
     while not score.ranks:
         run = some_deal(chance, seats=seats, **asked)
         wanted = must_be(as_shown(run.events))
@@ -200,7 +202,6 @@ def test_k31_k33_both_scorers_agree_on_random_lists(seed: int) -> None:
         score = tally(score, settled)
         if wanted["declarer"] is not None or options.all_pass == "next_deal":
             counted.append(wanted)
-        limit = options.limit if options.scoring == "bierlachs" else None
         stands = sheet(counted, seats=seats, length=options.deals, limit=limit)
         assert stands.over == bool(score.ranks)
     assert (stands.points, stands.won, stands.lost, stands.passed, stands.ranks) == (

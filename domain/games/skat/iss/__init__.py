@@ -2,7 +2,7 @@
 
 Its grammar is the last chapter of RULES.md. A record of that server is settled as the server does
 (`server.py`) wherever that is not what our rules say; a record of our own says ``PC[Fairdeal]``,
-and is played by our rules to its end (`house.py`).
+and is played by our rules to its end (`ours.py`).
 """
 
 from typing import Final

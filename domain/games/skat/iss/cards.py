@@ -9,9 +9,12 @@ from domain.notation import Unreadable
 CODES: Final[Mapping[Card, str]] = {card: card[1] + card[0] for card in PACK_32}
 CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
 
+_TOLD: Final = 20
+"""So many characters of what is no card are told."""
+
 
 def said_cards(words: str, *, what: str) -> Cards:
-    """The cards of a list such as ``CJ.S7``.
+    """The cards of a list such as ``CJ.ST``.
 
     Raises:
         Unreadable: A word of it is no card, or a second one of the same.
@@ -20,7 +23,8 @@ def said_cards(words: str, *, what: str) -> Cards:
     try:
         cards = tuple(CARDS[code] for code in codes)
     except KeyError as unknown:
-        raise Unreadable(f"{what}: {unknown.args[0]} is no card") from None
+        code = str(unknown.args[0])[:_TOLD]
+        raise Unreadable(f"{what}: {code} is no card") from None
     if len(set(cards)) < len(cards):
         double = next(code for code in codes if codes.count(code) > 1)
         raise Unreadable(f"{what}: {double} stands twice")

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from domain.event import Seat
 from domain.games.skat.cards import ALL_POINTS, NULL
 from domain.games.skat.iss.result import NOBODY, Result, bid_word, missed, of_verdict
-from domain.games.skat.iss.server import ServerTable
+from domain.games.skat.iss.server import ServerRerun
 from domain.games.skat.model import HAND, PLAYERS, Ending, Settled, Step
 from domain.games.skat.phases import Contracting, Over, Playing
 from domain.games.skat.scoring import Taken, Verdict, appraise, taken_by
@@ -31,29 +31,29 @@ class Settling(NamedTuple):
     """What the server made of it when it left the missed steps of a lost game out of its value."""
 
 
-def settle(table: ServerTable) -> Settling:
+def settle(rerun: ServerRerun) -> Settling:
     """What a record of the server comes to: by the rules where it was played to its end."""
-    settling = _settle(table)
-    older = None if settling.older is None else _with_ends(settling.older, table)
-    return settling._replace(due=_with_ends(settling.due, table), older=older)
+    settling = _settle(rerun)
+    older = None if settling.older is None else _with_ends(settling.older, rerun)
+    return settling._replace(due=_with_ends(settling.due, rerun), older=older)
 
 
-def _with_ends(result: Result, table: ServerTable) -> Result:
+def _with_ends(result: Result, rerun: ServerRerun) -> Result:
     """Who was gone, and whether somebody resigned."""
-    resigned = table.stopped and table.left == table.timed_out == NOBODY
-    return result._replace(l=table.left, to=table.timed_out, r=int(resigned))
+    resigned = rerun.stopped and rerun.left == rerun.timed_out == NOBODY
+    return result._replace(l=rerun.left, to=rerun.timed_out, r=int(resigned))
 
 
-def _settle(table: ServerTable) -> Settling:
-    match table.state.phase:
+def _settle(rerun: ServerRerun) -> Settling:
+    match rerun.state.phase:
         case Over(settled):
             return _by_rules(settled)
-        case Playing() as play if table.stopped:
-            return _stopped(table, play)
+        case Playing() as play if rerun.stopped:
+            return _stopped(rerun, play)
         case Playing() as play:
-            return _early(table, play)
-        case _ if table.stopped:
-            return Settling(_penalty(table))
+            return _early(rerun, play)
+        case _ if rerun.stopped:
+            return Settling(_penalty(rerun))
         case _:
             why = "it stops before anything is played, and nothing says why"
             return Settling(Result("passed"), why)
@@ -69,11 +69,11 @@ def _by_rules(settled: Settled) -> Settling:
 # --- Stopped before its time --------------------------------------------------------------------
 
 
-def _penalty(table: ServerTable) -> Result:
-    gone, phase = max(table.left, table.timed_out), table.state.phase
+def _penalty(rerun: ServerRerun) -> Result:
+    gone, phase = max(rerun.left, rerun.timed_out), rerun.state.phase
     if not isinstance(phase, Contracting):
         return _paid(Result("penalty"), {gone})
-    others = set(table.state.players) - {phase.declarer}
+    others = set(rerun.state.players) - {phase.declarer}
     payers = {gone} if gone == phase.declarer else others
     return _paid(Result("penalty", d=phase.declarer), payers)
 
@@ -83,30 +83,30 @@ def _paid(result: Result, payers: Collection[Seat]) -> Result:
     return result._replace(p0=first, p1=second, p2=third)
 
 
-def _stopped(table: ServerTable, play: Playing) -> Settling:
-    taken = _taken(table, play)
+def _stopped(rerun: ServerRerun, play: Playing) -> Settling:
+    taken = _taken(rerun, play)
     in_null = play.contract.kind == NULL
-    if play.declarer in (*table.resigned, table.timed_out, table.left):
+    if play.declarer in (*rerun.resigned, rerun.timed_out, rerun.left):
         if in_null or not sum(taken.tricks):
-            return _appraised(table, play, taken, ending="conceded")
+            return _appraised(rerun, play, taken, ending="conceded")
         taken = _with_rest_to_defenders(taken)
     elif not in_null:
         taken = _with_rest_to_declarer(taken)
-    return _appraised(table, play, taken)
+    return _appraised(rerun, play, taken)
 
 
-def _early(table: ServerTable, play: Playing) -> Settling:
-    taken = _taken(table, play)
-    settling = _appraised(table, play, taken)
+def _early(rerun: ServerRerun, play: Playing) -> Settling:
+    taken = _taken(rerun, play)
+    settling = _appraised(rerun, play, taken)
     if play.contract.schwarz and taken.tricks[1]:
         return settling
-    alone = "; one defender alone has resigned" if table.resigned else ""
+    alone = "; one defender alone has resigned" if rerun.resigned else ""
     why = f"the play stops after {sum(taken.tricks)} tricks, and nothing says why{alone}"
     return settling._replace(incomparable=why)
 
 
-def _taken(table: ServerTable, play: Playing) -> Taken:
-    return taken_by(play, table.state.hands, table.state.skat, claimed=False)
+def _taken(rerun: ServerRerun, play: Playing) -> Taken:
+    return taken_by(play, rerun.state.hands, rerun.state.skat, claimed=False)
 
 
 def _with_rest_to_defenders(taken: Taken) -> Taken:
@@ -123,9 +123,9 @@ def _with_rest_to_declarer(taken: Taken) -> Taken:
 
 
 def _appraised(
-    table: ServerTable, play: Playing, taken: Taken, *, ending: Ending = "played_out"
+    rerun: ServerRerun, play: Playing, taken: Taken, *, ending: Ending = "played_out"
 ) -> Settling:
-    twelve = (*play.held, *table.state.skat)
+    twelve = (*play.held, *rerun.state.skat)
     verdict = appraise(play.contract, twelve, bid=play.bid, taken=taken, ending=ending)
     return _settling(verdict, taken, declarer=play.declarer, bid=play.bid)
 

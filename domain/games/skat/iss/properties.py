@@ -7,6 +7,7 @@ from typing import Final
 from domain.notation import Unreadable
 
 _PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
+_OPENED: Final = re.compile(r"([A-Za-z0-9]{1,8})\s*\[")
 _OPENS: Final = "(;"
 _CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
 _TOLD: Final = 20
@@ -19,6 +20,8 @@ def properties(text: str) -> Mapping[str, str]:
     Raises:
         Unreadable: It has another form, or none of what a record of a deal must have.
     """
+    if not text.startswith(_OPENS):
+        raise Unreadable(f"a record begins with {_OPENS}")
     found: dict[str, str] = {}
     at = len(_OPENS)
     while each := _PROPERTY.match(text, at):
@@ -40,4 +43,6 @@ def properties(text: str) -> Mapping[str, str]:
 def _broken(rest: str) -> str:
     if not rest:
         return "truncated: no ;) at its end"
+    if opened := _OPENED.match(rest):
+        return f"truncated: {opened[1]} is not closed"
     return f"neither a property nor the end: {rest[:_TOLD]}{'…' if len(rest) > _TOLD else ''}"

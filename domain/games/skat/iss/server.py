@@ -6,8 +6,8 @@ from typing import Final
 from domain.event import Seat
 from domain.game import DEAL_OVER, IllegalMove
 from domain.games.skat.iss.cards import said_cards
+from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import NOBODY
-from domain.games.skat.iss.table import Table
 from domain.games.skat.model import Passed
 from domain.games.skat.play import defenders
 from domain.notation import Unreadable
@@ -16,7 +16,7 @@ SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")
 
 
-class ServerTable(Table):
+class ServerRerun(Rerun):
     """A deal as that server plays it. Seats are its players: 0, 1, 2.
 
     Whoever resigns does not take it back; the play goes on until the declarer does, or both
@@ -53,7 +53,7 @@ class ServerTable(Table):
         elif words == "SC" or words.startswith("SC."):
             _shown(words)
         elif self.stopped:
-            raise IllegalMove(Passed(seat), (DEAL_OVER,))
+            raise IllegalMove(Passed(seat), (DEAL_OVER,))  # whatever it was that he did
         else:
             self.say(seat, words)
 

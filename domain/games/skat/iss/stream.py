@@ -15,7 +15,6 @@ _ENDS: Final = re.compile(r"\](?<!\\\])\s*;\s*\)")
 _AFRESH: Final = "\n(;"
 """A record that begins on a line of its own ends one that has no end."""
 
-_BLANK: Final = re.compile(r"\s*")
 _AFTER_RECORD: Final = re.compile(r"(?:\n|;\))\s{0,9}(?=\(;)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
 _OVERLAP: Final = 12
@@ -49,12 +48,15 @@ class _Scanner:
     def more(self, bit: str) -> Iterator[Piece]:
         """What is complete, now that this bit has come too."""
         self.kept += bit
-        while self._has_skipped() and (end := self._end()):
-            yield self._piece(end)
-        if self.until is None and len(self.kept) > LONGEST:
-            self.until = _AFTER_RECORD if self.kept.startswith(_OPENS) else _AFTER_JUNK
-            yield self._piece(LONGEST + 1)
-            self._has_skipped()
+        while self._has_skipped():
+            end = self._end()
+            if (end or len(self.kept)) > LONGEST:
+                self.until = _AFTER_RECORD if self.kept.startswith(_OPENS) else _AFTER_JUNK
+                yield self._piece(LONGEST + 1)
+            elif end:
+                yield self._piece(end)
+            else:
+                break
 
     def rest(self) -> Iterator[Piece]:
         """What is left when nothing more comes."""
@@ -72,8 +74,7 @@ class _Scanner:
 
     def _end(self) -> int:
         """Where the record, or the stretch before one, has its end; 0: that has not come yet."""
-        if blank := _BLANK.match(self.kept):
-            self._drop(blank.end())
+        self._drop(len(self.kept) - len(self.kept.lstrip()))
         if not self.kept.startswith(_OPENS):
             return max(self.kept.find(_OPENS), 0)
         found = _ENDS.search(self.kept)

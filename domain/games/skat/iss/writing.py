@@ -10,8 +10,8 @@ from domain.games.skat import rules
 from domain.games.skat.cards import NULL
 from domain.games.skat.iss import result
 from domain.games.skat.iss.cards import CODES, written
-from domain.games.skat.iss.house import PLACE, comment, due
-from domain.games.skat.iss.table import KINDS
+from domain.games.skat.iss.ours import PLACE, comment, due
+from domain.games.skat.iss.rerun import KINDS
 from domain.games.skat.model import (
     Accepted,
     Bid,

@@ -4,14 +4,15 @@ The comment says what the server's records need not: how many sit at the table, 
 options that are not as usual: ``CO[seats 4 dealer 2 scoring classic]``.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from domain.deal import Opened
 from domain.event import Digest, Id, Json, Seat, Text
 from domain.games.skat.iss.cards import said_cards
+from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import Result, of_verdict
-from domain.games.skat.iss.table import Table
 from domain.games.skat.model import (
     Accepted,
     Claimed,
@@ -31,11 +32,15 @@ PLACE: Final = "Fairdeal"
 GAME: Final = Text("skat")
 RULES: Final = Text("1")
 SEATS: Final = (3, 4)
+_NUMBER: Final = re.compile(r"[0-9]{1,6}")
+_TOLD: Final = 100
+"""So many characters of what is no option are told."""
+
 NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
 NO_DIGEST: Final = Digest("0" * 64)
 
 
-class HouseTable(Table):
+class OwnRerun(Rerun):
     """A deal as it was played here."""
 
     def hear(self, who: str, words: str) -> None:
@@ -106,7 +111,7 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
     """
     words = properties.get("CO", "").split()
     said: dict[str, Json] = {
-        name: int(value) if value.isascii() and value.isdecimal() else value
+        name: int(value) if _NUMBER.fullmatch(value) else value
         for name, value in zip(words[::2], words[1::2], strict=False)
     }
     seats, dealer = said.pop("seats", SEATS[0]), said.pop("dealer", SEATS[0] - 1)
@@ -115,7 +120,7 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
     try:
         parse_options(Options, said, seats=seats)
     except BadOption as bad:
-        raise Unreadable(f"CO: {bad}") from None
+        raise Unreadable(f"CO: {str(bad)[:_TOLD]}") from None
     return opened(seats=seats, dealer=dealer, options=said, properties=properties)
 
 

@@ -1,4 +1,4 @@
-"""A deal that is played from the words of a record, every move judged on the full state."""
+"""A deal that is run again from the words of a record, every move judged on the full state."""
 
 import re
 from typing import Final
@@ -37,8 +37,8 @@ _DECLARATION: Final = re.compile(r"([CSHDGN])([OHSZ]*)(?:\.(.*))?")
 _BID: Final = re.compile(r"[1-9][0-9]{0,3}")
 
 
-class Table:
-    """A deal that is on: its events, and how it stands."""
+class Rerun:
+    """A deal that is run again: its events, and how it stands."""
 
     def __init__(self, opened: Opened, shuffled: Shuffled) -> None:
         self.state: State = rules.initial(opened)

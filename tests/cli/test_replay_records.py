@@ -1,0 +1,174 @@
+"""`fairdeal replay --format iss`: records of another server, as long a file as it may be."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import VECTORS, Ran, fairdeal
+
+FILE = VECTORS / "skat_iss.sgf"
+RECORDS = FILE.read_text("utf-8").splitlines()
+SPADES = RECORDS[9]
+SUMMARY = "{} passed, {} failed, {} not comparable, {} unreadable\n"
+
+
+def replay(*words: str | Path, stdin: str | bytes = "") -> Ran:
+    sent = stdin.encode() if isinstance(stdin, str) else stdin
+    return fairdeal("replay", "--format", "iss", *words, stdin=sent)
+
+
+def test_the_twelve_pass() -> None:
+    assert replay(FILE) == Ran(0, SUMMARY.format(12, 0, 0, 0), "")
+
+
+def test_several_files_and_standard_input_are_counted_together() -> None:
+    assert replay(FILE, "-", stdin=SPADES) == Ran(0, SUMMARY.format(13, 0, 0, 0), "")
+
+
+def test_no_records_are_no_failure() -> None:
+    assert replay("-") == Ran(0, SUMMARY.format(0, 0, 0, 0), "")
+
+
+def test_a_bom_and_other_ends_of_lines_are_no_fault() -> None:
+    sent = b"\xef\xbb\xbf" + "\r\n".join(RECORDS).encode()
+    assert replay("-", stdin=sent).out == SUMMARY.format(12, 0, 0, 0)
+
+
+def test_a_difference_is_named_by_its_field() -> None:
+    ran = replay("-", stdin=SPADES.replace("v:33", "v:44").replace("s:0", "s:1"))
+    assert ran == Ran(
+        1,
+        "314489/6326040: v: expected 44, got 33\n"
+        "314489/6326040: s: expected 1, got 0\n" + SUMMARY.format(0, 1, 0, 0),
+        "",
+    )
+
+
+def test_a_move_that_the_rules_refuse_is_named_by_its_place() -> None:
+    ran = replay("-", stdin=SPADES.replace("1 S9 2 H7", "1 HQ 2 H7"))
+    assert ran.out.startswith("314489/6326040: MV[11]: expected legal, got K16\n")
+    assert ran.code == 1
+
+
+def test_what_can_not_be_compared_is_listed_with_its_reason_and_fails_nothing() -> None:
+    stopped = SPADES[: SPADES.index(" 0 CJ")] + SPADES[SPADES.index("]R[") :]
+    ran = replay("-", stdin=f"{stopped}\n{RECORDS[3].replace('v:-192', 'v:-144')}\n{SPADES}")
+    first, second, summary = ran.out.splitlines()
+    assert first.startswith("314489/6326040: not comparable: the play stops after 1 tricks")
+    assert second.startswith("1901/13577: not comparable: the server left the missed step")
+    assert (ran.code, f"{summary}\n") == (0, SUMMARY.format(1, 0, 2, 0))
+
+
+DEFECTS = {
+    "junk": (b"\xff\x00junk", "no record: �\\x00junk"),
+    "truncated": (SPADES[:-40].encode(), "truncated: R is not closed"),
+    "a card twice": (SPADES.replace("C9.SQ", "C9.C9").encode(), "MV[0]: the deal: C9 stands twice"),
+    "no result": (SPADES.replace("R[d", "Q[d").encode(), "R is missing"),
+    "a wrong word": (SPADES.replace("0 CJ", "0 XX").encode(), "MV[10]: XX means nothing"),
+    "bytes in a card": (SPADES.encode().replace(b"0 CJ", b"0 C\xff"), "MV[10]: C� means nothing"),
+    "too long": (b"(;CO[" + b"x" * 100_000 + b"]", "longer than 20,000 characters"),
+    "nested": (b"(;" * 30, "neither a property nor the end: (;(;"),
+}
+
+
+def test_defects_are_named_by_file_line_and_fault_and_the_rest_goes_on(tmp_path: Path) -> None:
+    lines = [line for defect, _ in DEFECTS.values() for line in (SPADES.encode(), defect)]
+    file = tmp_path / "defects.sgf"
+    file.write_bytes(b"\n".join([*lines, SPADES.encode()]))
+    ran = replay(file, FILE)
+    said = ran.err.splitlines()
+    assert len(said) == len(DEFECTS)
+    for at, (_, fault) in enumerate(DEFECTS.values()):
+        assert said[at].startswith(f"{file}:{2 * at + 2}: {fault}")
+    assert (ran.code, ran.out) == (2, SUMMARY.format(12 + 1 + len(DEFECTS), 0, 0, len(DEFECTS)))
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"), [("nowhere.sgf", "No such file"), ("", "Is a directory")]
+)
+def test_a_file_that_can_not_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
+    ran = replay(tmp_path / name, FILE)
+    assert ran.err.startswith(f"{tmp_path / name}: {fault}")
+    assert (ran.code, ran.out) == (2, SUMMARY.format(12, 0, 0, 1))
+
+
+def test_a_record_without_a_name_is_known_by_its_line() -> None:
+    nameless = SPADES.replace("SE[314489]ID[6326040]", "").replace("v:33", "v:34")
+    assert replay("-", stdin=f"\n\n{nameless}").out.startswith("line 3: v: expected 34, got 33\n")
+
+
+def test_a_name_can_not_write_to_the_terminal() -> None:
+    ran = replay("-", stdin=SPADES.replace("SE[314489]", "SE[\x1b[2J\\]]").replace("v:33", "v:34"))
+    assert ran.out.startswith("\\x1b[2J\\]/6326040: v: expected 34, got 33\n")
+    assert ran.err == ""
+
+
+def test_json_says_it_to_programs() -> None:
+    stopped = SPADES[: SPADES.index(" 0 CJ")] + SPADES[SPADES.index("]R[") :]
+    ran = replay("--json", "-", stdin="\n".join([SPADES.replace("v:33", "v:34"), stopped, SPADES]))
+    differs, incomparable, same = map(json.loads, ran.out.splitlines())
+    assert differs["differences"] == [{"field": "v", "expected": 34, "got": 33}]
+    assert (differs["id"], differs["ok"]) == ("314489/6326040", False)
+    assert (incomparable["ok"], incomparable["outcome"]) == (None, {})
+    assert incomparable["incomparable"].startswith("the play stops")
+    assert (same["ok"], same["differences"]) == (True, [])
+    assert same["outcome"]["result"] == "win"
+    assert "incomparable" not in same
+    assert (ran.code, ran.err) == (1, SUMMARY.format(1, 1, 1, 0))
+
+
+def test_show_prints_the_deal() -> None:
+    out = replay("--show", "-", stdin=SPADES).out
+    for line in (
+        "314489/6326040: skat",
+        "[  4]  seat 0 discard 9C 7C",
+        "       trick taken: seat 2",
+    ):
+        assert f"{line}\n" in out
+
+
+def test_a_notation_that_there_is_not_is_refused() -> None:
+    ran = fairdeal("replay", "--format", "pgn", FILE)
+    assert (ran.code, ran.out) == (2, "")
+    assert "iss" in ran.err
+
+
+def test_a_bar_grows_on_a_terminal_and_nothing_of_it_is_in_the_output() -> None:
+    leader, follower = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "service.cli", "replay", "--format", "iss", FILE],
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "60"},
+        timeout=60,
+        check=False,
+    )
+    os.close(follower)
+    assert done.stdout.decode() == SUMMARY.format(12, 0, 0, 0)
+    assert b"100%" in os.read(leader, 1 << 16)
+    os.close(leader)
+
+
+def test_a_long_file_is_never_held_in_memory(tmp_path: Path) -> None:
+    file = tmp_path / "long.sgf"
+    with file.open("w") as lines:
+        for _ in range(2000):
+            lines.write(f"{SPADES}\n")
+        lines.write("(;CO[" + "x" * 60_000_000)
+    script = (
+        "import resource, sys\nfrom service.cli.replay import main\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        f"code = main(['--format', 'iss', {str(file)!r}])\n"
+        "grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before\n"
+        "sys.exit(code if grown < 20_000 else 77)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=120, check=False
+    )
+    assert done.returncode == 2
+    assert done.stdout.decode() == SUMMARY.format(2000, 0, 0, 1)

@@ -1,0 +1,80 @@
+"""Whatever is done to a record: it is read, refused, or a named fault; nothing else, and soon."""
+
+import time
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.games.skat.iss import ISS
+from domain.notation import Unreadable
+from tests.domain.skat.iss import FILE, RECORDS
+
+FUZZED = settings(deadline=None, max_examples=400, derandomize=True)
+LONG = 2.0
+"""No record takes so many seconds."""
+WORDS = ["RE", "SC", "SC.CJ", "p", "y", "s", "18", "w", "0", "1", "2", "w TI.0", "w LE.2", "CJ"]
+WORDS += ["G", "NO", "GO", "CHZ", "]", "[", ";)", "(;", "\\", "??", "PC[Fairdeal]", "Fairdeal"]
+
+change = st.tuples(
+    st.integers(0, 1500), st.integers(0, 30), st.one_of(st.sampled_from(WORDS), st.text(max_size=3))
+)
+
+
+def assert_told(text: str) -> None:
+    began = time.perf_counter()
+    for piece in ISS.pieces([text]):
+        fault, reading = "", None
+        try:
+            reading = ISS.read(piece.text)
+        except Unreadable as wrong:
+            fault = str(wrong)
+        if reading is None:
+            assert 0 < len(fault) < 200
+        else:
+            assert set(reading.due) >= set(reading.said) or not reading.due
+    assert time.perf_counter() - began < LONG
+
+
+@FUZZED
+@given(st.sampled_from(RECORDS), st.lists(change, min_size=1, max_size=4))
+def test_a_changed_record_is_told(record: str, changes: list[Any]) -> None:
+    for at, count, words in changes:
+        record = f"{record[:at]}{words}{record[at + count :]}"
+    assert_told(record)
+
+
+@FUZZED
+@given(st.sampled_from(RECORDS), st.lists(st.tuples(st.integers(0, 120), st.sampled_from(WORDS))))
+def test_changed_words_are_told(record: str, changes: list[tuple[int, str]]) -> None:
+    words = record.split(" ")
+    for at, word in changes:
+        words.insert(at, word)
+    assert_told(" ".join(words))
+
+
+@FUZZED
+@given(st.binary(max_size=300), st.integers(0, 10_000))
+def test_junk_bytes_in_a_file_are_told(junk: bytes, at: int) -> None:
+    text = FILE.read_bytes()
+    assert_told((text[:at] + junk + text[at:]).decode("utf-8", errors="replace"))
+
+
+@FUZZED
+@given(st.text(alphabet="(;)[]\\ \nMVR0123wCJ.", max_size=200))
+def test_anything_made_of_its_signs_is_told(text: str) -> None:
+    assert_told(text)
+
+
+def test_what_might_take_long_does_not() -> None:
+    for text in (
+        "(;MV[" + "\\" * 19_000,
+        "(;MV[" + "\\a" * 9_000,
+        "(;" + "A[]" * 6_000,
+        "(;" + "\n" * 19_000,
+        "(;R[d:0" + " " * 19_000 + "]",
+        "];" * 9_000,
+        "(;" * 9_000,
+        ";) " * 9_000,
+    ):
+        assert_told(text)

@@ -1,0 +1,199 @@
+"""How the server settles what its records end before its time, and what can not be compared."""
+
+import pytest
+
+from domain.cards import Card
+from domain.games.skat.iss.rerun import declaration
+from domain.games.skat.iss.result import Result, of_verdict, written
+from domain.games.skat.scoring import Taken, appraise
+from tests.domain.skat.iss import (
+    CLUBS_OUVERT,
+    GRAND,
+    NULL_WON,
+    OVERBID,
+    SCHWARZ,
+    SPADES,
+    differences,
+    read,
+    until,
+    with_moves,
+)
+
+ANY = "d:0 win v:0 p:0 t:0"
+ONE_TRICK = until(SPADES, "2 ST")
+
+LOST_FIRST = (
+    "(;GM[Skat]SE[43795]ID[1039093]MV[w DA.S7.DK.CA.D9.CQ.CK.H9.S8.C7.HJ.DT.HA.CT.S9.C9.ST.H8."
+    "D7.DJ.HQ.DQ.SK.HK.SQ.H7.C8.D8.SJ.HT.SA.CJ 1 18 0 p 2 p 1 s w SA.CJ 1 G.CT.DT 0 CA 1 C9 2 C8 "
+    f"1 RE ]R[{ANY}] ;)"
+)
+"""The declarer of a grand takes no trick; he has laid away 20 points."""
+
+NOBODY = "l:-1 to:-1"
+ENDS = {
+    "the declarer resigns in the first trick: neither schneider nor schwarz": (
+        with_moves(SPADES, until(SPADES, "0 SJ") + " 0 RE", ANY),
+        f"d:0 loss v:-66 m:2 bidok p:0 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "the declarer resigns later: schneider": (
+        with_moves(SPADES, f"{ONE_TRICK} 0 RE", ANY),
+        f"d:0 loss v:-88 m:2 bidok p:12 t:1 s:1 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "the declarer resigns without a trick: schwarz": (
+        LOST_FIRST,
+        f"d:1 loss v:-192 m:1 bidok p:20 t:0 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "the declarer resigns with enough: he has won": (
+        with_moves(GRAND, until(GRAND, "1 DT") + " 0 RE", ANY),
+        f"d:0 win v:48 m:1 bidok p:74 t:7 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "the declarer's time runs out": (
+        with_moves(SPADES, f"{ONE_TRICK} w TI.0", ANY),
+        "d:0 loss v:-88 m:2 bidok p:12 t:1 s:1 z:0 p0:0 p1:0 p2:0 l:-1 to:0 r:0",
+    ),
+    "a defender's time runs out: all that is left is the declarer's": (
+        with_moves(SPADES, f"{ONE_TRICK} w TI.2", ANY),
+        "d:0 win v:55 m:2 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 l:-1 to:2 r:0",
+    ),
+    "a defender leaves after another has resigned": (
+        with_moves(SPADES, f"{ONE_TRICK} 1 RE w LE.2", ANY),
+        "d:0 win v:55 m:2 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 l:2 to:-1 r:0",
+    ),
+    "both defenders resign, one after the other": (
+        with_moves(SPADES, f"{ONE_TRICK} 1 RE 0 CJ 1 S9 2 RE", ANY),
+        f"d:0 win v:55 m:2 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "what they leave covers the bid": (
+        with_moves(OVERBID, until(OVERBID, "D9.DQ") + " 0 RE 1 RE", ANY),
+        f"d:2 win v:36 m:1 bidok p:120 t:10 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "a defender of a null game leaves": (
+        with_moves(NULL_WON, until(NULL_WON, "HQ") + " w LE.0", ANY),
+        "d:1 win v:46 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:0 to:-1 r:0",
+    ),
+    "the declarer of a null game leaves": (
+        with_moves(NULL_WON, until(NULL_WON, "HQ") + " w LE.1", ANY),
+        "d:1 loss v:-92 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 l:1 to:-1 r:0",
+    ),
+    "the declarer of a null game resigns": (
+        with_moves(NULL_WON, until(NULL_WON, "HQ") + " 1 RE", ANY),
+        f"d:1 loss v:-92 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
+    ),
+    "somebody leaves in the auction": (
+        with_moves(SPADES, "1 p w LE.1", ANY),
+        "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:1 p2:0 l:1 to:-1 r:0",
+    ),
+    "the declarer leaves before the contract": (
+        with_moves(SPADES, until(SPADES, "0 18") + " w LE.0", ANY),
+        "d:0 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:1 p1:0 p2:0 l:0 to:-1 r:0",
+    ),
+    "a defender leaves before the contract: both pay": (
+        with_moves(SPADES, until(SPADES, "0 s") + " w TI.1", ANY),
+        "d:0 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:1 p2:1 l:-1 to:1 r:0",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ENDS)
+def test_what_ends_early_is_settled_as_the_server_does(case: str) -> None:
+    record, result = ENDS[case]
+    reading = read(record)
+    assert reading.incomparable == ""
+    assert written(Result(**reading.due)) == result
+    told = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
+    assert differences(told) == {}
+
+
+INCOMPARABLE = {
+    "in the play": (
+        with_moves(SPADES, ONE_TRICK, ANY),
+        "the play stops after 1 tricks, and nothing says why",
+    ),
+    "after one defender alone": (
+        with_moves(SPADES, f"{ONE_TRICK} 1 RE 0 CJ", ANY),
+        "the play stops after 1 tricks, and nothing says why; one defender alone has resigned",
+    ),
+    "in the auction": (
+        with_moves(SPADES, "1 p", "passed"),
+        "it stops before anything is played, and nothing says why",
+    ),
+    "before the contract": (
+        with_moves(SPADES, until(SPADES, "0 s"), ANY),
+        "it stops before anything is played, and nothing says why",
+    ),
+    "while the open game is not lost yet": (
+        with_moves(CLUBS_OUVERT, until(CLUBS_OUVERT, "1 S8"), ANY),
+        "the play stops after 0 tricks, and nothing says why",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", INCOMPARABLE)
+def test_what_stops_without_a_reason_is_not_compared(case: str) -> None:
+    record, why = INCOMPARABLE[case]
+    reading = read(record)
+    assert reading.incomparable == why
+    assert reading.due == {}
+
+
+# --- Announced games that were lost ---------------------------------------------------------------
+
+
+def test_the_missed_step_is_why_two_values_are_not_compared() -> None:
+    assert differences(read(CLUBS_OUVERT)) == {}
+    older = read(CLUBS_OUVERT.replace("v:-192", "v:-144"))
+    assert older.incomparable.startswith("the server left the missed step")
+    assert differences(older) == {"v": (-144, -192)}
+
+
+@pytest.mark.parametrize("said", ["v:-168 p:13", "v:-143 p:13", "v:144 p:13", "v:-144 p:14"])
+def test_any_other_difference_is_one(said: str) -> None:
+    value, points = said.split()
+    reading = read(CLUBS_OUVERT.replace("v:-192", value).replace("p:13", points))
+    assert reading.incomparable == ""
+    assert differences(reading)
+
+
+def test_a_game_that_was_won_has_one_value() -> None:
+    reading = read(SCHWARZ.replace("v:108", "v:84"))
+    assert (reading.incomparable, differences(reading)) == ("", {"v": (84, 108)})
+
+
+def test_the_bid_may_be_covered_by_the_missed_step_alone() -> None:
+    """Clubs with 1, hand, schneider announced: 5 steps, or 4; bid 50."""
+    bid = "1 18 0 y 1 50 0 p 2 p 1 CHS"
+    reading = read(with_moves(CLUBS_OUVERT, f"{bid} 1 RE", "d:1 loss v:-120 overbid p:13 t:0"))
+    assert (reading.due["v"], reading.due["bid"]) == (-120, "bidok")
+    assert reading.incomparable
+    older = read(with_moves(CLUBS_OUVERT, f"{bid} 0 SA 1 S8 2 SK 1 RE", "d:1 win v:0 p:0 t:0"))
+    assert older.incomparable == ""
+    assert older.due["v"] == -144, "schwarz against him counts"
+
+
+@pytest.mark.parametrize(
+    ("contract", "taken", "expected"),
+    [
+        ("G", Taken((91, 29), (9, 1)), (1, 0)),
+        ("G", Taken((120, 0), (10, 0)), (1, 1)),
+        ("G", Taken((60, 60), (5, 5)), (0, 0)),
+        ("G", Taken((30, 90), (2, 8)), (1, 0)),
+        ("G", Taken((12, 108), (0, 10)), (1, 1)),
+        ("GHS", Taken((89, 31), (9, 1)), (0, 0)),
+        ("GHS", Taken((30, 90), (3, 7)), (0, 0)),
+        ("GHS", Taken((12, 108), (0, 10)), (1, 1)),
+        ("GHS", Taken((91, 29), (9, 1)), (1, 0)),
+        ("GHZ", Taken((110, 10), (9, 1)), (0, 0)),
+        ("GHZ", Taken((12, 108), (0, 10)), (0, 0)),
+        ("GHZ", Taken((120, 0), (10, 0)), (1, 1)),
+    ],
+)
+def test_schneider_and_schwarz_are_those_that_were_not_missed(
+    contract: str, taken: Taken, expected: tuple[int, int]
+) -> None:
+    twelve = tuple(read(GRAND).events[2].hands[0])  # type: ignore[attr-defined]
+    says = declaration(0, contract[0], contract[1:]).says
+    verdict = appraise(
+        says, (*twelve, Card("AD"), Card("9C")), bid=18, taken=taken, ending="played_out"
+    )
+    result = of_verdict(verdict, declarer=0, points=taken.points[0], tricks=taken.tricks[0])
+    assert (result.s, result.z) == expected
