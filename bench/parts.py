@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from events.postgres import PostgresStore, open_pool
 from migrations.run import upgrade
+from service.building import store_in
 from service.credentials import Credentials
 from service.embedded import postgres, valkey
 from service.embedded.process import Program, start, stop
@@ -76,7 +77,7 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
         )
         pool = stack.enter_context(closing(open_pool(database, size=connections)))
         key = test_key(Credentials(pool), settings.secret)
-        yield Stage(settings, PostgresStore(pool), key, home)
+        yield Stage(settings, store_in(pool, settings.secret), key, home)
 
 
 @contextmanager

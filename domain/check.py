@@ -3,9 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.deal import Opened, Revealed, Shuffled, follows, opens
+from domain.deal import (
+    Beginning,
+    Opened,
+    Revealed,
+    Shuffled,
+    Voided,
+    beginning,
+    follows,
+    opens,
+    opens_own,
+)
 from domain.event import Clause, Digest, Event
-from domain.game import Game, S, breaches
+from domain.game import Game, S, breaches, evolve
 from domain.options import BadOption
 
 
@@ -23,15 +33,23 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
     The first finding ends the check: what comes after an event that could not happen says nothing.
     """
-    match events:
-        case [Opened() as opened, Shuffled() as shuffled, *rest]:
-            found = _check_opening(game, opened, shuffled)
-        case _:
-            return (Finding(1, (), "a deal begins with deal.opened and deal.shuffled"),)
+    if not events or not isinstance(events[0], Opened):
+        return (Finding(1, (), "a deal begins with deal.opened"),)
+    begun = beginning(events)
+    found = _check_opening(game, begun.opened) or _check_beginning(game, begun)
     if found is not None:
-        return (found,)
-    state = game.evolve(game.initial(opened), shuffled)
-    for position, event in enumerate(rest, start=3):
+        return (found._replace(position=min(found.position, len(events))),)
+    if not begun.dealt:
+        return ()
+    return _check_play(game, begun.opened, events, shuffle=len(begun.shown) + 1)
+
+
+def _check_play(
+    game: Game[S], opened: Opened, events: Sequence[Event], *, shuffle: int
+) -> tuple[Finding, ...]:
+    """All that follows the shuffle, which stands at this index."""
+    state = game.evolve(game.initial(opened), events[shuffle])
+    for position, event in enumerate(events[shuffle + 1 :], start=shuffle + 2):
         if isinstance(event, Revealed):
             settled = game.outcome(state) is not None and position == len(events)
             found = _check_reveal(opened, event) if settled else _OUT_OF_PLACE
@@ -39,13 +57,13 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
             found = _check_one(game, state, event)
         if found is not None:
             return (found._replace(position=position),)
-        state = game.evolve(state, event)
+        state = evolve(game, state, event)
     if (missing := game.consequence(state)) is not None:
         return (Finding(len(events), (), f"{missing.TYPE} should have followed"),)
     return ()
 
 
-def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Finding | None:
+def _check_opening(game: Game[Any], opened: Opened) -> Finding | None:
     if opened.seats not in game.seats:
         return Finding(1, (), f"there is no table of {opened.seats} seats")
     try:
@@ -54,9 +72,59 @@ def _check_opening(game: Game[Any], opened: Opened, shuffled: Shuffled) -> Findi
         return Finding(1, (), str(bad))
     if opened.seed is not None and not opens(opened, Digest(opened.seed)):
         return Finding(1, (), "the seed does not open the commitment")
-    if not follows(opened, shuffled, pack=game.pack, lots=game.lots(opened.seats)):
-        return Finding(2, (), "the shuffle does not follow from what was fixed before it")
+    if len(opened.commitments) not in (0, opened.seats):
+        return Finding(1, ("F1",), "there is a commitment, or none, for each seat")
     return None
+
+
+def _check_beginning(game: Game[Any], begun: Beginning) -> Finding | None:
+    """From the first seed shown to the shuffle, or to the end of a deal that was voided."""
+    return _check_seeds(begun) or (_check_owed if begun.owing else _check_shuffle)(game, begun)
+
+
+def _check_seeds(begun: Beginning) -> Finding | None:
+    for place, each in enumerate(begun.shown):
+        if any(each.seat == before.seat for before in begun.shown[:place]):
+            return Finding(place + 2, ("F3",), "a seat shows its seed once")
+        if not opens_own(begun.opened, each):
+            return Finding(place + 2, ("F3",), "the seed does not open the seat's commitment")
+    return None
+
+
+def _check_owed(_: Game[Any], begun: Beginning) -> Finding | None:
+    """Seeds are still owed: the deal waits for them, or is voided."""
+    at = len(begun.shown) + 2
+    match begun.rest:
+        case []:
+            return None
+        case [Voided(), *end]:
+            if begun.rest[0] == Voided(begun.owing):
+                return _check_void(begun.opened, end, at + 1)
+            return Finding(at, ("F4",), "voided by others than those who owed a seed")
+        case _:
+            return Finding(at, ("F3",), "not all seeds were shown, and it goes on")
+
+
+def _check_shuffle(game: Game[Any], begun: Beginning) -> Finding | None:
+    at = len(begun.shown) + 2
+    match begun.rest:
+        case [Shuffled() as given, *_]:
+            lots = game.lots(begun.opened.seats)
+            if follows(begun.opened, given, pack=game.pack, lots=lots, shown=begun.shown):
+                return None
+            return Finding(at, (), "the shuffle does not follow from what was fixed before it")
+        case _:
+            return Finding(at, (), "deal.shuffled should have followed")
+
+
+def _check_void(opened: Opened, end: Sequence[Event], at: int) -> Finding | None:
+    """What follows where there is no deal: the server shows its seed, and no more."""
+    match end:
+        case [Revealed() as revealed]:
+            found = _check_reveal(opened, revealed)
+            return found and found._replace(position=at)
+        case _:
+            return Finding(at, ("F4",), "a voided deal ends with deal.revealed")
 
 
 def _check_reveal(opened: Opened, revealed: Revealed) -> Finding | None:

@@ -1,15 +1,31 @@
-"""The events that every deal has, whatever its game: opened, shuffled, and its seed revealed."""
+"""The events that every deal has, whatever its game: opened, seeds shown, shuffled or voided.
+
+Seats that add seeds of their own show them before the shuffle, the server shows its own at the end.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from itertools import takewhile
+from typing import Final, NamedTuple, cast
 from uuid import UUID
 
 from domain import fairness
 from domain.cards import Cards
-from domain.event import EVERYONE, NOBODY, Digest, Event, Id, Json, Seat, Text, event, seen_by
+from domain.event import (
+    EVERYONE,
+    NOBODY,
+    Digest,
+    Event,
+    Id,
+    Json,
+    Seat,
+    Text,
+    event,
+    seen_by,
+    upcaster,
+)
 
 
-@event("deal.opened")
+@event("deal.opened", version=2)
 class Opened(Event):
     """A deal begins. Its first event: what was fixed before any card had a place."""
 
@@ -31,6 +47,34 @@ class Opened(Event):
     commitment: Digest
     """What the server committed to; `Revealed` opens it."""
     seed: Digest | None = seen_by(NOBODY)
+    commitments: tuple[Digest | None, ...] = ()
+    """What each seat committed to, None where it adds no seed; empty where no seat does."""
+
+    @property
+    def adding(self) -> tuple[Seat, ...]:
+        """The seats that add a seed of their own (F1)."""
+        return tuple(seat for seat, committed in enumerate(self.commitments) if committed)
+
+
+@upcaster("deal.opened", version=1)
+def _without_seats(data: dict[str, Json]) -> dict[str, Json]:
+    """No seat had a part in the shuffle."""
+    return {**data, "commitments": []}
+
+
+@event("deal.seed_revealed")
+class SeedRevealed(Event):
+    """A seat shows the seed that it had committed to. The server's is still hidden (F3)."""
+
+    seat: Seat
+    seed: Digest
+
+
+@event("deal.voided")
+class Voided(Event):
+    """There is no deal: these seats have not shown their seeds in time (F4)."""
+
+    seats: tuple[Seat, ...]
 
 
 @event("deal.shuffled")
@@ -53,6 +97,13 @@ class Revealed(Event):
     seed: Digest
 
 
+NO_DIGEST: Final = Digest("0" * 64)
+"""What stands where nothing was committed to: in a deal whose deck was made by hand."""
+
+ASIDE: Final = (SeedRevealed, Voided, Revealed)
+"""The events that change nothing at the table: no game is asked about them."""
+
+
 class Terms(NamedTuple):
     """What a deal is played on, before a seed is chosen."""
 
@@ -66,6 +117,7 @@ class Terms(NamedTuple):
     dealer: Seat | None
     leader: Seat | None
     bots: tuple[Text | None, ...]
+    commitments: tuple[Digest | None, ...] = ()
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
@@ -86,17 +138,54 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
         bots=terms.bots,
         commitment=Digest(committed.hex()),
         seed=Digest(seed.hex()),
+        commitments=terms.commitments,
     )
 
 
-def shuffled(opened: Opened, *, pack: Cards, lots: Sequence[fairness.Lot], seed: bytes) -> Shuffled:
-    """The shuffle that follows from an opened deal and its server's seed."""
-    agreed = fairness.transcript(
-        UUID(opened.deal).bytes,
-        game=f"{opened.game}/{opened.rules}",
-        pack=pack,
-        server=bytes.fromhex(opened.commitment),
+class Beginning(NamedTuple):
+    """A record around its shuffle: how it was opened, the seeds shown, and all that came after."""
+
+    opened: Opened
+    shown: tuple[SeedRevealed, ...]
+    rest: tuple[Event, ...]
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the pack has its order."""
+        return bool(self.rest) and isinstance(self.rest[0], Shuffled)
+
+    @property
+    def voided(self) -> Voided | None:
+        """What ended it before there was a deal."""
+        first = self.rest[0] if self.rest else None
+        return first if isinstance(first, Voided) else None
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have not shown their seeds."""
+        given = {each.seat for each in self.shown}
+        return tuple(seat for seat in self.opened.adding if seat not in given)
+
+
+def beginning(events: Sequence[Event]) -> Beginning:
+    """The beginning of a deal, from its events, the first of which opened it."""
+    opened, *rest = events
+    shown = tuple(takewhile(lambda each: isinstance(each, SeedRevealed), rest))
+    return Beginning(
+        cast("Opened", opened), cast("tuple[SeedRevealed, ...]", shown), tuple(rest[len(shown) :])
     )
+
+
+def shuffled(
+    opened: Opened,
+    *,
+    pack: Cards,
+    lots: Sequence[fairness.Lot],
+    seed: bytes,
+    shown: Sequence[SeedRevealed] = (),
+) -> Shuffled:
+    """The shuffle that follows from an opened deal, its server's seed, and those of its seats."""
+    agreed = _agreed(opened, pack, shown)
     key = fairness.key(seed, agreed)
     deck = fairness.shuffle(pack, key)
     return Shuffled(
@@ -107,14 +196,29 @@ def shuffled(opened: Opened, *, pack: Cards, lots: Sequence[fairness.Lot], seed:
     )
 
 
+def _agreed(opened: Opened, pack: Cards, shown: Sequence[SeedRevealed]) -> bytes:
+    """T: all that was fixed before the shuffle."""
+    return fairness.transcript(
+        UUID(opened.deal).bytes,
+        game=f"{opened.game}/{opened.rules}",
+        pack=pack,
+        server=bytes.fromhex(opened.commitment),
+        reveals=[_reveal(opened, each) for each in shown],
+    )
+
+
+def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
+    committed = opened.commitments[shown.seat]
+    assert committed is not None, "who shows a seed has committed to it"
+    return fairness.Reveal(shown.seat, bytes.fromhex(committed), bytes.fromhex(shown.seed))
+
+
 # --- Checking what others have recorded ---------------------------------------------------------
 
 
 def opens(opened: Opened, seed: Digest) -> bool:
     """Whether this is the seed that the server committed to."""
-    deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
-    committed = fairness.commitment(deal, role=fairness.SERVER, index=0, seed=secret)
-    return committed.hex() == opened.commitment
+    return _is_of(seed, opened.commitment, opened, role=fairness.SERVER, index=0)
 
 
 def shuffle_at(events: Sequence[Event]) -> int:
@@ -123,13 +227,40 @@ def shuffle_at(events: Sequence[Event]) -> int:
 
 
 def is_by_hand(opened: Opened) -> bool:
-    """Whether a deal, of which all is known, has a deck that does not follow from a seed."""
-    return opened.seed is None
+    """Whether a deal says for all to see that its deck follows from no seed."""
+    return opened.commitment == NO_DIGEST
 
 
-def follows(opened: Opened, given: Shuffled, *, pack: Cards, lots: Sequence[fairness.Lot]) -> bool:
+def opens_own(opened: Opened, shown: SeedRevealed) -> bool:
+    """Whether this is the seed that the seat committed to (F3)."""
+    if shown.seat not in opened.adding:
+        return False
+    committed = opened.commitments[shown.seat]
+    return _is_of(shown.seed, committed, opened, role=fairness.PLAYER, index=shown.seat)
+
+
+def _is_of(
+    seed: Digest, committed: Digest | None, opened: Opened, *, role: str, index: int
+) -> bool:
+    """Whether a seed opens a commitment; what is no seed at all opens none."""
+    try:
+        deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
+    except ValueError:
+        return False
+    made = fairness.commitment(deal, role=role, index=index, seed=secret)
+    return len(secret) == fairness.SEED_BYTES and made.hex() == committed
+
+
+def follows(
+    opened: Opened,
+    given: Shuffled,
+    *,
+    pack: Cards,
+    lots: Sequence[fairness.Lot],
+    shown: Sequence[SeedRevealed] = (),
+) -> bool:
     """Whether a shuffle follows from the opened deal; of a deck made by hand, whether it is one."""
     if opened.seed is None:
         return sorted(given.deck) == sorted(pack)
     seed = bytes.fromhex(opened.seed)
-    return shuffled(opened, pack=pack, lots=lots, seed=seed) == given
+    return shuffled(opened, pack=pack, lots=lots, seed=seed, shown=shown) == given

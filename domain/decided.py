@@ -8,12 +8,13 @@ The answer is exact: every continuation from the full state is looked at, from t
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple, cast
 
 from domain.deal import Opened, shuffle_at
 from domain.event import Event
-from domain.game import Game, S, Score, legal_moves, settle
+from domain.game import Game, S, Score, evolve, legal_moves, settle
 from domain.options import parse_options
 
 
@@ -35,7 +36,7 @@ def decided(game: Game[S], events: Sequence[Event], *, states: int) -> Decided:
         states: How many states are looked at, at the most.
     """
     opened, rest = cast("Opened", events[0]), events[1:]
-    stood = list(accumulate(rest, game.evolve, initial=game.initial(opened)))
+    stood = list(accumulate(rest, partial(evolve, game), initial=game.initial(opened)))
     options = parse_options(game.options, opened.options, seats=opened.seats)
     nothing = game.opening_score(options, opened.seats)
     result = came_to(game, nothing, game.outcome(stood[-1]))

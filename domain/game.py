@@ -6,7 +6,7 @@ of events, and a view is the same fold of the events as that observer saw them.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import (
     Any,
     Final,
@@ -20,7 +20,7 @@ from typing import (
 )
 
 from domain.cards import Card, Cards, Hands
-from domain.deal import Opened, Shuffled
+from domain.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.event import Clause, Event, Json, Observer, Seat, redact
 from domain.fairness import Lot
 from domain.notation import Notation
@@ -147,10 +147,15 @@ class Game(Generic[S]):
 # --- Folding ------------------------------------------------------------------------------------
 
 
+def evolve(game: Game[S], state: S, event: Event) -> S:
+    """The state after an event of a deal; those that change nothing at the table, no game knows."""
+    return state if isinstance(event, ASIDE) else game.evolve(state, event)
+
+
 def fold(game: Game[S], events: Sequence[Event]) -> S:
     """The state of a deal from its events, the first of which opened it."""
     opened, *rest = events
-    return reduce(game.evolve, rest, game.initial(cast("Opened", opened)))
+    return reduce(partial(evolve, game), rest, game.initial(cast("Opened", opened)))
 
 
 def view(game: Game[S], events: Iterable[Event], observer: Observer) -> S:
@@ -242,7 +247,9 @@ def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Even
     return (move, *follow), after
 
 
-def start(game: Game[S], opened: Opened, shuffled: Shuffled) -> tuple[tuple[Event, ...], S]:
+def start(
+    game: Game[S], opened: Opened, shuffled: Shuffled, *, shown: Sequence[SeedRevealed] = ()
+) -> tuple[tuple[Event, ...], S]:
     """The first events of a deal, up to the first choice of a player."""
     follow, state = settle(game, game.evolve(game.initial(opened), shuffled))
-    return (opened, shuffled, *follow), state
+    return (opened, *shown, shuffled, *follow), state

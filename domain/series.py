@@ -5,17 +5,11 @@ Its events hold no secrets. The score is carried from deal to deal by the game's
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
+from domain.branch import TableBranched
 from domain.deal import Terms
-from domain.disputes import (
-    AuditorAdmitted,
-    AuditorDismissed,
-    DisputeOpened,
-    DisputeRuled,
-    Docket,
-    judged,
-)
+from domain.disputes import DisputeEvent, Docket, judged
 from domain.event import (
     EVERYONE,
     Digest,
@@ -34,11 +28,17 @@ from domain.game import Game, Score, ranks_of
 from domain.games import rules_of
 from domain.options import parse_options
 
-Status: TypeAlias = Literal["open", "due", "playing", "over", "closed"]
-"""``open`` waits for players, ``due`` for its next deal, ``playing`` for the deal that is on."""
+Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
+"""``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
+for that deal, ``playing`` for the deal that is on."""
+
+REVEAL_SECONDS: Final = 60
+"""The time of F4, where a table sets no other."""
+VOIDS_ALLOWED: Final = 2
+"""So many deals of a series may fail by a seat; with the next one it has lost (F5)."""
 
 
-@event("table.opened")
+@event("table.opened", version=2)
 class TableOpened(Event):
     """Somebody opened a table. What it is played by is fixed here for the whole series."""
 
@@ -54,22 +54,17 @@ class TableOpened(Event):
     """Whether others than its owner and its players find it."""
     spectators: bool
     """Whether others may watch a deal that is on, as the public sees it."""
+    reveal_seconds: int = REVEAL_SECONDS
+    """How long the table waits for a seat's commitment, and for its seed (F4)."""
 
 
-@event("table.branched")
-class TableBranched(Event):
-    """The table was opened to play on from an event of a finished deal. It is so for ever."""
-
-    deal: Id
-    at: int
-    """The event that was the last to stay as it was."""
-    cards: Literal["true", "resample"]
-    """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
-    from_seat: Seat | None
-    """That seat; None: the cards are the true ones."""
+@upcaster("table.opened", version=1)
+def _timed(data: dict[str, Json]) -> dict[str, Json]:
+    """No seat added seeds, and nobody waited for one."""
+    return {**data, "reveal_seconds": REVEAL_SECONDS}
 
 
-@event("table.seat_taken")
+@event("table.seat_taken", version=2)
 class SeatTaken(Event):
     """A player sits down."""
 
@@ -81,6 +76,24 @@ class SeatTaken(Event):
     """The API key that took the seat for a person."""
     token: Digest | None
     """The hash of the token that opens the seat to that person."""
+    commits: bool = False
+    """Whether he adds a seed of his own to every deal (F1)."""
+
+
+@upcaster("table.seat_taken", version=1)
+def _seedless(data: dict[str, Json]) -> dict[str, Json]:
+    """No seat added seeds."""
+    return {**data, "commits": False}
+
+
+@event("table.seat_committed")
+class SeatCommitted(Event):
+    """A seat commits to its seed for the next deal (F2)."""
+
+    seat: Seat
+    number: int
+    deal: Id
+    commitment: Digest
 
 
 @event("table.seat_left")
@@ -103,6 +116,18 @@ class DealOpened(Event):
     deal: Id
 
 
+@event("table.deal_voided")
+class DealVoided(Event):
+    """There is no deal of this number: these seats failed to commit, or to show their seeds (F4).
+
+    Where it is for want of a commitment, the deal was never opened and has no stream of its own.
+    """
+
+    number: int
+    deal: Id
+    seats: tuple[Seat, ...]
+
+
 @event("table.deal_recorded")
 class DealRecorded(Event):
     """A finished deal counts in the series."""
@@ -118,7 +143,7 @@ class DealRecorded(Event):
 
 @event("table.series_ended", version=2)
 class SeriesEnded(Event):
-    """The target is reached."""
+    """The target is reached, or a seat has forfeited the series (F5)."""
 
     winner: int | None
     """The side that won; None: the first place is shared."""
@@ -142,15 +167,22 @@ class Player(NamedTuple):
     bot: Text | None
     holder: Id | None
     token: Digest | None
+    commits: bool = False
 
 
 class DealLine(NamedTuple):
-    """A deal of the series: how it ended, and what each side stood at after it."""
+    """A deal of the series: how it ended, what each side stood at after it, or who voided it."""
 
     number: int
     deal: Id
     outcome: Event | None = None
     points: tuple[int, ...] = ()
+    voided: tuple[Seat, ...] = ()
+
+    @property
+    def on(self) -> bool:
+        """Whether it is being played."""
+        return self.outcome is None and not self.voided
 
 
 class Table(NamedTuple):
@@ -164,6 +196,8 @@ class Table(NamedTuple):
     closed: bool = False
     branch: TableBranched | None = None
     docket: Docket = Docket()
+    commitments: tuple[Digest | None, ...] = ()
+    """To the next deal, seat by seat."""
 
     @property
     def game(self) -> Game[Any]:
@@ -184,7 +218,32 @@ class Table(NamedTuple):
             return "over"
         if not self.started:
             return "open"
-        return "playing" if self.deals and self.deals[-1].outcome is None else "due"
+        if self.deals and self.deals[-1].on:
+            return "playing"
+        return "committing" if self.owing else "due"
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal; one that was voided has used up its own."""
+        return len(self.deals) + 1
+
+    @property
+    def adding(self) -> tuple[Seat, ...]:
+        """The seats that add a seed to every deal (F1); none to a branch, whose deck has none."""
+        if self.branch is not None:
+            return ()
+        return tuple(n for n, player in enumerate(self.players) if player and player.commits)
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have still to commit to the next deal."""
+        return tuple(seat for seat in self.adding if self.commitments[seat] is None)
+
+    @property
+    def forfeited(self) -> tuple[Seat, ...]:
+        """The seats that have voided more deals than they may (F5)."""
+        voids = [seat for line in self.deals for seat in line.voided]
+        return tuple(seat for seat in sorted(set(voids)) if voids.count(seat) > VOIDS_ALLOWED)
 
     @property
     def _has_branched_out(self) -> bool:
@@ -214,10 +273,11 @@ def _initial(opened: TableOpened) -> Table:
     game = rules_of(opened.game, opened.rules)
     options = parse_options(game.options, opened.options, seats=opened.seats)
     score = game.opening_score(options, opened.seats)
-    return Table(opened, (None,) * opened.seats, score)
+    nobody = (None,) * opened.seats
+    return Table(opened, nobody, score, commitments=nobody)
 
 
-def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case a kind of event
+def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911 - one case an event
     """The table after an event."""
     match event:
         case SeatTaken():
@@ -226,15 +286,20 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case a k
             return _seat(table, event.seat, None)
         case TableClosed():
             return table._replace(closed=True)
+        case SeatCommitted():
+            return _commit(table, event.seat, event.commitment)
         case DealOpened():
-            return table._replace(deals=(*table.deals, DealLine(event.number, event.deal)))
+            line = DealLine(event.number, event.deal)
+            return _uncommitted(table)._replace(deals=(*table.deals, line))
+        case DealVoided():
+            return _void(table, event)
         case DealRecorded():
             return _record(table, event)
         case SeriesEnded():
             return table._replace(ended=event)
         case TableBranched():
             return table._replace(branch=event)
-        case AuditorAdmitted() | AuditorDismissed() | DisputeOpened() | DisputeRuled():
+        case _ if isinstance(event, DisputeEvent):
             return table._replace(docket=judged(table.docket, event))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
@@ -242,11 +307,28 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case a k
 
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
-    return table._replace(players=players)
+    return _commit(table._replace(players=players), seat, None)
+
+
+def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
+    before = table.commitments
+    return table._replace(commitments=(*before[:seat], commitment, *before[seat + 1 :]))
+
+
+def _uncommitted(table: Table) -> Table:
+    return table._replace(commitments=(None,) * table.opened.seats)
+
+
+def _void(table: Table, event: DealVoided) -> Table:
+    """The number is used up. Commitments to the deal after one that was opened still stand."""
+    was_opened = event.number < table.next_number
+    after = table if was_opened else _uncommitted(table)
+    line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
+    return after._replace(deals=(*table.deals[: event.number - 1], line))
 
 
 def _player(event: SeatTaken) -> Player:
-    return Player(event.name, event.bot, event.holder, event.token)
+    return Player(event.name, event.bot, event.holder, event.token, event.commits)
 
 
 def _record(table: Table, event: DealRecorded) -> Table:
@@ -258,12 +340,15 @@ def _record(table: Table, event: DealRecorded) -> Table:
 
 
 def terms(table: Table, *, deal: Id) -> Terms:
-    """What the next deal is played on: dealer and leader carried from the deal before."""
+    """What the next deal is played on: dealer and leader carried from the deal before.
+
+    Every seat that adds a seed has committed to it.
+    """
     opened = table.opened
     return Terms(
         deal=deal,
         table=opened.table,
-        number=len(table.deals) + 1,
+        number=table.next_number,
         game=opened.game,
         rules=opened.rules,
         options=opened.options,
@@ -271,6 +356,7 @@ def terms(table: Table, *, deal: Id) -> Terms:
         dealer=table.score.dealer,
         leader=table.score.leader,
         bots=tuple(player and player.bot for player in table.players),
+        commitments=table.commitments if table.adding else (),
     )
 
 
@@ -286,3 +372,28 @@ def recorded(
         return (record,)
     titles = tuple(map(Text, score.titles))
     return (record, SeriesEnded(score.winner, score.ranks, score.points, titles))
+
+
+def voided(
+    table: Table, *, deal: Id, seats: tuple[Seat, ...]
+) -> tuple[DealVoided | SeriesEnded, ...]:
+    """What it brings that there is no deal by the fault of these seats (F4, F5).
+
+    Args:
+        table: With the deal on, or waiting for commitments to it.
+        deal: The deal.
+        seats: Who failed.
+    """
+    number = table.deals[-1].number if table.status == "playing" else table.next_number
+    record = DealVoided(number, deal, seats)
+    after = evolve(table, record)
+    return (record, _forfeit(after)) if after.forfeited else (record,)
+
+
+def _forfeit(table: Table) -> SeriesEnded:
+    """The sides of those who forfeited come last, all others share the place before them (F5)."""
+    sides = table.game.sides(table.opened.seats)
+    lost = [any(seat in table.forfeited for seat in side) for side in sides]
+    ranks = tuple(1 + lost.count(False) if each else 1 for each in lost)
+    winner = ranks.index(1) if ranks.count(1) == 1 else None
+    return SeriesEnded(winner, ranks, table.score.points, (Text(""),) * len(sides))

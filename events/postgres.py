@@ -1,6 +1,6 @@
 """The event store in PostgreSQL: plain SQL, one statement and one round trip for each verb."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes
 from typing import Any, Final, LiteralString, TypeAlias
@@ -14,9 +14,10 @@ from psycopg_pool import ConnectionPool
 
 from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
-from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
+from events.record import FULL, NOBODY, Command, NewEvent, Opening, Reader, Recorded, audiences
 from events.sealing import Entropy, Row, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
+from events.vault import Vault
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
 
@@ -99,11 +100,15 @@ class PostgresStore:
     Args:
         pool: made by `open_pool`; whoever opened it closes it.
         entropy: where the salts come from.
+        vault: encrypts what no seat may know yet; without it, it lies open.
     """
 
-    def __init__(self, pool: Pool, *, entropy: Entropy = token_bytes) -> None:
+    def __init__(
+        self, pool: Pool, *, entropy: Entropy = token_bytes, vault: Vault | None = None
+    ) -> None:
         self._pool = pool
         self._entropy = entropy
+        self._vault = vault
 
     def append(
         self,
@@ -120,8 +125,9 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
+        request = (stream, kind, expected, *_of_command(command))
         about = (status, summarized(summary).decode())
-        values = (stream, kind, expected, *_of_command(command), *_of_events(sealed), *about)
+        values = (*request, *_of_events(sealed, self._vault), *about)
         [(outcome, first, last, hashes)] = self._ask(_APPEND, values)
         if outcome == "stale":
             raise StaleVersion(stream=stream, expected=expected, current=last)
@@ -156,7 +162,7 @@ class PostgresStore:
                 "last": readable.stop,
             },
         )
-        return read(stream, rows)
+        return read(stream, _opened(rows, self._vault) if NOBODY in readable else rows)
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
@@ -221,7 +227,7 @@ def _of_command(command: Command) -> tuple[Any, ...]:
     return command.id, command.fingerprint, _EPOCH + command.at * _MICROSECOND
 
 
-def _of_events(sealed: Sequence[Sealed]) -> tuple[Any, ...]:
+def _of_events(sealed: Sequence[Sealed], vault: Vault | None) -> tuple[Any, ...]:
     """Events and their secrets as `append` takes them: column by column."""
     secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
     return (
@@ -232,8 +238,24 @@ def _of_events(sealed: Sequence[Sealed]) -> tuple[Any, ...]:
         Texts.of([secret.slot for _, secret in secrets]),
         Integers.of([secret.audience for _, secret in secrets]),
         Bytes.of([secret.salt for _, secret in secrets]),
-        Bytes.of([secret.payload for _, secret in secrets]),
+        Bytes.of([_kept(secret, vault) for _, secret in secrets]),
     )
+
+
+def _kept(secret: Opening, vault: Vault | None) -> bytes:
+    if vault is None or secret.audience != NOBODY:
+        return secret.payload
+    return vault.close(secret.payload, salt=secret.salt)
+
+
+def _opened(rows: Iterable[Row], vault: Vault | None) -> Iterator[Row]:
+    """The rows with what was encrypted in them readable."""
+    for row in rows:
+        version, slot, kept, salt, audience = row
+        if vault is None or slot is None or audience != NOBODY:
+            yield row
+        else:
+            yield version, slot, vault.open(kept, salt=salt), salt, audience
 
 
 def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iterator[Row]:

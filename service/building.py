@@ -1,11 +1,17 @@
 """Putting the parts of the service together from its settings."""
 
-from events.postgres import PostgresStore, open_pool
-from service import logs, tasks
+from events.postgres import Pool, PostgresStore, open_pool
+from events.vault import Vault
+from service import ids, logs, tasks
 from service.credentials import Credentials
 from service.house import House
 from service.journal import Journal
 from service.settings import Settings
+
+
+def store_in(pool: Pool, secret: bytes) -> PostgresStore:
+    """The store in a database, with what no seat may know yet encrypted under the secret."""
+    return PostgresStore(pool, vault=Vault(ids.digest(secret, "fairdeal/1/at-rest")))
 
 
 def build(settings: Settings) -> House:
@@ -18,7 +24,7 @@ def build(settings: Settings) -> House:
     assert settings.broker_url is not None, "the supervisor names the embedded one"
     logs.set_up(level=settings.log_level, form=settings.log_format)
     pool = open_pool(settings.database_url, size=settings.pool_size)
-    store = PostgresStore(pool)
+    store = store_in(pool, settings.secret)
     return House(
         store=store,
         journal=Journal(store),

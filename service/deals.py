@@ -6,10 +6,19 @@ from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 from uuid import UUID
 
-from domain.deal import Opened, Revealed, Terms, commit, shuffled
+from domain.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
 from domain.event import FULL, Event, Json, Seat
 from domain.fairness import SEED_BYTES
-from domain.game import DEAL_OVER, NOT_A_MOVE, NOT_YOUR_TURN, Game, IllegalMove, decide, start
+from domain.game import (
+    DEAL_OVER,
+    NOT_A_MOVE,
+    NOT_IN_THIS_PHASE,
+    NOT_YOUR_TURN,
+    Game,
+    IllegalMove,
+    decide,
+    start,
+)
 from domain.games import GAMES, rules_of
 from domain.moves import NotAMove, parse_move
 from events.record import Recorded
@@ -21,8 +30,9 @@ from service.problems import Code, Problem, not_found
 
 DEAL: Final = "deal"
 
-Status: TypeAlias = Literal["persons", "bots", "over", "recorded"]
-"""Whom the deal waits for: persons; bots, who are to be asked; its series (``over``); nobody."""
+Status: TypeAlias = Literal["seeds", "persons", "bots", "over", "recorded"]
+"""Whom the deal waits for: seats that owe their seeds; persons; bots, who are to be asked; its
+series (``over``); nobody."""
 
 
 class Played(NamedTuple):
@@ -54,23 +64,35 @@ def status_of(game: Game[Any], state: Any, bots: Sequence[str | None]) -> Status
 
 
 def open_deal(house: House, terms: Terms, asked: Asked) -> None:
-    """Shuffle and deal on these terms; where the deal is open already, nothing.
+    """Open a deal on these terms, and deal it unless seats add seeds; if it is open, nothing.
 
-    The seed is drawn here, committed to in the first event, and shown in the last.
+    The server's seed is drawn here, committed to in the first event, and shown in the last.
     """
-    game = rules_of(terms.game, terms.rules)
-    seed = secrets.token_bytes(SEED_BYTES)
-    opened = commit(terms, seed=seed)
-    order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)
-    events, state = start(game, opened, order)
-    begin(house, events, state, asked=asked)
+    opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
+    events: tuple[Event, ...] = (opened,)
+    status: Status = "seeds"
+    if not opened.adding:
+        events, status = deal_out(opened, ())
+    with suppress(StaleVersion):  # somebody opened it: their seed counts
+        _append(house, opened, 0, events, status=status, asked=asked)
 
 
 def begin(house: House, events: Sequence[Event], state: Any, *, asked: Asked) -> None:
     """Append the first events of a deal, which brought it to this state, if it is not open yet."""
     opened = cast("Opened", events[0])
-    with suppress(StaleVersion):  # somebody opened it: their seed counts
-        _append(house, opened, 0, events, state, asked=asked)
+    status = status_of(rules_of(opened.game, opened.rules), state, opened.bots)
+    with suppress(StaleVersion):
+        _append(house, opened, 0, events, status=status, asked=asked)
+
+
+def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[tuple[Event, ...], Status]:
+    """The first events of a deal once all seeds are there, up to the first choice of a player."""
+    assert opened.seed is not None, "only the full record can be dealt on"
+    game, seed = rules_of(opened.game, opened.rules), bytes.fromhex(opened.seed)
+    lots = game.lots(opened.seats)
+    order = shuffled(opened, pack=game.pack, lots=lots, seed=seed, shown=shown)
+    events, state = start(game, opened, order, shown=shown)
+    return events, status_of(game, state, opened.bots)
 
 
 # --- Playing ------------------------------------------------------------------------------------
@@ -101,7 +123,7 @@ def play_move(
     """
     while True:
         before = find_deal(house, deal)
-        if (first := _first_result(house, before, asked)) is not None:
+        if (first := first_played(house, before, asked)) is not None:
             return first
         if expected is not None and expected != before.version:
             raise _stale(before.version)
@@ -121,13 +143,33 @@ def play_on(house: House, before: Deal, seat: Seat, move: Json, *, asked: Asked)
         Problem: As with `play_move`.
     """
     events, state = _judged(before, seat, move)
-    done = _append(house, before.opened, before.version, events, state, asked=asked)
+    opened = before.opened
+    if before.game.outcome(state) is not None and opened.seed is not None:
+        events = (*events, Revealed(opened.seed))
+    status = status_of(before.game, state, opened.bots)
+    return go_on(house, before, events, status=status, asked=asked)
+
+
+def go_on(
+    house: House, before: Deal, events: Sequence[Event], *, status: Status, asked: Asked
+) -> Played:
+    """Append to a deal as it was read.
+
+    Raises:
+        StaleVersion: It has gone on.
+    """
+    done = _append(house, before.opened, before.version, events, status=status, asked=asked)
     if done.replayed:
         return _result(find_deal(house, before.id), done)
     return _result(house.journal.grown(before, done.events), done)
 
 
-def _first_result(house: House, deal: Deal, asked: Asked) -> Played | None:
+def first_played(house: House, deal: Deal, asked: Asked) -> Played | None:
+    """What the command brought about, if it stands in the record.
+
+    Raises:
+        Problem: ``idempotency-key-reused``.
+    """
     known = next((r for r in deal.records if r.command_id == asked.command), None)
     if known is None:
         return None
@@ -140,6 +182,7 @@ def _result(deal: Deal, done: Appended) -> Played:
 
 def _judged(deal: Deal, seat: Seat, move: Json) -> tuple[tuple[Event, ...], Any]:
     game = deal.game
+    _require_cards(deal)
     try:
         proposed = parse_move(game, seat, move)
         events, state = decide(game, deal.state, proposed, seen=deal.view(seat))
@@ -150,6 +193,16 @@ def _judged(deal: Deal, seat: Seat, move: Json) -> tuple[tuple[Event, ...], Any]
     except IllegalMove as illegal:
         raise _refused(illegal) from None
     return events, state
+
+
+def _require_cards(deal: Deal) -> None:
+    """A deal that has not been dealt has no moves, whatever they say."""
+    begun = deal.begun
+    if begun.voided is not None:
+        raise Problem(Code.DEAL_OVER, "The deal was voided.", clauses=(DEAL_OVER,))
+    if not begun.dealt:
+        detail = "The cards are dealt when all seats have shown their seeds."
+        raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
 
 
 def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
@@ -181,14 +234,10 @@ def _append(
     opened: Opened,
     expected: int,
     events: Sequence[Event],
-    state: Any,
     *,
+    status: Status,
     asked: Asked,
 ) -> Appended:
-    """Append to a deal what brought it to this state; at its end the server shows its seed."""
-    game = rules_of(opened.game, opened.rules)
-    if game.outcome(state) is not None and opened.seed is not None:
-        events = (*events, Revealed(opened.seed))
     return append(
         house,
         UUID(opened.deal),
@@ -196,20 +245,17 @@ def _append(
         expected=expected,
         events=events,
         asked=asked,
-        status=status_of(game, state, opened.bots),
+        status=status,
         summary={"table": opened.table, "number": opened.number},
     )
 
 
 def announce(house: House, deal: Deal) -> None:
     """Tell the workers what there is to do now. What is not told, the sweep finds."""
-    match status_of(deal.game, deal.state, deal.opened.bots):
-        case "over":
-            house.tasks.record_deal(deal.id)
-        case "bots":
-            house.tasks.play_bots(deal.id, version=deal.version)
-        case _:
-            pass
+    if deal.over:
+        house.tasks.record_deal(deal.id)
+    elif deal.begun.dealt and any(deal.opened.bots):
+        house.tasks.play_bots(deal.id, version=deal.version)
 
 
 def bots_wait(house: House, deal: Deal) -> None:

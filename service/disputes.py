@@ -39,7 +39,7 @@ from service.house import House, now
 from service.journal import Deal, TableStream, event_of
 from service.problems import Code, Problem, not_found
 from service.progress import TABLE, append_table
-from service.seeing import see_deal, see_finished_deal, takes_part
+from service.seeing import require_finished, see_deal, see_finished_deal, takes_part
 from service.tables import find_table
 
 MOST_AUDITORS: Final = 2**16 - 1
@@ -254,8 +254,7 @@ def see_evidence(house: House, who: Anybody, deal: UUID) -> tuple[TableStream, D
         stream = find_table(house, who, UUID(see_deal(house, who, deal).opened.table))
         _require_part(stream, who)
     full = find_deal(house, deal)
-    if full.outcome is None:
-        raise Problem(Code.DEAL_ON, "Evidence has all the cards: it is there after the deal.")
+    require_finished(full)
     return stream, full
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from domain.check import check
-from domain.deal import is_by_hand
 from domain.decided import Decided, decided
 from domain.disputes import Dispute, DisputeOpened, DisputeRuled
 from domain.event import Event, Json, Seat, redact
@@ -41,7 +40,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
         "rules": opened.rules,
         "version": deal.version,
         "head": deal.head.hex(),
-        "deck": "hand" if is_by_hand(opened) else "seed",
+        "deck": "hand" if opened.seed is None else "seed",
         "parties": [
             {"seat": seat, "name": player and player.name, "bot": opened.bots[seat]}
             for seat, player in enumerate(table.players)

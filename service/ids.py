@@ -44,7 +44,7 @@ def deal_id(secret: bytes, table: UUID, number: int, *, at: int) -> UUID:
         secret: The service's.
         table: The table.
         number: The deal's number in the series.
-        at: When the table became due for it, in microseconds since the epoch.
+        at: When the table was opened, in microseconds since the epoch.
     """
     tail = digest(secret, _DEAL, table.bytes, str(number))[:10]
     return _stamped(bytearray((at // 1000).to_bytes(6, "big") + tail), version=7)

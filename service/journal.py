@@ -8,7 +8,7 @@ the secrets that he may have, and no others ever come near his view.
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar, cast
 from uuid import UUID
@@ -16,9 +16,9 @@ from uuid import UUID
 import structlog
 
 from domain import series
-from domain.deal import Opened
+from domain.deal import Beginning, Opened, beginning
 from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
-from domain.game import Game, fold
+from domain.game import Game, evolve, fold
 from domain.games import rules_of
 from domain.series import Table, TableOpened
 from events.chain import BrokenChain, verify
@@ -71,9 +71,19 @@ class Deal(Folded[Any]):
         return rules_of(self.opened.game, self.opened.rules)
 
     @property
+    def begun(self) -> Beginning:
+        """Its record around the shuffle: who owes a seed, whether it was voided."""
+        return beginning(self.events)
+
+    @property
     def outcome(self) -> Event | None:
-        """The event that settled it; None while it is on."""
+        """The event that settled it; None while it is on, and where it was voided."""
         return self.game.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether it was settled or voided."""
+        return self.outcome is not None or self.begun.voided is not None
 
     def view(self, observer: Observer) -> Any:
         """The state as an observer sees it; of the full deal."""
@@ -113,12 +123,12 @@ class Journal:
             game = rules_of(events[0].game, events[0].rules)
             read = Deal(deal, observer, tuple(records), events, fold(game, events))
         else:
-            read = _grown(known, records, known.game.evolve)
+            read = _grown(known, records, partial(evolve, known.game))
         return self._keep(read)
 
     def grown(self, known: Deal, records: Sequence[Recorded]) -> Deal:
         """A deal with the records that follow it, which its reader has just been given."""
-        return self._keep(_grown(known, records, known.game.evolve))
+        return self._keep(_grown(known, records, partial(evolve, known.game)))
 
     def table(self, table: UUID) -> TableStream | None:
         """A table; None where there is none."""

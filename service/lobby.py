@@ -13,7 +13,7 @@ from service.problems import Code, Problem
 from service.progress import TABLE
 from service.queries import shown_status
 
-STATUSES: Final = ("open", "due", "playing", "over", "closed")
+STATUSES: Final = ("open", "committing", "due", "playing", "over", "closed")
 BATCHES: Final = 5
 """How many lists of rows are read for one page: where most are not shown, the page stays short."""
 _LATEST: Final = 253_402_300_799_000_000

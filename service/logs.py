@@ -11,6 +11,8 @@ from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor
 
 _CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit)_[\w-]{16,}")
+_SEED: Final = re.compile(r"[0-9a-f]{64,}")
+"""A seed, or what might be one: no line needs a digest in full."""
 _CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """What a terminal would obey."""
@@ -58,8 +60,10 @@ def set_up(*, level: str, form: str) -> None:
 
 
 def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:
-    """Cut every credential and every card out of a line: even the text of an error may name one."""
+    """Cut credentials, seeds and cards out of a line: even the text of an error may name one."""
     for name, value in line.items():
         if isinstance(value, str):
-            line[name] = _CONTROL.sub("…", _CARD.sub("…", _CREDENTIAL.sub(r"\1_…", value)))
+            line[name] = _CREDENTIAL.sub(r"\1_…", value)
+            for secret in (_SEED, _CARD, _CONTROL):
+                line[name] = secret.sub("…", line[name])
     return line

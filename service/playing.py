@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from domain.deal import Opened, Shuffled
 from domain.event import Event, Seat, redact
-from domain.game import Game, decide, start
+from domain.game import Game, decide, evolve, start
 
 
 class Playing:
@@ -31,7 +31,7 @@ class Playing:
         """How the deal stands, as far as a seat may know."""
         seen = self._views[seat]
         for event in self.events[self._folded[seat] :]:
-            seen = self.game.evolve(seen, redact(event, seat))
+            seen = evolve(self.game, seen, redact(event, seat))
         self._views[seat], self._folded[seat] = seen, len(self.events)
         return seen
 

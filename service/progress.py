@@ -12,7 +12,6 @@ from typing import Final
 from uuid import UUID
 
 from domain import series
-from domain.disputes import DisputeEvent
 from domain.event import FULL, Digest, Event, Id, Json, to_json
 from domain.series import DealOpened, Table
 from events.store import Appended, StaleVersion
@@ -41,8 +40,8 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
     state = stream.state
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
-    number = len(state.deals) + 1
-    deal = ids.deal_id(house.secret, table, number, at=_due_since(stream))
+    number = state.next_number
+    deal = deal_of(house, stream, number)
     asked = by_itself(house.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
     terms = series.terms(state, deal=Id(str(deal)))
     if state.branch is None:
@@ -59,43 +58,49 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
     return deal
 
 
-def _due_since(stream: TableStream) -> int:
-    """When the table became due for its next deal, whatever was disputed at it since."""
-    told = zip(stream.records, stream.events, strict=True)
-    return max(record.at for record, event in told if not isinstance(event, DisputeEvent))
+def deal_of(house: House, table: TableStream, number: int) -> UUID:
+    """The deal of a table with this number, known before it is opened: commitments bind its id."""
+    return ids.deal_id(house.secret, table.id, number, at=table.records[0].at)
 
 
 def record_deal(house: House, deal: UUID) -> None:
-    """Record a finished deal in its table's series, and open the next one.
+    """Record a finished or voided deal in its table's series, and open the next one.
 
     Does nothing for a deal that is still on. The deal is marked as recorded only once its table
     says so: until then the sweep finds it.
     """
     over = house.journal.deal(deal, observer=FULL)
-    if over is None or over.outcome is None:
+    if over is None or not over.over:
         return
     table = UUID(over.opened.table)
     open_next_deal(house, table)  # who opened the deal may have died before the table knew of it
     while (stream := house.journal.table(table)) and _awaits(stream.state, deal):
-        _record(house, stream, over, over.outcome)
+        _record(house, stream, over)
     if stream is not None and _has_recorded(stream.state, deal):
         house.store.mark(deal, version=over.version, status="recorded")
         open_next_deal(house, table)
 
 
-def _record(house: House, stream: TableStream, over: Deal, outcome: Event) -> None:
+def _record(house: House, stream: TableStream, over: Deal) -> None:
     """Append what the end of the deal brings, if the table is as it was read."""
-    head = Digest(over.head.hex())
-    events = series.recorded(stream.state, outcome, version=over.version, head=head)
+    events = _brought(stream.state, over)
     asked = by_itself(house.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}")
     state = reduce(series.evolve, events, stream.state)
     with suppress(StaleVersion):
         append_table(house, stream.id, stream.version, state, events, asked=asked)
 
 
+def _brought(table: Table, over: Deal) -> Sequence[Event]:
+    if (void := over.begun.voided) is not None:
+        return series.voided(table, deal=over.opened.deal, seats=void.seats)
+    assert over.outcome is not None, "it is settled or voided"
+    head = Digest(over.head.hex())
+    return series.recorded(table, over.outcome, version=over.version, head=head)
+
+
 def _has_recorded(table: Table, deal: UUID) -> bool:
-    """Whether the deal counts in the table's series."""
-    return any(line.deal == str(deal) and line.outcome is not None for line in table.deals)
+    """Whether the table's series says how the deal ended."""
+    return any(line.deal == str(deal) and not line.on for line in table.deals)
 
 
 def _awaits(table: Table, deal: UUID) -> bool:

@@ -11,16 +11,21 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from bots import levels
+from domain.deal import Shuffled, beginning
 from domain.event import Event, Json, Seat, to_json
+from domain.fairness import Opening
 from domain.game import Game, legal_moves
 from domain.moves import say
 from domain.options import Option, options_of
 from domain.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
+from service.guarantees import fairness_json, void_words
 from service.journal import Deal
 from service.seeing import observer_name
 
+ENDED: Final = ("over", "closed")
+"""Where a table stands that will have no more deals."""
 OPTIONS: Final = "options"
 """The field of a score that is not shown with it."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -63,12 +68,19 @@ def _option(option: Option) -> dict[str, Json]:
 
 
 def shown_status(status: Status | str) -> str:
-    """Where a table stands, for callers: that its next deal is due is a matter of milliseconds."""
-    return "playing" if status == "due" else status
+    """Where a table stands, for callers: between two deals the series goes on as well."""
+    return "playing" if status in ("committing", "due") else status
 
 
-def table_json(table: Table, *, version: int, created_at: int) -> dict[str, Json]:
-    """A table as it is at a version of its stream."""
+def table_json(table: Table, *, version: int, created_at: int, next_deal: UUID) -> dict[str, Json]:
+    """A table as it is at a version of its stream.
+
+    Args:
+        table: The table.
+        version: The version.
+        created_at: When it was opened.
+        next_deal: The id that its next deal would have.
+    """
     opened = table.opened
     deal = table.deals[-1] if table.status == "playing" else None
     return {
@@ -80,6 +92,7 @@ def table_json(table: Table, *, version: int, created_at: int) -> dict[str, Json
         "target": table.target,
         "visibility": opened.visibility,
         "spectators": opened.spectators,
+        "reveal_seconds": opened.reveal_seconds,
         "status": shown_status(table.status),
         "version": version,
         "created_at": moment(created_at),
@@ -89,10 +102,12 @@ def table_json(table: Table, *, version: int, created_at: int) -> dict[str, Json
                 "side": _side(table, seat),
                 "name": player and player.name,
                 "bot": player and player.bot,
+                "commits": seat in table.adding,
             }
             for seat, player in enumerate(table.players)
         ],
         "deal": deal and {"id": deal.deal, "number": deal.number},
+        "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
         "branch_of": branch_json(table),
     }
 
@@ -101,6 +116,10 @@ def branch_json(table: Table) -> dict[str, Json] | None:
     """What a table is a branch of; None for one where a series is played."""
     branch: dict[str, Json] | None = to_json(table.branch)
     return branch
+
+
+def _next_deal(table: Table, deal: UUID) -> dict[str, Json]:
+    return {"id": str(deal), "number": table.next_number, "waiting": list(table.owing)}
 
 
 def _side(table: Table, seat: int) -> int:
@@ -151,6 +170,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
             if ruled is not None and any(ruled.adjustment)
         ],
         "winner": ended and ended.winner,
+        "forfeited": list(table.forfeited),
         "ranks": list(ended.ranks) if ended else [],
         "titles": list(ended.titles) if ended else ["" for _ in sides],
         "branch_of": branch_json(table),
@@ -169,7 +189,8 @@ def _deal_lines(table: Table) -> list[dict[str, Json]]:
             "number": line.number,
             "deal": line.deal,
             "result": to_json(line.outcome),
-            "explained": _explained(table.game, line.outcome),
+            "explained": _explained(table.game, line.outcome) + void_words(line.voided),
+            "voided": list(line.voided),
             "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
             "points": list(line.points),
         }
@@ -194,8 +215,10 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
     """
     game, opened, last = deal.game, deal.opened, deal.version
     state = deal.state if at == last else deal.at(at)
-    outcome = game.outcome(state)
-    moves = legal_moves(game, state, mine) if mine is not None and at == last else ()
+    outcome, begun = game.outcome(state), beginning(deal.events[:at])
+    voided = begun.voided.seats if begun.voided else ()
+    asked = mine is not None and at == last and begun.dealt
+    moves = legal_moves(game, state, mine) if asked and mine is not None else ()
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -205,8 +228,10 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
         "view": observer_name(deal.reader),
         "at": at,
         "version": last,
-        "status": "playing" if outcome is None else "over",
-        "explained": _explained(game, outcome),
+        "status": "over" if outcome is not None or voided else "playing",
+        "explained": _explained(game, outcome) + void_words(voided),
+        "voided": list(voided),
+        "fairness": fairness_json(begun),
         "to_act": game.to_act(state),
         "bots": list(opened.bots),
         "state": to_json(state),
@@ -217,6 +242,27 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
 def legal_json(move: Event) -> dict[str, Json]:
     """A move that may be made, with the clause that grants it."""
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
+
+
+def openings_json(deal: Deal, openings: Sequence[Opening], *, view: str) -> dict[str, Json]:
+    """The proofs of cards against the root of a deal's shuffle, which is null before it."""
+    begun = deal.begun
+    shuffled = begun.rest[0] if begun.dealt else None
+    return {
+        "deal": str(deal.id),
+        "view": view,
+        "root": shuffled.root if isinstance(shuffled, Shuffled) else None,
+        "size": len(deal.game.pack),
+        "openings": [
+            {
+                "position": each.position,
+                "card": each.card,
+                "salt": each.salt.hex(),
+                "path": [node.hex() for node in each.path],
+            }
+            for each in openings
+        ],
+    }
 
 
 def event_json(record: Recorded, event: Event) -> dict[str, Json]:

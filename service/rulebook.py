@@ -15,7 +15,7 @@ _END: Final = re.compile(r"\n\n|\n(?=#)")
 
 @cache
 def clauses(game: str) -> dict[Clause, str]:
-    """The text of every clause of a game, the general ones (T1-T5) included."""
+    """The text of every clause of a game, the general ones included."""
     return _read(_GENERAL) | _read(f"domain.games.{game}")
 
 

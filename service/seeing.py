@@ -51,7 +51,7 @@ def see_deal(house: House, caller: Caller, deal: UUID, *, wanted: Observer | Non
     if own is not None and observer == own:
         return _read(house, deal, own)
     public = public or _read(house, deal, PUBLIC)
-    if public.outcome is None:
+    if not public.over:
         _require_public(table, caller, observer)
     if observer == PUBLIC:
         return public
@@ -64,11 +64,22 @@ def see_finished_deal(house: House, caller: Caller, deal: UUID) -> Deal:
     """A finished deal in full, if the caller may know of it.
 
     Raises:
-        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``.
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``.
     """
-    if see_deal(house, caller, deal).outcome is None:
-        raise Problem(Code.DEAL_ON, "That is for after the deal.")
+    require_finished(see_deal(house, caller, deal))
     return see_deal(house, caller, deal, wanted=FULL)
+
+
+def require_finished(deal: Deal) -> None:
+    """Whether a deal was played out.
+
+    Raises:
+        Problem: ``deal-on``, ``deal-voided``.
+    """
+    if deal.begun.voided is not None:
+        raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
+    if deal.outcome is None:
+        raise Problem(Code.DEAL_ON, "That has all the cards: it is there after the deal.")
 
 
 def find_own_table(house: House, caller: SeatHolder, deal: UUID) -> TableStream:

@@ -2,16 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from functools import reduce
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 from bots import levels
 from domain import series
+from domain.branch import TableBranched
 from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import BadOption, parse_options
-from domain.series import SeatLeft, SeatTaken, Table, TableBranched, TableClosed, TableOpened
+from domain.series import (
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    Table,
+    TableClosed,
+    TableOpened,
+)
 from events.store import StaleVersion
 from service import ids
 from service.commands import Asked, first_result
@@ -19,7 +28,10 @@ from service.credentials import SEAT, ApiKey, Caller, SeatHolder, hashed, seat_t
 from service.house import House
 from service.journal import TableStream
 from service.problems import Code, Problem, not_found
-from service.progress import TABLE, append_table, open_next_deal
+from service.progress import TABLE, append_table, deal_of, open_next_deal
+
+FIRST: Final = 1
+"""The number of the first deal: at an open table there is no other to commit to."""
 
 
 class SeatWish(NamedTuple):
@@ -27,6 +39,8 @@ class SeatWish(NamedTuple):
 
     name: str | None = None
     bot: str | None = None
+    commits: bool = False
+    """Whether the person adds a seed to every deal."""
 
 
 class Seated(NamedTuple):
@@ -55,6 +69,7 @@ class TableWish:
     seats: Sequence[SeatWish] = ()
     visibility: Literal["public", "private"] = "public"
     spectators: bool = True
+    reveal_seconds: int = series.REVEAL_SECONDS
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -89,7 +104,7 @@ def open_for(
     opened, *taken = _opening(table, owner, wish, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
     done = append_table(house, table, 0, series.fold_table(events), events, asked=asked)
-    return TableDone(_advanced(house, table), tokens, done.replayed)
+    return TableDone(advanced(house, table), tokens, done.replayed)
 
 
 def _opening(
@@ -108,11 +123,12 @@ def _opening(
         seats=seats,
         visibility=wish.visibility,
         spectators=wish.spectators,
+        reveal_seconds=wish.reveal_seconds,
     )
     taken = [
         _bot(game, seat, wished.bot)
         if wished.bot is not None
-        else _person(seat, wished.name, owner, tokens[seat])
+        else _person(seat, wished, owner, tokens[seat])
         for seat, wished in enumerate(wish.seats)
         if wished.bot is not None or wished.name is not None
     ]
@@ -157,17 +173,27 @@ def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     return SeatTaken(seat, Text(level), Text(level), None, None)
 
 
-def _person(seat: Seat, name: str | None, holder: Id, token: str) -> SeatTaken:
-    return SeatTaken(seat, Text(name or ""), None, holder, Digest(hashed(token).hex()))
+def _person(seat: Seat, wish: SeatWish, holder: Id, token: str) -> SeatTaken:
+    digest, name = Digest(hashed(token).hex()), Text(wish.name or "")
+    return SeatTaken(seat, name, None, holder, digest, wish.commits)
 
 
 # --- Taking and leaving a seat ------------------------------------------------------------------
 
 
 def take_seat(
-    house: House, caller: Caller, table: UUID, seat: Seat, *, name: str, asked: Asked
+    house: House,
+    caller: Caller,
+    table: UUID,
+    seat: Seat,
+    *,
+    wish: SeatWish,
+    commitment: str | None = None,
+    asked: Asked,
 ) -> TableDone:
-    """Sit down on a free seat; the last one starts the series.
+    """Sit down on a free seat, perhaps with a commitment to the first deal.
+
+    The last one to sit down starts the series.
 
     The token comes with the answer to this request, and again if the request is repeated under
     its idempotency key.
@@ -178,18 +204,23 @@ def take_seat(
     if not isinstance(caller, ApiKey):
         raise Problem(Code.NOT_ALLOWED, "A seat is taken with an API key.")
     given = _token(house, table, seat, asked)
-    event = _person(seat, name, Id(str(caller.id)), given.token)
+    wish = wish._replace(commits=wish.commits or commitment is not None)
+    person = _person(seat, wish, Id(str(caller.id)), given.token)
     while True:
         stream = find_table(house, caller, table)
-        repeated = _is_known(stream, asked)
+        repeated = is_known(stream, asked)
         if not repeated:
             _require_free(stream.state, seat)
-        state = stream.state if repeated else series.evolve(stream.state, event)
+        events: tuple[Event, ...] = (person,)
+        if commitment is not None:
+            first = Id(str(deal_of(house, stream, FIRST)))
+            events = (person, SeatCommitted(seat, FIRST, first, Digest(commitment)))
+        state = stream.state if repeated else reduce(series.evolve, events, stream.state)
         try:
-            done = append_table(house, table, stream.version, state, (event,), asked=asked)
+            done = append_table(house, table, stream.version, state, events, asked=asked)
         except StaleVersion:
             continue
-        return TableDone(_advanced(house, table), (given,), done.replayed)
+        return TableDone(advanced(house, table), (given,), done.replayed)
 
 
 def _require_free(table: Table, seat: Seat) -> None:
@@ -224,7 +255,7 @@ def _before_start(
 ) -> TableDone:
     while True:
         stream = find_table(house, caller, table)
-        if _is_known(stream, asked):
+        if is_known(stream, asked):
             first_result(house, table, kind=TABLE, asked=asked)
             return TableDone(stream, replayed=True)
         seat = event.seat if isinstance(event, SeatLeft) else None
@@ -238,10 +269,10 @@ def _before_start(
             append_table(house, table, stream.version, state, (event,), asked=asked)
         except StaleVersion:
             continue
-        return TableDone(_advanced(house, table))
+        return TableDone(advanced(house, table))
 
 
-def _is_known(stream: TableStream, asked: Asked) -> bool:
+def is_known(stream: TableStream, asked: Asked) -> bool:
     """Whether the command has had its effect; whatever came after it stays."""
     return asked.command in {record.command_id for record in stream.records}
 
@@ -289,7 +320,7 @@ def _token(house: House, table: UUID, seat: Seat, asked: Asked) -> Seated:
     return Seated(seat, seat_token(table, seat, secret))
 
 
-def _advanced(house: House, table: UUID) -> TableStream:
+def advanced(house: House, table: UUID) -> TableStream:
     """The table after its next deal was opened, if it was due."""
     open_next_deal(house, table)
     stream = house.journal.table(table)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import cast
 
-from domain.deal import Opened, Shuffled
+from domain.deal import Shuffled, beginning
 from domain.event import Event, Json, to_json
 from domain.game import fold
 from domain.games import rules_of
@@ -17,13 +16,15 @@ def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
         events: The full events of the deal, from the first on.
         name: What the deal is called.
     """
-    opened, shuffled = cast("tuple[Opened, Shuffled]", tuple(events[:2]))
+    opened, shown, (shuffled, *rest) = beginning(events)
+    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has nothing to tell"
     game = rules_of(opened.game, opened.rules)
     options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
     yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
+    yield from (f"       seat {each.seat} adds its seed" for each in shown)
     yield f"       deck: {' '.join(shuffled.deck)}"
     moves = count()
-    for event in events[2:]:
+    for event in rest:
         place = f"[{next(moves):3}]" if event.MOVE is not None else ""
         yield f"{place:5}  {_happened(event)}"
     outcome = game.outcome(fold(game, events))

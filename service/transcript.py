@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any, Final, NamedTuple, cast
 
 from domain.cards import Card, Cards
-from domain.deal import Opened, Shuffled
+from domain.deal import Opened, Shuffled, beginning
 from domain.event import Clause, Digest, Event, Id, Json, Seat, Text
 from domain.fairness import Lot
 from domain.game import Game, fold
@@ -255,7 +255,8 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
         events: Its full events from the first on, with deck and lots.
         name: The transcript's id; the deal's own where none is given.
     """
-    opened, shuffled = cast("tuple[Opened, Shuffled]", events[:2])
+    opened, _, (shuffled, *_) = beginning(events)
+    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has no transcript"
     state = fold(game, events)
     lots = zip(map(lot_name, game.lots(opened.seats)), shuffled.lots or (), strict=True)
     written: dict[str, Json] = {

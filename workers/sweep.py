@@ -13,6 +13,7 @@ from events.store import Cursor
 from service.deals import DEAL
 from service.house import House, now
 from service.progress import TABLE, open_next_deal, record_deal
+from service.seeds import void_late_deal, void_late_table
 from workers.turns import play_bots
 
 OVERDUE: Final = 3_000_000
@@ -23,7 +24,7 @@ log = structlog.get_logger()
 
 
 def sweep(house: House, *, overdue: int = OVERDUE) -> int:
-    """Do what is overdue: bots that should have moved, deals not recorded, deals not opened.
+    """Do what is overdue: bots that should have moved, deals not recorded, not opened, or to void.
 
     Returns:
         How many streams needed it.
@@ -33,10 +34,11 @@ def sweep(house: House, *, overdue: int = OVERDUE) -> int:
         (DEAL, "over", record_deal),
         (TABLE, "due", open_next_deal),
         (DEAL, "bots", play_bots),
+        (DEAL, "seeds", void_late_deal),
+        (TABLE, "committing", void_late_table),
     ):
         for stream in _overdue(house, kind, status, before=now() - overdue):
-            found += 1
-            _do(house, stream, work)
+            found += _do(house, stream, work)
     return found
 
 
@@ -48,11 +50,17 @@ def _overdue(house: House, kind: str, status: str, *, before: int) -> Iterator[U
         yield from (row.id for row in rows if row.updated_at <= before)
 
 
-def _do(house: House, stream: UUID, work: Callable[[House, UUID], object]) -> None:
-    """One stream that can not be worked on must not keep the others from it."""
+def _do(house: House, stream: UUID, work: Callable[[House, UUID], object]) -> bool:
+    """Work on a stream; one that can not be worked on must not keep the others from it.
+
+    Returns:
+        Whether there was something to do; work that found that there was not says False.
+    """
     try:
-        work(house, stream)
+        if work(house, stream) is False:
+            return False
     except Exception:
         log.exception("sweep.failed", stream=str(stream))
     else:
         log.info("sweep.did", work=work.__name__, stream=str(stream))
+    return True

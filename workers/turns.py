@@ -35,6 +35,8 @@ def play_bots(house: House, deal: UUID) -> int:
     """
     made = 0
     on = find_deal(house, deal)
+    if not on.begun.dealt:
+        return 0
     while (turn := next_turn(house, on)) is not None:
         try:
             on = _play(house, on, turn).deal

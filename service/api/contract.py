@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter
 from domain.cards import SUITS
 from domain.game import Game
 from domain.games import GAMES
-from service.api import branches, deals, disputes, games, people, tables, watch
+from service.api import branches, deals, disputes, games, people, seeds, tables, watch
 from service.api.fields import NAME_PATTERN, Name, component_reference
 from service.api.grammar import (
     JsonSchema,
@@ -48,6 +48,10 @@ the first answer, marked `Idempotent-Replayed: true`; the same key with another 
 **Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
 rules a move breaks. A refused request has changed nothing.
 
+**Seeds.** A seat that `commits` adds a seed of its own to the shuffle of every deal: it commits to
+it before the deal (`next_deal`), and shows it when the deal is opened. Before all seeds are shown
+there are no cards; what is late voids the deal.
+
 **A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
 one.
 """
@@ -55,6 +59,7 @@ TAGS: Final = (
     games.ROUTES,
     tables.ROUTES,
     deals.ROUTES,
+    seeds.ROUTES,
     disputes.ROUTES,
     branches.ROUTES,
     people.ROUTES,

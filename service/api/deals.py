@@ -6,7 +6,7 @@ from uuid import UUID
 
 import flask
 
-from domain.event import FULL, Observer, redact
+from domain.event import Observer, redact
 from service import deals
 from service.api import metrics
 from service.api.answers import answer, created, tag, unless_known
@@ -21,7 +21,14 @@ from service.credentials import SeatHolder
 from service.journal import Deal
 from service.problems import Code, Problem, not_found
 from service.queries import deal_json, event_json, events_json, played_json
-from service.seeing import find_own_table, observer_name, own_seat, read_observer, see_deal
+from service.seeing import (
+    find_own_table,
+    observer_name,
+    own_seat,
+    read_observer,
+    see_deal,
+    see_finished_deal,
+)
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
 
@@ -48,7 +55,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     own = own_seat(caller())
     mine = own if seen.reader == own else None
     etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
-    final = seen.outcome is not None and "at" in query
+    final = seen.over and "at" in query
     return unless_known(deal_json(seen, at=at, mine=mine), etag, final=final)
 
 
@@ -126,7 +133,7 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     limit = min(query.get("limit", settings.page_size), settings.page_size)
     placed = True
     wait = min(query["wait"], settings.poll_seconds)
-    if wait and after >= seen.version and seen.outcome is None:
+    if wait and after >= seen.version and not seen.over:
         with metrics.waiting_readers.track_inprogress():
             placed = parts().waiting.until_after(deal, after, seconds=wait)
         seen = see_deal(house(), caller(), deal, wanted=wanted)
@@ -142,7 +149,7 @@ def _page(seen: Deal, *, after: int, limit: int) -> dict[str, Any]:
         "deal": str(seen.id),
         "view": observer_name(seen.reader),
         "version": seen.version,
-        "status": "playing" if seen.outcome is None else "over",
+        "status": "over" if seen.over else "playing",
         "events": events_json(seen, after=after, limit=limit),
     }
 
@@ -161,9 +168,7 @@ def get_transcript(deal: UUID) -> flask.Response:
     in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
     says which.
     """
-    if see_deal(house(), caller(), deal).outcome is None:
-        raise Problem(Code.DEAL_ON, "A transcript has all the cards: it is there after the deal.")
-    return transcript(see_deal(house(), caller(), deal, wanted=FULL))
+    return transcript(see_finished_deal(house(), caller(), deal))
 
 
 def _wanted(query: dict[str, Any]) -> Observer | None:

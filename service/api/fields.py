@@ -35,6 +35,13 @@ class Pattern(validate.Regexp):
         return super().__call__(value)
 
 
+class Hexadecimal(fields.String):
+    """32 bytes: a seed, or a commitment to one."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(validate=Pattern("^[0-9a-f]{64}$"), **options)
+
+
 class Name(fields.String):
     """What people call something, or say of it; spaces around it are cut off."""
 

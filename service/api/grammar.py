@@ -154,7 +154,13 @@ def seat_wish_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchem
     known = {level: None for game in games for level in levels(game)}
     bot = {**shape["properties"]["bot"], "enum": list(known)}
     properties = {**shape["properties"], "bot": bot}
-    return {**shape, "properties": properties, "maxProperties": 1, "additionalProperties": False}
+    return {
+        **shape,
+        "properties": properties,
+        "not": {"required": ["name", "bot"]},
+        "dependentRequired": {"commits": ["name"]},
+        "additionalProperties": False,
+    }
 
 
 # --- Events and states: what a caller is shown ---------------------------------------------------

@@ -1,8 +1,13 @@
 """The schemas by which the contract describes answers."""
 
+from typing import Final
+
 from marshmallow import Schema, fields, validate
 
 from service.api.fields import STATUSES, Component, about
+from service.api.part_schemas import Adjusted, BranchOf
+
+_VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
 
 
 class Wrong(Schema):
@@ -90,19 +95,9 @@ class SidedSeat(SeatLine):
     """A seat, with the side that it plays for."""
 
     side = fields.Integer(required=True)
-
-
-class BranchOf(Schema):
-    """The deal that a table goes on from. A branch counts nowhere but for itself."""
-
-    deal = fields.UUID(required=True)
-    at = fields.Integer(required=True, metadata=about("The last event that stayed as it was."))
-    cards = fields.String(
-        required=True,
-        validate=validate.OneOf(("true", "resample")),
-        metadata=about("Whether those that a seat had not seen by then were dealt anew."),
+    commits = fields.Boolean(
+        required=True, metadata=about("Whether it adds a seed of its own to every deal.")
     )
-    from_seat = fields.Integer(required=True, allow_none=True, metadata=about("That seat."))
 
 
 class TableLine(Schema):
@@ -140,6 +135,16 @@ class DealReference(Schema):
     number = fields.Integer(required=True)
 
 
+class NextDeal(DealReference):
+    """The deal that comes next, known ahead, for seats to commit to."""
+
+    waiting = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats whose commitments are still missing: it is opened with them."),
+    )
+
+
 class TableShown(TableLine):
     """A table."""
 
@@ -149,6 +154,12 @@ class TableShown(TableLine):
     seats = fields.List(fields.Nested(SidedSeat), required=True)
     deal = fields.Nested(
         DealReference, required=True, allow_none=True, metadata=about("The deal that is on.")
+    )
+    next_deal = fields.Nested(
+        NextDeal, required=True, allow_none=True, metadata=about("Null once there is none.")
+    )
+    reveal_seconds = fields.Integer(
+        required=True, metadata=about("How long it waits for a commitment, or for a seed.")
     )
 
 
@@ -180,10 +191,13 @@ class SideShown(Schema):
 
 
 class DealCounted(Schema):
-    """A deal of a series; without a result while it is on."""
+    """A deal of a series; without a result while it is on, or where it was voided."""
 
     number = fields.Integer(required=True)
-    deal = fields.UUID(required=True)
+    deal = fields.UUID(
+        required=True,
+        metadata=about("It was never opened where it was voided for want of a commitment."),
+    )
     result = fields.Dict(
         required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
     )
@@ -196,14 +210,7 @@ class DealCounted(Schema):
     points = fields.List(
         fields.Integer(), required=True, metadata=about("What each side stood at after it.")
     )
-
-
-class Adjusted(Schema):
-    """What a ruling gave each side in the ledger, or took."""
-
-    deal = fields.UUID(required=True)
-    dispute = fields.Integer(required=True)
-    points = fields.List(fields.Integer(), required=True)
+    voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
 
 
 class SeriesShown(Schema):
@@ -232,6 +239,11 @@ class SeriesShown(Schema):
         allow_none=True,
         metadata=about("The side that won; null too where the first place is shared."),
     )
+    forfeited = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats that have forfeited the series (F5)."),
+    )
     ranks = fields.List(
         fields.Integer(),
         required=True,
@@ -258,6 +270,29 @@ class LegalMove(Schema):
     )
 
 
+class SeedShown(Schema):
+    """The part of a seat in the shuffle."""
+
+    seat = fields.Integer(required=True)
+    commitment = fields.String(required=True)
+    seed = fields.String(required=True, allow_none=True, metadata=about("Null until it is shown."))
+
+
+class Fairness(Schema):
+    """What the shuffle of a deal rests on."""
+
+    commitment = fields.String(required=True, metadata=about("The server's, to its own seed."))
+    seats = fields.List(
+        fields.Nested(SeedShown), required=True, metadata=about("The seats that add seeds.")
+    )
+    waiting = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats that have yet to show their seeds: then the cards are dealt."),
+    )
+    guarantee = fields.String(required=True, metadata=about("What follows from it, in words."))
+
+
 class DealShown(Schema):
     """A deal as an observer saw it. Cards that he did not know are null."""
 
@@ -278,6 +313,8 @@ class DealShown(Schema):
             "Empty while the deal is on, and where `at` lies before its end."
         ),
     )
+    voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
+    fairness = fields.Nested(Fairness, required=True)
     to_act = fields.Integer(
         required=True, allow_none=True, metadata=about("The seat that the table waits for.")
     )
@@ -308,6 +345,29 @@ class Played(Schema):
     deal = fields.UUID(required=True)
     version = fields.Integer(required=True, metadata=about("The position of the last of them."))
     events = fields.List(Component("Event"), required=True)
+
+
+class CardOpening(Schema):
+    """The proof of a card: its leaf is `H(0x00 ‖ u32 position ‖ salt ‖ card)`."""
+
+    position = fields.Integer(required=True, metadata=about("In the pack, from 0."))
+    card = Component("Card", required=True)
+    salt = fields.String(required=True)
+    path = fields.List(
+        fields.String(), required=True, metadata=about("From leaf to root (RFC 6962, 2.1.1).")
+    )
+
+
+class Openings(Schema):
+    """The proofs of the cards that an observer may have proved."""
+
+    deal = fields.UUID(required=True)
+    view = fields.String(required=True)
+    root = fields.String(
+        required=True, allow_none=True, metadata=about("Of the tree over the salted cards.")
+    )
+    size = fields.Integer(required=True, metadata=about("How many cards the pack has."))
+    openings = fields.List(fields.Nested(CardOpening), required=True)
 
 
 class Me(Schema):

@@ -18,6 +18,7 @@ from service.api.wishes import LobbyQuery, TableWish, Taking
 from service.commands import Asked
 from service.journal import TableStream
 from service.lobby import Wanted, find_tables
+from service.progress import deal_of
 from service.queries import series_json, table_json, table_line
 
 ROUTES: Final = Routes("tables", description="Where series are played.")
@@ -79,7 +80,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
     found = tables.find_table(house(), caller(), table)
-    shown = _shown(found, found.state, found.version)
+    shown = table_shown(found, found.state)
     return unless_known(shown, tag("table", found.head))
 
 
@@ -110,13 +111,23 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Take a free seat for a person.
 
     The answer has the seat's token. Send an `Idempotency-Key`, and an answer that was lost can be
-    had again. The last seat taken begins the series.
+    had again. The last seat taken begins the series. A seat that `commits` adds a seed to every
+    deal; its commitment to the first one may come with the same request.
     """
     command = asked()
-    taken = tables.take_seat(house(), caller(), table, seat, name=body["name"], asked=command)
+    wish = tables.SeatWish(body["name"], commits=body["commits"])
+    taken = tables.take_seat(
+        house(),
+        caller(),
+        table,
+        seat,
+        wish=wish,
+        commitment=body.get("commitment"),
+        asked=command,
+    )
     (given,) = taken.tokens
     return created(
-        {**given._asdict(), "table": _after(taken.table, command)}, replayed=taken.replayed
+        {**given._asdict(), "table": table_after(taken.table, command)}, replayed=taken.replayed
     )
 
 
@@ -155,10 +166,10 @@ def get_series(table: UUID) -> flask.Response:
 def opened_json(opened: tables.TableDone, command: Asked) -> dict[str, Any]:
     """A new table, with the tokens of the persons who sit there."""
     tokens = [each._asdict() for each in opened.tokens]
-    return {"table": _after(opened.table, command), "tokens": tokens}
+    return {"table": table_after(opened.table, command), "tokens": tokens}
 
 
-def _after(stream: TableStream, command: Asked) -> dict[str, Any]:
+def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
     """The table as a command left it, with the deal that it brought: however late it is asked for.
 
     The answer to a command that comes again is the first one, so it is made from no more of the
@@ -170,8 +181,12 @@ def _after(stream: TableStream, command: Asked) -> dict[str, Any]:
     while state.status == "due" and version < stream.version:
         version += 1
         state = fold_table(stream.events[:version])
-    return _shown(stream, state, version)
+    return table_shown(stream, state, version)
 
 
-def _shown(stream: TableStream, state: Table, version: int) -> dict[str, Any]:
-    return table_json(state, version=version, created_at=stream.records[0].at)
+def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
+    """The table at a version of its stream; None: the last."""
+    version = version or stream.version
+    following = deal_of(house(), stream, state.next_number)
+    opened_at = stream.records[0].at
+    return table_json(state, version=version, created_at=opened_at, next_deal=following)

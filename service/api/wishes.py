@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.disputes import Claim, Ruling
+from domain.series import REVEAL_SECONDS
 from service.api.fields import (
     LONGEST_TEXT,
     STATUSES,
@@ -13,6 +14,7 @@ from service.api.fields import (
     Component,
     Digits,
     Flag,
+    Hexadecimal,
     ListOf,
     Name,
     Pattern,
@@ -21,11 +23,13 @@ from service.api.fields import (
 )
 
 MOST_SEATS: Final = 10
+DAY: Final = 86_400
 LARGEST: Final = 999_999_999
 MOST_POINTS: Final = 1_000_000
 """Of a side, in one ruling."""
 MINUTE: Final = 60
-DAY: Final = 86_400
+UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+_COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
 
 
 class SeatWish(Schema):
@@ -33,11 +37,14 @@ class SeatWish(Schema):
 
     name = Name(metadata=about("A person, who gets a seat token."))
     bot = fields.String(metadata=about("The level of a bot."))
+    commits = Flag(metadata=about(_COMMITS))
 
     @validates_schema
     def _only_one(self, data: dict[str, Any], **_: Any) -> None:
-        if len(data) > 1:
-            raise ValidationError("Either a name or a bot.")
+        if "bot" in data and len(data) > 1:
+            raise ValidationError("Either a person or a bot.")
+        if "commits" in data and "name" not in data:
+            raise ValidationError("Who commits has a name.")
 
 
 class TableWish(Schema):
@@ -54,12 +61,48 @@ class TableWish(Schema):
         load_default="public", validate=validate.OneOf(("public", "private"))
     )
     spectators = Flag(load_default=True)
+    reveal_seconds = Whole(
+        low=1,
+        high=DAY,
+        load_default=REVEAL_SECONDS,
+        metadata=about(
+            "How long the table waits for the commitment of a seat, and for its seed; then the "
+            "deal is voided (F4)."
+        ),
+    )
 
 
 class Taking(Schema):
     """Who sits down."""
 
     name = Name(required=True, metadata=about("What the player is called at the table."))
+    commits = Flag(load_default=False, metadata=about(_COMMITS))
+    commitment = Hexadecimal(
+        metadata=about("To the seed for the table's first deal, `next_deal`. With it, he commits.")
+    )
+
+
+class Committing(Schema):
+    """A commitment to the seed of a seat."""
+
+    deal = fields.String(
+        required=True,
+        validate=Pattern(UUID_PATTERN),
+        metadata=about("The id of the table's next deal: `next_deal`."),
+    )
+    commitment = Hexadecimal(
+        required=True,
+        metadata=about(
+            '`TH("fairdeal/1/commit", deal, "P", u32 seat, seed)` of the recipe, in hex.'
+        ),
+    )
+
+
+class Showing(Schema):
+    """The seed of a seat."""
+
+    seed = Hexadecimal(required=True, metadata=about("The 32 bytes that open the commitment."))
+    next_commitment = Hexadecimal(metadata=about("The commitment to the deal after this one."))
 
 
 class Moving(Schema):

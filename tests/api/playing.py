@@ -11,8 +11,9 @@ from uuid import UUID, uuid4
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events.postgres import PostgresStore, open_pool
+from events.postgres import open_pool
 from service import keys
+from service.building import store_in
 from service.credentials import Credentials
 from service.house import House
 from service.journal import Journal
@@ -40,7 +41,7 @@ class Inbox:
 @contextmanager
 def opened_house(url: str) -> Iterator[House]:
     with open_pool(url, size=8) as pool:
-        store = PostgresStore(pool)
+        store = store_in(pool, SECRET)
         yield House(
             store=store,
             journal=Journal(store),

@@ -20,6 +20,8 @@ CLAIM = {"at": 3, "claim": "deal", "text": "He had them all."}
 UPHELD = {"ruling": "upheld", "text": "So he had."}
 BRANCH = {"at": 3, "deal": "true"}
 AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
+SEED = {"seed": "ab" * 32}
+COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
 
 
@@ -90,6 +92,26 @@ CASES = (
     Case("ruleDispute", "POST", RULING, (401, 401, 403, 409, 409, 404), UPHELD),
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 409, 409, 409, 404), BRANCH),
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
+    Case("commitSeed", "PUT", f"{SEAT}/commitment", (401, 401, 403, 403, 403, 404), COMMITMENT),
+    Case(
+        "commitSeed",
+        "PUT",
+        f"{TABLE}/seats/0/commitment",
+        (401, 401, 404, 403, 403, 404),
+        COMMITMENT,
+        PRIVATE,
+    ),
+    Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED),
+    Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 404, 403, 409, 404), SEED, PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings", SEEN),
+    Case("listOpenings", "GET", f"{DEAL}/openings", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (401, 401, 403, 403, 403, 404)),
+    Case(
+        "listOpenings",
+        "GET",
+        f"{DEAL}/openings?view=seat:{{next}}",
+        (401, 401, 403, 403, 403, 404),
+    ),
     Case("getMe", "GET", "/v1/me", (401, 401, 200, 200, 200, 200)),
     Case("getHealth", "GET", "/healthz", ALL),
     Case("getReadiness", "GET", "/readyz", ALL),

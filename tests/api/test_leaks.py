@@ -55,6 +55,7 @@ def questions(table: Opened, seat: int, version: int, chance: Random) -> Iterato
     for path in ("", "?view=public", "?view=full", f"?view=seat:{(seat + 1) % 4}"):
         yield deal + path, None
         yield f"{deal}/events{path}", None
+        yield f"{deal}/openings{path}", None
     yield f"{deal}?at={chance.randint(1, version)}", None
     yield f"{deal}/transcript", None
     yield f"/v1/tables/{table.id}", None
@@ -117,9 +118,10 @@ KNOWN: Final = (0, 4, 8, 12, 16 + SHOWN)
 
 def shuffle_with(deck: Cards) -> Any:
     def shuffled(
-        opened: DealOpened, *, pack: Cards, lots: tuple[Lot, ...], seed: bytes
+        opened: DealOpened, *, pack: Cards, lots: tuple[Lot, ...], seed: bytes, shown: object
     ) -> Shuffled:
         assert len(seed) == 32
+        assert shown == ()
         assert set(deck) == set(pack)
         assert len(lots) == 2
         return Shuffled(opened.commitment, opened.commitment, deck, (SHOWN, DEALER))
@@ -139,6 +141,7 @@ def masked(answer: TestResponse, table: Opened) -> str:
     """An answer without what differs between any two deals: ids, times, commitments."""
     text = answer.text.replace(table.id, "TABLE").replace(str(table.deal), "DEAL")
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "TIME", text)
+    text = re.sub("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID", text)
     return f"{answer.status_code} {re.sub('[0-9a-f]{64}', 'DIGEST', text)}"
 
 

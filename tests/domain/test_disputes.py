@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.branch import TableBranched
 from domain.disputes import (
     AuditorAdmitted,
     AuditorDismissed,
@@ -12,7 +13,7 @@ from domain.disputes import (
     judged,
 )
 from domain.event import Digest, Event, Id, Text
-from domain.series import TableBranched, fold_table, recorded
+from domain.series import fold_table, recorded
 from tests.domain.test_series import FULL_TABLE, HEAD, after, deal_id, lost
 
 FIRST, SECOND = deal_id(1), deal_id(2)

@@ -11,12 +11,14 @@ from domain.event import redact, to_json
 from domain.game import fold
 from domain.games import GAMES
 from events.chain import verify
-from events.postgres import PostgresStore, open_pool
+from events.postgres import open_pool
 from events.record import FULL
 from examples.random_client import call
 from service import replay, transcript
+from service.building import store_in
 from service.embedded import postgres
 from service.journal import event_of
+from service.settings import Settings
 from tests.e2e.conftest import url
 from tests.serving import Serve
 
@@ -25,7 +27,7 @@ def assert_replays(serve: Serve, integrator: str, deal: str) -> None:
     """The deal from the API at every event from every seat is what the sound record says."""
     base = url(serve)
     with open_pool(postgres.url(serve.folder / "data"), size=1) as pool:
-        store = PostgresStore(pool)
+        store = store_in(pool, Settings(data=serve.folder / "data").secret)
         records = store.load(UUID(deal), reader=FULL)
         head = store.head(UUID(deal))
     assert head is not None

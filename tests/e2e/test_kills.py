@@ -15,13 +15,13 @@ from tests.e2e.conftest import ROOT, key, url
 from tests.e2e.replaying import assert_replays
 from tests.serving import Serve, on_linux
 
-SEATS = ({"name": "Ann"}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
+SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
 
 
 @on_linux
 def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
     base, integrator = url(fairdeal), key(fairdeal)
-    body = {"game": "goat", "name": "yard", "seats": SEATS}
+    body = {"game": "goat", "name": "yard", "seats": SEATS, "reveal_seconds": 600}
     opened = call(base, integrator, "POST", "/v1/tables", body)
     table, token = opened["table"]["id"], opened["tokens"][0]["token"]
     client = subprocess.Popen(
@@ -36,6 +36,8 @@ def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
     assert series["status"] == "over"
     assert max(side["points"] for side in series["sides"]) >= 12
     for line in series["deals"]:
+        deal = call(base, integrator, "GET", f"/v1/deals/{line['deal']}")
+        assert [each["seat"] for each in deal["fairness"]["seats"]] == [0]
         assert_replays(fairdeal, integrator, line["deal"])
     _assert_no_secrets(fairdeal.printed(), integrator, token)
 

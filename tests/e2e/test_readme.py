@@ -50,4 +50,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert replay["state"]["hands"][0] == [None] * 4
     assert None not in replay["state"]["hands"][1]
     assert "1 passed, 0 failed" in done.stdout
+    assert "The pack follows from the seeds of the server and of seats 0 and 1." in done.stdout
+    assert json.loads((tmp_path / "together-0.json").read_text())["status"] == "over"
+    assert len(json.loads((tmp_path / "openings.json").read_text())["openings"]) >= 6
     assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in done.stdout

@@ -11,12 +11,13 @@ from typing import Any, Final, Literal, cast, get_args, get_origin
 import pytest
 
 from domain.cards import SUITS, Card, Cards
-from domain.deal import Opened, Shuffled, Terms, commit
+from domain.deal import Opened, SeedRevealed, Shuffled, Terms, commit
 from domain.deal import shuffled as shuffled_by
 from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Observer, redact, to_json
-from domain.game import Game, decide, fold, legal_moves, start
+from domain.game import Game, decide, evolve, fold, legal_moves, start
 from domain.games import GAMES
 from domain.moves import move_fields
+from tests.seeding import commitment_of, seed_of
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
 """How many deals of each game a law is tried on; raise it to search for longer."""
@@ -38,11 +39,18 @@ SOMEWHERE: Final = Id("00000000-0000-7000-8000-000000000001")
 class Run:
     """A deal that is on: its record, its full state, and its state as every observer sees it."""
 
-    def __init__(self, game: Game[Any], opened: Opened, shuffled: Shuffled) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        opened: Opened,
+        shuffled: Shuffled,
+        *,
+        shown: Sequence[SeedRevealed] = (),
+    ) -> None:
         self.game = game
         self.opened = opened
         self.seats = range(opened.seats)
-        first, self.state = start(game, opened, shuffled)
+        first, self.state = start(game, opened, shuffled, shown=shown)
         self.events: list[Event] = list(first)
         self.views: dict[Observer, Any] = {
             observer: fold(game, [redact(event, observer) for event in first])
@@ -74,7 +82,7 @@ class Run:
 def fold_on(game: Game[Any], seen: Any, events: tuple[Event, ...], observer: Observer) -> Any:
     """A view after some more events."""
     for event in events:
-        seen = game.evolve(seen, redact(event, observer))
+        seen = evolve(game, seen, redact(event, observer))
     return seen
 
 
@@ -132,6 +140,21 @@ def seeded_deal(game: Game[Any], seed: int, *, options: Mapping[str, Json] | Non
     opened = commit(terms(game, options or {}), seed=secret)
     lots = game.lots(opened.seats)
     return Run(game, opened, shuffled_by(opened, pack=game.pack, lots=lots, seed=secret))
+
+
+def jointly_seeded_deal(game: Game[Any], seed: int) -> Run:
+    """A deal whose pack follows from the seeds of the server, of the first seat and of the last."""
+    on, secret = terms(game, {}), seed.to_bytes(32, "big")
+    adding = (0, on.seats - 1)
+    committed = tuple(
+        Digest(commitment_of(on.deal, seat)) if seat in adding else None for seat in range(on.seats)
+    )
+    opened = commit(on._replace(commitments=committed), seed=secret)
+    shown = [SeedRevealed(seat, Digest(seed_of(on.deal, seat))) for seat in adding]
+    random.Random(seed).shuffle(shown)
+    lots = game.lots(opened.seats)
+    order = shuffled_by(opened, pack=game.pack, lots=lots, seed=secret, shown=shown)
+    return Run(game, opened, order, shown=shown)
 
 
 # --- Policies -----------------------------------------------------------------------------------

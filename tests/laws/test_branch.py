@@ -7,10 +7,20 @@ from typing import Any, cast
 
 from domain.branch import begun_as, dealt_anew, played_again
 from domain.check import check
-from domain.deal import Opened, Shuffled, is_by_hand
+from domain.deal import Opened, Shuffled, is_by_hand, shuffle_at
 from domain.event import FULL, redact
 from domain.game import Game, fold, settle
-from tests.laws.play import DEALS, Run, deals, every_game, named, played, seeded_deal, terms
+from tests.laws.play import (
+    DEALS,
+    Run,
+    deals,
+    every_game,
+    jointly_seeded_deal,
+    named,
+    played,
+    seeded_deal,
+    terms,
+)
 
 TRIES = 2_000
 
@@ -33,6 +43,20 @@ def test_with_the_true_cards_it_begins_with_the_very_events(game: Game[Any]) -> 
             assert list(begun.events[2:at]) == run.events[2:at]
             assert begun.state == settle(game, fold(game, run.events[: max(at, 2)]))[1]
             assert check(game, begun.events) == ()
+
+
+@every_game
+def test_of_a_deal_with_seeds_of_seats_it_begins_with_the_shuffle(game: Game[Any]) -> None:
+    run = played(jointly_seeded_deal(game, 7), random.Random(7))
+    shuffle, last = shuffle_at(run.events), len(run.events) - 1
+    assert shuffle == 4
+    for at in (1, shuffle, shuffle + 1, last):
+        begun = played_again(game, run.events, at=at, opened=branch_of(run))
+        other = anew(run, at, 0, random.Random(1))
+        assert list(begun.events[2:])[: max(0, at - shuffle)] == run.events[shuffle:at]
+        shown = [redact(event, 0) for event in run.events[shuffle:at]]
+        assert [redact(event, 0) for event in other.events[2:]][: len(shown)] == shown
+        assert check(game, begun.events) == check(game, other.events) == ()
 
 
 @every_game

@@ -21,6 +21,7 @@ from domain.event import (
     to_json,
 )
 from domain.game import Game, IllegalMove, breaches, legal_moves, view
+from domain.openings import received
 from tests.laws.play import (
     CARDS,
     DEALS,
@@ -205,10 +206,29 @@ def _compare(run: Run, other: Run, seat: int, chance: random.Random) -> None:
         redact(event, seat) for event in other.events
     ]
     assert run.views[seat] == other.views[seat]
+    assert proved(run, seat) == proved(other, seat)
     assert legal_moves(run.game, run.state, seat) == legal_moves(run.game, other.state, seat)
     for _ in range(10):
         move = proposal(run, chance, seat=seat)
         assert breaches(run.game, run.state, move) == breaches(run.game, other.state, move)
+
+
+def proved(run: Run, seat: int) -> dict[str, int]:
+    """The cards that a seat may have proved to it, and where they lay in the pack."""
+    deck = cast("Shuffled", run.events[1]).deck
+    return {card: deck.index(card) for card in received(run.events, seat)}
+
+
+@every_game
+def test_a_seat_is_proved_cards_that_came_to_it_alone(game: Game[Any]) -> None:
+    for run, chance in deals(game, count=max(2, DEALS // 6)):
+        for _ in steps(run, chance):
+            each = [set(proved(run, seat)) for seat in run.seats]
+            assert sum(map(len, each)) == len(set().union(*each)), "no card comes to two"
+            for seat, own in enumerate(each):
+                assert own <= frozenset().union(
+                    *(named(redact(event, seat)) for event in run.events)
+                )
 
 
 @every_game

@@ -25,7 +25,9 @@ def clauses_of(text: Path) -> set[str]:
     return set(re.findall(r"\*\*([A-Z]\d+)\b", text.read_text("utf-8")))
 
 
-GENERAL = clauses_of(ROOT / "domain" / RULES)
+OF_ALL = clauses_of(ROOT / "domain" / RULES)
+GENERAL = {clause for clause in OF_ALL if clause[0] == "T"}
+"""Those that refuse moves; the others are of the seats' seeds."""
 
 
 def folder(game: Game[Any]) -> Path:
@@ -72,12 +74,12 @@ def refusing(path: Path) -> set[str]:
     }
 
 
-def test_the_general_clauses_are_t1_to_t5() -> None:
-    assert {f"T{n}" for n in range(1, 6)} == GENERAL
+def test_the_general_clauses_are_t1_to_t5_and_f1_to_f5() -> None:
+    assert {f"{letter}{n}" for letter in "TF" for n in range(1, 6)} == OF_ALL
 
 
 def test_every_general_clause_has_tests_named_after_it() -> None:
-    assert clauses_tested_in(ROOT / "tests" / "domain") >= GENERAL
+    assert clauses_tested_in(ROOT / "tests" / "domain") >= OF_ALL
 
 
 @every_game
@@ -132,7 +134,7 @@ def test_every_clause_that_refuses_is_seen_to_bite(game: Game[Any]) -> None:
 
 def test_no_two_games_share_a_name_or_a_letter() -> None:
     letters = {next(iter(clauses_of(folder(game) / RULES)))[0] for game in GAMES.values()}
-    assert len(letters) == len(GAMES)
+    assert len(letters | {clause[0] for clause in OF_ALL}) == len(GAMES) + 2
     assert all(game.key == key for key, game in GAMES.items())
     kinds = [kind for game in GAMES.values() for kind in game.moves]
     assert len(set(kinds)) == len(kinds)

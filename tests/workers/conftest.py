@@ -12,8 +12,9 @@ from domain.check import check
 from domain.game import legal_moves
 from domain.moves import say
 from domain.series import Table
-from events.postgres import PostgresStore, open_pool
+from events.postgres import open_pool
 from service import ids, keys
+from service.building import store_in
 from service.commands import Asked
 from service.credentials import ApiKey, Credentials
 from service.deals import announce, find_deal, play_move
@@ -25,6 +26,7 @@ from tests.serving import until
 
 Announced = tuple[str, UUID]
 HUMAN = 0
+SECRET = b"a secret of the tests, 32 bytes."
 
 
 @dataclass
@@ -44,13 +46,13 @@ class Inbox:
 @contextmanager
 def opened_house(url: str) -> Iterator[House]:
     with open_pool(url, size=4) as pool:
-        store = PostgresStore(pool)
+        store = store_in(pool, SECRET)
         yield House(
             store=store,
             journal=Journal(store),
             credentials=Credentials(pool),
             tasks=Inbox(),
-            secret=b"a secret of the tests, 32 bytes.",
+            secret=SECRET,
         )
 
 

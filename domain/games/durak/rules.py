@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from domain.cards import PACK_36, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
-from domain.deal import Opened, Revealed, Shuffled
+from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.durak.model import (
@@ -244,8 +244,6 @@ def evolve(state: State, event: Event) -> State:  # noqa: C901, PLR0911 - one ca
             return state._replace(ended=event)
         case Shuffled():
             return state._replace(stock=event.deck, lots=event.lots)
-        case Revealed():
-            return state
         case _:
             raise TypeError(f"{event.TYPE} is no event of durak")
 

@@ -16,7 +16,7 @@ from domain.cards import (
     suit_of,
     without,
 )
-from domain.deal import Opened, Revealed, Shuffled
+from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.goat.model import (
@@ -243,8 +243,6 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an 
             return state._replace(scored=event)
         case Shuffled():
             return state._replace(stock=event.deck, lots=event.lots)
-        case Revealed():
-            return state
         case _:
             raise TypeError(f"{event.TYPE} is no event of goat")
 

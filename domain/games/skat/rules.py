@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.cards import Cards, Hands, without
-from domain.deal import Opened, Revealed, Shuffled
+from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat import auction, contract, play
@@ -188,8 +188,6 @@ def _begun(state: State, event: Event) -> State:
                 skat=state.skat[9:11],
                 phase=auction.opening(players),
             )
-        case Revealed():
-            return state
         case _:
             raise TypeError(f"{event.TYPE} does not happen here in skat")
 

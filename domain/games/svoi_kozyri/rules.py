@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never, cast
 
 from domain.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, without
-from domain.deal import Opened, Revealed, Shuffled
+from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Seat
 from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.svoi_kozyri.model import (
@@ -238,8 +238,6 @@ def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an 
             return state._replace(ended=event, turn=None)
         case Shuffled():
             return state._replace(stock=event.deck, lots=event.lots)
-        case Revealed():
-            return state
         case _:
             raise TypeError(f"{event.TYPE} is no event of svoi_kozyri")
 

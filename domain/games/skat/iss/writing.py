@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, cast
 
-from domain.deal import Opened, Shuffled
+from domain.deal import ASIDE, Opened, Shuffled
 from domain.event import Event
 from domain.games.skat import rules
 from domain.games.skat.cards import NULL
@@ -61,6 +61,7 @@ def _moves(events: Sequence[Event]) -> tuple[str, State]:
     """What was done, word by word, and how the deal stands at its end."""
     state = rules.initial(cast("Opened", events[0]))
     words: list[str] = []
+    events = [event for event in events if not isinstance(event, ASIDE)]
     for at, event in enumerate(events[1:], start=1):
         if isinstance(event, Declined) and not _must_be_said(events[at + 1 :]):
             said = ""

@@ -1,0 +1,318 @@
+"""Seats add seeds over the API: committed, shown, proved, refused, and never in a log."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.check import check
+from domain.fairness import Opening, opens
+from domain.game import Game
+from domain.games import GAMES
+from service import seeds
+from service.house import now
+from service.progress import record_deal
+from service.replay import held, replay
+from service.transcript import read
+from tests.api.playing import PERSONS, Client, Opened
+from tests.seeding import commitment_of, seed_of
+
+ADDING = [{"name": "Ann", "commits": True}, *PERSONS[1:3], {"name": "Dan", "commits": True}]
+SEATS = (0, 3)
+
+
+def open_adding(client: Client, **wish: Any) -> Opened:
+    return client.open(seats=ADDING, **wish)
+
+
+def shown(client: Client, table: Opened) -> Any:
+    return client.get(f"/v1/tables/{table.id}", table.owner)
+
+
+def commit(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
+    deal = shown(client, table)["next_deal"]["id"]
+    path = f"/v1/tables/{table.id}/seats/{seat}/commitment"
+    body = {"deal": deal, "commitment": commitment_of(deal, seat)}
+    return client.send("PUT", path, table.tokens[seat], json=body, **headers)
+
+
+def show(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
+    following = shown(client, table)["next_deal"]["id"]
+    body = {
+        "seed": seed_of(str(table.deal), seat),
+        "next_commitment": commitment_of(following, seat),
+    }
+    path = f"/v1/deals/{table.deal}/seed"
+    return client.send("POST", path, table.tokens[seat], json=body, **headers)
+
+
+def opened(client: Client, **wish: Any) -> Opened:
+    """A table whose first deal waits for seeds."""
+    table = open_adding(client, **wish)
+    for seat in SEATS:
+        answer = commit(client, table, seat)
+        assert answer.status_code == 200, answer.text
+    table.deal = shown(client, table)["deal"]["id"]
+    return table
+
+
+def dealt(client: Client, **wish: Any) -> Opened:
+    table = opened(client, **wish)
+    for seat in SEATS:
+        assert show(client, table, seat).status_code == 201
+    return table
+
+
+def test_the_next_deal_is_known_ahead(client: Client) -> None:
+    table = open_adding(client)
+    before = shown(client, table)
+    assert before["deal"] is None
+    assert before["status"] == "playing"
+    assert (before["next_deal"]["number"], before["next_deal"]["waiting"]) == (1, [0, 3])
+    assert [seat["commits"] for seat in before["seats"]] == [True, False, False, True]
+    first = commit(client, table, 3).json
+    assert first["next_deal"]["waiting"] == [0]
+    assert first["deal"] is None
+    last = commit(client, table, 0).json
+    assert last["deal"] == {"id": before["next_deal"]["id"], "number": 1}
+    assert last["next_deal"]["number"] == 2
+    assert last["next_deal"]["waiting"] == [0, 3]
+
+
+def test_without_seeds_a_deal_starts_at_once_and_says_what_that_means(client: Client) -> None:
+    table = client.open()
+    deal = client.get(f"/v1/deals/{table.deal}", table.owner)
+    assert deal["fairness"]["seats"] == deal["fairness"]["waiting"] == []
+    assert deal["fairness"]["guarantee"].startswith("No seat adds a seed")
+    assert shown(client, table)["next_deal"]["number"] == 2
+
+
+def test_a_commitment_may_come_with_the_seat(client: Client) -> None:
+    table = client.open(seats=ADDING[:3])
+    deal = shown(client, table)["next_deal"]["id"]
+    path, body = f"/v1/tables/{table.id}/seats/3", {"name": "Dan"}
+    own = {**body, "commitment": commitment_of(deal, 3)}
+    first = client.send("PUT", path, table.owner, json=own, Idempotency_Key="sit")
+    assert first.status_code == 201, first.text
+    assert first.json is not None
+    assert first.json["table"]["seats"][3]["commits"] is True
+    assert first.json["table"]["next_deal"]["waiting"] == [0]
+    assert commit(client, table, 0).json["deal"]["id"] == deal
+    again = client.send("PUT", path, table.owner, json=own, Idempotency_Key="sit")
+    assert again.json == first.json
+    taken = client.send("PUT", path, table.owner, json={"name": "Eve"})
+    assert taken.status_code == 409
+
+
+def test_a_deal_waits_for_seeds_and_shows_them_to_all(client: Client) -> None:
+    table = opened(client)
+    path = f"/v1/deals/{table.deal}"
+    assert show(client, table, 3).status_code == 201
+    for who in (table.owner, table.tokens[1]):
+        deal = client.get(path, who)
+        assert (deal["status"], deal["to_act"], deal["legal_moves"]) == ("playing", None, [])
+        assert deal["fairness"]["waiting"] == [0]
+        assert deal["fairness"]["seats"] == [
+            {"seat": 0, "commitment": commitment_of(table.deal or "", 0), "seed": None},
+            {
+                "seat": 3,
+                "commitment": commitment_of(table.deal or "", 3),
+                "seed": seed_of(table.deal or "", 3),
+            },
+        ]
+        assert "of seats 0 and 3" in deal["fairness"]["guarantee"]
+    move = {"move": {"type": "lead", "cards": ["7C"]}}
+    refused = client.send("POST", f"{path}/moves", table.tokens[0], json=move).json
+    assert refused is not None
+    assert (refused["code"], refused["clauses"][0]["id"]) == ("illegal-move", "T4")
+    events = client.get(f"{path}/events", table.tokens[1])["events"]
+    assert [event["type"] for event in events] == ["deal.opened", "deal.seed_revealed"]
+    last = show(client, table, 0).json
+    assert [event["type"] for event in last["events"]][:2] == [
+        "deal.seed_revealed",
+        "deal.shuffled",
+    ]
+    assert client.get(path, table.owner)["to_act"] is not None
+    assert client.get(f"{path}?at=2", table.owner)["fairness"]["waiting"] == [0]
+
+
+def test_a_series_costs_no_extra_calls(client: Client) -> None:
+    """With every seed comes the next deal's commitment, so the next deal is there at once."""
+    table = dealt(client)
+    client.play(table, Random(3))
+    record_deal(client.house, UUID(table.deal))
+    following = shown(client, table)
+    assert following["deal"]["number"] == 2
+    assert following["deal"]["id"] != table.deal
+    table.deal = following["deal"]["id"]
+    for seat in SEATS:
+        assert show(client, table, seat).status_code == 201
+    assert client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"] is not None
+
+
+def test_refusals_name_their_clause(client: Client) -> None:
+    table = opened(client)
+    answers = [
+        client.send(
+            "POST", f"/v1/deals/{table.deal}/seed", table.tokens[0], json={"seed": "ab" * 32}
+        ),
+        client.send(
+            "POST",
+            f"/v1/deals/{table.deal}/seed",
+            table.tokens[1],
+            json={"seed": seed_of(table.deal or "", 1)},
+        ),
+        client.send(
+            "PUT",
+            f"/v1/tables/{table.id}/seats/0/commitment",
+            table.tokens[0],
+            json={"deal": table.deal, "commitment": "cd" * 32},
+        ),
+    ]
+    codes = [(answer.status_code, answer.json["code"]) for answer in answers if answer.json]
+    assert codes == [(409, "seed-refused"), (409, "seed-refused"), (409, "already-committed")]
+    clauses = [answer.json["clauses"][0] for answer in answers if answer.json]
+    assert [each["id"] for each in clauses] == ["F3", "F3", "F2"]
+    assert all(each["text"] for each in clauses)
+    assert all("ab" * 32 not in answer.text for answer in answers), "no seed comes back"
+
+
+@pytest.mark.parametrize("word", ["", "AB" * 32, "ab" * 31, "ab" * 32 + "\n", None, 7])
+def test_what_is_no_seed(word: Any, client: Client) -> None:
+    table = opened(client)
+    path = f"/v1/deals/{table.deal}/seed"
+    answer = client.send("POST", path, table.tokens[0], json={"seed": word})
+    assert answer.status_code == 422
+
+
+def test_repeated_requests_get_the_first_answer(client: Client) -> None:
+    table = open_adding(client)
+    first = commit(client, table, 0, Idempotency_Key="mine")
+    assert "Idempotent-Replayed" not in first.headers
+    again = commit(client, table, 0, Idempotency_Key="mine")
+    assert (again.json, again.headers["Idempotent-Replayed"]) == (first.json, "true")
+    assert commit(client, table, 0).headers["Idempotent-Replayed"] == "true"
+    other = {"deal": first.json["next_deal"]["id"], "commitment": "cd" * 32}
+    path = f"/v1/tables/{table.id}/seats/0/commitment"
+    reused = client.send("PUT", path, table.tokens[0], json=other, Idempotency_Key="mine")
+    assert reused.status_code == 422
+    commit(client, table, 3)
+    table.deal = shown(client, table)["deal"]["id"]
+    one = show(client, table, 0, Idempotency_Key="seed")
+    show(client, table, 3)
+    two = show(client, table, 0, Idempotency_Key="seed")
+    assert (two.json, two.headers["Idempotent-Replayed"]) == (one.json, "true")
+    assert show(client, table, 0).json == one.json
+
+
+def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
+    table = dealt(client)
+    for seat in range(4):
+        deal = client.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+        found = proofs(client, table, table.tokens[seat])
+        hand = deal["state"]["hands"][seat]
+        assert {each["card"] for each in found["openings"]} == set(hand)
+        assert found["view"] == f"seat:{seat}"
+    assert proofs(client, table, table.owner)["openings"] == []
+    client.play(table, Random(4))
+    assert len(proofs(client, table, table.owner, "?view=full")["openings"]) == 36
+    assert len(proofs(client, table, table.owner, "?view=seat:1")["openings"]) == 9
+
+
+def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
+    """What is proved; every proof holds against the root that all have seen."""
+    found = client.get(f"/v1/deals/{table.deal}/openings{view}", who)
+    events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
+    root = next(event["data"]["root"] for event in events if event["type"] == "deal.shuffled")
+    assert found["root"] == root
+    for each in found["openings"]:
+        path = tuple(map(bytes.fromhex, each["path"]))
+        proof = Opening(each["position"], each["card"], bytes.fromhex(each["salt"]), path)
+        assert opens(proof, size=found["size"], root=bytes.fromhex(root))
+    return found
+
+
+def test_before_the_shuffle_nothing_is_proved(client: Client) -> None:
+    table = opened(client)
+    found = client.get(f"/v1/deals/{table.deal}/openings", table.tokens[0])
+    assert (found["root"], found["openings"]) == (None, [])
+
+
+def test_a_voided_deal_says_whose_fault_it_is(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = opened(client, reveal_seconds=30)
+    assert shown(client, table)["reveal_seconds"] == 30
+    show(client, table, 0)
+    monkeypatch.setattr(seeds, "now", lambda: now() + 31_000_000)
+    assert seeds.void_late_deal(client.house, UUID(table.deal))
+    deal = client.get(f"/v1/deals/{table.deal}", table.owner)
+    assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])
+    assert deal["explained"] == [
+        "Voided: seat 3 has not committed, or not shown the seed, in time. (F4)"
+    ]
+    assert deal["legal_moves"] == []
+    events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
+    assert [event["type"] for event in events][-2:] == ["deal.voided", "deal.revealed"]
+    transcript = client.send("GET", f"/v1/deals/{table.deal}/transcript", table.owner)
+    assert (transcript.status_code, (transcript.json or {})["code"]) == (409, "deal-voided")
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    line = series["deals"][0]
+    assert (line["voided"], line["result"], line["counted"]) == ([3], None, [0, 0])
+    assert line["explained"] == deal["explained"]
+    assert series["forfeited"] == []
+    late = show(client, table, 3)
+    assert (late.status_code, late.json["code"]) == (409, "deal-voided")
+    move = {"move": {"type": "lead", "cards": ["7C"]}}
+    path = f"/v1/deals/{table.deal}/moves"
+    over = client.send("POST", path, table.tokens[0], json=move)
+    assert (over.json or {})["code"] == "deal-over"
+
+
+def test_the_server_fills_in_no_seat(client: Client) -> None:
+    for seats in (
+        [{"bot": "easy", "commits": True}],
+        [{"commits": True}],
+        [{"name": "Ann", "bot": "easy"}],
+    ):
+        answer = client.send(
+            "POST", "/v1/tables", client.key(), json={"game": "goat", "name": "x", "seats": seats}
+        )
+        assert answer.status_code == 422
+
+
+def test_no_seed_is_logged(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+    table = dealt(client)
+    show(client, table, 0)
+    client.send("POST", f"/v1/deals/{table.deal}/seed", table.tokens[0], json={"seed": "ab" * 32})
+    said = "".join(capsys.readouterr())
+    record = client.house.journal.deal(UUID(table.deal), observer="full")
+    assert record is not None
+    secret = [record.opened.seed or "", *(seed_of(table.deal or "", seat) for seat in SEATS)]
+    assert "POST" in said
+    assert not [seed for seed in (*secret, "ab" * 32) if seed in said]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], client: Client) -> None:
+    seats = [{**PERSONS[seat], "commits": True} for seat in range(game.seats[0])]
+    table = client.open(game=game.key, seats=seats)
+    for seat in range(len(seats)):
+        assert commit(client, table, seat).status_code == 200
+    table.deal = shown(client, table)["deal"]["id"]
+    for seat in range(len(seats)):
+        assert show(client, table, seat).status_code == 201
+    client.play(table, Random(6), moves=3000)
+    record = client.house.journal.deal(UUID(table.deal), observer="full")
+    assert record is not None
+    assert check(game, record.events) == ()
+    path = f"/v1/deals/{table.deal}/transcript"
+    told = client.send("GET", path, table.owner, Accept="application/x-ndjson")
+    assert replay(read(told.data)).ok
+    words = client.send("GET", path, table.owner, Accept="text/plain")
+    assert words.text.count(" adds its seed") == len(seats)
+    for notation in game.notations:
+        written = client.send("GET", path, table.owner, Accept=notation.media_type)
+        (piece,) = notation.pieces([written.text])
+        assert held(notation.read(piece.text), name="").ok

@@ -1,0 +1,64 @@
+"""The proofs of a seat's cards while a deal is on: they hold, and tell nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.deal import Shuffled
+from domain.event import FULL, PUBLIC, Observer
+from domain.fairness import Opening, opens
+from domain.game import start, view
+from domain.games.goat import GOAT
+from domain.openings import openings
+from tests.domain.test_f1_f5_seeds import opened, record, shows
+
+STOCK = 16
+
+
+@pytest.mark.parametrize("observer", [0, 1, 2, 3, FULL])
+def test_every_proof_holds_against_the_root(observer: Observer) -> None:
+    events = record(1, 3)
+    shuffled = events[3]
+    assert isinstance(shuffled, Shuffled)
+    root = bytes.fromhex(shuffled.root)
+    found = openings(events, observer)
+    assert all(opens(each, size=36, root=root) for each in found)
+    assert not any(
+        opens(each._replace(card=shuffled.deck[0]), size=36, root=root) for each in found[1:]
+    )
+    assert len(found) == (36 if observer == FULL else 4)
+
+
+def test_a_seat_is_proved_its_hand() -> None:
+    events = record(1, 3)
+    for seat in range(4):
+        proved = [each.card for each in openings(events, seat)]
+        assert set(proved) == set(view(GOAT, events, seat).hands[seat])
+
+
+def test_nothing_is_proved_to_the_public_or_before_the_shuffle() -> None:
+    assert openings(record(1, 3), PUBLIC) == ()
+    assert openings([opened(), shows(1)], 1) == ()
+    assert openings([opened(), shows(1)], FULL) == ()
+
+
+def test_where_the_shown_card_lies_is_not_told() -> None:
+    """It comes out of the stock by lot: its place would tell who is to draw it."""
+    first = record(1, 3)
+    before = first[3]
+    assert isinstance(before, Shuffled)
+    assert before.lots is not None
+    shown, dealer = before.lots
+    for other in range(20):
+        deck = list(before.deck)
+        one, two = STOCK + shown, STOCK + other
+        deck[one], deck[two] = deck[two], deck[one]
+        moved = replace(before, deck=tuple(deck), lots=(other, dealer))
+        events = list(start(GOAT, opened(), moved, shown=[shows(1), shows(3)])[0])
+        for seat in range(4):
+            assert view(GOAT, events, seat) == view(GOAT, first, seat)
+            assert places(openings(events, seat)) == places(openings(first, seat))
+
+
+def places(found: tuple[Opening, ...]) -> list[tuple[int, str]]:
+    return [(each.position, each.card) for each in found]

@@ -1,0 +1,18 @@
+"""Seats of the tests that add seeds: each derives its own from what only it knows."""
+
+from hashlib import sha256
+from uuid import UUID
+
+from domain import fairness
+
+
+def seed_of(deal: UUID | str, seat: int) -> str:
+    """The seed of a seat for a deal."""
+    return sha256(f"{deal}/{seat}".encode()).hexdigest()
+
+
+def commitment_of(deal: UUID | str, seat: int) -> str:
+    """What the seat commits to for the deal."""
+    own = bytes.fromhex(seed_of(deal, seat))
+    raw = UUID(str(deal)).bytes
+    return fairness.commitment(raw, role=fairness.PLAYER, index=seat, seed=own).hex()

@@ -1,0 +1,342 @@
+"""Seeds of seats: late, twice, by two at a time, or never: a series goes on, or is forfeited."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from random import Random
+from typing import Any, cast
+from uuid import UUID
+
+import pytest
+
+from domain.check import check
+from domain.deal import Revealed, SeedRevealed, Voided
+from events.store import Appended, EventStore
+from service import seeds
+from service.credentials import SeatHolder
+from service.deals import Played, announce, find_deal
+from service.house import House, now
+from service.problems import Code, Problem
+from service.progress import deal_of
+from service.tables import SeatWish, TableWish, open_table
+from tests.seeding import commitment_of, seed_of
+from tests.workers.conftest import (
+    afresh,
+    asked,
+    assert_sound,
+    inbox,
+    owner,
+    play_a_move,
+    status,
+    table,
+)
+from workers.sweep import sweep
+from workers.turns import play_bots
+
+BOTH = (0, 2)
+"""The seats of the tests that add seeds."""
+LATER = 61_000_000
+
+
+def open_adding(house: House, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
+    """A table of Goat at which these seats add seeds, and bots sit on the others."""
+    wishes = [
+        SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
+        for seat in range(4)
+    ]
+    wish = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
+    return open_table(house, owner(house), wish, asked()).table.id
+
+
+def next_deal(house: House, goat: UUID) -> UUID:
+    stream = house.journal.table(goat)
+    assert stream is not None
+    return deal_of(house, stream, stream.state.next_number)
+
+
+def commit(house: House, goat: UUID, seat: int) -> None:
+    deal = next_deal(house, goat)
+    seeds.commit_seed(
+        house,
+        SeatHolder(goat, seat),
+        goat,
+        seat,
+        deal=deal,
+        commitment=commitment_of(deal, seat),
+        asked=asked(),
+    )
+
+
+def on(house: House, goat: UUID) -> UUID:
+    return UUID(table(house, goat).deals[-1].deal)
+
+
+def show(house: House, goat: UUID, seat: int, *, ahead: bool = True) -> Played:
+    deal = on(house, goat)
+    following = commitment_of(next_deal(house, goat), seat)
+    shown = seeds.reveal_seed(
+        house,
+        SeatHolder(goat, seat),
+        deal,
+        seed=seed_of(deal, seat),
+        next_commitment=following if ahead else None,
+        asked=asked(),
+    )
+    announce(house, shown.deal)
+    return shown
+
+
+def opened(house: House, **wish: Any) -> UUID:
+    """A table whose first deal waits for seeds."""
+    goat = open_adding(house, **wish)
+    for seat in table(house, goat).adding:
+        commit(house, goat, seat)
+    return goat
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets the time of every table go by."""
+    return lambda: monkeypatch.setattr(seeds, "now", lambda: now() + LATER)
+
+
+def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) -> Problem:
+    with pytest.raises(Problem) as caught:
+        act(*given, **more)
+    assert caught.value.code == code
+    return caught.value
+
+
+def test_a_series_with_seeds_ends_and_is_sound(house: House) -> None:
+    goat, chance = opened(house), Random(1)
+    while table(house, goat).status == "playing":
+        for seat in find_deal(house, on(house, goat)).begun.owing:
+            show(house, goat, seat)
+        sweep(house, overdue=0)
+        while find_deal(house, on(house, goat)).outcome is None:
+            for seat in BOTH:
+                play_a_move(house, goat, chance, seat)
+            play_bots(house, on(house, goat))
+        sweep(house, overdue=0)
+    assert_sound(house, goat)
+    for line in table(house, goat).deals:
+        deal = find_deal(house, UUID(line.deal))
+        assert deal.opened.adding == BOTH
+        assert {each.seat for each in deal.begun.shown} == set(BOTH)
+
+
+def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed(
+    house: House,
+) -> None:
+    goat = open_adding(house)
+    assert table(house, goat).status == "committing"
+    commit(house, goat, 0)
+    commit(house, goat, 0)
+    assert table(house, goat).owing == (2,)
+    expected = next_deal(house, goat)
+    commit(house, goat, 2)
+    deal = find_deal(house, on(house, goat))
+    assert (deal.id, deal.version, status(house, deal.id)) == (expected, 1, "seeds")
+    assert play_bots(house, deal.id) == 0, "nobody plays before the cards are dealt"
+    assert status(house, deal.id) == "seeds"
+    assert inbox(house).waiting == []
+    show(house, goat, 2)
+    assert status(house, deal.id) == "seeds"
+    last = show(house, goat, 0)
+    kinds = [record.type for record in last.records]
+    assert kinds == ["deal.seed_revealed", "deal.shuffled", "goat.dealt"]
+    assert status(house, deal.id) == "bots"
+    assert check(last.deal.game, last.deal.events) == ()
+
+
+def test_what_is_refused(house: House) -> None:
+    goat = open_adding(house)
+    deal, mine = next_deal(house, goat), SeatHolder(goat, 0)
+
+    def commits(seat: int, *, to: UUID, of: UUID | None = None, by: SeatHolder = mine) -> None:
+        seeds.commit_seed(
+            house, by, goat, seat, deal=to, commitment=commitment_of(of or to, seat), asked=asked()
+        )
+
+    refused(Code.NOT_NEXT_DEAL, commits, 0, to=UUID(int=7))
+    refused(Code.NOT_ALLOWED, commits, 2, to=deal)
+    bot = refused(Code.NOT_ALLOWED, commits, 1, to=deal, by=SeatHolder(goat, 1))
+    assert bot.clauses == ("F1",)
+    commits(0, to=deal)
+    assert refused(Code.ALREADY_COMMITTED, commits, 0, to=deal, of=goat).clauses == ("F2",)
+    commit(house, goat, 2)
+    commits(0, to=deal)  # however late
+    assert refused(Code.ALREADY_COMMITTED, commits, 0, to=deal, of=goat).clauses == ("F2",)
+
+    def shows(seed: str) -> None:
+        seeds.reveal_seed(house, mine, deal, seed=seed, asked=asked())
+
+    before = house.store.versions([goat, deal])
+    assert refused(Code.SEED_REFUSED, shows, "00" * 32).clauses == ("F3",)
+    assert refused(Code.SEED_REFUSED, shows, seed_of(deal, 2)).clauses == ("F3",)
+    assert house.store.versions([goat, deal]) == before
+
+
+def test_a_seed_is_shown_once_however_often_it_is_sent(house: House) -> None:
+    goat = opened(house)
+    first = show(house, goat, 0)
+    assert not first.replayed
+    show(house, goat, 2)
+    again = show(house, goat, 0)
+    assert again.replayed
+    assert [r.version for r in again.records] == [r.version for r in first.records] == [2]
+
+
+def test_two_at_a_time_commit_and_show_once(house: House) -> None:
+    goat = open_adding(house, seats=(0, 1, 2, 3))
+    with ThreadPoolExecutor(4) as seats:
+        list(seats.map(lambda n: commit_or_late(afresh(house), goat, n % 4), range(12)))
+        deal = on(house, goat)
+        list(seats.map(lambda n: show(afresh(house), goat, n % 4), range(12)))
+    record = find_deal(house, deal)
+    assert len(record.begun.shown) == 4
+    assert record.begun.dealt
+    assert check(record.game, record.events) == ()
+    assert table(house, goat).owing == ()
+
+
+def commit_or_late(house: House, goat: UUID, seat: int) -> None:
+    """The second time may find that the deal is on, and commit to the one after it."""
+    commit(house, goat, seat)
+
+
+class Fails(Exception):
+    """Stands for the death of a process at this line."""
+
+
+class DiesBefore:
+    """A store whose process dies before it appends to a kind of stream."""
+
+    def __init__(self, store: EventStore, kind: str) -> None:
+        self._store, self._kind = store, kind
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def append(self, stream: UUID, **given: Any) -> Appended:
+        if given["kind"] == self._kind:
+            raise Fails
+        return self._store.append(stream, **given)
+
+
+def dying(house: House, kind: str) -> House:
+    return replace(house, store=cast("EventStore", DiesBefore(house.store, kind)))
+
+
+def test_commitments_are_all_there_and_nobody_opened_the_deal(house: House) -> None:
+    goat = open_adding(house)
+    commit(house, goat, 0)
+    with pytest.raises(Fails):
+        commit(dying(house, "deal"), goat, 2)
+    assert table(house, goat).status == "due"
+    sweep(house, overdue=0)
+    assert status(house, on(house, goat)) == "seeds"
+
+
+def test_a_commitment_that_came_before_its_seed_does_no_harm(house: House) -> None:
+    goat = opened(house)
+    with pytest.raises(Fails):
+        show(dying(house, "deal"), goat, 0)
+    assert table(house, goat).owing == (2,)
+    show(house, goat, 0)
+    show(house, goat, 2)
+    assert find_deal(house, on(house, goat)).begun.dealt
+
+
+def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
+    house: House, later: Callable[[], None]
+) -> None:
+    goat = opened(house)
+    show(house, goat, 0)
+    assert sweep(house, overdue=0) == 0, "there is time"
+    later()
+    deal = on(house, goat)
+    assert seeds.void_late_deal(house, deal)
+    record = find_deal(house, deal)
+    assert check(record.game, record.events) == ()
+    assert record.over
+    assert [type(event) for event in record.events[1:]] == [SeedRevealed, Voided, Revealed]
+    assert record.begun.voided == Voided((2,))
+    assert status(house, deal) == "recorded"
+    at = table(house, goat)
+    assert (at.status, at.next_number, at.owing) == ("committing", 2, (2,))
+    assert [(line.deal, line.voided) for line in at.deals] == [(str(deal), (2,))]
+    late = refused(Code.DEAL_VOIDED, show_late, house, goat, deal)
+    assert late.clauses == ("F4",)
+
+
+def show_late(house: House, goat: UUID, deal: UUID) -> None:
+    seeds.reveal_seed(house, SeatHolder(goat, 2), deal, seed=seed_of(deal, 2), asked=asked())
+
+
+def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
+    house: House, later: Callable[[], None]
+) -> None:
+    goat = open_adding(house)
+    later()
+    for number in (1, 2, 3):
+        commit(house, goat, 0)
+        assert sweep(house, overdue=0) == 1
+        assert table(house, goat).deals[-1].voided == (2,)
+        assert len(table(house, goat).deals) == number
+    at = table(house, goat)
+    assert (at.status, at.forfeited) == ("over", (2,))
+    assert at.ended is not None
+    assert at.ended.ranks == (2, 1)
+    assert sweep(house, overdue=0) == 0
+    deal = next_deal(house, goat)
+    refused(Code.NOT_NEXT_DEAL, commit, house, goat, 0)
+    assert house.store.head(deal) is None
+
+
+def test_the_void_is_recorded_by_whoever_comes_next(
+    house: House, later: Callable[[], None]
+) -> None:
+    goat = opened(house)
+    deal = on(house, goat)
+    later()
+    with pytest.raises(Fails):
+        seeds.void_late_deal(dying(house, "table"), deal)
+    assert status(house, deal) == "over"
+    assert table(house, goat).status == "playing"
+    sweep(house, overdue=0)
+    assert table(house, goat).deals[0].voided == BOTH
+    assert status(house, deal) == "recorded"
+
+
+def test_a_seed_and_the_sweep_race(house: House, later: Callable[[], None]) -> None:
+    """Whichever is first counts, and the record holds either way."""
+    later()
+    ended = set[str]()
+    for _ in range(12):
+        goat = opened(house)
+        show(house, goat, 0, ahead=False)
+        with ThreadPoolExecutor(2) as both:
+            voided = both.submit(seeds.void_late_deal, afresh(house), on(house, goat))
+            shown = both.submit(show, afresh(house), goat, 2, ahead=False)
+            failed = shown.exception()
+            assert failed is None or getattr(failed, "code", None) == Code.DEAL_VOIDED
+            did = voided.result()
+        assert did == (failed is not None)
+        record = find_deal(house, UUID(table(house, goat).deals[0].deal))
+        assert check(record.game, record.events) == ()
+        assert record.begun.dealt != did
+        ended.add("voided" if did else "dealt")
+    assert ended
+
+
+def test_two_sweeps_at_a_time_void_once(house: House, later: Callable[[], None]) -> None:
+    goat = open_adding(house)
+    later()
+    with ThreadPoolExecutor(4) as sweeps:
+        did = list(sweeps.map(lambda _: seeds.void_late_table(afresh(house), goat), range(4)))
+    assert any(did)
+    assert all(line.voided == BOTH for line in table(house, goat).deals)
+    lines = table(house, goat).deals
+    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+    assert len(lines) <= sum(did)
