@@ -10,6 +10,7 @@ from bench.results import FULL, TINY, Benchmark, Section, Size, plain
 
 NAMES: Final = (
     "appends",
+    "sequencing",
     "moves",
     "reading",
     "replies",

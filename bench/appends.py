@@ -110,10 +110,10 @@ def _lines(threads: int, found: dict[str, list[float]]) -> Iterator[Line]:
 
 
 def _store(store: EventStore, threads: int, seconds: float) -> Callable[[], float]:
-    return lambda: per_second_together([_appending(store) for _ in range(threads)], seconds=seconds)
+    return lambda: per_second_together([appending(store) for _ in range(threads)], seconds=seconds)
 
 
-def _appending(store: EventStore) -> Callable[[], None]:
+def appending(store: EventStore) -> Callable[[], None]:
     """Appends one after another to streams of its own."""
     places = ((stream, version) for stream in _streams() for version in range(EVENTS))
 
@@ -151,7 +151,7 @@ def discarded() -> NewEvent:
 
 
 def _see_that_bodies_are_as_long(on: Stage) -> None:
-    _appending(on.store)()
+    appending(on.store)()
     with psycopg.connect(on.database) as connection:
         row = connection.execute("SELECT length(body) FROM event ORDER BY at DESC").fetchone()
     assert row == (BODY_BYTES,), f"bodies have {row} bytes"

@@ -7,26 +7,13 @@ of the deal says so by having none.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from domain import fairness
 from domain.cards import Card
 from domain.deal import NO_DIGEST, Opened, Shuffled, Terms, shuffle_at
-from domain.event import Event, Id, Json, Seat, event, redact, to_json
+from domain.event import Event, Json, Seat, redact, to_json
 from domain.game import Game, IllegalMove, decide, start
-
-
-@event("table.branched")
-class TableBranched(Event):
-    """The table was opened to play on from an event of a finished deal. It is so for ever."""
-
-    deal: Id
-    at: int
-    """The event that was the last to stay as it was."""
-    cards: Literal["true", "resample"]
-    """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
-    from_seat: Seat | None
-    """That seat; None: the cards are the true ones."""
 
 
 class Begun(NamedTuple):

@@ -16,6 +16,7 @@ from itertools import chain, count
 from typing import Final, NamedTuple
 
 from domain.cards import Card, Cards
+from proofs import tree
 
 SEED_BYTES: Final = 32
 SALT_BYTES: Final = 32
@@ -133,73 +134,31 @@ def salts(key: bytes, size: int) -> tuple[bytes, ...]:
 
 def deck_root(deck: Cards, key: bytes) -> bytes:
     """The root of the tree (RFC 6962, section 2.1) over the salted cards."""
-    return _root(_leaves(deck, key))
+    return tree.root(_leaves(deck, key))
 
 
 def opening(deck: Cards, key: bytes, position: int) -> Opening:
     """The proof of the card at a position."""
-    path = tuple(_path(position, _leaves(deck, key)))
+    path = tree.path(position, _leaves(deck, key))
     return Opening(position, deck[position], salts(key, len(deck))[position], path)
 
 
 def opens(opened: Opening, *, size: int, root: bytes) -> bool:
     """Whether the card lay where the opening says, in a pack of this size with this root."""
-    if not 0 <= opened.position < size or len(opened.salt) != SALT_BYTES:
+    position, card, salt, path = opened
+    if not 0 <= position < size or len(salt) != SALT_BYTES:
         return False
-    node, position, last = (
-        _leaf(opened.position, opened.salt, opened.card),
-        opened.position,
-        size - 1,
-    )
-    for sibling in opened.path:
-        if last == 0:
-            return False
-        if position % 2 or position == last:
-            node = _node(sibling, node)
-            while position % 2 == 0 and position:
-                position, last = position // 2, last // 2
-        else:
-            node = _node(node, sibling)
-        position, last = position // 2, last // 2
-    return last == 0 and hmac.compare_digest(node, root)
+    leaf = _leaf(position, salt, card)
+    return tree.includes(leaf, index=position, size=size, path=path, expected=root)
 
 
 def _leaf(position: int, salt: bytes, card: Card) -> bytes:
-    return sha256(b"\x00" + u32(position) + salt + card.encode())
-
-
-def _node(left: bytes, right: bytes) -> bytes:
-    return sha256(b"\x01" + left + right)
+    return tree.leaf_hash(u32(position) + salt + card.encode())
 
 
 def _leaves(deck: Cards, key: bytes) -> list[bytes]:
     salted = zip(salts(key, len(deck)), deck, strict=True)
     return [_leaf(position, salt, card) for position, (salt, card) in enumerate(salted)]
-
-
-def _root(leaves: Sequence[bytes]) -> bytes:
-    if len(leaves) == 1:
-        return leaves[0]
-    half = _split(len(leaves))
-    return _node(_root(leaves[:half]), _root(leaves[half:]))
-
-
-def _path(position: int, leaves: Sequence[bytes]) -> Iterator[bytes]:
-    """RFC 6962, section 2.1.1: the siblings from the leaf to the root."""
-    if len(leaves) == 1:
-        return
-    half = _split(len(leaves))
-    if position < half:
-        yield from _path(position, leaves[:half])
-        yield _root(leaves[half:])
-    else:
-        yield from _path(position - half, leaves[half:])
-        yield _root(leaves[:half])
-
-
-def _split(size: int) -> int:
-    """The largest power of two below the size."""
-    return 1 << (size - 1).bit_length() - 1
 
 
 def _hmac(key: bytes, message: bytes) -> bytes:

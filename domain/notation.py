@@ -71,6 +71,7 @@ class Notation:
         key: Its name on the command line.
         title: Its name for people.
         media_type: Its name in HTTP.
+        begins: What each of its records begins with.
         write: A finished deal as a record.
         pieces: The records of a text that comes bit by bit, in bounded memory.
         read: A record, played through the rules. Raises `Unreadable`.
@@ -79,6 +80,7 @@ class Notation:
     key: str
     title: str
     media_type: str
+    begins: str
     write: Writing
     pieces: Callable[[Iterable[str]], Iterator[Piece]]
     read: Callable[[str], Reading]

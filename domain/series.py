@@ -1,163 +1,37 @@
-"""A table's own stream: who sits, which deals were opened and recorded, how the series ended.
+"""A table as the fold of its own stream: who sits, the deals of the series, and how it ended.
 
-Its events hold no secrets. The score is carried from deal to deal by the game's rules.
+The score is carried from deal to deal by the game's rules.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
-from domain.branch import TableBranched
 from domain.deal import Terms
 from domain.disputes import DisputeEvent, Docket, judged
-from domain.event import (
-    EVERYONE,
-    Digest,
-    Event,
-    Id,
-    Json,
-    Seat,
-    Text,
-    event,
-    from_data,
-    seen_by,
-    to_json,
-    upcaster,
-)
-from domain.game import Game, Score, ranks_of
+from domain.event import Digest, Event, Id, Seat, Text, from_data, to_json
+from domain.game import Game, Score
 from domain.games import rules_of
 from domain.options import parse_options
+from domain.table import (
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    SeriesEnded,
+    TableBranched,
+    TableClosed,
+    TableOpened,
+)
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
 for that deal, ``playing`` for the deal that is on."""
 
-REVEAL_SECONDS: Final = 60
-"""The time of F4, where a table sets no other."""
 VOIDS_ALLOWED: Final = 2
 """So many deals of a series may fail by a seat; with the next one it has lost (F5)."""
-
-
-@event("table.opened", version=2)
-class TableOpened(Event):
-    """Somebody opened a table. What it is played by is fixed here for the whole series."""
-
-    table: Id
-    owner: Id
-    """The API key that opened it."""
-    name: Text
-    game: Text
-    rules: Text
-    options: Mapping[str, Json] = seen_by(EVERYONE)
-    seats: int
-    visibility: Literal["public", "private"]
-    """Whether others than its owner and its players find it."""
-    spectators: bool
-    """Whether others may watch a deal that is on, as the public sees it."""
-    reveal_seconds: int = REVEAL_SECONDS
-    """How long the table waits for a seat's commitment, and for its seed (F4)."""
-
-
-@upcaster("table.opened", version=1)
-def _timed(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat added seeds, and nobody waited for one."""
-    return {**data, "reveal_seconds": REVEAL_SECONDS}
-
-
-@event("table.seat_taken", version=2)
-class SeatTaken(Event):
-    """A player sits down."""
-
-    seat: Seat
-    name: Text
-    bot: Text | None
-    """The bot's level; None: a person."""
-    holder: Id | None
-    """The API key that took the seat for a person."""
-    token: Digest | None
-    """The hash of the token that opens the seat to that person."""
-    commits: bool = False
-    """Whether he adds a seed of his own to every deal (F1)."""
-
-
-@upcaster("table.seat_taken", version=1)
-def _seedless(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat added seeds."""
-    return {**data, "commits": False}
-
-
-@event("table.seat_committed")
-class SeatCommitted(Event):
-    """A seat commits to its seed for the next deal (F2)."""
-
-    seat: Seat
-    number: int
-    deal: Id
-    commitment: Digest
-
-
-@event("table.seat_left")
-class SeatLeft(Event):
-    """A player leaves before the start."""
-
-    seat: Seat
-
-
-@event("table.closed")
-class TableClosed(Event):
-    """The table was closed before the start."""
-
-
-@event("table.deal_opened")
-class DealOpened(Event):
-    """A deal of the series has begun, in a stream of its own."""
-
-    number: int
-    deal: Id
-
-
-@event("table.deal_voided")
-class DealVoided(Event):
-    """There is no deal of this number: these seats failed to commit, or to show their seeds (F4).
-
-    Where it is for want of a commitment, the deal was never opened and has no stream of its own.
-    """
-
-    number: int
-    deal: Id
-    seats: tuple[Seat, ...]
-
-
-@event("table.deal_recorded")
-class DealRecorded(Event):
-    """A finished deal counts in the series."""
-
-    number: int
-    deal: Id
-    version: int
-    """The deal's last event, and the hash of its record up to there."""
-    head: Digest
-    result: Mapping[str, Json] = seen_by(EVERYONE)
-    """The event that settled the deal: type, schema and data."""
-
-
-@event("table.series_ended", version=2)
-class SeriesEnded(Event):
-    """The target is reached, or a seat has forfeited the series (F5)."""
-
-    winner: int | None
-    """The side that won; None: the first place is shared."""
-    ranks: tuple[int, ...]
-    """The place of each side, 1 is the best, equal where shared."""
-    points: tuple[int, ...]
-    titles: tuple[Text, ...]
-
-
-@upcaster("table.series_ended", version=1)
-def _ranked(data: dict[str, Json]) -> dict[str, Json]:
-    """One side had won, and every other one lost."""
-    ranks = ranks_of(data["winner"], sides=len(data["points"]))
-    return {**data, "ranks": list(ranks)}
 
 
 class Player(NamedTuple):

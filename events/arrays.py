@@ -7,6 +7,7 @@ the rest of an append. Ours know what they hold.
 from collections.abc import Iterable
 from struct import Struct
 from typing import Any, Final
+from uuid import UUID
 
 import psycopg
 from psycopg.adapt import Dumper
@@ -14,6 +15,7 @@ from psycopg.pq import Format
 
 _HEADER: Final = Struct("!iiIii").pack  # dimensions, nulls, type of an item, items, first index
 _INTEGER: Final = Struct("!i").pack
+_BIG: Final = Struct("!q").pack
 
 
 class Bytes(bytes):
@@ -49,6 +51,28 @@ class Integers(bytes):
         return cls(_array(23, map(_INTEGER, items)))
 
 
+class Bigs(bytes):
+    """A ``bigint[]``."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, items: Iterable[int]) -> "Bigs":
+        """Encode the items."""
+        return cls(_array(20, map(_BIG, items)))
+
+
+class Ids(bytes):
+    """A ``uuid[]``."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, items: Iterable[UUID]) -> "Ids":
+        """Encode the items."""
+        return cls(_array(2950, (item.bytes for item in items)))
+
+
 class _Encoded(Dumper):
     """Sends what is encoded already."""
 
@@ -71,11 +95,21 @@ class _IntegersDumper(_Encoded):
     oid = 1007
 
 
+class _BigsDumper(_Encoded):
+    oid = 1016
+
+
+class _IdsDumper(_Encoded):
+    oid = 2951
+
+
 def register(connection: psycopg.Connection[Any]) -> None:
     """Let a connection take them as parameters."""
     connection.adapters.register_dumper(Bytes, _BytesDumper)
     connection.adapters.register_dumper(Texts, _TextsDumper)
     connection.adapters.register_dumper(Integers, _IntegersDumper)
+    connection.adapters.register_dumper(Bigs, _BigsDumper)
+    connection.adapters.register_dumper(Ids, _IdsDumper)
 
 
 def _array(oid: int, items: Iterable[bytes]) -> bytes:

@@ -135,6 +135,11 @@ class MemoryStore:
     def tend(self) -> None:
         """See `EventStore.tend`: memory has room as it is."""
 
+    def streams(self) -> list[Stream]:
+        """What is known of every stream, in the order in which they were opened."""
+        with self._lock:
+            return list(self._streams.values())
+
     def _first_result(self, stream: UUID, command: Command) -> range:
         """Where the events of an earlier call of the command are; empty if there was none."""
         places = [

@@ -26,6 +26,14 @@ ROLE: Final = "fairdeal_service"
 
 MAX_VERSION: Final = 2**31 - 1
 
+_NOTICED: Final = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""A server that has vanished is noticed in half a minute, not in hours."""
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -88,7 +96,8 @@ def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
         min_size=1,
         max_size=size,
         timeout=timeout,
-        kwargs={"autocommit": True},
+        reconnect_timeout=5,  # its attempts come ever more seldom: then rather who asks next
+        kwargs={"autocommit": True, **_NOTICED},
         configure=_configure,
         open=True,
     )
@@ -210,16 +219,20 @@ class PostgresStore:
         self._ask(_TEND, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
-        """Send a statement; once more if its connection was lost, as every verb may be repeated."""
-        with self._pool.connection() as connection:
-            try:
-                return connection.execute(query, values, prepare=True, binary=True).fetchall()
-            except psycopg.OperationalError:
-                if not connection.closed:
-                    raise
-        self._pool.check()
-        with self._pool.connection() as connection:
+        return ask(self._pool, query, values)
+
+
+def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
+    """Send a statement that may be repeated: once more if its connection was lost."""
+    with pool.connection() as connection:
+        try:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
+        except psycopg.OperationalError:
+            if not connection.closed:
+                raise
+    pool.check()
+    with pool.connection() as connection:
+        return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
 def _of_command(command: Command) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ import urllib.request
 import uuid
 from hashlib import sha256
 from http import HTTPStatus
+from http.client import HTTPException
 from typing import Any
 
 SECRET = secrets.token_bytes(32)
@@ -85,8 +86,8 @@ def call(url: str, token: str, method: str, path: str, body: Any = None) -> Any:
         except urllib.error.HTTPError as error:
             if error.code < HTTPStatus.INTERNAL_SERVER_ERROR:
                 return json.load(error)
-        except OSError:
-            pass  # not reachable: perhaps it starts again
+        except (OSError, HTTPException):
+            pass  # not reachable, or gone in the midst of an answer: perhaps it starts again
         time.sleep(0.2)
 
 

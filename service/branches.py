@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 from uuid import UUID
 
-from domain.branch import TableBranched
 from domain.deal import Terms
 from domain.event import Id, Seat
 from domain.series import Table
+from domain.table import TableBranched
 from service import ids
 from service.commands import Asked
 from service.credentials import ApiKey, Caller

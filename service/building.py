@@ -1,12 +1,15 @@
 """Putting the parts of the service together from its settings."""
 
 from events.postgres import Pool, PostgresStore, open_pool
+from events.postgres_log import PostgresLog
 from events.vault import Vault
 from service import ids, logs, tasks
 from service.credentials import Credentials
 from service.house import House
 from service.journal import Journal
+from service.logbook import Logbook
 from service.settings import Settings
+from service.signing import signing_key
 
 
 def store_in(pool: Pool, secret: bytes) -> PostgresStore:
@@ -28,6 +31,7 @@ def build(settings: Settings) -> House:
     return House(
         store=store,
         journal=Journal(store),
+        logbook=Logbook(PostgresLog(pool), signing_key(settings)),
         credentials=Credentials(pool),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         secret=settings.secret,

@@ -8,6 +8,7 @@ from uuid import UUID
 from events.store import EventStore
 from service.credentials import Credentials
 from service.journal import Journal
+from service.logbook import Logbook
 
 
 class Tasks(Protocol):
@@ -29,6 +30,7 @@ class House:
     Attributes:
         store: The streams.
         journal: The streams as folded, remembered.
+        logbook: The log of all events.
         credentials: Who calls.
         tasks: Where work is announced.
         secret: The key of all keyed digests.
@@ -36,6 +38,7 @@ class House:
 
     store: EventStore
     journal: Journal
+    logbook: Logbook
     credentials: Credentials
     tasks: Tasks
     secret: bytes

@@ -20,7 +20,10 @@ from domain.deal import Beginning, Opened, beginning
 from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
 from domain.game import Game, evolve, fold
 from domain.games import rules_of
-from domain.series import Table, TableOpened
+from domain.series import Table
+from domain.table import (
+    TableOpened,
+)
 from events.chain import BrokenChain, verify
 from events.record import NewEvent, Recorded, Secret
 from events.store import EventStore

@@ -29,6 +29,7 @@ class Code(StrEnum):
     VIEW_NOT_ALLOWED = "view-not-allowed"
     NOT_ALLOWED = "not-allowed"
     NOT_FOUND = "not-found"
+    NOT_LOGGED = "not-logged"
     UNAUTHENTICATED = "unauthenticated"
     BROKEN_RECORD = "broken-record"
 

@@ -13,7 +13,8 @@ from uuid import UUID
 
 from domain import series
 from domain.event import FULL, Digest, Event, Id, Json, to_json
-from domain.series import DealOpened, Table
+from domain.series import Table
+from domain.table import DealOpened
 from events.store import Appended, StaleVersion
 from service import ids
 from service.commands import Asked, append, by_itself

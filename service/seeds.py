@@ -9,7 +9,10 @@ from uuid import UUID
 from domain import series
 from domain.deal import Revealed, SeedRevealed, Voided, opens_own
 from domain.event import Digest, Event, Id, Seat
-from domain.series import SeatCommitted, SeatTaken
+from domain.table import (
+    SeatCommitted,
+    SeatTaken,
+)
 from events.store import StaleVersion
 from service import ids
 from service.commands import Asked, by_itself, first_result

@@ -5,10 +5,11 @@ from uuid import UUID
 
 from domain.event import FULL, PUBLIC, Observer, Seat
 from service.credentials import ApiKey, Caller, SeatHolder
+from service.deals import DEAL
 from service.house import House
 from service.journal import Deal, TableStream
 from service.problems import Code, Problem, not_found
-from service.tables import may_see
+from service.tables import find_table, may_see
 
 _SEAT: Final = "seat:"
 
@@ -80,6 +81,19 @@ def require_finished(deal: Deal) -> None:
         raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
     if deal.outcome is None:
         raise Problem(Code.DEAL_ON, "That has all the cards: it is there after the deal.")
+
+
+def see_stream(house: House, caller: Caller, stream: UUID) -> None:
+    """See that the caller may see a deal or a table, through whosever eyes.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``.
+    """
+    row = house.store.head(stream)
+    if row is not None and row.kind == DEAL:
+        see_deal(house, caller, stream)
+    else:
+        find_table(house, caller, stream)
 
 
 def find_own_table(house: House, caller: SeatHolder, deal: UUID) -> TableStream:

@@ -1,4 +1,4 @@
-"""`fairdeal serve`: web, worker and beat, with a PostgreSQL and a Valkey where none is given.
+"""`fairdeal serve`: web, worker, beat, sequencer, and a PostgreSQL and a Valkey if none is given.
 
 This process stays small: it starts the others, starts again what ends, and stops all in order. It
 imports what takes long only when the others are on their way, for the first answer waits for it.
@@ -22,7 +22,7 @@ from service.embedded.server import Server
 from service.settings import Settings
 from service.supervisor import Boot, Supervisor
 
-Part = Literal["web", "worker"]
+Part = Literal["web", "worker", "sequencer"]
 
 TestKey = Callable[[Settings], str]
 """Makes an API key to try the service with."""
@@ -44,7 +44,7 @@ def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | Non
 
     Args:
         settings: they reach the children as environment variables.
-        only: the web, or the worker with the beat; None: all.
+        only: the web, the worker with the beat, or the sequencer; None: all.
         test_key: makes the API key that is printed with the URL. It is given the settings with the
             URLs of the servers that run by then.
     """
@@ -53,7 +53,7 @@ def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | Non
     try:
         with ExitStack() as stack:
             _see_that_the_secret_is_shared(settings)
-            if only != "worker":
+            if only in {None, "web"}:
                 _see_that_port_is_free(settings)
             kept = _kept_open(settings, stack)
             service = _Service(supervisor=supervisor, kept=kept, only=only, test_key=test_key)
@@ -86,17 +86,22 @@ class _Service:
         settings = yield from self._servers(settings)
         _migrate(settings)
         key = None
-        if self.only != "worker":
+        if self._runs("web"):
             self._keep(settings, "web", "service.web")
             key = self.test_key(settings) if self.test_key is not None else None
-        if self.only != "web":
+        if self._runs("worker"):
             self._keep(settings, "worker", *_worker(settings))
-        if self.only != "worker":
+        if self._runs("web"):
             while not _answers(settings):
                 yield
             _announce(settings, key)
-        if self.only != "web":
+        if self._runs("sequencer"):
+            self._keep(settings, "sequencer", "service.sequencing")
+        if self._runs("worker"):
             self._keep(settings, "beat", *_beat(settings))
+
+    def _runs(self, part: Part) -> bool:
+        return self.only in {None, part}
 
     def _servers(self, settings: Settings) -> Generator[None, None, Settings]:
         """Start those that are not given, side by side, and return the settings with their URLs."""

@@ -4,14 +4,20 @@ A wrong value stops the start with a sentence that names the variable. Secrets a
 """
 
 import os
+import re
 import secrets
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
 SECRET_BYTES = 32
+KEY_BYTES = 32
+ORIGIN_PATTERN = r"[a-z0-9.-]{1,63}(/[A-Za-z0-9._-]{1,63}){0,3}"
+"""A host, and perhaps a path: visible text without space and plus, as names in signed notes are."""
 DATABASE_SCHEMES = ("postgresql://", "postgres://")
 BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -42,6 +48,21 @@ def _secret(variable: str, text: str) -> bytes:
     if len(text.encode()) < SECRET_BYTES:
         raise SettingsError(variable, f"has to be {SECRET_BYTES} characters or more, all random")
     return text.encode()
+
+
+def _key(variable: str, text: str) -> str:
+    """A private key in hex, however it was written."""
+    for decode in (bytes.fromhex, partial(b64decode, validate=True)):
+        with suppress(ValueError):
+            if len(key := decode(text)) == KEY_BYTES:
+                return key.hex()
+    raise SettingsError(variable, f"has to be {KEY_BYTES} bytes in hex or base64, all random")
+
+
+def _origin(variable: str, text: str) -> str:
+    if not re.fullmatch(ORIGIN_PATTERN, text):
+        raise SettingsError(variable, f"is {text!r}, but has to be like cards.example/log")
+    return text
 
 
 def _url(*schemes: str) -> Reader:
@@ -107,6 +128,10 @@ class Settings:
         log_format: for people, or for machines.
         given_secret: the key of all keyed digests and derivations; None: the one that is kept in
             the data folder. Read it through `secret`.
+        given_signing_key: the private Ed25519 key that signs the log, in hex; None: one that
+            follows from the secret.
+        origin: what the log is called, in every checkpoint and for ever: a name of yours that
+            nobody else has, such as a domain with a path.
     """
 
     database_url: str | None = _setting("DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False)
@@ -133,6 +158,9 @@ class Settings:
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)
+
+    given_signing_key: str | None = _setting("FAIRDEAL_SIGNING_KEY", _key, None, shown=False)
+    origin: str = _setting("FAIRDEAL_ORIGIN", _origin, "fairdeal.localhost/log")
 
     def __post_init__(self) -> None:
         if self.polls >= self.web_threads:
@@ -163,6 +191,11 @@ class Settings:
             for variable, value in values.items()
             if value is not None
         }
+
+    @property
+    def signing_seed(self) -> bytes | None:
+        """The private key that signs the log, 32 bytes; None: one that follows from the secret."""
+        return bytes.fromhex(self.given_signing_key) if self.given_signing_key else None
 
     @property
     def secret(self) -> bytes:

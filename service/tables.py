@@ -8,16 +8,17 @@ from uuid import UUID
 
 from bots import levels
 from domain import series
-from domain.branch import TableBranched
 from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import BadOption, parse_options
-from domain.series import (
+from domain.series import Table
+from domain.table import (
+    REVEAL_SECONDS,
     SeatCommitted,
     SeatLeft,
     SeatTaken,
-    Table,
+    TableBranched,
     TableClosed,
     TableOpened,
 )
@@ -69,7 +70,7 @@ class TableWish:
     seats: Sequence[SeatWish] = ()
     visibility: Literal["public", "private"] = "public"
     spectators: bool = True
-    reveal_seconds: int = series.REVEAL_SECONDS
+    reveal_seconds: int = REVEAL_SECONDS
 
 
 # --- Opening ------------------------------------------------------------------------------------

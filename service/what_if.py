@@ -6,8 +6,9 @@ It follows from the source and the table alone, so it is the same whenever it is
 from typing import Final
 from uuid import UUID
 
-from domain.branch import Begun, TableBranched, begun_as, dealt_anew, played_again
+from domain.branch import Begun, begun_as, dealt_anew, played_again
 from domain.deal import Terms
+from domain.table import TableBranched
 from service import ids
 from service.commands import Asked
 from service.deals import begin, find_deal

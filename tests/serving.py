@@ -75,7 +75,12 @@ class Serve:
 
 
 def _part(argv: list[str]) -> str:
-    named = {"service.web": "web", "worker": "worker", "beat": "beat"}
+    named = {
+        "service.web": "web",
+        "worker": "worker",
+        "beat": "beat",
+        "service.sequencing": "sequencer",
+    }
     for word in argv:
         if word in named:
             return named[word]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("bots", "domain", "events", "migrations", "service", "workers")
+PACKAGES = ("bots", "domain", "events", "migrations", "proofs", "service", "workers")
 
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 40
@@ -22,14 +22,15 @@ IMPURE = {
 """What pure rules have no business with: clock, chance, I/O, the machine."""
 
 FORBIDDEN = {
-    "domain": ("events", "service", "workers", "bots", "migrations"),
+    "domain": ("events", "service", "workers", "bots", "migrations", "proofs.notes"),
     "events": ("domain", "service", "workers", "bots", "migrations"),
     "bots": ("events", "service", "workers", "migrations"),
     "service": ("workers",),
     "service.api": ("events", "workers", "migrations"),
     "service.web": ("events", "workers", "migrations"),
     "workers": ("service.api", "service.web"),
-    "migrations": ("domain", "service", "workers", "bots"),
+    "migrations": ("domain", "service", "workers", "bots", "proofs"),
+    "proofs": ("domain", "events", "service", "workers", "bots", "migrations"),
 }
 """The direction of imports: what each package must not know."""
 
@@ -97,10 +98,11 @@ def test_nobody_imports_the_tests(path: Path) -> None:
     assert not [name for name in imports(path) if name.split(".")[0] in {"tests", "bench"}]
 
 
-@pytest.mark.parametrize("path", modules("domain"), ids=name_of)
+@pytest.mark.parametrize("path", [*modules("domain"), ROOT / "proofs" / "tree.py"], ids=name_of)
 def test_the_domain_is_pure(path: Path) -> None:
+    """And so are the hash trees that it stands on."""
     roots = {name.split(".")[0] for name in imports(path)}
-    assert roots <= sys.stdlib_module_names | {"domain"}
+    assert roots <= sys.stdlib_module_names | {"domain", "proofs"}
     assert not roots & IMPURE
     calls = {node.attr for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)}
     names = {node.id for node in ast.walk(parsed(path)) if isinstance(node, ast.Name)}

@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter
 from domain.cards import SUITS
 from domain.game import Game
 from domain.games import GAMES
-from service.api import branches, deals, disputes, games, people, seeds, tables, watch
+from service.api import branches, deals, disputes, games, log, people, seeds, tables, watch
 from service.api.fields import NAME_PATTERN, Name, component_reference
 from service.api.grammar import (
     JsonSchema,
@@ -62,6 +62,7 @@ TAGS: Final = (
     seeds.ROUTES,
     disputes.ROUTES,
     branches.ROUTES,
+    log.ROUTES,
     people.ROUTES,
     watch.ROUTES,
 )

@@ -1,6 +1,7 @@
 """What Prometheus is told. Labels are templates, games and codes: never an id, never a card."""
 
 import os
+from collections.abc import Mapping
 from typing import Final
 
 from prometheus_client import (
@@ -55,6 +56,16 @@ _pool = Gauge(
 )
 
 
+_log = Gauge(
+    "fairdeal_log",
+    "The log of all events: its size, which is signed; appends that wait, of which so many"
+    " are counted; how long the first has waited; streams that are held, as they do not hold.",
+    ("what",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+
+
 def answered(*, method: str, endpoint: str, status: int, seconds: float) -> None:
     """Count an answer."""
     _requests.labels(method, endpoint, str(status)).inc()
@@ -75,6 +86,12 @@ def look_at(pool: Pool) -> None:
         ("awaited", "requests_waiting"),
     ):
         _pool.labels(state).set(stats.get(name, 0))
+
+
+def look_at_log(standing: Mapping[str, float | None]) -> None:
+    """Note how the log stands."""
+    for what, number in standing.items():
+        _log.labels(what).set(number or 0)
 
 
 def page() -> bytes:

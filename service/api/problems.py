@@ -39,6 +39,7 @@ KINDS: Final[Mapping[Code, tuple[HTTPStatus, str]]] = {
     Code.VIEW_NOT_ALLOWED: (HTTPStatus.FORBIDDEN, "Not for your eyes"),
     Code.NOT_ALLOWED: (HTTPStatus.FORBIDDEN, "Not yours to do"),
     Code.NOT_FOUND: (HTTPStatus.NOT_FOUND, "Nothing there"),
+    Code.NOT_LOGGED: (HTTPStatus.CONFLICT, "Not in the log"),
     Code.UNAUTHENTICATED: (HTTPStatus.UNAUTHORIZED, "Who are you?"),
     Code.BROKEN_RECORD: (HTTPStatus.INTERNAL_SERVER_ERROR, "The record does not hold"),
 }

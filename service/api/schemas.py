@@ -42,47 +42,6 @@ class ProblemDetails(Schema):
     missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
 
 
-class OptionLine(Schema):
-    """An option of a game: its default and what it may be."""
-
-    default = fields.Raw(required=True)
-    values = fields.List(fields.Raw())
-    minimum = fields.Integer()
-    maximum = fields.Integer()
-    per_seat = fields.Boolean(
-        metadata=about(
-            "True where `default`, `minimum` and `maximum` are for each seat: with three seats a "
-            "table has three times as much, and always a multiple of its seats."
-        )
-    )
-
-
-class GameLine(Schema):
-    """A game that can be played."""
-
-    key = fields.String(required=True)
-    title = fields.String(required=True)
-    rules = fields.String(required=True, metadata=about("The version of its rules."))
-    seats = fields.List(fields.Integer(), required=True, metadata=about("How many may sit."))
-    target = fields.String(required=True, metadata=about("The option that a table's target is."))
-    options = fields.Dict(keys=fields.String(), values=fields.Nested(OptionLine), required=True)
-    bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
-
-
-class Games(Schema):
-    """All games."""
-
-    games = fields.List(fields.Nested(GameLine), required=True)
-
-
-class GameBook(GameLine):
-    """A game with its grammar and its rules."""
-
-    options_schema = fields.Dict(required=True, metadata=about("A JSON Schema."))
-    moves = fields.Dict(required=True, metadata=about("A JSON Schema: what a move may say."))
-    clauses = fields.List(fields.Nested(BrokenClause), required=True)
-
-
 class SeatLine(Schema):
     """A seat; free where it has neither name nor bot."""
 
@@ -386,3 +345,26 @@ class Health(Schema):
     """How the service is."""
 
     status = fields.String(required=True)
+
+
+class LogStanding(Schema):
+    """How the log stands."""
+
+    size = fields.Integer(
+        required=True, allow_none=True, metadata=about("How many entries are signed.")
+    )
+    waiting = fields.Integer(
+        required=True, metadata=about("How many appends are not logged yet; so many at most.")
+    )
+    behind_seconds = fields.Float(
+        required=True, metadata=about("How long the first of them has waited.")
+    )
+    broken_streams = fields.Integer(
+        required=True, metadata=about("How many streams are not logged, as they do not hold.")
+    )
+
+
+class Readiness(Health):
+    """Whether requests can be served, and how the log stands: that alone turns nobody away."""
+
+    log = fields.Nested(LogStanding, required=True)

@@ -1,9 +1,11 @@
 """How the service is, for those who run it; and its contract."""
 
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
 import flask
+import psycopg
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from service.api import metrics
@@ -11,7 +13,7 @@ from service.api.answers import answer
 from service.api.faults import Fault
 from service.api.parts import house, parts
 from service.api.routes import Offer, Routes
-from service.api.schemas import Health
+from service.api.schemas import Health, Readiness
 from service.api.statuses import UNAVAILABLE
 from service.readiness import is_ready
 
@@ -29,16 +31,20 @@ def get_health() -> flask.Response:
     "/readyz",
     "GET",
     "getReadiness",
-    Offer(HTTPStatus.OK, Health),
+    Offer(HTTPStatus.OK, Readiness),
     refusals=(UNAVAILABLE,),
     secured=False,
 )
 def get_readiness() -> flask.Response:
-    """Say whether requests can be served: the database answers, and its schema is today's."""
+    """Say whether requests can be served: the database answers, and its schema is today's.
+
+    And how the log of all events stands. A stream that does not hold turns nobody away from the
+    others, but somebody should look.
+    """
     if not is_ready(house()):
         detail = "The database is not migrated to this program's schema."
         raise Fault(UNAVAILABLE, "not-migrated", detail)
-    return answer({"status": "ok"})
+    return answer({"status": "ok", "log": house().logbook.standing()})
 
 
 @ROUTES.operation(
@@ -49,7 +55,9 @@ def get_readiness() -> flask.Response:
     secured=False,
 )
 def get_metrics() -> flask.Response:
-    """Count requests, moves, waiting readers and connections, for Prometheus."""
+    """Count requests, moves, waiting readers and connections, for Prometheus; and the log."""
+    with suppress(psycopg.Error):  # the other numbers are there without a database
+        metrics.look_at_log(house().logbook.standing())
     return flask.Response(metrics.page(), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from domain.disputes import Claim, Ruling
-from domain.series import REVEAL_SECONDS
+from domain.table import REVEAL_SECONDS
 from service.api.fields import (
     LONGEST_TEXT,
     STATUSES,

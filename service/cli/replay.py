@@ -15,10 +15,11 @@ from service.transcript import Fault, read
 DESCRIPTION: Final = """\
 Execute deal transcripts again under today's rules.
 
-A file has one deal a line, as JSON: id, game, options, dealer, leader (where it does not follow
-from the deal), deck (in the order in which it is dealt), what the game's lots fell on (goat: shown)
-and moves; where wanted, refused (moves that the rules must refuse after so many moves, with a
-clause that the refusal must name) and expect (the result, compared field by field).
+A file has one deal a line, as JSON: id, game, seats (how many; where that does not follow from
+those that are named), options, dealer, leader (where it does not follow from the deal), deck (in
+the order in which it is dealt), what each of the game's lots fell on, under its name, and moves;
+where wanted, refused (moves that the rules must refuse after so many moves, with a clause that the
+refusal must name) and expect (the result, compared field by field).
 
 With --format, the files are records in the notation of others: {notations}.
 They may be as long as they like. Every move must be legal by our rules, and every field of the
@@ -29,7 +30,8 @@ reason, and has neither passed nor failed.
 Prints what differs and closes with the numbers of those that passed and failed; of records, also of
 those that can not be compared, or not be read."""
 EPILOG: Final = """\
-exit codes: 0 all passed, 1 some failed, 2 a file can not be read; its line and fault are named"""
+exit codes: 0 none failed (what can not be compared has not), 1 some failed, 2 a file, or something
+in it, can not be read; its line and fault are named"""
 
 PASSED, FAILED, UNREADABLE = 0, 1, 2
 INCOMPARABLE: Final = "not comparable"
@@ -78,9 +80,16 @@ def _transcripts(file: str) -> Iterator[Replay | str]:
                 if line.strip():
                     yield replay(read(line))
             except Fault as fault:
-                yield f"{name}:{number}: {fault}"
+                yield f"{name}:{number}: {fault}{_hint(line)}"
     except OSError as error:
         yield f"{name}: {error.strerror or error}"
+
+
+def _hint(line: bytes) -> str:
+    """In what notation a line may be that is no transcript."""
+    text = line.decode("utf-8-sig", errors="replace").lstrip()
+    keys = (key for key, notation in NOTATIONS.items() if text.startswith(notation.begins))
+    return "".join(f"; is it of another notation? --format {key}" for key in keys)
 
 
 def _lines(file: str) -> Iterator[bytes]:

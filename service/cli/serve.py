@@ -1,4 +1,4 @@
-"""`fairdeal serve`: the web, the worker and the beat, with what they need."""
+"""`fairdeal serve`: the web, the worker, the beat and the sequencer, with what they need."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,9 +8,10 @@ from service.cli.house import settings
 from service.serve import run
 from service.settings import Settings
 
+ONLY: Final = "the web, the worker with the beat, or the sequencer of the log"
 DESCRIPTION: Final = """\
-Start the web, the worker and the beat, and a PostgreSQL and a Valkey of their own where
-DATABASE_URL and BROKER_URL name none. Ctrl-C stops everything."""
+Start the web, the worker, the beat and the sequencer, and a PostgreSQL and a Valkey of their own
+where DATABASE_URL and BROKER_URL name none. Ctrl-C stops everything."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -37,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--only", choices=("web", "worker"), help="the web, or the worker with the beat")
+    add("--only", choices=("web", "worker", "sequencer"), help=ONLY)
     add("--host", help="the address on which the web listens, instead of FAIRDEAL_HOST")
     add("--port", help="its TCP port, instead of FAIRDEAL_PORT")
     add(

@@ -12,11 +12,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from events.postgres import open_pool
+from events.postgres_log import PostgresLog
+from events.sequencer import Sequencer
+from proofs.notes import SigningKey
 from service import keys
 from service.building import store_in
 from service.credentials import Credentials
 from service.house import House
 from service.journal import Journal
+from service.logbook import Logbook
 from service.progress import record_deal
 
 SECRET = b"a secret of the tests, 32 bytes."
@@ -45,6 +49,7 @@ def opened_house(url: str) -> Iterator[House]:
         yield House(
             store=store,
             journal=Journal(store),
+            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             credentials=Credentials(pool),
             tasks=Inbox(),
             secret=SECRET,
@@ -155,12 +160,24 @@ class Client:
         assert answer.status_code == 201, answer.text
         return answer
 
+    def log(self) -> int:
+        """Do what the sequencer does; how many entries the log has then."""
+        return log_everything(self.house)
+
     def record(self, deal: str) -> None:
         """Do what a worker does when a deal is over."""
         record_deal(self.house, UUID(deal))
 
     def versions(self, *streams: str) -> dict[UUID, int]:
         return self.house.store.versions(list(map(UUID, streams)))
+
+
+def log_everything(house: House) -> int:
+    """Do what the sequencer does; how many entries the log has then."""
+    sequencer = Sequencer(house.logbook.log, house.logbook.key)
+    while sequencer.advance().more:
+        pass
+    return house.logbook.checkpoint().size
 
 
 def choice(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:

@@ -23,6 +23,7 @@ AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/r
 SEED = {"seed": "ab" * 32}
 COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
+PROOF = "/v1/log/inclusion?version=1&stream="
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,19 @@ CASES = (
     Case("ruleDispute", "POST", RULING, (401, 401, 403, 409, 409, 404), UPHELD),
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 409, 409, 409, 404), BRANCH),
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
+    Case("getCheckpoint", "GET", "/v1/log/checkpoint", ALL),
+    Case("getLogKey", "GET", "/v1/log/key", ALL),
+    Case("listLeaves", "GET", "/v1/log/entries", ALL),
+    Case("proveConsistency", "GET", "/v1/log/consistency?from={size}&to={size}", ALL),
+    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", SEEN),
+    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case(
+        "proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 403, 200, 200, 404), wish=UNWATCHED
+    ),
+    Case("proveInclusion", "GET", f"{PROOF}{{table}}", SEEN),
+    Case(
+        "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+    ),
     Case("commitSeed", "PUT", f"{SEAT}/commitment", (401, 401, 403, 403, 403, 404), COMMITMENT),
     Case(
         "commitSeed",
@@ -136,7 +150,9 @@ def test_who_may(case: Case, caller: str, client: Client) -> None:
     wish: dict[str, Any] = dict(case.wish)
     table = client.open(**wish)
     seat = on_turn(client, table) if table.deal else 1
-    path = case.path.format(table=table.id, deal=table.deal, seat=seat, next=(seat + 1) % 4)
+    path = case.path.format(
+        table=table.id, deal=table.deal, seat=seat, next=(seat + 1) % 4, size=client.log()
+    )
     before = client.versions(table.id, *([table.deal] if table.deal else []))
 
     answer = client.send(case.method, path, credential(client, table, caller, seat), json=case.body)

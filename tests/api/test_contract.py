@@ -10,7 +10,7 @@ import pytest
 
 from service import keys
 from service.api.contract import contract, contract_yaml
-from tests.api.playing import GOAT, PERSONS, SECRET, Opened, opened_house
+from tests.api.playing import GOAT, PERSONS, SECRET, Opened, log_everything, opened_house
 from tests.api.serving import Web
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
@@ -55,7 +55,8 @@ def test_the_running_service_keeps_the_contract(
     """Every check of schemathesis, on a table that is there, with good credentials and without."""
     with opened_house(url) as house:
         key = keys.create_key(house.credentials, name=who)
-    opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
+        opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
+        log_everything(house)
     credential = {"owner": key, "seat": opened["tokens"][0]["token"], "nobody": "key_of_nobody"}
     table = opened["table"]
     _explore(web, tmp_path, credential[who], table=table["id"], deal=table["deal"]["id"])
@@ -73,6 +74,7 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
         "[parameters]\n"
         f'"path.table" = "{table}"\n'
         f'"path.deal" = "{deal}"\n'
+        f'"query.stream" = "{deal}"\n'
         '"path.game" = "goat"\n'
         '"path.auditor" = "99"\n'
         '"path.dispute" = "99"\n'

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.series import DealOpened
+from domain.table import DealOpened
 from service import progress
 from service.house import House
 from tests.api.playing import Client, Opened

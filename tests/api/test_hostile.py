@@ -13,6 +13,7 @@ JSON = "application/json"
 TABLES, MOVES, SEAT = "/v1/tables", "/v1/deals/{deal}/moves", "/v1/tables/{open}/seats/1"
 TAKEN = "/v1/tables/{open}/seats/0"
 DEAL, EVENTS = "/v1/deals/{deal}", "/v1/deals/{deal}/events"
+INCLUSION, CONSISTENCY, NONE = "/v1/log/inclusion", "/v1/log/consistency", "not-found"
 NIL = "00000000-0000-0000-0000-000000000000"
 BIG = "9" * 5000
 
@@ -216,6 +217,17 @@ CASES = (
     query("wait a fraction", f"{EVENTS}?wait=0.5", "wait"),
     query("limit 0", f"{EVENTS}?limit=0", "limit"),
     query("limit too great", f"{EVENTS}?limit=1001", "limit"),
+    query("inclusion of nothing", INCLUSION, "stream", "version"),
+    query("inclusion of a name", f"{INCLUSION}?version=1&stream=goat", "stream"),
+    query("inclusion of nobody's", f"{INCLUSION}?version=1&stream={NIL}", status=404, code=NONE),
+    query("inclusion of version 0", f"{INCLUSION}?version=0&stream={{deal}}", "version"),
+    query("inclusion in size -1", f"{INCLUSION}?version=1&stream={{deal}}&size=-1", "size"),
+    query("consistency of nothing", CONSISTENCY, "from", "to"),
+    query("consistency from a text", f"{CONSISTENCY}?from=x&to=1", "from"),
+    query("consistency to a great number", f"{CONSISTENCY}?from=1&to={BIG}", "to"),
+    query("consistency of no checkpoint", f"{CONSISTENCY}?from=1&to=2", status=404, code=NONE),
+    query("entries from -1", "/v1/log/entries?from=-1", "from"),
+    query("too many entries", "/v1/log/entries?limit=1001", "limit"),
     query("limit of tables", f"{TABLES}?limit=0", "limit"),
     query("cursor", f"{TABLES}?cursor=x", "cursor"),
     query("cursor of signs", f"{TABLES}?cursor={'%00' * 32}", "cursor"),

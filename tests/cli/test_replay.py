@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
+from service.replay import NOTATIONS
 from tests.cli.commands import VECTORS, Ran, fairdeal
 
 GOAT = VECTORS / "goat.jsonl"
@@ -275,6 +277,25 @@ def test_junk_is_a_fault() -> None:
     for at, (_, fault) in enumerate(JUNK):
         assert said[at].startswith(f"standard input:{at + 1}: {fault}")
     assert (ran.code, ran.out) == (2, "1 passed, 0 failed\n")
+
+
+def test_every_notation_is_hinted_at_where_a_line_may_be_of_it() -> None:
+    for key, notation in NOTATIONS.items():
+        lines = [notation.begins, f"  {notation.begins}…", f"x{notation.begins}"]
+        ran = fairdeal("replay", "-", stdin="\n".join(["\ufeff" + lines[0], *lines]).encode())
+        hint = f"; is it of another notation? --format {key}"
+        said = [line.endswith(hint) for line in ran.err.splitlines()]
+        assert said == [True, True, True, False]
+        assert ran.err.startswith("standard input:1: not JSON: ")
+        assert ran.code == 2
+
+
+def test_help_says_what_a_line_has_and_what_the_exit_codes_mean() -> None:
+    said = " ".join(fairdeal("replay", "--help").out.split())
+    for words in ("id, game, seats (", "0 none failed"):
+        assert words in said
+    for game in GAMES:
+        assert game not in said.partition("With --format")[0], "of no game more than of others"
 
 
 def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:

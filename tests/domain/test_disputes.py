@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.branch import TableBranched
 from domain.disputes import (
     AuditorAdmitted,
     AuditorDismissed,
@@ -14,6 +13,7 @@ from domain.disputes import (
 )
 from domain.event import Digest, Event, Id, Text
 from domain.series import fold_table, recorded
+from domain.table import TableBranched
 from tests.domain.test_series import FULL_TABLE, HEAD, after, deal_id, lost
 
 FIRST, SECOND = deal_id(1), deal_id(2)

@@ -22,18 +22,14 @@ from domain.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
 from domain.game import fold, start, view
 from domain.games import GAMES
 from domain.games.goat import GOAT
-from domain.series import (
+from domain.series import Table, fold_table, recorded, terms, voided
+from domain.table import (
     DealOpened,
     DealVoided,
     SeatCommitted,
     SeatLeft,
     SeatTaken,
     SeriesEnded,
-    Table,
-    fold_table,
-    recorded,
-    terms,
-    voided,
 )
 from tests.domain import recipe
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken

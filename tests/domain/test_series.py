@@ -11,18 +11,15 @@ from domain.games import GAMES, UnknownRules, rules_of
 from domain.games.goat import GOAT
 from domain.games.goat.model import Options, Scored, State
 from domain.games.goat.scoring import GoatScore
-from domain.series import (
+from domain.series import Table, fold_table, recorded, terms
+from domain.table import (
     DealOpened,
     DealRecorded,
     SeatLeft,
     SeatTaken,
     SeriesEnded,
-    Table,
     TableClosed,
     TableOpened,
-    fold_table,
-    recorded,
-    terms,
 )
 
 HERE = Id("f197f2c0-aa00-8000-8000-00000000cafe")

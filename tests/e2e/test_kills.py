@@ -8,12 +8,15 @@ import subprocess
 import sys
 import time
 
+import httpx
 import pytest
 
 from examples.random_client import call
+from proofs import tree
+from proofs.notes import Checkpoint, VerifierKey
 from tests.e2e.conftest import ROOT, key, url
 from tests.e2e.replaying import assert_replays
-from tests.serving import Serve, on_linux
+from tests.serving import Serve, on_linux, until
 
 SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {"bot": "medium"})
 
@@ -28,7 +31,7 @@ def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
         [sys.executable, str(ROOT / "examples/random_client.py"), base, token],
         stdout=subprocess.PIPE,
     )
-    for part in ("web", "worker", "postgres"):
+    for part in ("web", "worker", "sequencer", "postgres"):
         _wait_for_moves(base, token, table)
         os.kill(fairdeal.children()[part], signal.SIGKILL)
     out, _ = client.communicate(timeout=120)
@@ -39,7 +42,29 @@ def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
         deal = call(base, integrator, "GET", f"/v1/deals/{line['deal']}")
         assert [each["seat"] for each in deal["fairness"]["seats"]] == [0]
         assert_replays(fairdeal, integrator, line["deal"])
+        _assert_logged(base, token, line["deal"])
     _assert_no_secrets(fairdeal.printed(), integrator, token)
+
+
+def _assert_logged(base: str, token: str, deal: str) -> None:
+    """Within a second its last event is under a signed checkpoint."""
+    key = VerifierKey.read(_text(base, "/v1/log/key").strip())
+    version = call(base, token, "GET", f"/v1/deals/{deal}")["version"]
+    path = f"/v1/log/inclusion?stream={deal}&version={version}"
+    until(lambda: call(base, token, "GET", "/readyz")["log"]["waiting"] == 0)
+    said = Checkpoint.read(key.open(_text(base, "/v1/log/checkpoint")))
+    proved = call(base, token, "GET", f"{path}&size={said.size}")
+    assert tree.includes(
+        bytes.fromhex(proved["leaf"]),
+        index=proved["position"],
+        size=said.size,
+        path=[bytes.fromhex(each) for each in proved["path"]],
+        expected=said.root,
+    )
+
+
+def _text(base: str, path: str) -> str:
+    return httpx.get(base + path).text
 
 
 CARD = re.compile(r"\b[6-9TJQKA][CSHD]\b")

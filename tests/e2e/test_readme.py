@@ -5,7 +5,10 @@ import os
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
+from proofs import tree
+from proofs.notes import Checkpoint
 from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
@@ -54,3 +57,16 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "together-0.json").read_text())["status"] == "over"
     assert len(json.loads((tmp_path / "openings.json").read_text())["openings"]) >= 6
     assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in done.stdout
+    _assert_proved(json.loads((tmp_path / "proof.json").read_text()), tmp_path / "checkpoint.txt")
+
+
+def _assert_proved(proof: dict[str, Any], checkpoint: Path) -> None:
+    said = Checkpoint.read(checkpoint.read_text("utf-8").partition("\n\n")[0] + "\n")
+    assert proof["size"] == said.size
+    assert tree.includes(
+        bytes.fromhex(proof["leaf"]),
+        index=proof["position"],
+        size=said.size,
+        path=[bytes.fromhex(each) for each in proof["path"]],
+        expected=said.root,
+    )

@@ -8,9 +8,12 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from events.memory import MemoryStore
+from events.memory_log import MemoryLog
 from events.postgres import Pool, PostgresStore, open_pool
+from events.postgres_log import PostgresLog
 from events.store import EventStore
 from tests import servers
+from tests.events.making import Logged
 
 SERVERS = ("embedded", "server")
 
@@ -59,6 +62,18 @@ def store(request: pytest.FixtureRequest) -> EventStore:
     if request.param == "memory":
         return MemoryStore()
     return PostgresStore(request.getfixturevalue(f"{request.param}_pool"))
+
+
+@pytest.fixture(params=["memory", *SERVERS])
+def logged(request: pytest.FixtureRequest) -> Generator[Logged]:
+    """A store of each kind with its log, both empty and this test's own."""
+    if request.param == "memory":
+        store = MemoryStore()
+        yield Logged(store, MemoryLog(store))
+        return
+    server: str = request.getfixturevalue(f"{request.param}_postgres")
+    with servers.fresh_database(server) as url, open_pool(url, size=4) as pool:
+        yield Logged(PostgresStore(pool), PostgresLog(pool))
 
 
 @pytest.fixture

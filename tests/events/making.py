@@ -8,11 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
+from events.log import Entry, Log
 from events.record import Command, NewEvent, Secret
+from events.sequencer import Sequencer
 from events.store import Appended, EventStore
+from proofs.notes import SigningKey
 
 NOW = 1_764_000_000_000_000
 """2025-11-24, in µs since the epoch."""
+
+KEY = SigningKey("example.com/log", bytes(range(32)))
 
 MOVE = NewEvent("goat.discarded", 1, {"seat": 2, "cards": Secret(["7C", "AC"], 2, 2)})
 TAKEN = NewEvent("goat.trick_taken", 2, {"seat": 1})
@@ -56,6 +61,33 @@ def append(
         status=status,
         summary=summary or {},
     )
+
+
+class Logged:
+    """A store with its log, to which nobody adds but the test."""
+
+    def __init__(self, store: EventStore, log: Log) -> None:
+        self.store = store
+        self.log = log
+        self.sequencer = Sequencer(log, KEY)
+
+    def catch_up(self, sequencer: Sequencer | None = None) -> int:
+        """Log until there is nothing to be logged; say how many events that were."""
+        logged, more = 0, True
+        while more:
+            done = (sequencer or self.sequencer).advance()
+            logged, more = logged + done.logged, done.more
+        return logged
+
+    def size(self) -> int:
+        """How many entries are signed."""
+        signed = self.log.checkpoint()
+        assert signed is not None
+        return signed.size
+
+    def entries(self) -> list[Entry]:
+        """All that are signed."""
+        return self.log.entries(range(self.size()))
 
 
 class Countable:

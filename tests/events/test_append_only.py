@@ -6,9 +6,13 @@ import psycopg
 import pytest
 from psycopg.errors import InsufficientPrivilege
 
-from events.postgres import ROLE, PostgresStore
+from events.log import Batch, Broken
+from events.postgres import ROLE, Pool, PostgresStore
+from events.postgres_log import PostgresLog
 from events.record import FULL
-from tests.events.making import append, deal_id, table_id
+from events.sequencer import Sequencer
+from proofs.tree import Node
+from tests.events.making import KEY, append, deal_id, table_id
 
 CHANGES: list[LiteralString] = [
     "UPDATE event SET body = ''",
@@ -30,12 +34,37 @@ CHANGES: list[LiteralString] = [
     "DELETE FROM stream",
     "TRUNCATE stream",
     "TRUNCATE stream, event, secret",
+    "UPDATE feed SET hash = ''",
+    "DELETE FROM feed",
+    "TRUNCATE feed",
+    "UPDATE log_node SET hash = ''",
+    "DELETE FROM log_node",
+    "TRUNCATE log_node",
+    "UPDATE checkpoint SET note = ''",
+    "DELETE FROM checkpoint",
+    "TRUNCATE checkpoint",
+    "UPDATE outbox SET version = 1",
+    "DELETE FROM outbox",
+    "TRUNCATE outbox",
+    "UPDATE log_fault SET version = 1",
+    "TRUNCATE log_fault",
+    "UPDATE sequencer SET the_only = true",
+    "DELETE FROM sequencer",
+    "TRUNCATE sequencer",
     "INSERT INTO event TABLE event ON CONFLICT (stream_id, version) DO UPDATE SET body = ''",
 ]
 ADDITIONS: list[LiteralString] = [
     "INSERT INTO event SELECT * FROM event",
     "INSERT INTO secret SELECT * FROM secret",
     "INSERT INTO stream SELECT * FROM stream",
+    "INSERT INTO outbox SELECT * FROM outbox",
+    "INSERT INTO feed SELECT * FROM feed",
+    "INSERT INTO log_node VALUES (8, 0, '')",
+    "INSERT INTO checkpoint VALUES (1, '', '')",
+    "INSERT INTO log_fault VALUES (gen_random_uuid(), 1, '')",
+    "DELETE FROM log_fault",
+    "SELECT FROM sequencer FOR UPDATE",
+    "ALTER TABLE stream DISABLE TRIGGER to_be_logged",
     "SELECT create_partition('event', '2020-01-01')",
     "ALTER TABLE event DISABLE TRIGGER ALL",
     "ALTER TABLE event DETACH PARTITION event_default",
@@ -49,9 +78,16 @@ ADDITIONS: list[LiteralString] = [
 
 
 @pytest.fixture
-def filled(own_store: PostgresStore) -> PostgresStore:
+def filled(own_store: PostgresStore, own_pool: Pool) -> PostgresStore:
     append(own_store, deal_id())
     append(own_store, table_id(), kind="table")
+    log = PostgresLog(own_pool)
+    Sequencer(log, KEY).advance()
+    with log.turn() as turn:
+        assert turn is not None
+        broken = [Broken(deal_id(), 1, "")]
+        turn.put(Batch(2, [], [(Node(8, 1), b"")], None, broken, []))
+    append(own_store, deal_id())
     return own_store
 
 
@@ -88,7 +124,7 @@ def test_the_service_is_refused(owner: psycopg.Connection) -> None:
 
 def test_refusals_change_nothing(owner: psycopg.Connection, filled: PostgresStore) -> None:
     def dump() -> list[object]:
-        tables = (b"stream", b"event", b"secret")
+        tables = (b"stream", b"event", b"secret", b"feed", b"log_node", b"checkpoint", b"outbox")
         return [owner.execute(b"TABLE %b ORDER BY 1, 2" % table).fetchall() for table in tables]
 
     before = dump()
@@ -96,7 +132,7 @@ def test_refusals_change_nothing(owner: psycopg.Connection, filled: PostgresStor
         with pytest.raises(InsufficientPrivilege):
             owner.execute(change)
     assert dump() == before
-    [row] = filled.find(kind="deal", statuses=["open"], limit=9)
+    [row, _] = filled.find(kind="deal", statuses=["open"], limit=9)
     assert len(filled.load(row.id, reader=FULL)) == 1
 
 
@@ -121,7 +157,7 @@ def test_functions_are_for_the_service_only(owner: psycopg.Connection) -> None:
     owner.execute("CREATE ROLE fairdeal_stranger")
     try:
         owner.execute("SET ROLE fairdeal_stranger")
-        for call in ("mark(gen_random_uuid(), 1, '')", "ensure_partitions(1)"):
+        for call in ("mark(gen_random_uuid(), 1, '')", "ensure_partitions(1)", "take_turn()"):
             with pytest.raises(InsufficientPrivilege):
                 owner.execute(f"SELECT {call}".encode())
     finally:

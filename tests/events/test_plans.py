@@ -8,7 +8,9 @@ import psycopg
 import pytest
 from psycopg.sql import Literal
 
+from events.log import Run
 from events.postgres import Pool, PostgresStore
+from events.postgres_log import PostgresLog
 from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
 from tests.events.making import DEALT, MOVE, append, command, deal_id
@@ -137,3 +139,41 @@ def sequential(store: PostgresStore) -> int:
         (),
     )
     return int(scans)
+
+
+LOGGED = """INSERT INTO feed
+    SELECT n, overlay(md5((n / 50)::text)::uuid::text PLACING left(%(deal)s, 13) FROM 1)::uuid,
+           n %% 50, sha256(n::text::bytea)
+    FROM generate_series(0, 4999) AS n"""
+
+
+@pytest.fixture
+def long_log(owner: psycopg.Connection, own_pool: Pool, deal: UUID) -> PostgresLog:
+    """The log of those thousands of streams, to which the deal is to be added."""
+    owner.execute(LOGGED, {"deal": str(deal)})
+    owner.execute("INSERT INTO log_node SELECT 8, n, sha256('') FROM generate_series(0, 4999) AS n")
+    owner.execute("ANALYZE feed, log_node, outbox")
+    return PostgresLog(own_pool)
+
+
+def test_a_batch_reads_only_what_it_logs(own_pool: Pool, long_log: PostgresLog, deal: UUID) -> None:
+    with long_log.turn() as turn:
+        assert turn is not None
+        assert turn.logged([deal]) == {}
+        assert turn.events({deal: range(1, 4)}).keys() == {deal}
+    assert scans(own_pool, "ORDER BY version DESC LIMIT 1", [deal]) == {"feed": ("Index Scan", 0)}
+    found = scans(own_pool, "AS event ORDER BY", [deal], [1], [4])
+    assert [each for each in found.values() if each[1]] == [("Index Scan", 3)]
+
+
+def test_a_proof_reads_few_hashes(own_pool: Pool, long_log: PostgresLog, deal: UUID) -> None:
+    assert long_log.position(deal, 1) is None
+    assert scans(own_pool, "SELECT position FROM feed", deal, 1) == {"feed": ("Index Scan", 0)}
+    assert len(long_log.entries(range(7, 10))) == 3
+    assert scans(own_pool, "position < $2::bigint ORDER", 7, 10) == {"feed": ("Index Scan", 3)}
+    runs = [Run(0, range(512, 640)), Run(8, range(3))]
+    assert [len(each) for each in long_log.runs(runs)] == [128, 3]
+    found = scans(own_pool, "WITH ORDINALITY", [0, 8], [512, 0], [640, 3])
+    assert {kind for kind, _ in found.values()} == {"Index Scan"}
+    assert found["feed"][1] == 128
+    assert found["log_node"][1] <= 4, "3, but older servers round what a loop reads"

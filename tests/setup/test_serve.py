@@ -105,7 +105,7 @@ def test_it_starts_everything_and_stops_everything(serve: Start) -> None:
     assert f"http://127.0.0.1:{one.port}\nAPI key to try it with: key_of_test\n" in one.printed()
     until(one.beats)
     parts = one.children()
-    assert set(parts) == {"postgres", "valkey", "web", "worker", "beat"}
+    assert set(parts) == {"postgres", "valkey", "web", "worker", "beat", "sequencer"}
     assert one.stop(signal.SIGINT) == 0
     assert not any(alive(pid) for pid in parts.values())
     assert one.answer() is None
@@ -221,3 +221,12 @@ def test_the_worker_alone_on_given_servers(
     one = serve("worker", **given, BROKER_URL=valkey_broker)
     until(one.beats)
     assert set(one.children()) == {"worker", "beat"}
+
+
+@on_linux
+def test_the_sequencer_alone_on_given_servers(
+    serve: Start, embedded_postgres: str, valkey_broker: str
+) -> None:
+    given = {"DATABASE_URL": embedded_postgres, "FAIRDEAL_SECRET": "s" * 32}
+    one = serve("sequencer", **given, BROKER_URL=valkey_broker)
+    until(lambda: set(one.children()) == {"sequencer"})

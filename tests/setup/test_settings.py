@@ -1,11 +1,14 @@
 """The settings: read from the environment, refused by name, and passed on."""
 
 import stat
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
+from proofs.notes import SigningKey
 from service.settings import Settings, SettingsError
+from service.signing import signing_key
 
 
 def test_nothing_set_means_the_defaults() -> None:
@@ -26,6 +29,11 @@ def test_nothing_set_means_the_defaults() -> None:
         ("FAIRDEAL_POLLS", "16", "less than FAIRDEAL_WEB_THREADS (16)"),
         ("FAIRDEAL_LOG_LEVEL", "loud", "'loud', but has to be debug or info or warning or error"),
         ("FAIRDEAL_SECRET", "short", "has to be 32 characters or more"),
+        ("FAIRDEAL_SIGNING_KEY", "ab" * 31, "has to be 32 bytes in hex or base64"),
+        ("FAIRDEAL_SIGNING_KEY", "ä" * 64, "has to be 32 bytes in hex or base64"),
+        ("FAIRDEAL_ORIGIN", "cards example", "'cards example', but has to be like"),
+        ("FAIRDEAL_ORIGIN", "cards.example/log\n", "has to be like cards.example/log"),
+        ("FAIRDEAL_ORIGIN", "a+b", "'a+b', but has to be like cards.example/log"),
     ],
 )
 def test_a_wrong_value_is_refused_with_its_variable(variable: str, text: str, said: str) -> None:
@@ -50,8 +58,35 @@ def test_no_password_is_shown() -> None:
     assert "hunter2" not in str(caught.value)
 
 
+def test_a_signing_key_in_hex_and_in_base64_is_one() -> None:
+    seed = bytes(range(32))
+    for text in (seed.hex(), seed.hex().upper(), b64encode(seed).decode()):
+        settings = Settings.from_environment({"FAIRDEAL_SIGNING_KEY": text})
+        assert settings.signing_seed == seed
+        assert signing_key(settings) == SigningKey("fairdeal.localhost/log", seed)
+        assert seed.hex() not in repr(settings)
+        assert str(seed) not in repr(signing_key(settings))
+
+
+def test_without_one_the_signing_key_follows_from_the_secret(tmp_path: Path) -> None:
+    keys = [
+        signing_key(Settings(data=tmp_path, given_secret=secret, origin="cards.example"))
+        for secret in (b"s" * 32, b"s" * 32, b"t" * 32)
+    ]
+    assert keys[0] == keys[1] != keys[2]
+    assert keys[0].name == "cards.example"
+    assert keys[0].seed != b"s" * 32
+
+
 def test_another_process_reads_the_same(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path, port=9, given_secret=b"s" * 32, broker_url="redis://x")
+    settings = Settings(
+        data=tmp_path,
+        port=9,
+        given_secret=b"s" * 32,
+        broker_url="redis://x",
+        given_signing_key="ab" * 32,
+        origin="cards.example/log",
+    )
     assert Settings.from_environment(settings.environment()) == settings
 
 

@@ -13,6 +13,8 @@ from domain.game import legal_moves
 from domain.moves import say
 from domain.series import Table
 from events.postgres import open_pool
+from events.postgres_log import PostgresLog
+from proofs.notes import SigningKey
 from service import ids, keys
 from service.building import store_in
 from service.commands import Asked
@@ -20,6 +22,7 @@ from service.credentials import ApiKey, Credentials
 from service.deals import announce, find_deal, play_move
 from service.house import House
 from service.journal import Journal
+from service.logbook import Logbook
 from service.problems import Code, Problem
 from service.tables import SeatWish, TableWish, open_table
 from tests.serving import until
@@ -50,6 +53,7 @@ def opened_house(url: str) -> Iterator[House]:
         yield House(
             store=store,
             journal=Journal(store),
+            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             credentials=Credentials(pool),
             tasks=Inbox(),
             secret=SECRET,

@@ -133,13 +133,7 @@ def _die() -> None:
 def _die_while_working(url: str, goat: UUID) -> None:
     """Run in a process of its own: go on with the series until the first announcement kills it."""
     with opened_house(url) as house:
-        deadly = House(
-            store=house.store,
-            journal=house.journal,
-            credentials=house.credentials,
-            tasks=Deadly(),
-            secret=house.secret,
-        )
+        deadly = replace(house, tasks=Deadly())
         chance = Random(os.getpid())
         while table(deadly, goat).status == "playing":
             play_bots(deadly, UUID(table(deadly, goat).deals[-1].deal))

@@ -16,10 +16,10 @@ def _outcome(state: State) -> model.Settled | None:
 
 
 SKAT: Final = Game(
-    key="skat",
+    key=model.KEY,
     title="Skat",
-    version="1",
-    seats=(3, 4),
+    version=model.VERSION,
+    seats=model.SEATS,
     sides=lambda seats: tuple((seat,) for seat in range(seats)),
     pack=PACK_32,
     lots=lambda seats: (model.dealer_lot(seats),),

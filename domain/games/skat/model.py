@@ -9,6 +9,10 @@ from domain.fairness import Lot
 from domain.games.skat.cards import NULL, Kind
 from domain.options import number
 
+KEY: Final = "skat"
+VERSION: Final = "1"
+"""Of the rules."""
+SEATS: Final = (3, 4)
 PLAYERS: Final = 3
 """How many play a deal; at a table of four the dealer sits out."""
 HAND: Final = 10

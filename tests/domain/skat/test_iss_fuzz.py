@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games.skat.iss import ISS
+from domain.games.skat.iss.stream import LONGEST
 from domain.notation import Unreadable
 from tests.domain.skat.iss import FILE, RECORDS
 
@@ -58,6 +59,28 @@ def test_changed_words_are_told(record: str, changes: list[tuple[int, str]]) -> 
 def test_junk_bytes_in_a_file_are_told(junk: bytes, at: int) -> None:
     text = FILE.read_bytes()
     assert_told((text[:at] + junk + text[at:]).decode("utf-8", errors="replace"))
+
+
+WHOLE = st.sampled_from(RECORDS)
+CUT = st.tuples(WHOLE, st.integers(0, 1500)).map(lambda cut: cut[0][: cut[1]][:-1])
+JUNK = st.text(alphabet="(;)x1 \n\r", max_size=90)
+LONG_ONE = st.integers(LONGEST - 100, 2 * LONGEST).map(lambda length: "(;CO[" + "x" * length)
+BETWEEN = st.sampled_from(["\n", "\r\n", "\n  ", "\n\t3) ", "\r", "", " "])
+
+
+@FUZZED
+@given(
+    st.lists(st.tuples(st.one_of(WHOLE, CUT, JUNK, LONG_ONE), BETWEEN), max_size=9),
+    st.integers(1, 3 * LONGEST),
+)
+def test_every_whole_record_is_found_whatever_lies_between(
+    parts: list[tuple[str, str]], size: int
+) -> None:
+    text = "".join(map("".join, parts))
+    found = list(ISS.pieces([text]))
+    whole = [part for part, _ in parts if part in RECORDS]
+    assert [piece.text for piece in found if piece.text in RECORDS] == whole
+    assert list(ISS.pieces(text[at : at + size] for at in range(0, len(text), size))) == found
 
 
 @FUZZED

@@ -136,6 +136,46 @@ def test_what_stops_without_a_reason_is_not_compared(case: str) -> None:
     assert reading.due == {}
 
 
+# --- Who is gone after the end --------------------------------------------------------------------
+
+GONE = {
+    "nothing of it counts": ("w LE.2 w TI.1", "", {}),
+    "he has left": ("w LE.2", "l:2", {}),
+    "he pays": ("w LE.2", "p2:1 l:2", {}),
+    "his time is out, and he pays": ("w TI.0", "p0:1 to:0", {}),
+    "one of two": ("w LE.2 w LE.0", "l:0 p2:1", {}),
+    "another has left": ("w LE.2", "l:1", {"l": (1, -1)}),
+    "another pays": ("w LE.2", "p1:1", {"p1": (1, 0)}),
+    "he pays too much": ("w LE.2", "p2:2", {"p2": (2, 0)}),
+    "no time was out": ("w LE.2", "l:2 to:2", {"to": (2, -1)}),
+    "nobody was gone": ("", "p0:1 l:0", {"p0": (1, 0), "l": (0, -1)}),
+    "everything": (
+        "w LE.2",
+        "p0:1 p1:1 p2:1 l:1 to:0",
+        {"p0": (1, 0), "p1": (1, 0), "l": (1, -1), "to": (0, -1)},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", GONE)
+def test_after_the_end_only_he_who_was_gone_may_be_named(case: str) -> None:
+    words, said, different = GONE[case]
+    record = GRAND.replace(" ]R[", f" {words} ]R[")
+    for each in said.split():
+        name = each.partition(":")[0]
+        value = "-1" if name in {"l", "to"} else "0"
+        record = record.replace(f" {name}:{value}", f" {each}")
+    assert differences(read(record)) == different
+
+
+def test_who_left_first_or_after_him_has_left() -> None:
+    for said, different in ((1, {}), (2, {}), (-1, {"l": (-1, 1)}), (0, {"l": (0, 1)})):
+        record = with_moves(
+            SPADES, "1 p w LE.1 w LE.2", f"d:-1 penalty v:0 p:0 t:0 p1:1 p2:0 l:{said} to:-1"
+        )
+        assert differences(read(record)) == different
+
+
 # --- Announced games that were lost ---------------------------------------------------------------
 
 

@@ -135,6 +135,22 @@ REFUSED = {
     "discards of others": (SPADES.replace("S.C9.C7", "S.CT.C7"), "MV[6]", ("T2",)),
     "null below the bid": (GRAND.replace("G.H7.HQ", "N.H7.HQ"), "MV[33]", ("K14",)),
     "a bid in the play": (SPADES.replace("0 CJ", "0 20"), "MV[10]", ("T4",)),
+    "declared by another before the discards": (
+        GRAND.replace("0 G.H7.HQ", "2 GHO 1 N 0 G.H7.HQ"),
+        "MV[33]",
+        ("T1",),
+    ),
+    "declared by another after the declarer": (
+        GRAND.replace("0 G.H7.HQ", "0 G 1 N.H7.HQ"),
+        "MV[34]",
+        ("T1",),
+    ),
+    "declared twice before the discards": (
+        GRAND.replace("0 G.H7.HQ", "0 CHS 0 N 0 G.H7.HQ"),
+        "MV[34]",
+        ("K13",),
+    ),
+    "laid away by another": (GRAND.replace("0 G.H7.HQ", "0 G 1 H7.HQ"), "MV[34]", ("T1", "T2")),
     "declared twice": (SPADES.replace("0 SJ", "0 S 0 SJ"), "MV[7]", ("K13", "T4")),
     "a card after the end": (SPADES.replace("H8 ]", "H8 0 SJ ]"), "MV[37]", ("T1", "T3")),
     "a card after resigning": (
@@ -172,6 +188,9 @@ BROKEN = {
     "half a result": (SPADES.replace(" p:61", ""), "R: p is missing"),
     "no outcome": (SPADES.replace("win ", ""), "R: neither win, loss, penalty nor passed"),
     "both": (SPADES.replace("win ", "win loss "), "R: result stands twice"),
+    "the same field twice": (SPADES.replace("p:61", "p:61 p:61"), "R: p stands twice"),
+    "the same large field twice": (SPADES.replace("v:33", "v:999 v:999"), "R: v stands twice"),
+    "the same word twice": (SPADES.replace("bidok", "bidok bidok"), "R: bid stands twice"),
     "a field twice": (SPADES.replace("p:61", "p:61 p:62"), "R: p stands twice"),
     "no number": (SPADES.replace("p:61", "p:6l"), "R: p:6l says nothing"),
     "a long number": (SPADES.replace("p:61", "p:" + "6" * 5000), "R: p:666666666666666666 says"),
@@ -188,6 +207,9 @@ BROKEN = {
     "another skat": (SPADES.replace("w C7.SA", "w C7.C9"), "MV[5]: C7.C9 is not the skat that"),
     "a skat that nobody took": (SPADES.replace("1 S7", "w C7.SA 1 S7"), "MV[8]: C7.SA: nobody has"),
     "a strange message": (SPADES.replace("1 S7", "w XX.1 1 S7"), "MV[8]: XX.1: nobody has just"),
+    "a skat twice": (SPADES.replace("w C7.SA", "w C7.SA w SA.C7"), "MV[6]: the skat is shown a"),
+    "cards of others shown": (SPADES.replace("0 CJ", "2 SC.DT 0 CJ"), "MV[10]: SC: DT is not in"),
+    "a played card shown": (SPADES.replace("0 CJ", "0 SC.CJ.SJ 0 CJ"), "MV[10]: SC: SJ is not in"),
     "three discards": (SPADES.replace("S.C9.C7", "S.C9.C7.CA"), "MV[6]: 1 cards that are not an"),
     "a discard twice": (SPADES.replace("S.C9.C7", "S.C9.C9"), "MV[6]: the discards: C9 stands"),
     "a hand that is not open": (

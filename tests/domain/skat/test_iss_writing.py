@@ -132,7 +132,7 @@ def test_a_table_of_four_names_its_three_players_and_its_dealer() -> None:
     dealer = run.state.dealer
     make(run, Passed(middlehand), Passed(rearhand), Passed(forehand))
     written = ISS.write(run.events)
-    assert f"CO[seats 4 dealer {dealer}]" in written
+    assert f"CO[rules 1 seats 4 dealer {dealer}]" in written
     assert f"P0[seat {forehand}]P1[seat {middlehand}]P2[seat {rearhand}]" in written
     assert written.endswith("1 p 2 p 0 p ]R[passed] ;)")
 
@@ -184,11 +184,25 @@ def test_a_contract_is_written_as_the_server_does(contract: Any) -> None:
 
 # --- What the comment says ------------------------------------------------------------------------
 
+
+@pytest.mark.parametrize("comment", ["", "rules 1", "dealer 2 rules 1 seats 3 deals 12"])
+def test_what_the_comment_leaves_out_is_as_usual(comment: str) -> None:
+    ours = SPADES.replace("International Skat Server", "Fairdeal")
+    reading = read(ours.replace("CO[]", f"CO[{comment}]"))
+    assert (reading.illegal, differences(reading)) == (None, {})
+
+
 COMMENTS = {
     "seats 5 dealer 1": "CO names no seats and dealer of a table",
     "seats 3 dealer 3": "CO names no seats and dealer of a table",
     "seats three dealer 1": "CO names no seats and dealer of a table",
-    "seats 3 dealer": "CO names no seats and dealer of a table",
+    "seats 3 dealer": "CO: dealer says nothing",
+    "seats 4 seats 3": "CO: seats stands twice",
+    "seats 4 dealer 1 deals 4 deals 8": "CO: deals stands twice",
+    "rules 1 rules 1": "CO: rules stands twice",
+    "rules 2 seats 3": "CO: played by rules 2, which are not today's, 1",
+    "rules x": "CO: played by rules x, which are not today's, 1",
+    "seats 3 rules " + "x" * 5000: "CO: played by rules xxxxxxxxxxxxxxxxxxxx, which",
     "seats 3 dealer x": "CO names no seats and dealer of a table",
     "seats 3 dealer 1 deals " + "3" * 5000: "CO: deals: must be",
     "seats 3 dealer 1 jokers 2": "CO: jokers: no such option",
@@ -212,9 +226,15 @@ def test_a_record_of_ours_that_stops_is_not_compared() -> None:
 
 def test_a_claim_is_judged_by_our_rules() -> None:
     ours = SPADES.replace("International Skat Server", "Fairdeal")
-    reading = read(ours.replace("0 CJ", "1 SC.S7 0 CJ"))
+    reading = read(ours.replace("0 CJ", "1 SC.HQ 0 CJ"))
     assert reading.illegal is not None
     assert "K30" in reading.illegal.clauses
+
+
+def test_a_claim_with_cards_of_others_is_a_fault() -> None:
+    ours = SPADES.replace("International Skat Server", "Fairdeal")
+    with pytest.raises(Unreadable, match=r"MV\[10\]: SC: S7 is not in the hand"):
+        read(ours.replace("0 CJ", "1 SC.S7 0 CJ"))
 
 
 def test_giving_up_before_the_play_means_nothing() -> None:

@@ -7,6 +7,7 @@ and is played by our rules to its end (`ours.py`).
 
 from typing import Final
 
+from domain.games.skat.iss.properties import BEGINS
 from domain.games.skat.iss.reading import read
 from domain.games.skat.iss.stream import pieces
 from domain.games.skat.iss.writing import write
@@ -18,6 +19,7 @@ ISS: Final = Notation(
     key="iss",
     title="International Skat Server",
     media_type="application/x-iss-skat",
+    begins=BEGINS,
     write=write,
     pieces=pieces,
     read=read,

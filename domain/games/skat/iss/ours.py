@@ -1,7 +1,8 @@
 """A record of our own in that notation: by our rules from the first card to the settlement.
 
-The comment says what the server's records need not: how many sit at the table, who dealt, and the
-options that are not as usual: ``CO[seats 4 dealer 2 scoring classic]``.
+The comment says what the server's records need not: the version of the rules, how many sit at the
+table, who dealt, and the options that are not as usual:
+``CO[rules 1 seats 4 dealer 2 scoring classic]``.
 """
 
 import re
@@ -10,10 +11,12 @@ from typing import Any, Final, cast
 
 from domain.deal import Opened
 from domain.event import Digest, Id, Json, Seat, Text
-from domain.games.skat.iss.cards import said_cards
 from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import Result, of_verdict
 from domain.games.skat.model import (
+    KEY,
+    SEATS,
+    VERSION,
     Accepted,
     Claimed,
     Conceded,
@@ -29,12 +32,11 @@ from domain.options import BadOption, options_of, parse_options
 
 PLACE: Final = "Fairdeal"
 """What such a record says under PC."""
-GAME: Final = Text("skat")
-RULES: Final = Text("1")
-SEATS: Final = (3, 4)
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 _TOLD: Final = 100
 """So many characters of what is no option are told."""
+_WORD: Final = 20
+"""And so many of a word."""
 
 NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
 NO_DIGEST: Final = Digest("0" * 64)
@@ -54,7 +56,7 @@ class OwnRerun(Rerun):
         if words == "RE" and self.play is not None:
             self._give_up(seat)
         elif words.startswith("SC."):
-            said_cards(words.removeprefix("SC."), what="SC")
+            self.shows(seat, words)
             self.make(Claimed(seat))
         else:
             self.say(seat, words)
@@ -94,8 +96,8 @@ def due(settled: Settled, players: tuple[Seat, ...]) -> Result:
 
 
 def comment(opened: Opened, *, dealer: Seat) -> str:
-    """How many sit, who dealt, and what is not as usual."""
-    said = {"seats": opened.seats, "dealer": dealer}
+    """By which rules, how many sit, who dealt, and what is not as usual."""
+    said = {"rules": opened.rules, "seats": opened.seats, "dealer": dealer}
     for option in options_of(Options):
         value = opened.options.get(option.name, default := option.at(opened.seats).default)
         if value != default:
@@ -109,19 +111,31 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
     Raises:
         Unreadable: The comment says something else.
     """
-    words = properties.get("CO", "").split()
-    said: dict[str, Json] = {
-        name: int(value) if _NUMBER.fullmatch(value) else value
-        for name, value in zip(words[::2], words[1::2], strict=False)
-    }
+    said = _said(properties.get("CO", ""))
+    if (rules := str(said.pop("rules", VERSION))) != VERSION:
+        raise Unreadable(f"CO: played by rules {rules[:_WORD]}, which are not today's, {VERSION}")
     seats, dealer = said.pop("seats", SEATS[0]), said.pop("dealer", SEATS[0] - 1)
-    if seats not in SEATS or dealer not in range(cast("int", seats)) or len(words) % 2:
+    if seats not in SEATS or dealer not in range(cast("int", seats)):
         raise Unreadable("CO names no seats and dealer of a table")
     try:
         parse_options(Options, said, seats=seats)
     except BadOption as bad:
         raise Unreadable(f"CO: {str(bad)[:_TOLD]}") from None
     return opened(seats=seats, dealer=dealer, options=said, properties=properties)
+
+
+def _said(words: str) -> dict[str, Json]:
+    """What the comment says, word by word, each once."""
+    names, values = words.split()[::2], words.split()[1::2]
+    if len(names) > len(values):
+        raise Unreadable(f"CO: {names[-1][:_WORD]} says nothing")
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise Unreadable(f"CO: {name[:_WORD]} stands twice")
+    return {
+        name: int(value) if _NUMBER.fullmatch(value) else value
+        for name, value in zip(names, values, strict=True)
+    }
 
 
 def opened(
@@ -132,8 +146,8 @@ def opened(
         deal=Id(properties.get("ID", NO_ID)),
         table=Id(properties.get("SE", NO_ID)),
         number=1,
-        game=GAME,
-        rules=RULES,
+        game=Text(KEY),
+        rules=Text(VERSION),
         options=options,
         seats=seats,
         dealer=dealer,

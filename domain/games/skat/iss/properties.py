@@ -8,7 +8,10 @@ from domain.notation import Unreadable
 
 _PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
 _OPENED: Final = re.compile(r"([A-Za-z0-9]{1,8})\s*\[")
-_OPENS: Final = "(;"
+BEGINS: Final = "(;"
+"""What every record begins with."""
+_NEXT: Final = re.compile(r"(?:\(;GM\[Skat|[\r\n][^\r\n\[\]]{0,60}\(;[A-Za-z0-9]{1,8}\[[^\[\]]*)\Z")
+"""A value that ends so was cut off: its closing bracket is that of the next record's beginning."""
 _CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
 _TOLD: Final = 20
 """So many characters of what is wrong are told."""
@@ -20,10 +23,10 @@ def properties(text: str) -> Mapping[str, str]:
     Raises:
         Unreadable: It has another form, or none of what a record of a deal must have.
     """
-    if not text.startswith(_OPENS):
-        raise Unreadable(f"a record begins with {_OPENS}")
+    if not text.startswith(BEGINS):
+        raise Unreadable(f"a record begins with {BEGINS}")
     found: dict[str, str] = {}
-    at = len(_OPENS)
+    at = len(BEGINS)
     while each := _PROPERTY.match(text, at):
         name, value = each.groups()
         if name in found:
@@ -38,6 +41,17 @@ def properties(text: str) -> Mapping[str, str]:
         if not found.get(name, "").strip():
             raise Unreadable(f"{name} is {'empty' if name in found else 'missing'}")
     return found
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is one record, and not one that was cut off and the next one after it.
+
+    A name may have in it what a record begins with, but none ends with the first property of one.
+    """
+    try:
+        return not any(map(_NEXT.search, properties(text).values()))
+    except Unreadable:
+        return False
 
 
 def _broken(rest: str) -> str:

@@ -6,10 +6,10 @@ from typing import Final
 from domain.cards import Cards
 from domain.deal import Opened, Shuffled
 from domain.event import Clause, Event, Seat
-from domain.game import DEAL_OVER, NOT_IN_THIS_PHASE, IllegalMove
+from domain.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, IllegalMove
 from domain.games.skat import rules
 from domain.games.skat.cards import Kind
-from domain.games.skat.iss.cards import CARDS, said_cards
+from domain.games.skat.iss.cards import CARDS, CODES, said_cards
 from domain.games.skat.model import (
     HAND,
     SKAT,
@@ -35,6 +35,8 @@ KINDS: Final[dict[str, Kind]] = {
 }
 _DECLARATION: Final = re.compile(r"([CSHDGN])([OHSZ]*)(?:\.(.*))?")
 _BID: Final = re.compile(r"[1-9][0-9]{0,3}")
+_DECLARED: Final[Clause] = "K13"
+"""A contract was declared; there is no other after it."""
 
 
 class Rerun:
@@ -45,6 +47,7 @@ class Rerun:
         self.events: list[Event] = [opened]
         self._declaring: Declared | None = None
         """What was declared by a player who has still to lay two cards away."""
+        self._skat_shown = False
         self._happen(shuffled)
 
     @property
@@ -86,6 +89,15 @@ class Rerun:
         held = self.state.hands[phase.declarer]
         if {*said_cards(words, what="the skat")} != {*held[HAND:]}:
             raise Unreadable(f"{words[:20]} is not the skat that was dealt")
+        if self._skat_shown:
+            raise Unreadable("the skat is shown a second time")
+        self._skat_shown = True
+
+    def shows(self, seat: Seat, words: str) -> None:
+        """A player shows cards: ``SC.CJ.ST``. They must be in his hand."""
+        for card in said_cards(words.removeprefix("SC."), what="SC"):
+            if card not in self.state.hands[seat]:
+                raise Unreadable(f"SC: {CODES[card]} is not in the hand that is shown")
 
     def say(self, seat: Seat, words: str) -> None:
         """Do what a player says: a bid, the contract, a card.
@@ -103,27 +115,30 @@ class Rerun:
         elif declared := _DECLARATION.fullmatch(words):
             self._declare(seat, *declared.groups())
         elif self._declaring is not None and "." in words:
-            self._lay_away(self._declaring, words)
+            self._lay_away(seat, self._declaring, words)
         else:
             raise Unreadable(f"{words[:20]} means nothing")
 
     def _declare(self, seat: Seat, letter: str, flags: str, listed: str | None) -> None:
         declared = declaration(seat, letter, flags)
         phase = self.state.phase
-        if isinstance(phase, Contracting) and phase.picked_up and not phase.discarded:
-            self._declaring = declared
-            if listed is None:
-                return
-            self._lay_away(declared, listed)
-        else:
+        if not isinstance(phase, Contracting) or not phase.picked_up or phase.discarded:
             self.make(declared)
             if listed is not None:
                 self._shows_hand(said_cards(listed, what="the hand"))
+        elif seat != phase.declarer:
+            raise IllegalMove(declared, (NOT_YOUR_TURN,))
+        elif self._declaring is not None:
+            raise IllegalMove(declared, (_DECLARED,))
+        elif listed is None:
+            self._declaring = declared
+        else:
+            self._lay_away(seat, declared, listed)
 
-    def _lay_away(self, declared: Declared, listed: str) -> None:
+    def _lay_away(self, seat: Seat, declared: Declared, listed: str) -> None:
         cards = said_cards(listed, what="the discards")
         self._declaring = None
-        self.make(Discarded(declared.seat, cards[:SKAT]))
+        self.make(Discarded(seat, cards[:SKAT]))
         self.make(declared)
         if len(cards) > SKAT:
             self._shows_hand(cards[SKAT:])

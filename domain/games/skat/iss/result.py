@@ -72,8 +72,9 @@ def said(words: str) -> dict[str, Json]:
             field, value = _WORDS[word], word
         else:
             raise Unreadable(f"R: {word[:20]} says nothing")
-        if found.setdefault(field, value) is not value:
+        if field in found:
             raise Unreadable(f"R: {field} stands twice")
+        found[field] = value
     if "result" not in found:
         raise Unreadable("R: neither win, loss, penalty nor passed")
     if found["result"] != "passed":

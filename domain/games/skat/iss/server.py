@@ -1,11 +1,10 @@
 """A record of the server itself: played by our rules until somebody gives up or is gone."""
 
 import re
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.event import Seat
+from domain.event import Json, Seat
 from domain.game import DEAL_OVER, IllegalMove
-from domain.games.skat.iss.cards import said_cards
 from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import NOBODY
 from domain.games.skat.model import Passed
@@ -14,6 +13,17 @@ from domain.notation import Unreadable
 
 SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")
+
+How: TypeAlias = Literal["l", "to"]
+"""A field of the result: who has left, whose time has run out."""
+_HOW: Final[dict[str, How]] = {"LE": "l", "TI": "to"}
+
+
+class Gone(NamedTuple):
+    """A player who was gone after the end."""
+
+    player: Seat
+    how: How
 
 
 class ServerRerun(Rerun):
@@ -29,8 +39,8 @@ class ServerRerun(Rerun):
     left: Seat = NOBODY
     stopped: bool = False
     """Whether somebody has ended it before its time."""
-    untold: frozenset[str] = frozenset()
-    """Fields of the result of which nothing can be said."""
+    gone: tuple[Gone, ...] = ()
+    """Who was gone after the end. The server's result may count that, or not."""
 
     @property
     def ended(self) -> bool:
@@ -51,22 +61,32 @@ class ServerRerun(Rerun):
         if words == "RE":
             self._resign(seat)
         elif words == "SC" or words.startswith("SC."):
-            _shown(words)
+            if words != "SC":
+                self.shows(seat, words)
         elif self.stopped:
             raise IllegalMove(Passed(seat), (DEAL_OVER,))  # whatever it was that he did
         else:
             self.say(seat, words)
 
     def _by_itself(self, words: str) -> None:
-        gone = _GONE.fullmatch(words)
-        if gone is None:
+        found = _GONE.fullmatch(words)
+        if found is None:
             self.skat_is(words)
-        elif self.ended:
-            self.untold = frozenset(("l", "to", "p0", "p1", "p2"))
-        elif gone[1] == "TI":
-            self.timed_out, self.stopped = int(gone[2]), True
+            return
+        player, how = gone = Gone(int(found[2]), _HOW[found[1]])
+        if self.ended:
+            self.gone = (*self.gone, gone)
+        elif how == "to":
+            self.timed_out, self.stopped = player, True
         else:
-            self.left, self.stopped = int(gone[2]), True
+            self.left, self.stopped = player, True
+
+    def is_open(self, field: str, value: Json) -> bool:
+        """Whether a result may say this of a player who was gone after the end."""
+        return any(
+            (field == how and value == player) or (field == f"p{player}" and value in {0, 1})
+            for player, how in self.gone
+        )
 
     def _resign(self, seat: Seat) -> None:
         if self.ended:
@@ -77,8 +97,3 @@ class ServerRerun(Rerun):
         self.resigned = (*self.resigned, seat)
         others = defenders(play, self.state.players)
         self.stopped = seat == play.declarer or {*others} <= {*self.resigned}
-
-
-def _shown(words: str) -> None:
-    if words != "SC":
-        said_cards(words.removeprefix("SC."), what="SC")

@@ -1,24 +1,30 @@
-"""The records of a text that comes bit by bit, and what lies between them."""
+"""The records of a text that comes bit by bit, and what lies between them.
+
+Nothing of a text is passed over in silence: whatever is no record becomes a fault, which ends where
+the next record can begin. A record that was cut off does not take the next one with it.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from domain.games.skat.iss.properties import BEGINS, is_whole
 from domain.notation import Piece
 
 LONGEST: Final = 20_000
 """No record has more characters; those of the server have about a thousand."""
 
-_OPENS: Final = "(;"
 _ENDS: Final = re.compile(r"\](?<!\\\])\s*;\s*\)")
 """The last property closes, and the record with it: a name may well have ``;)`` in it."""
-_AFRESH: Final = "\n(;"
-"""A record that begins on a line of its own ends one that has no end."""
 
-_AFTER_RECORD: Final = re.compile(r"(?:\n|;\))\s{0,9}(?=\(;)")
+_WITHIN: Final = r"[\r\n](?=[^\r\n\[\]]{0,60}\(;)|(?=\(;GM\[)"
+"""Where a record may begin within what is none: at ``(;GM[``, and at ``(;`` on a line of its own,
+after its number or a few words."""
+_AFRESH: Final = re.compile(_WITHIN)
+_AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
-_OVERLAP: Final = 12
-"""So many characters may belong to what ends such a stretch."""
+_OVERLAP: Final = 80
+"""More characters than what ends a stretch can have."""
 _TOLD: Final = 40
 """So many characters of what is no record are told."""
 
@@ -32,8 +38,10 @@ def pieces(text: Iterable[str]) -> Iterator[Piece]:
     """
     scanner = _Scanner()
     for bit in text:
-        yield from scanner.more(bit)
-    yield from scanner.rest()
+        scanner.kept += bit
+        yield from scanner.complete()
+    scanner.is_all = True
+    yield from scanner.complete()
 
 
 class _Scanner:
@@ -42,49 +50,65 @@ class _Scanner:
     def __init__(self) -> None:
         self.kept = ""
         self.line = 1
-        self.until: re.Pattern[str] | None = None
-        """What ends a stretch that is too long, whose fault was told already."""
+        self.is_all = False
+        """Whether nothing more comes."""
+        self.long: Piece | None = None
+        """The beginning of a stretch that is too long, while its end is looked for."""
+        self.let_go = 0
+        """How many of its characters are not kept any more."""
 
-    def more(self, bit: str) -> Iterator[Piece]:
-        """What is complete, now that this bit has come too."""
-        self.kept += bit
-        while self._has_skipped():
-            end = self._end()
-            if (end or len(self.kept)) > LONGEST:
-                self.until = _AFTER_RECORD if self.kept.startswith(_OPENS) else _AFTER_JUNK
-                yield self._piece(LONGEST + 1)
-            elif end:
-                yield self._piece(end)
-            else:
-                break
+    def complete(self) -> Iterator[Piece]:
+        """What is complete, now that more has come."""
+        while piece := self._found() if self.long is None else self._skipped(self.long):
+            yield piece
 
-    def rest(self) -> Iterator[Piece]:
-        """What is left when nothing more comes."""
-        if self.until is None and self.kept.strip():
-            yield self._piece(len(self.kept))
-
-    def _has_skipped(self) -> bool:
-        """Let go of what belongs to a stretch that is too long; whether it has come to its end."""
-        if self.until is not None:
-            found = self.until.search(self.kept)
-            self._drop(found.end() if found else max(len(self.kept) - _OVERLAP, 0))
-            if found:
-                self.until = None
-        return self.until is None
-
-    def _end(self) -> int:
-        """Where the record, or the stretch before one, has its end; 0: that has not come yet."""
+    def _found(self) -> Piece | None:
         self._drop(len(self.kept) - len(self.kept.lstrip()))
-        if not self.kept.startswith(_OPENS):
-            return max(self.kept.find(_OPENS), 0)
-        found = _ENDS.search(self.kept)
-        afresh = self.kept.find(_AFRESH, 0, found.start() if found else len(self.kept)) + 1
-        return afresh or (found.end() if found else 0)
+        end = self._end_of_record() if self.kept.startswith(BEGINS) else self._end_of_junk()
+        if end > LONGEST:
+            self.long = Piece(self.line, self.kept[: LONGEST + 1])
+            self.let_go = LONGEST - _OVERLAP
+            self._drop(self.let_go)
+            return self._skipped(self.long)
+        return self._piece(end) if end else None
+
+    def _end_of_junk(self) -> int:
+        """Where a record begins; 0: that has not come yet."""
+        begins = self.kept.find(BEGINS)
+        return begins if begins > 0 else self._limit()
+
+    def _end_of_record(self) -> int:
+        """Where the record ends, or where another begins within it; 0: that has not come yet."""
+        found = _ENDS.search(self.kept, 0, LONGEST)
+        end = found.end() if found else self._limit()
+        within = self.kept.find(BEGINS, len(BEGINS), min(end, LONGEST))
+        if within < 0 or (found and is_whole(self.kept[:end])):
+            return end
+        afresh = _AFRESH.search(self.kept, len(BEGINS), min(end, LONGEST))
+        return afresh.end() if afresh else end
+
+    def _limit(self) -> int:
+        """Where a stretch ends that has no end: with the text, or when it is too long."""
+        return len(self.kept) if self.is_all or len(self.kept) > LONGEST else 0
+
+    def _skipped(self, long: Piece) -> Piece | None:
+        """The fault of a stretch that is too long, when it has come to its end."""
+        after = _AFTER_RECORD if long.text.startswith(BEGINS) else _AFTER_JUNK
+        known = len(self.kept) if self.is_all else max(len(self.kept) - _OVERLAP, 0)
+        found = after.search(self.kept)
+        ends = found is not None and found.start() <= known
+        count = found.end() if found is not None and ends else known
+        self.let_go += count
+        self._drop(count)
+        if not ends and not self.is_all:
+            return None
+        self.long = None
+        return long._replace(fault=_fault(long.text, self.let_go))
 
     def _piece(self, end: int) -> Piece:
         text, line = self.kept[:end], self.line
         self._drop(end)
-        return Piece(line, text, _fault(text))
+        return Piece(line, text, "" if text.startswith(BEGINS) else _fault(text, end))
 
     def _drop(self, count: int) -> None:
         if not count:
@@ -93,9 +117,9 @@ class _Scanner:
         self.kept = self.kept[count:]
 
 
-def _fault(text: str) -> str:
-    """Why a stretch is no record, as far as its ends tell."""
-    if not text.startswith(_OPENS):
-        words = text[:_TOLD].strip()
-        return f"no record: {words}{'…' if len(text) > _TOLD else ''}"
-    return f"longer than {LONGEST:,} characters" if len(text) > LONGEST else ""
+def _fault(text: str, count: int) -> str:
+    """Why a stretch of so many characters is no record, as far as its ends tell."""
+    if text.startswith(BEGINS):
+        return f"longer than {LONGEST:,} characters: {count:,} are let go"
+    words = text[:_TOLD].strip()
+    return f"no record: {words}{f'… ({count:,} characters)' if count > _TOLD else ''}"

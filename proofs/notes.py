@@ -1,0 +1,170 @@
+"""Signed notes, and the checkpoints that they carry (c2sp.org/signed-note, /tlog-checkpoint).
+
+A note is text, an empty line, and a line for each signature, which is over the text with its last
+line break: ``— name base64(u32 key id ‖ Ed25519 signature)``. The key id is the beginning of
+``H(name ‖ 0x0a ‖ 0x01 ‖ public key)``; a reader passes over the lines of other keys.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Final, NamedTuple, Self
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+SEED_BYTES: Final = 32
+NAME: Final = r"[!-*,-~]{1,100}"
+"""What a key or a log may be called: visible ASCII, no space and no plus."""
+
+_SIZE: Final = "0|[1-9][0-9]{0,18}"
+_ED25519: Final = b"\x01"
+_ID_BYTES: Final = 4
+_BLANK: Final = "\n\n"
+_DASH: Final = "—"
+
+
+class BadNote(ValueError):
+    """What was given is no note, no key or no checkpoint, or nobody known has signed it."""
+
+
+@dataclass(frozen=True)
+class VerifierKey:
+    """Whose signatures are believed.
+
+    Attributes:
+        name: what the key is called.
+        public: the public key, 32 bytes.
+    """
+
+    name: str
+    public: bytes
+
+    @classmethod
+    def read(cls, vkey: str) -> Self:
+        """The key from its text form, ``name+hex(key id)+base64(0x01 ‖ public key)``.
+
+        Raises:
+            BadNote: it is none.
+        """
+        name, _, rest = vkey.partition("+")
+        key_id, _, encoded = rest.partition("+")
+        key = _from_base64(encoded)
+        if len(key) != 1 + SEED_BYTES or key[:1] != _ED25519 or not re.fullmatch(NAME, name):
+            raise BadNote("this is not the text of an Ed25519 verifier key")
+        read = cls(name, key[1:])
+        if read.id.hex() != key_id:
+            raise BadNote("the id of this verifier key is not its own")
+        return read
+
+    @property
+    def id(self) -> bytes:
+        """What tells the key from others of its name."""
+        return sha256(self.name.encode() + b"\n" + _ED25519 + self.public).digest()[:_ID_BYTES]
+
+    def __str__(self) -> str:
+        encoded = b64encode(_ED25519 + self.public).decode()
+        return f"{self.name}+{self.id.hex()}+{encoded}"
+
+    def open(self, note: str) -> str:
+        """The text of a note, once it is seen that this key has signed it.
+
+        Raises:
+            BadNote: it has not.
+        """
+        text, blank, lines = note.rpartition(_BLANK)
+        if not blank or not lines.endswith("\n"):
+            raise BadNote("a note is text, an empty line and signatures")
+        text += "\n"
+        signatures = [
+            signature
+            for line in lines.removesuffix("\n").split("\n")
+            for name, signature in [_signature(line)]
+            if name == self.name and signature.startswith(self.id)
+        ]
+        if not signatures:
+            raise BadNote(f"{self.name} has not signed this note")
+        for signature in signatures:
+            self._check(signature[_ID_BYTES:], text)
+        return text
+
+    def _check(self, signature: bytes, text: str) -> None:
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+        except InvalidSignature:
+            raise BadNote(f"the signature of {self.name} does not fit this text") from None
+
+
+@dataclass(frozen=True)
+class SigningKey:
+    """Who signs.
+
+    Attributes:
+        name: what the key is called.
+        seed: the private key, 32 random bytes.
+    """
+
+    name: str
+    seed: bytes = field(repr=False)
+
+    @cached_property
+    def _private(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self.seed)
+
+    @cached_property
+    def verifier(self) -> VerifierKey:
+        """What others check its signatures by."""
+        return VerifierKey(self.name, self._private.public_key().public_bytes_raw())
+
+    def sign(self, text: str) -> str:
+        """A note of some text, which ends with a line break."""
+        signed = b64encode(self.verifier.id + self._private.sign(text.encode())).decode()
+        return f"{text}\n{_DASH} {self.name} {signed}\n"
+
+
+class Checkpoint(NamedTuple):
+    """What a log says of itself: who it is, how many leaves it has, and their root."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The checkpoint from its text; more lines may follow, which are passed over.
+
+        Raises:
+            BadNote: it is none.
+        """
+        match text.split("\n"):
+            case [origin, size, root, _, *_] if origin and re.fullmatch(_SIZE, size):
+                return cls(origin, int(size), _from_base64(root))
+            case _:
+                raise BadNote("a checkpoint is an origin, a size and a root")
+
+
+def _signature(line: str) -> tuple[str, bytes]:
+    """The name and the bytes of a line with a signature."""
+    dash, _, rest = line.partition(" ")
+    name, _, encoded = rest.partition(" ")
+    if dash != _DASH or not name:
+        raise BadNote("a note ends with signatures")
+    return name, _from_base64(encoded)
+
+
+def _from_base64(text: str) -> bytes:
+    """The bytes of base64 in its one canonical form."""
+    try:
+        raw = b64decode(text, validate=True)
+    except ValueError:
+        raw = b""
+    if b64encode(raw).decode() != text:
+        raise BadNote("this is not base64")
+    return raw

@@ -1,0 +1,255 @@
+"""The log over the API: what a stranger checks with nothing but what he was given."""
+
+from base64 import b64decode
+from collections.abc import Generator
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from proofs import tree
+from proofs.notes import Checkpoint, VerifierKey
+from service.api.app import create_app
+from service.settings import Settings
+from tests import servers
+from tests.api.playing import Client, Opened, opened_house
+
+CONSISTENCY = "/v1/log/consistency?from={}&to={}"
+PROOF = "/v1/log/inclusion?stream={}&version={}"
+
+
+def checkpoint(client: Client) -> Checkpoint:
+    """The last one, believed for its signature alone."""
+    key = VerifierKey.read(client.send("GET", "/v1/log/key").text.removesuffix("\n"))
+    note = client.send("GET", "/v1/log/checkpoint").text
+    said = Checkpoint.read(key.open(note))
+    assert said.origin == key.name == "fairdeal.test/log"
+    return said
+
+
+def raw(hashes: list[str]) -> list[bytes]:
+    return [bytes.fromhex(each) for each in hashes]
+
+
+def test_every_event_of_a_deal_and_its_table_is_in_the_log(client: Client, played: Opened) -> None:
+    client.log()
+    signed = checkpoint(client)
+    for stream in (played.deal, played.id):
+        records = client.house.store.load(UUID(stream), reader="public")
+        assert records
+        for record in records:
+            path = PROOF.format(stream, record.version)
+            shown = client.get(f"{path}&size={signed.size}", played.owner)
+            assert shown["log"] == signed.origin
+            assert shown["size"] == signed.size
+            entry = shown["entry"]
+            assert entry == {
+                "stream": stream,
+                "version": record.version,
+                "hash": record.hash.hex(),
+            }
+            leaf = tree.leaf_hash(
+                UUID(entry["stream"]).bytes
+                + entry["version"].to_bytes(4, "big")
+                + bytes.fromhex(entry["hash"])
+            )
+            assert leaf.hex() == shown["leaf"]
+            assert tree.includes(
+                leaf,
+                index=shown["position"],
+                size=signed.size,
+                path=raw(shown["path"]),
+                expected=signed.root,
+            )
+
+
+def test_the_log_only_grows(client: Client) -> None:
+    seen = []
+    for _ in range(4):
+        client.open()
+        client.log()
+        seen.append(checkpoint(client))
+    for older in seen:
+        for newer in seen:
+            answer = client.send("GET", CONSISTENCY.format(older.size, newer.size))
+            if older.size > newer.size:
+                assert answer.status_code == 404
+                continue
+            shown: Any = answer.json
+            assert (shown["from"], shown["to"]) == (older.size, newer.size)
+            assert tree.is_consistent(
+                old=older.size,
+                old_root=older.root,
+                size=newer.size,
+                expected=newer.root,
+                proof=raw(shown["proof"]),
+            )
+            assert answer.headers["Cache-Control"] == "public, max-age=86400, immutable"
+
+
+def test_anybody_can_work_out_the_root(client: Client) -> None:
+    client.open()
+    client.log()
+    leaves: list[bytes] = []
+    signed = checkpoint(client)
+    while page := client.get(f"/v1/log/entries?from={len(leaves)}&limit=7")["leaves"]:
+        leaves += raw(page)
+    assert len(leaves) == signed.size
+    assert tree.root(leaves) == signed.root
+    assert client.get("/v1/log/entries")["leaves"] == [leaf.hex() for leaf in leaves[:100]]
+
+
+def test_a_stranger_learns_of_no_table(client: Client) -> None:
+    """Not the ids of a private table and its deal, nor a hash of what happened there."""
+    table = client.open(visibility="private")
+    size = client.log()
+    answers = [
+        client.send("GET", path)
+        for path in (
+            *("/v1/log/checkpoint", "/v1/log/key", f"/v1/log/entries?from={max(size - 90, 0)}"),
+            CONSISTENCY.format(size, size),
+        )
+    ]
+    for stream in (table.id, str(table.deal)):
+        for record in client.house.store.load(UUID(stream), reader="public"):
+            for answer in answers:
+                assert answer.status_code == 200
+                assert stream not in answer.text
+                assert record.hash.hex() not in answer.text
+        shown: Any = client.send("GET", PROOF.format(stream, 1), client.key()).json
+        assert shown["code"] == "not-found"
+
+
+def test_an_event_is_logged_a_moment_later(client: Client) -> None:
+    client.open()
+    before = client.log()
+    table = client.open()
+    answer = client.send("GET", PROOF.format(table.deal, 1), table.owner)
+    shown: Any = answer.json
+    assert (answer.status_code, shown["code"]) == (409, "not-logged")
+    client.log()
+    assert client.get(PROOF.format(table.deal, 1), table.owner)["path"]
+    of_before = client.send("GET", f"{PROOF.format(table.deal, 1)}&size={before}", table.owner)
+    shown = of_before.json
+    assert shown["code"] == "not-logged", "that log did not have it"
+    never = client.send("GET", PROOF.format(table.deal, 999), table.owner)
+    assert never.status_code == 409
+
+
+def test_sizes_that_were_never_signed_have_no_proofs(client: Client) -> None:
+    table = client.open()
+    size = client.log()
+    for path in (
+        CONSISTENCY.format(size, size + 1),
+        CONSISTENCY.format(size + 1, size),
+        f"{PROOF.format(table.deal, 1)}&size={size + 1}",
+        f"{PROOF.format(table.deal, 1)}&size={size - 1}",
+    ):
+        assert client.send("GET", path, table.owner).status_code == 404
+
+
+def test_a_checkpoint_that_is_known_is_not_sent_again(client: Client) -> None:
+    client.open()
+    client.log()
+    answer = client.send("GET", "/v1/log/checkpoint")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "public, no-cache"
+    etag = answer.headers["ETag"]
+    again = client.send("GET", "/v1/log/checkpoint", If_None_Match=etag)
+    assert (again.status_code, again.data) == (304, b"")
+    client.open()
+    client.log()
+    assert client.send("GET", "/v1/log/checkpoint", If_None_Match=etag).status_code == 200
+
+
+def test_proofs_of_a_size_may_be_kept(client: Client) -> None:
+    table = client.open()
+    size = client.log()
+    path = PROOF.format(table.deal, 1)
+    now = client.send("GET", path, table.owner)
+    assert now.headers["Cache-Control"] == "private, no-cache"
+    kept = client.send("GET", f"{path}&size={size}", table.owner)
+    assert kept.headers["Cache-Control"] == "private, max-age=86400, immutable"
+    assert kept.headers["Vary"] == "Authorization"
+    assert kept.json == now.json
+
+
+# --- A log of its own, which may be spoiled -------------------------------------------------------
+
+
+@pytest.fixture
+def own(embedded_postgres: str) -> Generator[tuple[Client, psycopg.Connection]]:
+    """A client of an empty database, and its owner, for whom the triggers sleep."""
+    with servers.fresh_database(embedded_postgres) as url, opened_house(url) as house:
+        app = create_app(house, Settings(database_url=url))
+        with psycopg.connect(url, autocommit=True) as owner:
+            owner.execute("SET session_replication_role = replica")
+            yield Client(app.test_client(), house), owner
+
+
+Own = tuple[Client, psycopg.Connection]
+
+
+def test_before_the_first_checkpoint_there_is_none(own: Own) -> None:
+    client, _ = own
+    table = client.open()
+    for path in ("/v1/log/checkpoint", CONSISTENCY.format(0, 0), PROOF.format(table.deal, 1)):
+        assert client.send("GET", path, table.owner).status_code == 404
+    assert client.get("/v1/log/entries")["leaves"] == []
+    log = client.get("/readyz")["log"]
+    assert log["size"] is None
+    assert log["waiting"] > 1
+    assert 0 <= log["behind_seconds"] < 60
+    client.log()
+    assert client.get("/readyz")["log"]["waiting"] == 0
+
+
+def test_a_record_that_does_not_hold_is_seen_and_not_signed(own: Own) -> None:
+    client, owner = own
+    table, sound = client.open(), client.open()
+    owner.execute("UPDATE event SET body = body || ' ' WHERE stream_id = %s", [table.deal])
+    client.log()
+    log = client.get("/readyz")["log"]
+    assert (log["waiting"], log["broken_streams"]) == (0, 1)
+    page = client.send("GET", "/metrics").text
+    assert 'fairdeal_log{what="broken_streams"} 1.0' in page
+    assert f'fairdeal_log{{what="size"}} {log["size"]:.1f}' in page
+    assert client.send("GET", PROOF.format(table.id, 1), table.owner).status_code == 200
+    assert client.send("GET", PROOF.format(sound.deal, 1), sound.owner).status_code == 200
+    assert client.house.logbook.log.position(UUID(str(table.deal)), 1) is None
+
+
+@pytest.mark.parametrize(
+    "spoiling",
+    [
+        "UPDATE feed SET hash = sha256(hash)",
+        "DELETE FROM feed WHERE position = 1",
+        "UPDATE checkpoint SET root = sha256(root)",
+    ],
+)
+def test_a_proof_that_does_not_fit_is_not_given_out(own: Own, spoiling: str) -> None:
+    client, owner = own
+    table = client.open()
+    first = client.log()
+    client.open()
+    size = client.log()
+    owner.execute(spoiling.encode())
+    for path in (PROOF.format(table.id, 1), CONSISTENCY.format(first, size)):
+        answer = client.send("GET", path, table.owner)
+        shown: Any = answer.json
+        assert (answer.status_code, shown["code"]) == (500, "broken-record")
+
+
+def test_numbers_are_there_without_a_database(own: Own) -> None:
+    client, owner = own
+    owner.execute("DROP TABLE log_fault CASCADE")
+    assert client.send("GET", "/metrics").status_code == 200
+
+
+def test_the_key_is_an_ed25519_key_in_its_text_form(client: Client) -> None:
+    name, key_id, key = client.send("GET", "/v1/log/key").text.rstrip("\n").split("+", 2)
+    assert name == "fairdeal.test/log"
+    assert len(bytes.fromhex(key_id)) == 4
+    assert b64decode(key)[:1] == b"\x01"
+    assert len(b64decode(key)) == 33

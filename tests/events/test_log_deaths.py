@@ -1,0 +1,183 @@
+"""Sequencers are killed, two at a time and under load: no gap, no double, no signed lie."""
+
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg.errors import AdminShutdown, IdleInTransactionSessionTimeout
+
+from events.chain import verify
+from events.log import Batch, Log, consistency
+from events.postgres import Pool, PostgresStore, open_pool
+from events.postgres_log import PostgresLog
+from events.record import PUBLIC
+from events.sequencer import IDLE, Sequencer
+from proofs import tree
+from proofs.notes import Checkpoint
+from tests.events.making import KEY, MOVE, Logged, append, deal_id
+from tests.events.test_log import check
+from tests.serving import until
+
+DEATHS = 12
+SEQUENCERS = 2
+WRITERS = 3
+
+PROCESS = """
+import sys
+from events.postgres import open_pool
+from events.postgres_log import PostgresLog
+from events.sequencer import Sequencer
+from tests.events.making import KEY
+
+with open_pool(sys.argv[1], size=1) as pool:
+    sequencer = Sequencer(PostgresLog(pool), KEY, limit=30)
+    print("ready", flush=True)
+    while True:
+        sequencer.advance()
+"""
+
+
+class Load:
+    """Writers that append to streams of their own, as fast as they can."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self.store = store
+        self.streams: dict[UUID, int] = {}
+        self.stopped = threading.Event()
+
+    def write(self) -> None:
+        chance = random.Random(4)
+        mine: list[UUID] = []
+        while not self.stopped.is_set():
+            if not mine or chance.random() < 0.1:
+                mine.append(deal_id())
+            stream = chance.choice(mine)
+            version, events = self.streams.get(stream, 0), chance.randint(1, 4)
+            append(self.store, stream, [MOVE] * events, expected=version)
+            self.streams[stream] = version + events
+
+    def watch(self, log: Log, seen: dict[int, str]) -> None:
+        """What anybody was ever shown: it has to stand for ever."""
+        while not self.stopped.is_set():
+            if signed := log.checkpoint():
+                assert seen.setdefault(signed.size, signed.note) == signed.note
+                assert signed.size >= max(seen)
+            time.sleep(0.002)
+
+
+@contextmanager
+def sequencing(url: str) -> Generator[None]:
+    """Two real processes that sequence, until they are killed in the midst of it."""
+    processes = [
+        subprocess.Popen([sys.executable, "-c", PROCESS, url], stdout=subprocess.PIPE)
+        for _ in range(SEQUENCERS)
+    ]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+    yield
+    for process in processes:
+        process.kill()
+        assert process.wait() == -9
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_kill_9_in_a_loop(database: str) -> None:
+    seen: dict[int, str] = {}
+    chance = random.Random(9)
+    with open_pool(database, size=WRITERS + 2) as pool:
+        logged = Logged(PostgresStore(pool), PostgresLog(pool))
+        load = Load(PostgresStore(pool))
+        threads = [threading.Thread(target=load.write) for _ in range(WRITERS)]
+        threads.append(threading.Thread(target=load.watch, args=[logged.log, seen]))
+        for thread in threads:
+            thread.start()
+        sizes = []
+        for _ in range(DEATHS):
+            with sequencing(database):
+                time.sleep(chance.uniform(0.01, 0.25))
+            sizes.append(logged.size())
+        load.stopped.set()
+        for thread in threads:
+            thread.join()
+        assert sizes == sorted(sizes)
+        assert len(set(sizes)) > DEATHS // 2, "most of them got something done"
+        logged.catch_up(Sequencer(logged.log, KEY))
+        check(logged, load.streams)
+        check_all(logged, load, seen)
+
+
+def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
+    """All that was shown stands, is signed, and is of one growing log of chains that hold."""
+    for stream in load.streams:
+        verify(logged.store.load(stream, reader=PUBLIC), stream=stream)
+    leaves = [entry.leaf for entry in logged.entries()]
+    root = tree.root(leaves)
+    assert len(seen) > DEATHS
+    for size, note in seen.items():
+        signed = logged.log.checkpoint(size)
+        assert signed is not None
+        assert signed.note == note
+        said = Checkpoint.read(KEY.verifier.open(note))
+        assert said == Checkpoint(KEY.name, size, tree.root(leaves[:size]))
+        proof = consistency(logged.log, size, size=len(leaves))
+        assert tree.is_consistent(
+            old=size, old_root=said.root, size=len(leaves), expected=root, proof=proof
+        )
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_who_falls_silent_loses_the_turn(
+    database: str, own_pool: Pool, own_store: PostgresStore
+) -> None:
+    """A sequencer whose machine hangs: after five seconds another takes over; it can not go on."""
+    log = PostgresLog(own_pool)
+    append(own_store, deal_id())
+    began = time.monotonic()
+    with open_pool(database, size=1) as pool, pytest.raises(IdleInTransactionSessionTimeout):
+        hang(PostgresLog(pool), Sequencer(log, KEY))
+    assert 4 < time.monotonic() - began < 12
+    signed = log.checkpoint()
+    assert signed is not None
+    assert signed.size == 1
+
+
+def hang(log: Log, other: Sequencer) -> None:
+    """Take the turn, do nothing until another has gone on, and then want to add a batch."""
+    with log.turn() as turn:
+        assert turn is not None
+        assert other.advance() == IDLE
+        until(lambda: other.advance().logged == 1)
+        turn.put(Batch(0, [], [], None, [], []))
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_turn_ends_with_its_connection(
+    owner: psycopg.Connection, own_pool: Pool, own_store: PostgresStore
+) -> None:
+    append(own_store, deal_id())
+    log = PostgresLog(own_pool)
+    sequencer = Sequencer(log, KEY)
+    with pytest.raises(AdminShutdown):
+        cut(log, owner)
+    assert sequencer.advance().logged == 1
+
+
+def cut(log: PostgresLog, owner: psycopg.Connection) -> None:
+    """End the connection of the turn, as its death would."""
+    with log.turn() as turn:
+        assert turn is not None
+        owner.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
+            " WHERE relation = 'sequencer'::regclass"
+        )
+        turn.put(Batch(0, [], [], None, [], []))

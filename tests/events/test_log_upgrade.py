@@ -1,0 +1,73 @@
+"""A database that has events already, and one that is in use, gets a log of all of them."""
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from events.postgres import PostgresStore, open_pool
+from events.postgres_log import PostgresLog
+from migrations.run import current, upgrade
+from tests.events.making import MOVE, Logged, append, deal_id
+from tests.events.test_log import check
+
+
+@pytest.fixture
+def old(empty_url: str) -> str:
+    """The URL of a database as it was before there was a log."""
+    upgrade(empty_url, "0002")
+    return empty_url
+
+
+@contextmanager
+def opened(url: str) -> Generator[Logged]:
+    with open_pool(url, size=4) as pool:
+        yield Logged(PostgresStore(pool), PostgresLog(pool))
+
+
+def appended(url: str, stream: UUID, *, expected: int) -> None:
+    with open_pool(url, size=1) as pool:
+        append(PostgresStore(pool), stream, [MOVE], expected=expected)
+
+
+def test_what_was_there_is_logged(old: str) -> None:
+    streams = {deal_id(): events for events in (3, 1, 7)}
+    with opened(old) as logged:
+        for stream, events in streams.items():
+            for version in range(events):
+                append(logged.store, stream, [MOVE], expected=version)
+        upgrade(old)
+        assert logged.catch_up() == 11
+        check(logged, streams)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_is_on_its_way_is_logged(old: str, first: int) -> None:
+    """An append that has begun before and ends after: before, while or after it takes its lock."""
+    one, other = deal_id(), deal_id()
+    for stream in (one, other):
+        appended(old, stream, expected=0)
+    with psycopg.connect(old) as holder, opened(old) as logged:
+        holder.execute("SELECT FROM stream WHERE stream_id = %s FOR UPDATE", [one])
+        if first:  # it holds what the migration waits for
+            holder.execute(
+                "UPDATE stream SET status = '' WHERE stream_id = %s AND set_config("
+                "'fairdeal.writer', 'on', true) = 'on'",
+                [other],
+            )
+        writer = threading.Thread(target=appended, args=[old, one], kwargs={"expected": 1})
+        writer.start()
+        migration = threading.Thread(target=upgrade, args=[old])
+        migration.start()
+        migration.join(1.5)
+        assert migration.is_alive() == bool(first)
+        assert writer.is_alive()
+        holder.commit()
+        for thread in (writer, migration):
+            thread.join(20)
+        assert current(old) == "0003"
+        assert logged.catch_up() == 3
+        check(logged, {one: 2, other: 1})

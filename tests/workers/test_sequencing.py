@@ -1,0 +1,110 @@
+"""The sequencer's process: quick when idle, and no fault ends it."""
+
+import logging
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+
+from events.log import BrokenLog, Log
+from events.postgres import PostgresStore, open_pool
+from events.postgres_log import PostgresLog
+from events.sequencer import Sequencer
+from service.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, step
+from tests.events.making import KEY, MOVE, append, deal_id
+from tests.serving import until
+
+SECRET = "a secret of the tests, 32 bytes."
+
+on_the_embedded = pytest.mark.parametrize("database", ["embedded"], indirect=True)
+
+
+@contextmanager
+def sequencing(database: str, *, count: int = 1) -> Generator[None]:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-m", "service.sequencing"],
+            env={**os.environ, "DATABASE_URL": database, "FAIRDEAL_SECRET": SECRET},
+            stderr=subprocess.PIPE,
+        )
+        for _ in range(count)
+    ]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.terminate()
+            _, said = process.communicate(timeout=10)
+            assert process.returncode == -15, said
+            assert SECRET.encode() not in said
+
+
+def size(log: Log) -> int:
+    signed = log.checkpoint()
+    return signed.size if signed else -1
+
+
+@on_the_embedded
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_is_appended_is_signed_within_a_second(database: str, count: int) -> None:
+    with open_pool(database, size=2) as pool, sequencing(database, count=count):
+        store, log = PostgresStore(pool), PostgresLog(pool)
+        until(lambda: size(log) == 0)
+        seconds = []
+        for number in range(1, 8):
+            append(store, deal_id(), [MOVE])
+            began = time.monotonic()
+            until(lambda number=number: size(log) == number)  # type: ignore[misc]
+            seconds.append(time.monotonic() - began)
+        assert sorted(seconds)[3] < 1, "a quarter of that on an idle machine"
+
+
+class Failing:
+    """A sequencer that fails."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def advance(self) -> None:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "pause", "said"),
+    [
+        (BrokenLog("its root is another"), BROKEN_PAUSE, "its root is another"),
+        (psycopg.OperationalError("it is gone"), UNAVAILABLE_PAUSE, "OperationalError"),
+        (psycopg.errors.UndefinedTable("feed"), UNAVAILABLE_PAUSE, "UndefinedTable"),
+    ],
+)
+def test_no_fault_ends_it(
+    error: Exception, pause: float, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert step(Failing(error)) == pause  # type: ignore[arg-type]
+    assert said in capsys.readouterr().out
+
+
+@on_the_embedded
+def test_it_says_which_stream_does_not_hold(
+    database: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_pool(database, size=2) as pool, psycopg.connect(database, autocommit=True) as owner:
+        deals = [deal_id() for _ in range(3)]
+        for deal in deals:
+            append(PostgresStore(pool), deal, [MOVE, MOVE])
+        owner.execute("SET session_replication_role = replica")
+        owner.execute("UPDATE event SET body = 'x' WHERE stream_id = %s", [deals[1]])
+        sequencer = Sequencer(PostgresLog(pool), KEY, limit=3)
+        with caplog.at_level(logging.CRITICAL):
+            pauses = [step(sequencer) for _ in range(3)]
+        assert pauses[0] == 0, "there is more to do"
+        assert pauses[-1] == PAUSE
+        said = capsys.readouterr().out
+        assert said.count("record.broken") == 1
+        assert str(deals[1]) in said
+        assert size(PostgresLog(pool)) == 4
