@@ -97,6 +97,9 @@ class Revealed(Event):
     seed: Digest
 
 
+NO_DIGEST: Final = Digest("0" * 64)
+"""What stands where nothing was committed to: in a deal whose deck was made by hand."""
+
 ASIDE: Final = (SeedRevealed, Voided, Revealed)
 """The events that change nothing at the table: no game is asked about them."""
 
@@ -216,6 +219,16 @@ def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
 def opens(opened: Opened, seed: Digest) -> bool:
     """Whether this is the seed that the server committed to."""
     return _is_of(seed, opened.commitment, opened, role=fairness.SERVER, index=0)
+
+
+def shuffle_at(events: Sequence[Event]) -> int:
+    """The position of the shuffle, from 1, in the record of a deal that was dealt."""
+    return next(at for at, event in enumerate(events, start=1) if isinstance(event, Shuffled))
+
+
+def is_by_hand(opened: Opened) -> bool:
+    """Whether a deal says for all to see that its deck follows from no seed."""
+    return opened.commitment == NO_DIGEST
 
 
 def opens_own(opened: Opened, shown: SeedRevealed) -> bool:

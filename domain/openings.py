@@ -11,7 +11,7 @@ from typing import cast
 
 from domain import fairness
 from domain.cards import Card, Cards
-from domain.deal import Shuffled, beginning
+from domain.deal import Shuffled, beginning, is_by_hand
 from domain.event import EACH, FULL, Event, Seat
 
 
@@ -20,10 +20,13 @@ def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Op
 
     Args:
         events: The full events of the deal, the server's seed among them.
-        observer: A seat; FULL, once the deal is over: every card; anybody else: none.
+        observer: A seat; FULL, once the deal is over: every card; anybody else: none. Of a deck
+            made by hand nothing is proved.
     """
     begun = beginning(events)
     if not begun.dealt or not (observer == FULL or isinstance(observer, int)):
+        return ()
+    if is_by_hand(begun.opened):
         return ()
     shuffled, seed = cast("Shuffled", begun.rest[0]), begun.opened.seed
     assert seed is not None, "only the full record proves cards"

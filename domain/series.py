@@ -8,6 +8,7 @@ from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from domain.deal import Terms
+from domain.disputes import DisputeEvent, Docket, judged
 from domain.event import Digest, Event, Id, Seat, Text, from_data, to_json
 from domain.game import Game, Score
 from domain.games import rules_of
@@ -20,6 +21,7 @@ from domain.table import (
     SeatLeft,
     SeatTaken,
     SeriesEnded,
+    TableBranched,
     TableClosed,
     TableOpened,
 )
@@ -66,6 +68,8 @@ class Table(NamedTuple):
     deals: tuple[DealLine, ...] = ()
     ended: SeriesEnded | None = None
     closed: bool = False
+    branch: TableBranched | None = None
+    docket: Docket = Docket()
     commitments: tuple[Digest | None, ...] = ()
     """To the next deal, seat by seat."""
 
@@ -84,7 +88,7 @@ class Table(NamedTuple):
         """What the table waits for."""
         if self.closed:
             return "closed"
-        if self.ended is not None:
+        if self.ended is not None or self._has_branched_out:
             return "over"
         if not self.started:
             return "open"
@@ -99,7 +103,9 @@ class Table(NamedTuple):
 
     @property
     def adding(self) -> tuple[Seat, ...]:
-        """The seats that add a seed to every deal (F1)."""
+        """The seats that add a seed to every deal (F1); none to a branch, whose deck has none."""
+        if self.branch is not None:
+            return ()
         return tuple(n for n, player in enumerate(self.players) if player and player.commits)
 
     @property
@@ -112,6 +118,16 @@ class Table(NamedTuple):
         """The seats that have voided more deals than they may (F5)."""
         voids = [seat for line in self.deals for seat in line.voided]
         return tuple(seat for seat in sorted(set(voids)) if voids.count(seat) > VOIDS_ALLOWED)
+
+    @property
+    def _has_branched_out(self) -> bool:
+        """Whether a branch has had its one deal."""
+        return self.branch is not None and any(line.outcome is not None for line in self.deals)
+
+    @property
+    def ledger(self) -> tuple[int, ...]:
+        """The points as played, with what was ruled in disputes."""
+        return self.docket.adjusted(self.score.points)
 
     @property
     def target(self) -> int:
@@ -135,7 +151,7 @@ def _initial(opened: TableOpened) -> Table:
     return Table(opened, nobody, score, commitments=nobody)
 
 
-def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case an event
+def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911 - one case an event
     """The table after an event."""
     match event:
         case SeatTaken():
@@ -155,6 +171,10 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: PLR0911 - one case an 
             return _record(table, event)
         case SeriesEnded():
             return table._replace(ended=event)
+        case TableBranched():
+            return table._replace(branch=event)
+        case _ if isinstance(event, DisputeEvent):
+            return table._replace(docket=judged(table.docket, event))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 

@@ -47,6 +47,19 @@ def _timed(data: dict[str, Json]) -> dict[str, Json]:
     return {**data, "reveal_seconds": REVEAL_SECONDS}
 
 
+@event("table.branched")
+class TableBranched(Event):
+    """The table was opened to play on from an event of a finished deal. It is so for ever."""
+
+    deal: Id
+    at: int
+    """The event that was the last to stay as it was."""
+    cards: Literal["true", "resample"]
+    """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
+    from_seat: Seat | None
+    """That seat; None: the cards are the true ones."""
+
+
 @event("table.seat_taken", version=2)
 class SeatTaken(Event):
     """A player sits down."""

@@ -8,6 +8,7 @@ from domain import series
 from domain.cards import SUIT_OF
 from domain.conforming import misfit
 from domain.deal import Voided
+from domain.disputes import DisputeEvent, may_follow
 from domain.event import Event, Id, Json, from_data, to_json
 from domain.game import Game
 from domain.options import BadOption
@@ -20,6 +21,7 @@ from domain.table import (
     SeatLeft,
     SeatTaken,
     SeriesEnded,
+    TableBranched,
     TableClosed,
 )
 from evidence.bundle import DEAL
@@ -151,11 +153,16 @@ def _is_owed(table: Table) -> bool:
     return table.ended is None and bool(table.score.ranks or table.forfeited)
 
 
-def _due(table: Table, event: Event) -> tuple[Event, ...]:  # noqa: PLR0911 - one case an event
+def _due(table: Table, event: Event) -> tuple[Event, ...]:  # noqa: C901, PLR0911 - one case an event
     """The event, with what must follow it, if it can happen at the table; otherwise nothing."""
+    if isinstance(event, DisputeEvent):
+        return (event,) if _may_be_disputed(table, event) else ()
     if table.closed or table.ended is not None:
         return ()
     match event:
+        case TableBranched():
+            first = table.branch is None and not any(table.players)
+            return (event,) if first else ()
         case SeatTaken():
             free = not table.started and table.players[_seat(table, event.seat)] is None
             return (event,) if free else ()
@@ -178,6 +185,13 @@ def _due(table: Table, event: Event) -> tuple[Event, ...]:  # noqa: PLR0911 - on
             return series.recorded(table, outcome, version=event.version, head=event.head)
         case _:
             return ()
+
+
+def _may_be_disputed(table: Table, event: DisputeEvent) -> bool:
+    finished = [line.deal for line in table.deals if line.outcome is not None]
+    seats = table.opened.seats
+    sides = len(table.game.sides(seats))
+    return may_follow(table.docket, event, deals=finished, seats=seats, sides=sides)
 
 
 def _is_on(table: Table, deal: Id) -> bool:

@@ -1,7 +1,8 @@
 """Who calls: integrators with an API key, players with the token of a seat; kept as SHA-256 only.
 
 The hash of a seat's token stands in the event by which the seat was taken, so the table itself says
-who may sit there: a token ends when its player leaves. The token names its table and seat.
+who may sit there: a token ends when its player leaves. The token names its table and seat. So it is
+with auditors, whose tokens name table and number, and end at a moment.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -17,12 +18,15 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 from psycopg_pool import ConnectionPool
 
+from domain.disputes import Appointed
 from domain.event import Seat
 from domain.series import Player
 
 KEY: Final = "key"
 SEAT: Final = "seat"
+AUDIT: Final = "audit"
 SEAT_TOKEN_BYTES: Final = 16 + 1 + 32
+AUDIT_TOKEN_BYTES: Final = 16 + 2 + 32
 
 Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
 
@@ -55,7 +59,22 @@ class SeatHolder:
         return f"seat:{self.seat}"
 
 
+@dataclass(frozen=True, slots=True)
+class Auditor:
+    """The token of one who judges the disputes of one table; it opens their evidence alone."""
+
+    table: UUID
+    number: int
+
+    @property
+    def actor(self) -> str:
+        """How the record names it."""
+        return f"auditor:{self.number}"
+
+
 Caller: TypeAlias = ApiKey | SeatHolder
+Anybody: TypeAlias = Caller | Auditor
+"""Whoever has a credential; auditors are let in where it is said that they are, and only there."""
 
 
 def hashed(credential: str) -> bytes:
@@ -65,23 +84,49 @@ def hashed(credential: str) -> bytes:
 
 def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:
     """The token of a seat, of 32 secret bytes."""
-    raw = table.bytes + bytes([seat]) + secret
-    return f"{SEAT}_{urlsafe_b64encode(raw).rstrip(b'=').decode()}"
+    return _written(SEAT, table.bytes + bytes([seat]) + secret)
 
 
 def read_seat_token(token: str) -> SeatHolder | None:
     """The table and seat that a token claims to be for; whether it opens them, the table knows."""
-    try:
-        raw = urlsafe_b64decode(token.removeprefix(f"{SEAT}_") + "==")
-    except ValueError:
-        return None
+    raw = _read(SEAT, token)
     return SeatHolder(UUID(bytes=raw[:16]), raw[16]) if len(raw) == SEAT_TOKEN_BYTES else None
+
+
+def audit_token(table: UUID, number: int, secret: bytes) -> str:
+    """The token of an auditor, of 32 secret bytes."""
+    return _written(AUDIT, table.bytes + number.to_bytes(2, "big") + secret)
+
+
+def read_audit_token(token: str) -> Auditor | None:
+    """The table and the auditor that a token claims to be for."""
+    raw = _read(AUDIT, token)
+    if len(raw) != AUDIT_TOKEN_BYTES:
+        return None
+    return Auditor(UUID(bytes=raw[:16]), int.from_bytes(raw[16:18], "big"))
+
+
+def _written(kind: str, raw: bytes) -> str:
+    return f"{kind}_{urlsafe_b64encode(raw).rstrip(b'=').decode()}"
+
+
+def _read(kind: str, token: str) -> bytes:
+    """The bytes of a token; none, if it is not one."""
+    try:
+        return urlsafe_b64decode(token.removeprefix(f"{kind}_") + "==")
+    except ValueError:
+        return b""
 
 
 def opens(token: str, player: Player | None) -> bool:
     """Whether the token is that of the player who sits there."""
     expected = player.token if player is not None else None
     return expected is not None and compare_digest(hashed(token).hex(), expected)
+
+
+def judges(token: str, appointed: Appointed, *, now: int) -> bool:
+    """Whether the token is that of this auditor, and opens anything at this moment."""
+    return appointed.may_judge(now) and compare_digest(hashed(token).hex(), appointed.token)
 
 
 @dataclass(frozen=True, slots=True)

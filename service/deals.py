@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 from uuid import UUID
 
 from domain.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
@@ -74,6 +74,14 @@ def open_deal(house: House, terms: Terms, asked: Asked) -> None:
     if not opened.adding:
         events, status = deal_out(opened, ())
     with suppress(StaleVersion):  # somebody opened it: their seed counts
+        _append(house, opened, 0, events, status=status, asked=asked)
+
+
+def begin(house: House, events: Sequence[Event], state: Any, *, asked: Asked) -> None:
+    """Append the first events of a deal, which brought it to this state, if it is not open yet."""
+    opened = cast("Opened", events[0])
+    status = status_of(rules_of(opened.game, opened.rules), state, opened.bots)
+    with suppress(StaleVersion):
         _append(house, opened, 0, events, status=status, asked=asked)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.deal import Beginning
+from domain.deal import Beginning, Opened, is_by_hand
 from domain.event import Json, Seat
 
 _SERVER_ALONE: Final = (
@@ -11,6 +11,7 @@ _SERVER_ALONE: Final = (
     "it before the deal and can not change it any more, but that it did not choose among many "
     "seeds, nobody can prove."
 )
+_BY_HAND: Final = "The deck was made by hand, for a branch of another deal: nothing vouches for it."
 _TOGETHER: Final = (
     "The pack follows from the seeds of the server and of {}. If one of them drew its seed by "
     "chance and kept it to itself until all had committed, the pack is uniform and nobody could "
@@ -29,8 +30,14 @@ def fairness_json(begun: Beginning) -> dict[str, Json]:
             for seat in opened.adding
         ],
         "waiting": list(begun.owing) if begun.voided is None else [],
-        "guarantee": _TOGETHER.format(_names(opened.adding)) if opened.adding else _SERVER_ALONE,
+        "guarantee": _guarantee(opened),
     }
+
+
+def _guarantee(opened: Opened) -> str:
+    if is_by_hand(opened):
+        return _BY_HAND
+    return _TOGETHER.format(_names(opened.adding)) if opened.adding else _SERVER_ALONE
 
 
 def void_words(seats: Sequence[Seat]) -> list[str]:

@@ -12,17 +12,16 @@ from typing import Final
 from uuid import UUID
 
 from domain import series
-from domain.event import FULL, Digest, Event, Id, Json
+from domain.event import FULL, Digest, Event, Id, Json, to_json
 from domain.series import Table
-from domain.table import (
-    DealOpened,
-)
+from domain.table import DealOpened
 from events.store import Appended, StaleVersion
 from service import ids
 from service.commands import Asked, append, by_itself
 from service.deals import announce, find_deal, open_deal
 from service.house import House
 from service.journal import Deal, TableStream
+from service.what_if import open_branch_deal
 
 TABLE: Final = "table"
 
@@ -45,7 +44,11 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
     number = state.next_number
     deal = deal_of(house, stream, number)
     asked = by_itself(house.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
-    open_deal(house, series.terms(state, deal=Id(str(deal))), asked)
+    terms = series.terms(state, deal=Id(str(deal)))
+    if state.branch is None:
+        open_deal(house, terms, asked)
+    else:
+        open_branch_deal(house, state.branch, terms, asked)
     event = DealOpened(number, Id(str(deal)))
     try:
         after = series.evolve(state, event)
@@ -138,5 +141,6 @@ def summary(table: Table) -> dict[str, Json]:
         "owner": opened.owner,
         "visibility": opened.visibility,
         "spectators": opened.spectators,
+        "branch_of": to_json(table.branch),
         "seats": [player and {"name": player.name, "bot": player.bot} for player in table.players],
     }

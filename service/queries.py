@@ -110,7 +110,14 @@ def table_json(table: Table, *, version: int, created_at: int, next_deal: UUID) 
         ],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
+        "branch_of": branch_json(table),
     }
+
+
+def branch_json(table: Table) -> dict[str, Json] | None:
+    """What a table is a branch of; None for one where a series is played."""
+    branch: dict[str, Json] | None = to_json(table.branch)
+    return branch
 
 
 def _next_deal(table: Table, deal: UUID) -> dict[str, Json]:
@@ -138,6 +145,7 @@ def table_line(row: Stream) -> dict[str, Json]:
             {"seat": seat, "name": player and player["name"], "bot": player and player["bot"]}
             for seat, player in enumerate(about["seats"])
         ],
+        "branch_of": about.get("branch_of"),
     }
 
 
@@ -157,10 +165,17 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
         ],
         "deals": _deal_lines(table),
         "score": _score(table),
+        "ledger": list(table.ledger),
+        "adjustments": [
+            {"deal": ruled.deal, "dispute": ruled.dispute, "points": list(ruled.adjustment)}
+            for _, ruled in table.docket.disputes
+            if ruled is not None and any(ruled.adjustment)
+        ],
         "winner": ended and ended.winner,
         "forfeited": list(table.forfeited),
         "ranks": list(ended.ranks) if ended else [],
         "titles": list(ended.titles) if ended else ["" for _ in sides],
+        "branch_of": branch_json(table),
     }
 
 
@@ -222,11 +237,12 @@ def deal_json(deal: Deal, *, at: int, mine: Seat | None) -> dict[str, Json]:
         "to_act": game.to_act(state),
         "bots": list(opened.bots),
         "state": to_json(state),
-        "legal_moves": [_legal(move) for move in moves],
+        "legal_moves": [legal_json(move) for move in moves],
     }
 
 
-def _legal(move: Event) -> dict[str, Json]:
+def legal_json(move: Event) -> dict[str, Json]:
+    """A move that may be made, with the clause that grants it."""
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
 
 

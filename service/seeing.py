@@ -61,6 +61,28 @@ def see_deal(house: House, caller: Caller, deal: UUID, *, wanted: Observer | Non
     return _read(house, deal, observer)
 
 
+def see_finished_deal(house: House, caller: Caller, deal: UUID) -> Deal:
+    """A finished deal in full, if the caller may know of it.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``.
+    """
+    require_finished(see_deal(house, caller, deal))
+    return see_deal(house, caller, deal, wanted=FULL)
+
+
+def require_finished(deal: Deal) -> None:
+    """Whether a deal was played out.
+
+    Raises:
+        Problem: ``deal-on``, ``deal-voided``.
+    """
+    if deal.begun.voided is not None:
+        raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
+    if deal.outcome is None:
+        raise Problem(Code.DEAL_ON, "That has all the cards: it is there after the deal.")
+
+
 def see_stream(house: House, caller: Caller, stream: UUID) -> None:
     """See that the caller may see a deal or a table, through whosever eyes.
 
@@ -120,7 +142,9 @@ def _require_public(table: TableStream, caller: Caller, observer: Observer) -> N
         raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
 
 
-def takes_part(table: TableStream, caller: ApiKey) -> bool:
-    """Whether the table is the caller's, or one of its seats."""
+def takes_part(table: TableStream, caller: Caller) -> bool:
+    """Whether the caller is of the table: its owner, or a player."""
+    if isinstance(caller, SeatHolder):
+        return caller.table == table.id
     holders = {player.holder for player in table.state.players if player is not None}
     return str(caller.id) in {table.opened.owner, *holders}

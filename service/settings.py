@@ -120,6 +120,10 @@ class Settings:
         poll_seconds: the longest wait of a long poll.
         polls: long polls that wait at a time in a process; fewer than its threads, so that waiting
             readers starve nobody.
+        disputes: the most disputes that a seat opens on a deal.
+        auditors: the most auditors of a table at a time.
+        auditor_days: the longest that an auditor's token lasts.
+        audit_states: the most states of a deal that are looked at to tell where it was decided.
         log_level: the least weighty lines that are logged.
         log_format: for people, or for machines.
         given_secret: the key of all keyed digests and derivations; None: the one that is kept in
@@ -147,6 +151,10 @@ class Settings:
     page_size: int = _setting("FAIRDEAL_PAGE_SIZE", _number(1, 1_000), 100)
     poll_seconds: int = _setting("FAIRDEAL_POLL_SECONDS", _number(1, 120), 25)
     polls: int = _setting("FAIRDEAL_POLLS", _number(1, 255), 12)
+    disputes: int = _setting("FAIRDEAL_DISPUTES", _number(0, 100), 3)
+    auditors: int = _setting("FAIRDEAL_AUDITORS", _number(0, 100), 5)
+    auditor_days: int = _setting("FAIRDEAL_AUDITOR_DAYS", _number(1, 3_650), 90)
+    audit_states: int = _setting("FAIRDEAL_AUDIT_STATES", _number(1, 1_000_000), 20_000)
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)

@@ -18,6 +18,7 @@ from domain.table import (
     SeatCommitted,
     SeatLeft,
     SeatTaken,
+    TableBranched,
     TableClosed,
     TableOpened,
 )
@@ -84,26 +85,38 @@ def open_table(house: House, caller: Caller, wish: TableWish, asked: Asked) -> T
     """
     if not isinstance(caller, ApiKey):
         raise Problem(Code.NOT_ALLOWED, "A table is opened with an API key.")
+    return open_for(house, Id(str(caller.id)), wish, asked)
+
+
+def open_for(
+    house: House, owner: Id, wish: TableWish, asked: Asked, *, branch: TableBranched | None = None
+) -> TableDone:
+    """Open a table for the API key that will own it; as a branch, if it is to be one.
+
+    Raises:
+        Problem: As with `open_table`.
+    """
     table = ids.table_id(house.secret, asked.command)
     tokens = tuple(
         _token(house, table, seat, asked)
         for seat, wished in enumerate(wish.seats)
         if wished.name is not None and wished.bot is None
     )
-    events = _opening(table, caller, wish, {each.seat: each.token for each in tokens})
+    opened, *taken = _opening(table, owner, wish, {each.seat: each.token for each in tokens})
+    events = (opened, *([] if branch is None else [branch]), *taken)
     done = append_table(house, table, 0, series.fold_table(events), events, asked=asked)
     return TableDone(advanced(house, table), tokens, done.replayed)
 
 
 def _opening(
-    table: UUID, caller: ApiKey, wish: TableWish, tokens: Mapping[Seat, str]
+    table: UUID, owner: Id, wish: TableWish, tokens: Mapping[Seat, str]
 ) -> tuple[Event, ...]:
     game = _game(wish.game)
     seats = _seats(game, wish)
     options = _options(game, wish, seats=seats)
     opened = TableOpened(
         table=Id(str(table)),
-        owner=Id(str(caller.id)),
+        owner=owner,
         name=Text(wish.name),
         game=Text(game.key),
         rules=Text(game.version),
@@ -116,7 +129,7 @@ def _opening(
     taken = [
         _bot(game, seat, wished.bot)
         if wished.bot is not None
-        else _person(seat, wished, caller, tokens[seat])
+        else _person(seat, wished, owner, tokens[seat])
         for seat, wished in enumerate(wish.seats)
         if wished.bot is not None or wished.name is not None
     ]
@@ -161,9 +174,8 @@ def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     return SeatTaken(seat, Text(level), Text(level), None, None)
 
 
-def _person(seat: Seat, wish: SeatWish, caller: ApiKey, token: str) -> SeatTaken:
-    digest = Digest(hashed(token).hex())
-    name, holder = Text(wish.name or ""), Id(str(caller.id))
+def _person(seat: Seat, wish: SeatWish, holder: Id, token: str) -> SeatTaken:
+    digest, name = Digest(hashed(token).hex()), Text(wish.name or "")
     return SeatTaken(seat, name, None, holder, digest, wish.commits)
 
 
@@ -194,7 +206,7 @@ def take_seat(
         raise Problem(Code.NOT_ALLOWED, "A seat is taken with an API key.")
     given = _token(house, table, seat, asked)
     wish = wish._replace(commits=wish.commits or commitment is not None)
-    person = _person(seat, wish, caller, given.token)
+    person = _person(seat, wish, Id(str(caller.id)), given.token)
     while True:
         stream = find_table(house, caller, table)
         repeated = is_known(stream, asked)

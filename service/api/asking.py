@@ -9,9 +9,9 @@ import flask
 from service import ids
 from service.api.callers import presented
 from service.api.faults import Place, invalid
-from service.api.parts import caller, house
+from service.api.parts import anybody, house
 from service.commands import Asked
-from service.credentials import Caller, SeatHolder, hashed
+from service.credentials import Anybody, ApiKey, hashed
 
 HEADER: Final = "Idempotency-Key"
 KEY_PATTERN: Final = "^[!-~]{1,255}$"
@@ -24,7 +24,7 @@ def asked() -> Asked:
     Raises:
         Fault: The key is not one.
     """
-    request, who, secret = flask.request, caller(), house().secret
+    request, who, secret = flask.request, anybody(), house().secret
     key = request.headers.get(HEADER)
     if key is not None and not re.fullmatch(KEY_PATTERN, key):
         raise invalid(Place("header", HEADER, "Must be 1 to 255 visible ASCII characters."))
@@ -42,8 +42,6 @@ def asked() -> Asked:
     )
 
 
-def _scope(who: Caller) -> str:
+def _scope(who: Anybody) -> str:
     """Whose keys these are: who holds a seat after another has none of his."""
-    if isinstance(who, SeatHolder):
-        return hashed(presented()).hex()
-    return str(who.id)
+    return str(who.id) if isinstance(who, ApiKey) else hashed(presented()).hex()

@@ -12,8 +12,19 @@ from werkzeug.routing import BaseConverter
 from domain.cards import SUITS
 from domain.game import Game
 from domain.games import GAMES
-from service.api import bundles, deals, games, log, people, seeds, tables, watch
-from service.api.fields import LONGEST_NAME, NAME_PATTERN, Name, component_reference
+from service.api import (
+    branches,
+    bundles,
+    deals,
+    disputes,
+    games,
+    log,
+    people,
+    seeds,
+    tables,
+    watch,
+)
+from service.api.fields import NAME_PATTERN, Name, component_reference
 from service.api.grammar import (
     JsonSchema,
     event_name,
@@ -39,7 +50,8 @@ Card games whose hands can be proved. Every action is an event; what you are sho
 the events as your seat saw them. Cards that you may not know are `null`.
 
 **Credentials.** `Authorization: Bearer …` with an API key (`key_…`), which opens tables and takes
-seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else.
+seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else. An auditor's
+token (`audit_…`) opens the evidence of one table's finished deals, and rules its disputes.
 
 **Repeating.** With an `Idempotency-Key` any request may be sent again: the same key and body get
 the first answer, marked `Idempotent-Replayed: true`; the same key with another body is refused.
@@ -59,6 +71,8 @@ TAGS: Final = (
     tables.ROUTES,
     deals.ROUTES,
     seeds.ROUTES,
+    disputes.ROUTES,
+    branches.ROUTES,
     bundles.ROUTES,
     log.ROUTES,
     people.ROUTES,
@@ -119,12 +133,16 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
 
 def _name_pattern(_converter: Any, field: Any, **_: Any) -> JsonSchema:
     if isinstance(field, Name):
-        return {"pattern": NAME_PATTERN, "maxLength": LONGEST_NAME}
+        return {"pattern": NAME_PATTERN, "maxLength": field.longest}
     return {}
 
 
 def _describe_credentials(spec: Any) -> None:
-    for name, what in (("apiKey", "An API key, `key_…`."), ("seatToken", "A token, `seat_…`.")):
+    for name, what in (
+        ("apiKey", "An API key, `key_…`."),
+        ("seatToken", "A token, `seat_…`."),
+        ("auditorToken", "A token, `audit_…`."),
+    ):
         scheme = {"type": "http", "scheme": "bearer", "description": what}
         spec.components.security_scheme(name, scheme)
 
@@ -134,7 +152,7 @@ def _describe_credentials(spec: Any) -> None:
 
 def _describe_games(spec: Any) -> None:
     known = cast("dict[str, JsonSchema]", spec.components.schemas)
-    shape, seat = known["TableWish"], known.pop("SeatWish")
+    shape, seat = known["TableWish"], known["SeatWish"]
     codes = f"^[6789TJQKA][{''.join(SUITS)}]$"
     known["Card"] = {
         "type": ["string", "null"],
@@ -143,6 +161,7 @@ def _describe_games(spec: Any) -> None:
     }
     for game in GAMES.values():
         known |= _of_game(game, shape, seat)
+    known["SeatWish"] = seat_wish_schema(tuple(GAMES.values()), seat)
     known["TableWish"] = _one_of(
         sized("TableWish", game, seats) for game in GAMES.values() for seats in game.seats
     )
@@ -167,7 +186,7 @@ def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, 
         f"{name}Move": move_schema(game),
         f"{name}State": state_schema(game),
         f"{name}Score": score_schema(game),
-        f"{name}SeatWish": seat_wish_schema(game, seat),
+        f"{name}SeatWish": seat_wish_schema((game,), seat),
         **{sized("Options", game, seats): options_schema(game, seats) for seats in game.seats},
         **{
             sized("TableWish", game, seats): table_wish_schema(game, shape, seats)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import flask
 
-from domain.event import FULL, Observer, redact
+from domain.event import Observer, redact
 from service import deals
 from service.api import metrics
 from service.api.answers import answer, created, tag, unless_known
@@ -22,7 +22,14 @@ from service.credentials import SeatHolder
 from service.journal import Deal
 from service.problems import Code, Problem, not_found
 from service.queries import deal_json, event_json, events_json, played_json
-from service.seeing import find_own_table, observer_name, own_seat, read_observer, see_deal
+from service.seeing import (
+    find_own_table,
+    observer_name,
+    own_seat,
+    read_observer,
+    see_deal,
+    see_finished_deal,
+)
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
 
@@ -162,12 +169,7 @@ def get_transcript(deal: UUID) -> flask.Response:
     in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
     says which.
     """
-    seen = see_deal(house(), caller(), deal)
-    if seen.begun.voided is not None:
-        raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
-    if seen.outcome is None:
-        raise Problem(Code.DEAL_ON, "A transcript has all the cards: it is there after the deal.")
-    return transcript(see_deal(house(), caller(), deal, wanted=FULL))
+    return transcript(see_finished_deal(house(), caller(), deal))
 
 
 def _wanted(query: dict[str, Any]) -> Observer | None:

@@ -7,6 +7,8 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate
 
 LONGEST_NAME: Final = 80
+LONGEST_TEXT: Final = 1_000
+"""Of what is said in a dispute."""
 STATUSES: Final = ("open", "playing", "over", "closed")
 """Where a table may stand, for callers."""
 _CONTROL: Final = (
@@ -41,10 +43,11 @@ class Hexadecimal(fields.String):
 
 
 class Name(fields.String):
-    """What people call something; spaces around it are cut off."""
+    """What people call something, or say of it; spaces around it are cut off."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(validate=validate.Length(1, LONGEST_NAME), **options)
+    def __init__(self, *, longest: int = LONGEST_NAME, **options: Any) -> None:
+        super().__init__(validate=validate.Length(1, longest), **options)
+        self.longest = longest
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any

@@ -8,9 +8,9 @@ import flask
 from domain.game import Game
 from domain.games import GAMES
 from service.api.answers import answer
+from service.api.game_schemas import GameBook, Games
 from service.api.grammar import move_schema, options_of_any_table
 from service.api.routes import Offer, Routes
-from service.api.schemas import GameBook, Games
 from service.problems import not_found
 from service.queries import game_line
 from service.rulebook import clauses

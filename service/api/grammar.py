@@ -149,9 +149,10 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSch
     }
 
 
-def seat_wish_schema(game: Game[Any], shape: JsonSchema) -> JsonSchema:
-    """Who may be wished onto a seat: a person or a bot, not both."""
-    bot = {**shape["properties"]["bot"], "enum": list(levels(game))}
+def seat_wish_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:
+    """Who may be wished onto a seat of one of these games: a person or a bot, not both."""
+    known = {level: None for game in games for level in levels(game)}
+    bot = {**shape["properties"]["bot"], "enum": list(known)}
     properties = {**shape["properties"], "bot": bot}
     return {
         **shape,

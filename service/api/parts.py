@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import flask
 
-from service.credentials import Caller
+from service.credentials import Anybody, Caller
 from service.house import House
 from service.settings import Settings
 from service.waiting import Waiting
@@ -43,3 +43,8 @@ def house() -> House:
 def caller() -> Caller:
     """Who calls; known before an operation that asks for credentials begins."""
     return cast("Caller", flask.g.caller)
+
+
+def anybody() -> Anybody:
+    """Who calls, where auditors may too."""
+    return cast("Anybody", flask.g.caller)

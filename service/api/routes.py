@@ -13,6 +13,8 @@ from structlog.contextvars import bind_contextvars
 from service.api.asking import HEADER, KEY_PATTERN
 from service.api.callers import identify
 from service.api.reading import Parser
+from service.credentials import Auditor
+from service.problems import Code, Problem
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -20,6 +22,7 @@ View: TypeAlias = Callable[P, flask.Response]
 Answer: TypeAlias = type[Schema] | dict[str, Any] | None
 
 SECURED: Final[tuple[dict[str, list[str]], ...]] = ({"apiKey": []}, {"seatToken": []})
+AUDITORS: Final[tuple[dict[str, list[str]], ...]] = ({"auditorToken": []},)
 
 _KEY: Final = {
     "name": HEADER,
@@ -70,6 +73,7 @@ class Routes:
         *offers: Offer,
         refusals: Iterable[HTTPStatus] = (),
         secured: bool = True,
+        audited: bool = False,
         repeatable: bool = False,
         tagged: bool = False,
     ) -> Callable[[View[P]], View[P]]:
@@ -82,14 +86,15 @@ class Routes:
             offers: What it answers when all goes well, the main answer first.
             refusals: The problems it may answer, besides those of the credentials.
             secured: Whether a credential is asked for.
+            audited: Whether auditors are let in.
             repeatable: Whether it takes an idempotency key.
             tagged: Whether its answer has an ETag.
         """
 
         def serve(view: View[P]) -> View[P]:
             known: Any = view
-            refused = (*refusals, HTTPStatus.UNAUTHORIZED) if secured else tuple(refusals)
-            for status in refused:
+            kept_out = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN) if secured else ()
+            for status in dict.fromkeys((*refusals, *kept_out)):
                 known = self.blueprint.alt_response(status, status.name)(known)
             if tagged:
                 known = self.blueprint.alt_response(HTTPStatus.NOT_MODIFIED, "NOT_MODIFIED")(known)
@@ -103,10 +108,10 @@ class Routes:
             parameters = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged
             known = self.blueprint.doc(
                 operationId=name,
-                security=list(SECURED) if secured else [],
+                security=[*SECURED, *(AUDITORS * audited)] if secured else [],
                 **({"parameters": parameters} if parameters else {}),
             )(known)
-            known = _admit(known) if secured else known
+            known = _admit(known, audited=audited) if secured else known
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
             return view
 
@@ -130,13 +135,15 @@ def _headers(*, tagged: bool, repeatable: bool) -> dict[str, Any] | None:
     return {name: _HEADERS[name] for name in names} or None
 
 
-def _admit(view: View[P]) -> View[P]:
+def _admit(view: View[P], *, audited: bool) -> View[P]:
     """Let nobody in before it is known who he is; the body is not even read."""
 
     @wraps(view)
     def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         flask.g.caller = identify()
         bind_contextvars(actor=flask.g.caller.actor)
+        if isinstance(flask.g.caller, Auditor) and not audited:
+            raise Problem(Code.NOT_ALLOWED, "An auditor reads evidence and rules disputes.")
         return view(*args, **kwargs)
 
     return admitted

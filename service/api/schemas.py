@@ -5,6 +5,7 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.api.fields import STATUSES, Component, about
+from service.api.part_schemas import Adjusted, BranchOf
 from service.api.proving import Receipt
 
 _VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
@@ -42,47 +43,6 @@ class ProblemDetails(Schema):
     missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
 
 
-class OptionLine(Schema):
-    """An option of a game: its default and what it may be."""
-
-    default = fields.Raw(required=True)
-    values = fields.List(fields.Raw())
-    minimum = fields.Integer()
-    maximum = fields.Integer()
-    per_seat = fields.Boolean(
-        metadata=about(
-            "True where `default`, `minimum` and `maximum` are for each seat: with three seats a "
-            "table has three times as much, and always a multiple of its seats."
-        )
-    )
-
-
-class GameLine(Schema):
-    """A game that can be played."""
-
-    key = fields.String(required=True)
-    title = fields.String(required=True)
-    rules = fields.String(required=True, metadata=about("The version of its rules."))
-    seats = fields.List(fields.Integer(), required=True, metadata=about("How many may sit."))
-    target = fields.String(required=True, metadata=about("The option that a table's target is."))
-    options = fields.Dict(keys=fields.String(), values=fields.Nested(OptionLine), required=True)
-    bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
-
-
-class Games(Schema):
-    """All games."""
-
-    games = fields.List(fields.Nested(GameLine), required=True)
-
-
-class GameBook(GameLine):
-    """A game with its grammar and its rules."""
-
-    options_schema = fields.Dict(required=True, metadata=about("A JSON Schema."))
-    moves = fields.Dict(required=True, metadata=about("A JSON Schema: what a move may say."))
-    clauses = fields.List(fields.Nested(BrokenClause), required=True)
-
-
 class SeatLine(Schema):
     """A seat; free where it has neither name nor bot."""
 
@@ -114,6 +74,9 @@ class TableLine(Schema):
     status = fields.String(required=True, validate=validate.OneOf(STATUSES))
     created_at = fields.String(required=True, metadata={"format": "date-time"})
     seats = fields.List(fields.Nested(SeatLine), required=True)
+    branch_of = fields.Nested(
+        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
+    )
 
 
 class Lobby(Schema):
@@ -221,6 +184,16 @@ class SeriesShown(Schema):
     sides = fields.List(fields.Nested(SideShown), required=True)
     deals = fields.List(fields.Nested(DealCounted), required=True)
     score = Component("Score", required=True)
+    ledger = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The points of the sides with what was ruled in disputes."),
+    )
+    adjustments = fields.List(
+        fields.Nested(Adjusted),
+        required=True,
+        metadata=about("The rulings that the ledger has besides the points as played."),
+    )
     winner = fields.Integer(
         required=True,
         allow_none=True,
@@ -238,6 +211,9 @@ class SeriesShown(Schema):
     )
     titles = fields.List(
         fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
+    )
+    branch_of = fields.Nested(
+        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
     )
 
 
@@ -360,12 +336,13 @@ class Openings(Schema):
 class Me(Schema):
     """Who calls."""
 
-    kind = fields.String(required=True, validate=validate.OneOf(("key", "seat")))
+    kind = fields.String(required=True, validate=validate.OneOf(("key", "seat", "auditor")))
     name = fields.String(required=True)
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata={"format": "date-time"})
-    table = fields.UUID(metadata=about("Of a seat."))
+    table = fields.UUID(metadata=about("Of a seat or an auditor."))
     seat = fields.Integer(metadata=about("Of a seat."))
+    auditor = fields.Integer(metadata=about("Of an auditor."))
 
 
 class Health(Schema):

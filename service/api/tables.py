@@ -64,13 +64,9 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     seats = [tables.SeatWish(**wish) for wish in body.pop("seats")]
     command = asked()
     opened = tables.open_table(house(), caller(), tables.TableWish(seats=seats, **body), command)
-    shown = table_after(opened.table, command)
-    tokens = [each._asdict() for each in opened.tokens]
-    return created(
-        {"table": shown, "tokens": tokens},
-        location=f"/v1/tables/{shown['id']}",
-        replayed=opened.replayed,
-    )
+    shown = opened_json(opened, command)
+    location = f"/v1/tables/{shown['table']['id']}"
+    return created(shown, location=location, replayed=opened.replayed)
 
 
 @ROUTES.operation(
@@ -164,7 +160,13 @@ def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, what it counted, and the end."""
     found = tables.find_table(house(), caller(), table)
     shown = series_json(found.state, version=found.version)
-    return unless_known(shown, tag("series", found.head), final=found.state.status == "over")
+    return unless_known(shown, tag("series", found.head))
+
+
+def opened_json(opened: tables.TableDone, command: Asked) -> dict[str, Any]:
+    """A new table, with the tokens of the persons who sit there."""
+    tokens = [each._asdict() for each in opened.tokens]
+    return {"table": table_after(opened.table, command), "tokens": tokens}
 
 
 def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
@@ -176,7 +178,7 @@ def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
     mine = (each.version for each in stream.records if each.command_id == command.command)
     version = max(mine)
     state = fold_table(stream.events[:version])
-    if state.status == "due":
+    while state.status == "due" and version < stream.version:
         version += 1
         state = fold_table(stream.events[:version])
     return table_shown(stream, state, version)

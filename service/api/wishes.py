@@ -1,13 +1,13 @@
 """The schemas by which requests are read."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from domain.table import (
-    REVEAL_SECONDS,
-)
+from domain.disputes import Claim, Ruling
+from domain.table import REVEAL_SECONDS
 from service.api.fields import (
+    LONGEST_TEXT,
     STATUSES,
     VIEW_PATTERN,
     Asked,
@@ -25,6 +25,9 @@ from service.api.fields import (
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
 LARGEST: Final = 999_999_999
+MOST_POINTS: Final = 1_000_000
+"""Of a side, in one ruling."""
+MINUTE: Final = 60
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
 
@@ -168,3 +171,93 @@ class EventsQuery(ViewQuery):
         ),
     )
     limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
+
+
+# --- Disputes and branches -----------------------------------------------------------------------
+
+
+class Admitting(Schema):
+    """Who may judge the disputes of a table, and for how long."""
+
+    name = Name(required=True)
+    expires_in = Whole(
+        low=MINUTE,
+        high=LARGEST,
+        load_default=7 * DAY,
+        metadata=about("In seconds. The service may end the token sooner: see `until`."),
+    )
+
+
+class Disputing(Schema):
+    """What is said to be wrong, and where."""
+
+    at = Whole(
+        low=1,
+        high=LARGEST,
+        required=True,
+        metadata=about("The event that is disputed, by its position in the deal."),
+    )
+    claim = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Claim)),
+        metadata=about(
+            "`deal`: the cards or their shuffle. `legality`: a move, or what followed, against the "
+            "rules. `score`: what the deal came to. `authorship`: a move that its seat did not "
+            "make. `knowledge`: somebody knew what he could not. `delay`: the play was held up."
+        ),
+    )
+    text = Name(longest=LONGEST_TEXT, required=True, metadata=about("What was wrong."))
+
+
+class RulingWish(Schema):
+    """How a dispute is ruled."""
+
+    ruling = fields.String(required=True, validate=validate.OneOf(get_args(Ruling)))
+    adjustment = ListOf(
+        Whole(low=-MOST_POINTS, high=MOST_POINTS),
+        load_default=list,
+        validate=validate.Length(max=MOST_SEATS),
+        metadata=about(
+            "What each side gets in the ledger, or loses; empty: nothing, as with a claim that is "
+            "dismissed."
+        ),
+    )
+    text = Name(longest=LONGEST_TEXT, required=True, metadata=about("Why."))
+
+
+class EvidenceQuery(Schema):
+    """Of which event the choices are wanted, besides those that are disputed."""
+
+    at = Digits(low=1, high=LARGEST)
+
+
+class BranchWish(Schema):
+    """From where a finished deal is played on, with which cards, by whom."""
+
+    at = Whole(
+        low=1, high=LARGEST, required=True, metadata=about("The last event that stays as it was.")
+    )
+    deal = fields.String(
+        required=True,
+        validate=validate.OneOf(("true", "resample")),
+        metadata=about(
+            "`true`: the cards as they lay. `resample`: those that `from_seat` had not seen by "
+            "then dealt anew, so that it would have seen the same."
+        ),
+    )
+    from_seat = Whole(
+        low=0,
+        high=MOST_SEATS - 1,
+        metadata=about(
+            "From whose side it is played. Default: the token's own seat; with an API key the "
+            "seat that was to act."
+        ),
+    )
+    seats = ListOf(
+        fields.Nested(SeatWish),
+        validate=validate.Length(max=MOST_SEATS),
+        metadata=about(
+            "Who plays on the first seats, in their order; bots play on the others. Default: a "
+            "person on `from_seat`, bots on all others."
+        ),
+    )

@@ -15,6 +15,11 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
 """No credential, a made-up one, another API key, the table's, its seat on turn, another's seat."""
 
 MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
+NAMED = {"name": "Ombudsman"}
+CLAIM = {"at": 3, "claim": "deal", "text": "He had them all."}
+UPHELD = {"ruling": "upheld", "text": "So he had."}
+BRANCH = {"at": 3, "deal": "true"}
+AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
 SEED = {"seed": "ab" * 32}
 COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
 TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
@@ -83,6 +88,18 @@ CASES = (
     Case(
         "getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 404, 200, 200, 404), wish=PRIVATE
     ),
+    Case("admitAuditor", "POST", AUDITORS, (401, 401, 403, 201, 403, 404), NAMED),
+    Case("admitAuditor", "POST", AUDITORS, (401, 401, 404, 201, 403, 404), NAMED, PRIVATE),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 403, 200, 200, 404)),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("dismissAuditor", "DELETE", f"{AUDITORS}/1", (401, 401, 403, 404, 403, 404)),
+    Case("getEvidence", "GET", f"{DEAL}/audit", (401, 401, 403, 409, 409, 404)),
+    Case("getEvidence", "GET", f"{DEAL}/audit", (401, 401, 404, 409, 409, 404), wish=PRIVATE),
+    Case("listDisputes", "GET", f"{DEAL}/disputes", (401, 401, 403, 409, 409, 404)),
+    Case("openDispute", "POST", f"{DEAL}/disputes", (401, 401, 403, 403, 409, 404), CLAIM),
+    Case("ruleDispute", "POST", RULING, (401, 401, 403, 409, 409, 404), UPHELD),
+    Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 409, 409, 409, 404), BRANCH),
+    Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
     Case("getCheckpoint", "GET", "/v1/log/checkpoint", ALL),
     Case("getLogKey", "GET", "/v1/log/key", ALL),
     Case("listLeaves", "GET", "/v1/log/entries", ALL),

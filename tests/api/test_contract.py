@@ -10,7 +10,7 @@ import pytest
 
 from service import keys
 from service.api.contract import contract, contract_yaml
-from tests.api.playing import GOAT, PERSONS, SECRET, log_everything, opened_house
+from tests.api.playing import GOAT, PERSONS, SECRET, Opened, log_everything, opened_house
 from tests.api.serving import Web
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
@@ -59,17 +59,30 @@ def test_the_running_service_keeps_the_contract(
         log_everything(house)
     credential = {"owner": key, "seat": opened["tokens"][0]["token"], "nobody": "key_of_nobody"}
     table = opened["table"]
+    _explore(web, tmp_path, credential[who], table=table["id"], deal=table["deal"]["id"])
+
+
+@pytest.mark.parametrize("who", ["seat", "auditor"])
+def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
+    admitted: Any = web.post(f"/v1/tables/{played.id}/auditors", played.owner, {"name": "Judge"})
+    credential = {"seat": played.tokens[0], "auditor": admitted["token"]}
+    _explore(web, tmp_path, credential[who], table=played.id, deal=str(played.deal))
+
+
+def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str) -> None:
     (tmp_path / "schemathesis.toml").write_text(
         "[parameters]\n"
-        f'"path.table" = "{table["id"]}"\n'
-        f'"path.deal" = "{table["deal"]["id"]}"\n'
-        f'"query.stream" = "{table["deal"]["id"]}"\n'
+        f'"path.table" = "{table}"\n'
+        f'"path.deal" = "{deal}"\n'
+        f'"query.stream" = "{deal}"\n'
         '"path.game" = "goat"\n'
+        '"path.auditor" = "99"\n'
+        '"path.dispute" = "99"\n'
     )
     done = subprocess.run(
         [
             *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),
-            *(f"{web.url}/openapi.yaml", "--header", f"Authorization: Bearer {credential[who]}"),
+            *(f"{web.url}/openapi.yaml", "--header", f"Authorization: Bearer {credential}"),
             *("--checks", "all", "--max-examples", str(EXAMPLES), "--seed", "7", "--no-color"),
             *("--suppress-health-check", "all", "--request-timeout", "10"),
         ],

@@ -77,6 +77,7 @@ def test_a_line_says_who_sits_there(client: Client) -> None:
             {"seat": 2, "name": None, "bot": None},
             {"seat": 3, "name": None, "bot": None},
         ],
+        "branch_of": None,
     }
 
 

@@ -43,6 +43,11 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
         assert (other["game"], other["status"]) == (game, "over")
     assert "The durak table" in (tmp_path / "lobby.json").read_text()
     assert "In the list: seat 0" in done.stdout
+    evidence = json.loads((tmp_path / "evidence.json").read_text())
+    assert (evidence["findings"], evidence["deck"]) == ([], "seed")
+    assert json.loads((tmp_path / "ruling.json").read_text())["ruling"] == "dismissed"
+    branch = json.loads((tmp_path / "what-if.json").read_text())
+    assert (branch["status"], len(branch["deals"]), branch["branch_of"]["at"]) == ("over", 1, 3)
     replay = json.loads((tmp_path / "replay-seat:1.json").read_text())
     assert replay["at"] == 3, "as the cards were dealt"
     assert replay["state"]["hands"][0] == [None] * 4

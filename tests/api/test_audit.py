@@ -1,0 +1,138 @@
+"""The evidence of a finished deal."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.event import event_class
+from domain.games import GAMES
+from tests.api.playing import Client, Opened
+from tests.api.test_disputes import auditor, disputed
+
+
+@pytest.fixture(scope="module", params=list(GAMES))
+def over(request: pytest.FixtureRequest, client: Client) -> Opened:
+    """A finished deal of every game."""
+    seats = [{"name": f"P{seat}"} for seat in range(GAMES[request.param].seats[0])]
+    table = client.open(game=request.param, seats=seats)
+    client.play(table, Random(5))
+    return table
+
+
+def evidence(client: Client, table: Opened, query: str = "") -> Any:
+    return client.get(f"/v1/deals/{table.deal}/audit{query}", auditor(client, table))
+
+
+@pytest.fixture(scope="module")
+def audit(client: Client, over: Opened) -> Any:
+    return evidence(client, over)
+
+
+def test_it_has_the_full_record_and_the_masked_ones(
+    client: Client, over: Opened, audit: Any
+) -> None:
+    path = f"/v1/deals/{over.deal}/events?limit=1000&view="
+    assert audit["events"] == events(client, over, path + "full")
+    for seen in audit["views"]:
+        assert seen["events"] == events(client, over, f"{path}seat:{seen['seat']}")
+    assert [seen["seat"] for seen in audit["views"]] == sorted(over.tokens)
+    assert audit["version"] == len(audit["events"])
+
+
+def events(client: Client, table: Opened, path: str) -> list[Any]:
+    """All of them, page by page."""
+    found: list[Any] = []
+    while page := client.get(f"{path}&after={len(found)}", table.owner)["events"]:
+        found += page
+    return found
+
+
+def test_the_rules_bear_it_out(audit: Any) -> None:
+    assert audit["findings"] == []
+    assert audit["deck"] == "seed"
+
+
+def test_it_says_how_long_each_move_took(audit: Any) -> None:
+    moves = {each["position"]: each for each in audit["timing"]}
+    for event in audit["events"]:
+        if event["actor"].startswith("seat:") and event["position"] in moves:
+            timed = moves[event["position"]]
+            assert f"seat:{timed['seat']}" == event["actor"]
+            assert timed["at"] == event["at"]
+            assert timed["took_us"] > 0
+    made = {event["at"] for event in audit["events"] if event["actor"].startswith("seat:")}
+    assert {each["at"] for each in audit["timing"]} == made
+
+
+def test_it_says_where_the_deal_was_decided(audit: Any) -> None:
+    decided = audit["decided"]
+    assert 2 <= decided["at"] <= audit["version"]
+    assert decided["exact"] in (True, False)
+
+
+def test_it_has_what_each_could_do_where_it_was_asked_for(
+    client: Client, over: Opened, audit: Any
+) -> None:
+    assert audit["choices"] == []
+    timed = audit["timing"][len(audit["timing"]) // 2]
+    (choice,) = evidence(client, over, f"?at={timed['position']}")["choices"]
+    assert (choice["at"], choice["move_at"]) == (timed["position"], timed["position"])
+    assert choice["seat"] == timed["seat"]
+    before = f"/v1/deals/{over.deal}?at={timed['position'] - 1}"
+    assert client.get(before, over.owner)["to_act"] is not None
+    event = audit["events"][timed["position"] - 1]
+    moves = next(each for each in choice["seats"] if each["seat"] == timed["seat"])["legal_moves"]
+    assert any(_is(each["move"], event) for each in moves)
+    assert {"move", "clause", "early"} == moves[0].keys()
+
+
+def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
+    """Whether a legal move is the one that was made; cards are taken in any order."""
+
+    def known(value: Any) -> Any:
+        return sorted(value) if isinstance(value, list) else value
+
+    said, data = dict(move), event["data"]
+    return said.pop("type") == event_class(event["type"]).MOVE and all(
+        known(data[name]) == known(value) for name, value in said.items()
+    )
+
+
+def test_before_the_first_move_nobody_had_a_choice(client: Client, over: Opened) -> None:
+    (choice,) = evidence(client, over, "?at=2")["choices"]
+    assert choice == {"at": 2, "move_at": None, "seat": None, "seats": []}
+
+
+def test_there_is_no_event_after_the_last(client: Client, over: Opened) -> None:
+    path = f"/v1/deals/{over.deal}/audit?at=90000"
+    assert client.send("GET", path, over.owner).status_code == 404
+
+
+def test_what_is_disputed_is_in_it(client: Client, played: Opened) -> None:
+    path = f"/v1/deals/{played.deal}/audit"
+    first = client.send("GET", path, played.owner)
+    disputed(client, played, at=9)
+    disputed(client, played, seat=1, at=9)
+    disputed(client, played, seat=2, at=14)
+    answer = client.send("GET", path, played.owner, If_None_Match=first.headers["ETag"])
+    shown: Any = answer.json
+    assert [each["at"] for each in shown["choices"]] == [9, 14]
+    assert all(each["move_at"] <= each["at"] for each in shown["choices"])
+    known = answer.headers["ETag"]
+    assert client.send("GET", path, played.owner, If_None_Match=known).status_code == 304
+
+
+def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Opened) -> None:
+    """Nothing is left to hide when a deal is over; see `service.disputes.see_evidence`."""
+    path = f"/v1/deals/{played.deal}/audit"
+    shown = [client.get(path, who) for who in (played.tokens[0], played.tokens[3], played.owner)]
+    assert shown == [evidence(client, played)] * 3
+
+
+def test_while_the_deal_is_on_there_is_none(client: Client) -> None:
+    table = client.open()
+    for who in (table.owner, table.tokens[0], auditor(client, table)):
+        answer = client.send("GET", f"/v1/deals/{table.deal}/audit", who)
+        assert answer.status_code == 409
+        assert "J" not in answer.text

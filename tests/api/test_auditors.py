@@ -1,0 +1,222 @@
+"""What an auditor's token opens, and what opens what is his: with every kind of credential."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from service.api.contract import contract
+from service.credentials import audit_token, read_audit_token
+from tests.api.playing import Client, Opened
+from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
+
+CALLERS = (
+    *("nobody", "junk", "other", "owner", "seat", "foreign"),
+    *("auditor", "elsewhere", "expired", "revoked", "forged"),
+)
+"""No credential; a made-up one; another API key, the table's; its seat, another table's; its
+auditor, another table's; one whose time is over; one who was dismissed; a token that was forged."""
+
+DEAL, TABLE = "/v1/deals/{deal}", "/v1/tables/{table}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A request, and the statuses that the callers get, in their order."""
+
+    method: str
+    path: str
+    statuses: tuple[int, ...]
+    body: Any = None
+
+    def __str__(self) -> str:
+        return f"{self.method}-{self.path}"
+
+
+NAMED = {"name": "Ombudsman"}
+CASES = (
+    Case("GET", f"{DEAL}/audit", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
+    Case("GET", f"{DEAL}/disputes", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
+    Case(
+        "POST",
+        f"{DEAL}/disputes",
+        (401, 401, 403, 403, 201, 404, 403, 403, 401, 401, 401),
+        CLAIM,
+    ),
+    Case(
+        "POST",
+        f"{DEAL}/disputes/1/ruling",
+        (401, 401, 403, 403, 403, 404, 201, 404, 401, 401, 401),
+        UPHELD,
+    ),
+    Case(
+        "POST",
+        f"{TABLE}/auditors",
+        (401, 401, 403, 201, 403, 404, 403, 403, 401, 401, 401),
+        NAMED,
+    ),
+    Case("GET", f"{TABLE}/auditors", (401, 401, 403, 200, 200, 404, 403, 403, 401, 401, 401)),
+    Case("DELETE", f"{TABLE}/auditors/1", (401, 401, 403, 204, 403, 404, 403, 403, 401, 401, 401)),
+    Case("GET", "/v1/me", (401, 401, 200, 200, 200, 200, 200, 200, 401, 401, 401)),
+)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(client: Client) -> Opened:
+    """Another table with a finished deal."""
+    return over(client)
+
+
+def over(client: Client, **wish: Any) -> Opened:
+    table = client.open(**wish)
+    client.play(table, Random(5))
+    return table
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_who_may(
+    case: Case, client: Client, elsewhere: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = over(client)
+    auditor(client, table)
+    disputed(client, table)
+    for caller, status in zip(CALLERS, case.statuses, strict=True):
+        who = credential(client, table, elsewhere, caller)
+        before = client.versions(table.id)
+        with monkeypatch.context() as later:
+            if caller == "expired":
+                at = later_than(client, table)
+                later.setattr("service.api.callers.now", lambda at=at: at)
+            path = case.path.format(table=table.id, deal=table.deal)
+            answer = client.send(case.method, path, who, json=case.body)
+        assert answer.status_code == status, (caller, answer.text)
+        if status >= 400:
+            assert client.versions(table.id) == before
+
+
+def later_than(client: Client, table: Opened) -> int:
+    """The moment at which the last token of a table's auditors ends."""
+    stream = client.house.journal.table(UUID(table.id))
+    assert stream is not None
+    return stream.state.docket.auditors[-1].until
+
+
+def credential(client: Client, table: Opened, elsewhere: Opened, caller: str) -> str | None:
+    makers: dict[str, Any] = {
+        "nobody": lambda: None,
+        "junk": lambda: "audit_" + "A" * 67,
+        "other": lambda: client.key("other"),
+        "owner": lambda: table.owner,
+        "seat": lambda: table.tokens[0],
+        "foreign": lambda: elsewhere.tokens[0],
+        "auditor": lambda: auditor(client, table),
+        "elsewhere": lambda: one_more(client, elsewhere),
+        "expired": lambda: auditor(client, table, expires_in=60),
+        "revoked": lambda: revoked(client, table),
+        "forged": lambda: audit_token(UUID(table.id), 1, bytes(32)),
+    }
+    token: str | None = makers[caller]()
+    return token
+
+
+def one_more(client: Client, table: Opened) -> str:
+    """An auditor in the place of those before."""
+    path = f"/v1/tables/{table.id}/auditors"
+    for each in client.get(path, table.owner)["auditors"]:
+        client.send("DELETE", f"{path}/{each['auditor']}", table.owner)
+    return auditor(client, table)
+
+
+def revoked(client: Client, table: Opened) -> str:
+    token, path = auditor(client, table), f"/v1/tables/{table.id}/auditors"
+    number = client.get(path, table.owner)["auditors"][-1]["auditor"]
+    for again in (False, True):
+        answer = client.send("DELETE", f"{path}/{number}", table.owner)
+        assert answer.status_code == 204
+        assert ("Idempotent-Replayed" in answer.headers) is again
+    return token
+
+
+@pytest.mark.parametrize("wish", [{}, {"visibility": "private"}])
+def test_a_private_table_is_not_there_for_others(client: Client, wish: dict[str, Any]) -> None:
+    table, other = over(client, **wish), client.key("other")
+    status = 404 if wish else 403
+    for path in (f"{DEAL}/audit", f"{DEAL}/disputes", f"{TABLE}/auditors"):
+        where = path.format(table=table.id, deal=table.deal)
+        assert client.send("GET", where, other).status_code == status
+
+
+def operations() -> list[tuple[str, str, bool]]:
+    """Every operation that asks for a credential, and whether the contract lets auditors in."""
+    return [
+        (method, path, {"auditorToken": []} in operation["security"])
+        for path, methods in contract()["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters" and operation["security"]
+    ]
+
+
+def test_an_auditor_is_let_in_where_the_contract_says_so_and_only_there(
+    client: Client, elsewhere: Opened
+) -> None:
+    token = one_more(client, elsewhere)
+    let_in = set()
+    for method, path, named in operations():
+        numbers = {"seat": "0", "auditor": "9", "dispute": "9"}
+        where = path.format(table=elsewhere.id, deal=elsewhere.deal, **numbers)
+        answer = client.send(method.upper(), where, token)
+        kept_out = answer.status_code == 403 and "An auditor reads" in answer.text
+        assert kept_out is not named, (method, path, answer.text)
+        let_in |= {path} if named else set()
+    assert let_in == {
+        "/v1/me",
+        "/v1/deals/{deal}/audit",
+        "/v1/deals/{deal}/disputes",
+        "/v1/deals/{deal}/disputes/{dispute}/ruling",
+    }
+
+
+def test_an_auditor_is_told_who_he_is(client: Client, elsewhere: Opened) -> None:
+    token = one_more(client, elsewhere)
+    shown = client.get("/v1/me", token)
+    assert shown.pop("auditor") > 0
+    assert shown == {"kind": "auditor", "table": elsewhere.id, "name": "Ombudsman"}
+
+
+@pytest.mark.parametrize("number", [0, 2, 65_535])
+def test_a_number_that_no_auditor_has_opens_nothing(client: Client, number: int) -> None:
+    table = client.open()
+    assert read_audit_token(auditor(client, table)) is not None
+    forged = audit_token(UUID(table.id), number, bytes(32))
+    assert client.send("GET", "/v1/me", forged).status_code == 401
+
+
+@pytest.mark.parametrize("token", ["audit_", "audit_ä", "audit_" + "_" * 67, "audit_" + "A" * 66])
+def test_what_is_no_token_opens_nothing(client: Client, token: str) -> None:
+    sent = token.encode().decode("latin-1")
+    assert client.send("GET", "/v1/me", sent).status_code == 401
+
+
+def test_how_long_a_token_lasts_is_limited(client: Client) -> None:
+    table = client.open()
+    path = f"/v1/tables/{table.id}/auditors"
+    for wrong in (59, 1_000_000_000, "60", None):
+        body = {"name": "Ombudsman", "expires_in": wrong}
+        assert client.send("POST", path, table.owner, json=body).status_code == 422
+    longest = {"name": "Ombudsman", "expires_in": 999_999_999}
+    answer: Any = client.send("POST", path, table.owner, json=longest).json
+    stream = client.house.journal.table(UUID(table.id))
+    assert stream is not None
+    lasts = stream.state.docket.auditors[0].until - stream.records[-1].at
+    assert lasts <= 90 * 86_400 * 1_000_000
+    assert answer["until"].endswith("Z")
+
+
+@pytest.mark.parametrize("number", ["0", "7", "x", "99999999999999999999"])
+def test_nobody_else_is_dismissed(client: Client, number: str) -> None:
+    table = client.open()
+    auditor(client, table)
+    path = f"/v1/tables/{table.id}/auditors/{number}"
+    assert client.send("DELETE", path, table.owner).status_code == 404

@@ -1,0 +1,289 @@
+"""Disputes: claims of players, rulings of auditors, and what they do to the ledger."""
+
+from functools import partial
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.table import DealOpened
+from service import progress
+from service.house import House
+from tests.api.playing import Client, Opened
+from tests.api.test_repeating import Send, together
+
+CLAIM = {"at": 9, "claim": "legality", "text": "He had a heart."}
+UPHELD = {"ruling": "upheld", "adjustment": [-2, 2], "text": "So he had."}
+DISMISSED = {"ruling": "dismissed", "text": "He had none."}
+
+
+@pytest.fixture
+def table(client: Client) -> Opened:
+    """A table whose first deal is over and counts."""
+    table = client.open()
+    client.play(table, Random(5))
+    client.record(str(table.deal))
+    return table
+
+
+def auditor(client: Client, table: Opened, **wish: Any) -> str:
+    body = {"name": "Ombudsman", **wish}
+    answer = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json=body)
+    assert answer.status_code == 201, answer.text
+    shown: Any = answer.json
+    token: str = shown["token"]
+    return token
+
+
+def disputed(client: Client, table: Opened, seat: int = 0, **more: Any) -> dict[str, Any]:
+    path = f"/v1/deals/{table.deal}/disputes"
+    answer = client.send("POST", path, table.tokens[seat], json={**CLAIM, **more})
+    assert answer.status_code == 201, answer.text
+    shown: Any = answer.json
+    return shown  # type: ignore[no-any-return]
+
+
+def ruling(table: Opened, number: int = 1) -> str:
+    return f"/v1/deals/{table.deal}/disputes/{number}/ruling"
+
+
+def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
+    token = auditor(client, table)
+    opened = disputed(client, table, seat=2)
+    assert opened == {
+        "deal": table.deal,
+        "dispute": 1,
+        "seat": 2,
+        **CLAIM,
+        "opened_at": opened["opened_at"],
+        "ruling": None,
+    }
+    before = client.get(f"/v1/tables/{table.id}/series", table.owner)
+
+    answer = client.send("POST", ruling(table), token, json=UPHELD)
+
+    assert answer.status_code == 201, answer.text
+    ruled: Any = answer.json
+    assert ruled == {**UPHELD, "auditor": 1, "ruled_at": ruled["ruled_at"]}
+    for who in (table.owner, table.tokens[1], token):
+        shown = client.get(f"/v1/deals/{table.deal}/disputes", who)
+        assert shown == {"deal": table.deal, "disputes": [{**opened, "ruling": ruled}]}
+    after = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    points = [side["points"] for side in before["sides"]]
+    assert before["ledger"] == points
+    assert after["ledger"] == [points[0] - 2, points[1] + 2]
+    assert after["adjustments"] == [{"deal": table.deal, "dispute": 1, "points": [-2, 2]}]
+    changed = {"version", "ledger", "adjustments"}
+    assert {name for name in after if after[name] != before[name]} == changed
+
+
+def test_a_dispute_is_ruled_once(client: Client, table: Opened) -> None:
+    token, other = auditor(client, table), auditor(client, table)
+    disputed(client, table)
+    assert client.send("POST", ruling(table), token, json=DISMISSED).status_code == 201
+    for who in (token, other):
+        again = client.send("POST", ruling(table), who, json=UPHELD)
+        assert (again.status_code, problem(again)) == (409, "dispute-ruled")
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    assert series["ledger"] == [side["points"] for side in series["sides"]]
+    assert series["adjustments"] == []
+
+
+def test_of_two_rulings_at_the_same_moment_one_counts(client: Client, table: Opened) -> None:
+    judges = [auditor(client, table) for _ in range(4)]
+    disputed(client, table)
+    answers = together(client, [partial(rule, table, judge) for judge in judges])
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    assert [each["points"] for each in series["adjustments"]] == [[-2, 2]]
+
+
+def rule(table: Opened, judge: str, send: Send) -> TestResponse:
+    return send("POST", ruling(table), judge, json=UPHELD)
+
+
+def test_disputes_at_the_same_moment_are_numbered_in_turn(client: Client, table: Opened) -> None:
+    path = f"/v1/deals/{table.deal}/disputes"
+
+    def dispute(token: str, send: Send) -> TestResponse:
+        return send("POST", path, token, json=CLAIM)
+
+    answers = together(client, [partial(dispute, token) for token in table.tokens.values()])
+    assert [answer.status_code for answer in answers] == [201] * 4
+    numbers = [each["dispute"] for each in client.get(path, table.owner)["disputes"]]
+    assert numbers == [1, 2, 3, 4]
+
+
+def problem(answer: Any) -> str:
+    code: str = answer.json["code"]
+    return code
+
+
+def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
+    disputes, auditors = f"/v1/deals/{table.deal}/disputes", f"/v1/tables/{table.id}/auditors"
+    first = twice(client, auditors, table.owner, {"name": "Ombudsman"})
+    opened = twice(client, disputes, table.tokens[0], CLAIM)
+    ruled = twice(client, ruling(table), first["token"], UPHELD)
+    shown = client.get(disputes, table.owner)
+    assert shown["disputes"] == [{**opened, "ruling": ruled}]
+    assert len(client.get(auditors, table.owner)["auditors"]) == 1
+
+
+def twice(client: Client, path: str, who: str, body: Any) -> Any:
+    """Send a request, let others come between, and send it again."""
+    key = uuid4().hex
+    first = client.send("POST", path, who, json=body, Idempotency_Key=key)
+    again = client.send("POST", path, who, json=body, Idempotency_Key=key)
+    assert first.status_code == again.status_code == 201, first.text
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert first.json == again.json
+    other = {**body, "text": "Otherwise.", "name": "Otherwise"}
+    body = {name: other[name] for name in body}
+    refused = client.send("POST", path, who, json=body, Idempotency_Key=key)
+    assert problem(refused) == "idempotency-key-reused"
+    return first.json
+
+
+def test_the_same_key_of_another_caller_is_another_dispute(client: Client, table: Opened) -> None:
+    path = f"/v1/deals/{table.deal}/disputes"
+    for seat in (0, 1):
+        answer = client.send("POST", path, table.tokens[seat], json=CLAIM, Idempotency_Key="k")
+        assert "Idempotent-Replayed" not in answer.headers
+    assert [each["seat"] for each in client.get(path, table.owner)["disputes"]] == [0, 1]
+
+
+def test_a_seat_opens_so_many_disputes_and_no_more(client: Client, table: Opened) -> None:
+    for _ in range(3):
+        disputed(client, table)
+    path = f"/v1/deals/{table.deal}/disputes"
+    refused = client.send("POST", path, table.tokens[0], json=CLAIM)
+    assert (refused.status_code, problem(refused)) == (409, "limit-reached")
+    assert disputed(client, table, seat=1)["dispute"] == 4
+
+
+def test_a_deal_that_is_on_has_no_disputes(client: Client) -> None:
+    table = client.open()
+    path = f"/v1/deals/{table.deal}/disputes"
+    token = auditor(client, table)
+    refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 1})
+    assert (refused.status_code, problem(refused)) == (409, "deal-on")
+    for who in (table.owner, table.tokens[0], token):
+        assert client.send("GET", path, who).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"at": 0},
+        {"at": "9"},
+        {"claim": "bad luck"},
+        {"text": ""},
+        {"text": "  "},
+        {"text": "two\nlines"},
+        {"text": "\u202eback"},
+        {"text": "x" * 1_001},
+        {"seat": 1},
+    ],
+)
+def test_a_claim_is_as_the_contract_has_it(
+    wrong: dict[str, Any], client: Client, table: Opened
+) -> None:
+    path = f"/v1/deals/{table.deal}/disputes"
+    refused = client.send("POST", path, table.tokens[0], json={**CLAIM, **wrong})
+    assert (refused.status_code, problem(refused)) == (422, "invalid")
+    assert client.get(path, table.owner)["disputes"] == []
+
+
+def test_a_claim_names_an_event_that_there_is(client: Client, table: Opened) -> None:
+    path = f"/v1/deals/{table.deal}/disputes"
+    refused = client.send("POST", path, table.tokens[0], json={**CLAIM, "at": 900})
+    assert (refused.status_code, problem(refused)) == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"adjustment": [1]},
+        {"adjustment": [1, 2, 3]},
+        {"adjustment": [0.5, 1]},
+        {"adjustment": [1_000_001, 0]},
+        {"ruling": "dismissed"},
+        {"ruling": "undecided"},
+        {"text": "\0"},
+    ],
+)
+def test_a_ruling_is_as_the_contract_has_it(
+    wrong: dict[str, Any], client: Client, table: Opened
+) -> None:
+    token = auditor(client, table)
+    disputed(client, table)
+    refused = client.send("POST", ruling(table), token, json={**UPHELD, **wrong})
+    assert (refused.status_code, problem(refused)) == (422, "invalid")
+    assert client.get(f"/v1/deals/{table.deal}/disputes", token)["disputes"][0]["ruling"] is None
+
+
+def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> None:
+    token = auditor(client, table)
+    assert client.send("POST", ruling(table), token, json=UPHELD).status_code == 404
+    disputed(client, table)
+    assert client.send("POST", ruling(table, 2), token, json=UPHELD).status_code == 404
+
+
+def test_the_table_plays_on(client: Client, table: Opened) -> None:
+    """Disputes are of the table's stream, and its next deals are recorded as if there were none."""
+    disputed(client, table)
+    table.deal = client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    client.play(table, Random(6))
+    client.record(str(table.deal))
+    disputed(client, table)
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    assert [line["number"] for line in series["deals"]] == [1, 2, 3]
+
+
+def test_what_comes_between_makes_no_second_deal(
+    client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal is opened before its table speaks of it: whoever is late finds the same deal."""
+    append = progress.append_table
+
+    def late(house: House, on: UUID, *more: Any, **options: Any) -> Any:
+        if isinstance(more[2][0], DealOpened):
+            monkeypatch.undo()
+            disputed(client, table, seat=3)
+        return append(house, on, *more, **options)
+
+    first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    table.deal = on
+    client.play(table, Random(6))
+    table.deal = first
+    monkeypatch.setattr(progress, "append_table", late)
+    client.record(on)
+    lines = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
+    statuses = ("persons", "bots", "over", "recorded")
+    rows = client.house.store.find(kind="deal", statuses=statuses, limit=1000)
+    deals = [str(row.id) for row in rows if row.summary["table"] == table.id]
+    assert deals == [line["deal"] for line in lines]
+
+
+def test_a_table_has_so_many_auditors_at_a_time(client: Client, table: Opened) -> None:
+    path = f"/v1/tables/{table.id}/auditors"
+    for _ in range(5):
+        auditor(client, table)
+    refused = client.send("POST", path, table.owner, json={"name": "One more"})
+    assert (refused.status_code, problem(refused)) == (409, "limit-reached")
+    assert client.send("DELETE", f"{path}/3", table.owner).status_code == 204
+    auditor(client, table)
+    dismissed = [each["dismissed"] for each in client.get(path, table.owner)["auditors"]]
+    assert dismissed == [False, False, True, False, False, False]
+
+
+def test_no_token_is_kept_or_shown_again(client: Client, table: Opened) -> None:
+    token = auditor(client, table)
+    assert token.startswith("audit_")
+    assert len(token) > 60
+    assert token not in str(client.get(f"/v1/tables/{table.id}/auditors", table.owner))
+    stored = client.house.journal.table(UUID(table.id))
+    assert stored is not None
+    assert not [record for record in stored.records if token[6:].encode() in record.body]

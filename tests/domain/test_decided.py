@@ -1,0 +1,42 @@
+"""Where a deal of the toy was decided; the laws have what holds for all games."""
+
+from dataclasses import replace
+
+from domain.decided import Decided, decided, plays
+from domain.event import Event, Seat, event
+from domain.game import fold
+from tests.domain.test_game import dealt, record
+from tests.domain.toy import PACK, TOY, LaidDown
+
+
+@event("toy.given_up", move="give_up", early=True)
+class GivenUp(Event):
+    """Ends the deal before anything is laid."""
+
+    seat: Seat
+
+
+def test_the_only_move_decides_who_wins() -> None:
+    assert decided(TOY, record(), states=100) == Decided(3, exact=True)
+
+
+def test_with_less_to_look_at_it_was_there_or_before() -> None:
+    assert decided(TOY, record(), states=1) == Decided(3, exact=False)
+
+
+def test_where_all_comes_to_the_same_the_shuffle_decided() -> None:
+    same = replace(TOY, tally=lambda score, _: score)
+    assert decided(same, record(), states=100) == Decided(2, exact=True)
+
+
+def test_who_deals_and_leads_next_is_no_result() -> None:
+    passing = replace(TOY, tally=lambda score, ended: score._replace(dealer=ended.winner))
+    assert decided(passing, record(), states=100) == Decided(2, exact=True)
+
+
+def test_moves_that_end_a_deal_early_are_no_play_where_there_are_others() -> None:
+    state = fold(TOY, dealt())
+    both = replace(TOY, candidates=lambda _, seat: (GivenUp(seat), LaidDown(seat, PACK[0])))
+    early = replace(TOY, candidates=lambda _, seat: [GivenUp(seat)])
+    assert plays(both, state) == (LaidDown(0, PACK[0]), LaidDown(1, PACK[0]))
+    assert plays(early, state) == (GivenUp(0), GivenUp(1))

@@ -1,0 +1,110 @@
+"""Where a deal was decided: nothing could be changed afterwards, and something before."""
+
+import random
+from typing import Any
+
+from domain.deal import shuffle_at
+from domain.decided import Decided, came_to, decided, plays
+from domain.event import Event
+from domain.game import Game, Score, fold, settle
+from domain.options import parse_options
+from tests.laws.play import DEALS, Run, deals, every_game, played
+
+STATES = 5_000
+SAMPLES = 20
+
+
+@every_game
+def test_after_it_no_play_changes_the_result(game: Game[Any]) -> None:
+    for run, chance in finished(game):
+        at = decided(game, run.events, states=STATES).at
+        for _ in range(SAMPLES):
+            assert result(run, random_end(game, run.events[:at], chance)) == own_result(run)
+
+
+@every_game
+def test_before_it_some_play_changes_the_result(game: Game[Any]) -> None:
+    exact = 0
+    for run, _ in finished(game):
+        at, is_exact = decided(game, run.events, states=STATES)
+        if is_exact and at != shuffle_at(run.events):
+            exact += 1
+            assert run.events[at - 1].MOVE is not None, "only a choice decides"
+            assert some_differs(run, run.events[: at - 1])
+    assert exact
+
+
+@every_game
+def test_with_less_to_look_at_it_is_never_said_to_be_earlier(game: Game[Any]) -> None:
+    for run, _ in finished(game, count=5):
+        at = decided(game, run.events, states=STATES).at
+        few = decided(game, run.events, states=1)
+        assert few.at >= at
+        assert few.exact or few == Decided(_last_move(run), exact=False)
+
+
+def _last_move(run: Run) -> int:
+    return max(at for at, event in enumerate(run.events, start=1) if event.MOVE is not None)
+
+
+def finished(game: Game[Any], *, count: int = max(4, DEALS // 4)) -> Any:
+    """Deals that were played out."""
+    for run, chance in deals(game, count=count):
+        yield played(run, chance), chance
+
+
+def own_result(run: Run) -> Score:
+    return result(run, run.state)
+
+
+def result(run: Run, state: Any) -> Score:
+    """What a deal came to, from its last state."""
+    options = parse_options(run.game.options, run.opened.options, seats=run.opened.seats)
+    nothing = run.game.opening_score(options, run.opened.seats)
+    return came_to(run.game, nothing, run.game.outcome(state))
+
+
+def random_end(game: Game[Any], events: list[Event], chance: random.Random) -> Any:
+    """The last state of a deal that goes on at random."""
+    _, state = settle(game, fold(game, events))
+    while game.outcome(state) is None:
+        _, state = settle(game, game.evolve(state, chance.choice(plays(game, state))))
+    return state
+
+
+def some_differs(run: Run, events: list[Event]) -> bool:
+    """Whether some play comes to something else: by chance first, then by looking at all."""
+    chance = random.Random(1)
+    tries = (random_end(run.game, events, chance) for _ in range(SAMPLES))
+    if any(result(run, state) != own_result(run) for state in tries):
+        return True
+    return any(result(run, state) != own_result(run) for state in _ends(run, events))
+
+
+def _ends(run: Run, events: list[Event]) -> Any:
+    """Every last state that play comes to; states that come again are passed over."""
+    game, known = run.game, set[Any]()
+
+    def walk(state: Any) -> Any:
+        _, state = settle(game, state)
+        if state in known:
+            return
+        known.add(state)
+        if game.outcome(state) is not None:
+            yield state
+            return
+        for move in plays(game, state):
+            yield from walk(game.evolve(state, move))
+
+    yield from walk(fold(game, events))
+
+
+@every_game
+def test_what_is_forced_was_decided_by_the_choice_before(game: Game[Any]) -> None:
+    """A deal that is cut where one move is left is not decided by that move."""
+    for run, _ in finished(game, count=5):
+        at, is_exact = decided(game, run.events, states=STATES)
+        before = fold(game, run.events[: at - 1])
+        if is_exact and at != shuffle_at(run.events):
+            early = run.events[at - 1].EARLY
+            assert early or len(plays(game, before)) > 1
