@@ -134,7 +134,7 @@ class DecidedAt(Schema):
     )
 
 
-class Evidence(Schema):
+class Audit(Schema):
     """The evidence of a finished deal."""
 
     deal = fields.UUID(required=True)

@@ -11,19 +11,19 @@ from service import disputes
 from service.api.answers import answer, created, done, tag, unless_known
 from service.api.asking import asked
 from service.api.dispute_schemas import (
+    Audit,
     AuditorGiven,
     Auditors,
     Disputes,
     DisputeShown,
-    Evidence,
     RulingShown,
 )
 from service.api.parts import anybody, caller, house, parts
 from service.api.routes import Offer, Routes
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.api.wishes import DAY, Admitting, Disputing, EvidenceQuery, RulingWish
+from service.api.wishes import DAY, Admitting, AuditQuery, Disputing, RulingWish
+from service.audit import audit_json, dispute_json, disputes_json, ruling_json
 from service.credentials import Auditor
-from service.evidence import audit_json, dispute_json, disputes_json, ruling_json
 from service.problems import Code, Problem, not_found
 from service.queries import moment
 
@@ -103,14 +103,14 @@ def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
 @ROUTES.operation(
     "/deals/<uuid:deal>/audit",
     "GET",
-    "getEvidence",
-    Offer(HTTPStatus.OK, Evidence),
+    "getAudit",
+    Offer(HTTPStatus.OK, Audit),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     audited=True,
     tagged=True,
 )
-@ROUTES.takes(EvidenceQuery, location="query")
-def get_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
+@ROUTES.takes(AuditQuery, location="query")
+def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Read the evidence of a finished deal.
 
     The full record and the masked one of every party, what each could do where an event is

@@ -225,7 +225,7 @@ class RulingWish(Schema):
     text = Name(longest=LONGEST_TEXT, required=True, metadata=about("Why."))
 
 
-class EvidenceQuery(Schema):
+class AuditQuery(Schema):
     """Of which event the choices are wanted, besides those that are disputed."""
 
     at = Digits(low=1, high=LARGEST)
