@@ -15,9 +15,10 @@ from events.record import PUBLIC
 from evidence.bundle import Bundle, receipt_json, write
 from evidence.verdicts import FAILS, Verdict
 from tests.evidence.making import TABLES, bundled, deal, kept, played, verdicts
-from tests.evidence.mutations import Mutant, mutants
+from tests.evidence.mutations import Mutant, mutants, rechained
 from tests.evidence.test_checks import ALL
 from tests.evidence.test_mutations import COUNT, every_table
+from tests.evidence.test_series import Series, a_series
 
 HERE: Final = Path(__file__).parent
 VECTORS: Final = HERE.parent / "vectors" / "fairness.json"
@@ -129,6 +130,28 @@ def test_both_languages_say_the_same_of_every_readers_bundle() -> None:
         assert [each.check for each in said] == [each.check for each in mine]
         for one, other in zip(mine, said, strict=True):
             assert one.check in OF_THE_RULES or one == other
+
+
+@every_table
+def test_a_series_with_seats_that_add_seeds_holds_with_its_deals(key: str, seats: int) -> None:
+    made = a_series(key, seats)
+    files = [write(case.bundle) for case in made.cases()]
+    table = write(bundled(kept(made.table), view="public"))
+    asked = [{"raw": base64(table), "others": list(map(base64, files))}]
+    for said in said_of([*asked, *({"raw": base64(file)} for file in files)]):
+        assert FAILS not in {each.status for each in said}, said
+    swapped = [{"raw": base64(table), "others": list(map(base64, forged(made)))}]
+    (said,) = said_of(swapped)
+    assert [each.check for each in said if each.status == FAILS] == ["series"]
+
+
+def forged(made: Series) -> list[bytes]:
+    """The first deal with another hour in its record, and all hashes to fit."""
+    bundle = made.cases()[0].bundle
+    events = [
+        entry._replace(body=entry.body.replace(b'"at":17', b'"at":16')) for entry in bundle.events
+    ]
+    return [write(rechained(bundle, events))]
 
 
 def test_what_is_wrong_is_said_in_the_same_words() -> None:
