@@ -131,7 +131,7 @@ def may_follow(
         case DisputeOpened():
             number = len(docket.of(event.deal)) + 1
             return event.deal in deals and event.seat in range(seats) and event.dispute == number
-        case DisputeRuled():
+        case _:
             open_ = [each for each in docket.of(event.deal) if each.ruled is None]
             is_open = any(each.opened.dispute == event.dispute for each in open_)
             return is_open and docket.has(event.auditor) and len(event.adjustment) == sides

@@ -1,5 +1,8 @@
 """The docket of a table: auditors, claims and rulings, and what they do to the ledger."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from domain.disputes import (
@@ -10,6 +13,7 @@ from domain.disputes import (
     Docket,
     Ruling,
     judged,
+    may_follow,
 )
 from domain.event import Digest, Event, Id, Text
 from domain.series import fold_table, recorded
@@ -69,6 +73,37 @@ def test_a_ruling_adjusts_the_ledger_and_no_history() -> None:
 
 def test_no_dispute_is_no_change() -> None:
     assert judged(Docket(), ADMITTED).adjusted((3, 4)) == (3, 4)
+
+
+RULED = ruled()
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "may"),
+    [
+        ((), ADMITTED, True),
+        ((ADMITTED,), ADMITTED, False),
+        ((ADMITTED,), replace(ADMITTED, auditor=2), True),
+        ((), AuditorDismissed(1), False),
+        ((ADMITTED,), AuditorDismissed(0), False),
+        ((ADMITTED,), AuditorDismissed(1), True),
+        ((ADMITTED, AuditorDismissed(1)), AuditorDismissed(1), False),
+        ((), opened(), True),
+        ((), opened(FIRST, 2), False),
+        ((), opened(deal_id(9)), False),
+        ((), replace(opened(), seat=4), False),
+        ((opened(),), opened(FIRST, 2), True),
+        ((ADMITTED,), RULED, False),
+        ((opened(),), RULED, False),
+        ((ADMITTED, opened()), RULED, True),
+        ((ADMITTED, opened()), replace(RULED, adjustment=(1,)), False),
+        ((ADMITTED, opened(), RULED), RULED, False),
+        ((ADMITTED, opened(), AuditorDismissed(1)), RULED, False),
+    ],
+)
+def test_what_may_be_next(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
+    deals = (FIRST, SECOND)
+    assert may_follow(docket(*before), event, deals=deals, seats=4, sides=2) is may
 
 
 @pytest.mark.parametrize("seat", [None, 2])

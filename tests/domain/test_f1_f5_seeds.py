@@ -97,7 +97,7 @@ def test_f1_only_seats_that_said_so_add_seeds() -> None:
     assert commit(terms_of(fold_table(FULL_TABLE)), seed=SERVER).adding == ()
     odd = replace(opened(), commitments=opened().commitments[:3])
     assert check(GOAT, [odd]) == (
-        Finding(1, ("F1",), "there is a commitment, or none, for each seat"),
+        Finding(1, ("F1",), "there is a commitment, or none, for each seat", "commitments"),
     )
 
 
@@ -199,7 +199,8 @@ def test_f4_voided_records_that_do_not_hold(end: list[Event], position: int, det
 
 def test_f4_the_server_shows_the_seed_that_it_committed_to() -> None:
     odd = [opened(), Voided((1, 3)), Revealed(Digest("11" * 32))]
-    assert check(GOAT, odd) == (Finding(3, (), "the seed does not open the commitment"),)
+    detail = "the seed does not open the commitment"
+    assert check(GOAT, odd) == (Finding(3, (), detail, "seed"),)
 
 
 # --- The table ----------------------------------------------------------------------------------

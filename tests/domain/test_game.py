@@ -190,15 +190,16 @@ def test_options_that_the_game_has_not() -> None:
     from domain.games.goat import GOAT  # noqa: PLC0415 - only here
 
     first, second, *_ = record()
-    odd = replace(first, seats=4, options={"eggs": "fried"})  # type: ignore[type-var]
+    odd = replace(first, seats=4, bots=(None,) * 4, options={"eggs": "fried"})  # type: ignore[type-var]
     finding = first_finding([odd, second], GOAT)
-    assert finding == Finding(1, (), "eggs: must be one of none, double_next, two_each")
+    detail = "eggs: must be one of none, double_next, two_each"
+    assert finding == Finding(1, (), detail, "options")
 
 
 def test_seats_that_the_game_has_not() -> None:
     first, *rest = record()
     odd = replace(first, seats=3)  # type: ignore[type-var]
-    assert first_finding([odd, *rest]) == Finding(1, (), "there is no table of 3 seats")
+    assert first_finding([odd, *rest]) == Finding(1, (), "there is no table of 3 seats", "seats")
 
 
 def test_a_seed_that_does_not_open_the_commitment() -> None:
@@ -259,4 +260,4 @@ def test_the_seed_is_revealed_at_the_end_and_once() -> None:
 
 def test_a_revealed_seed_that_is_another() -> None:
     odd = [*record()[:-1], Revealed(Digest("11" * 32))]
-    assert first_finding(odd) == Finding(5, (), "the seed does not open the commitment")
+    assert first_finding(odd) == Finding(5, (), "the seed does not open the commitment", "seed")

@@ -43,8 +43,8 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
         assert (other["game"], other["status"]) == (game, "over")
     assert "The durak table" in (tmp_path / "lobby.json").read_text()
     assert "In the list: seat 0" in done.stdout
-    evidence = json.loads((tmp_path / "evidence.json").read_text())
-    assert (evidence["findings"], evidence["deck"]) == ([], "seed")
+    audit = json.loads((tmp_path / "audit.json").read_text())
+    assert (audit["findings"], audit["deck"]) == ([], "seed")
     assert json.loads((tmp_path / "ruling.json").read_text())["ruling"] == "dismissed"
     branch = json.loads((tmp_path / "what-if.json").read_text())
     assert (branch["status"], len(branch["deals"]), branch["branch_of"]["at"]) == ("over", 1, 3)

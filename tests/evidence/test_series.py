@@ -11,6 +11,7 @@ import pytest
 
 from domain import series
 from domain.deal import Revealed, SeedRevealed, Voided, commit
+from domain.disputes import AuditorAdmitted, DisputeOpened, DisputeRuled
 from domain.event import Digest, Event, Id, Text
 from domain.game import fold
 from domain.games import GAMES
@@ -22,6 +23,7 @@ from domain.table import (
     SeatLeft,
     SeatTaken,
     SeriesEnded,
+    TableBranched,
     TableClosed,
     TableOpened,
 )
@@ -242,3 +244,26 @@ def test_a_deal_with_another_record_is_found() -> None:
     assert failing(other.bundle) == []
     said = verdicts(told(made.table), others=(other,))["series"]
     assert (said.status, "head" in said.detail) == (FAILS, True)
+
+
+def test_disputes_and_rulings_follow_each_other_also_after_the_end() -> None:
+    made = a_series("durak", 2)
+    deal = next(each.deal for each in events_of(made.table) if isinstance(each, DealRecorded))
+    admitted = AuditorAdmitted(1, Text("Elder"), Digest("ab" * 32), until=1)
+    claimed = DisputeOpened(deal, 1, 0, 3, "deal", Text("No."))
+    ruled = DisputeRuled(deal, 1, "upheld", (1, -1), Text("So."), auditor=1)
+    steps = [*made.table, ("system", (admitted, claimed, ruled))]
+    assert failing(told(steps), others=made.cases()) == []
+    for odd in (admitted, claimed, ruled):
+        assert "consequences" in failing(told([*steps, ("system", (odd,))]), others=made.cases())
+
+
+def test_a_table_is_a_branch_from_its_beginning_or_never() -> None:
+    (actor, (opened, *rest)), *others = a_series("durak", 2).table
+    branched = TableBranched(Id("00000000-0000-7000-8000-00000000beef"), 3, "true", None)
+    first: Step = (actor, (opened, branched))
+    assert failing(told([first])) == []
+    assert "consequences" in failing(told([first, (actor, (branched,))]))
+    assert "consequences" in failing(
+        told([(actor, (opened, *rest)), others[0], (actor, (branched,))])
+    )
