@@ -134,7 +134,7 @@ class Client:
         table: Opened,
         chance: Random,
         *,
-        moves: int = 1000,
+        moves: int = 10_000,
         each: Callable[[], None] | None = None,
     ) -> int:
         """Make random moves, the kind chosen first, until the deal is over; how many were made."""
