@@ -7,12 +7,13 @@ game.
 from typing import Any, Final
 
 from bots import durak, easy, goat, skat, svoi_kozyri
+from bots.actor import Actor
 from bots.chance import chance
 from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
 from domain.event import Event, Seat
 from domain.game import Game
 
-__all__ = ["LEVELS", "choose", "label", "levels"]
+__all__ = ["LEVELS", "actor", "choose", "levels"]
 
 _POLICIES: Final[dict[tuple[str, str], Policy]] = {
     ("goat", MEDIUM): goat.POLICY,
@@ -27,14 +28,14 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if level == EASY or (game.key, level) in _POLICIES)
 
 
-def label(game: Game[Any], level: str) -> str:
-    """How records name the policy that plays a game at a level, such as ``medium/1``.
+def actor(game: Game[Any], level: str, *, seat: Seat) -> Actor:
+    """Who makes the moves of a bot of a level on a seat, as records name it.
 
     Raises:
         KeyError: The game has no bots of this level.
     """
     policy = _policy(game, level)
-    return f"{policy.name}/{policy.version}"
+    return Actor(seat, policy.name, policy.version, policy.budget)
 
 
 def choose(
@@ -48,7 +49,7 @@ def choose(
         seat: The bot's seat.
         view: How the deal stands, as far as that seat may know.
         legal: Every move that it may make, from that view.
-        seed: What its chances follow from, besides what it sees.
+        seed: What its chances follow from, besides what it sees: `domain.deal.bot_seed`.
 
     Returns:
         One of the legal moves, or None: it waits, as it may while it is not its turn.
@@ -59,7 +60,8 @@ def choose(
     policy = _policy(game, level)
     if not legal:
         return None
-    sight = Sight(seat, view, legal, may_wait=game.to_act(view) != seat)
+    may_wait = game.to_act(view) != seat
+    sight = Sight(seat, view, legal, may_wait=may_wait, budget=policy.budget)
     return policy.choose(sight, chance(seed, seat=seat, legal=legal))
 
 

@@ -21,6 +21,8 @@ class Sight(NamedTuple):
     """Every move that it may make, one at least."""
     may_wait: bool
     """Whether it may also do nothing, as it is not its turn."""
+    budget: int
+    """How much it may look at: that of its policy."""
 
 
 Numbers: TypeAlias = Iterator[int]
@@ -34,3 +36,6 @@ class Policy(NamedTuple):
     version: int
     """Raised with every change that may change a move, so that old moves can be told apart."""
     choose: Callable[[Sight, Numbers], Event | None]
+    budget: int = 0
+    """How much it may look at for a move, in units of its own and never in time, so that every
+    machine comes to the same move; 0: it does not search. Another budget is another version."""

@@ -7,11 +7,11 @@ of the deal says so by having none.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from domain import fairness
 from domain.cards import Card
-from domain.deal import NO_DIGEST, Opened, Shuffled, Terms, shuffle_at
+from domain.deal import ASIDE, NO_DIGEST, Opened, Shuffled, Terms, by_hand, shuffle_at
 from domain.event import Event, Json, Seat, redact, to_json
 from domain.game import Game, IllegalMove, decide, start
 
@@ -25,20 +25,11 @@ class Begun(NamedTuple):
 
 def begun_as(source: Opened, terms: Terms) -> Opened:
     """The first event of a branch: what its source was played on, at another table."""
-    return Opened(
-        deal=terms.deal,
-        table=terms.table,
-        number=terms.number,
-        game=source.game,
-        rules=source.rules,
-        options=source.options,
-        seats=source.seats,
-        dealer=source.dealer,
-        leader=source.leader,
-        bots=terms.bots,
-        commitment=NO_DIGEST,
-        seed=None,
-    )
+    played_on = {name: getattr(source, name) for name in _OF_THE_SOURCE}
+    return by_hand(terms._replace(**played_on))
+
+
+_OF_THE_SOURCE: Final = ("game", "rules", "options", "seats", "dealer", "leader")
 
 
 def played_again(game: Game[Any], events: Sequence[Event], *, at: int, opened: Opened) -> Begun:
@@ -81,7 +72,8 @@ def dealt_anew(
     Returns:
         None where none of them fits.
     """
-    shown = [redact(event, seat) for event in events[shuffle_at(events) : at]]
+    since = events[shuffle_at(events) : at]
+    shown = [redact(event, seat) for event in since if not isinstance(event, ASIDE)]
     seen = frozenset(_words(to_json(tuple(shown))))
     unseen = tuple(card for card in game.pack if card not in seen)
     for attempt in range(tries):

@@ -11,10 +11,11 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from domain.cards import UNKNOWN, Card
-from domain.event import Digest, Event, Id, Text
+from domain.event import Digest, Event, Id, Key, Signature, Text
 
 _ID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
+_SIGNATURE: Final = re.compile("[0-9a-f]{128}")
 
 
 def misfit(event: Event, *, cards: Container[str] | None = None) -> str | None:
@@ -64,5 +65,7 @@ def _any_text(_: str) -> bool:
 _TEXTS: Final[Mapping[Any, Any]] = {
     Id: _ID.fullmatch,
     Digest: _DIGEST.fullmatch,
+    Key: _DIGEST.fullmatch,
+    Signature: _SIGNATURE.fullmatch,
     Text: _any_text,
 }

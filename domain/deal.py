@@ -1,6 +1,7 @@
-"""The events that every deal has, whatever its game: opened, seeds shown, shuffled or voided.
+"""The events that deals have, whatever their game: opened, seeds shown, shuffled or voided.
 
 Seats that add seeds of their own show them before the shuffle, the server shows its own at the end.
+Seats with keys sign their moves.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,15 +18,18 @@ from domain.event import (
     Event,
     Id,
     Json,
+    Key,
     Seat,
+    Signature,
     Text,
     event,
     seen_by,
     upcaster,
 )
+from domain.leaving import LEAVING, PASSING, Abandoned
 
 
-@event("deal.opened", version=2)
+@event("deal.opened", version=3)
 class Opened(Event):
     """A deal begins. Its first event: what was fixed before any card had a place."""
 
@@ -47,13 +51,21 @@ class Opened(Event):
     commitment: Digest
     """What the server committed to; `Revealed` opens it."""
     seed: Digest | None = seen_by(NOBODY)
+    """The server's, for nobody before the deal is over."""
     commitments: tuple[Digest | None, ...] = ()
     """What each seat committed to, None where it adds no seed; empty where no seat does."""
+    keys: tuple[Key | None, ...] = ()
+    """What each seat signs its moves with, None where it signs none; empty where no seat does."""
 
     @property
     def adding(self) -> tuple[Seat, ...]:
         """The seats that add a seed of their own (F1)."""
         return tuple(seat for seat, committed in enumerate(self.commitments) if committed)
+
+    @property
+    def signing(self) -> tuple[Seat, ...]:
+        """The seats that sign their moves (F7)."""
+        return tuple(seat for seat, key in enumerate(self.keys) if key)
 
 
 @upcaster("deal.opened", version=1)
@@ -62,12 +74,19 @@ def _without_seats(data: dict[str, Json]) -> dict[str, Json]:
     return {**data, "commitments": []}
 
 
+@upcaster("deal.opened", version=2)
+def _without_keys(data: dict[str, Json]) -> dict[str, Json]:
+    """No seat had a key."""
+    return {**data, "keys": []}
+
+
 @event("deal.seed_revealed")
 class SeedRevealed(Event):
     """A seat shows the seed that it had committed to. The server's is still hidden (F3)."""
 
     seat: Seat
     seed: Digest
+    """What opens the seat's commitment."""
 
 
 @event("deal.voided")
@@ -75,6 +94,7 @@ class Voided(Event):
     """There is no deal: these seats have not shown their seeds in time (F4)."""
 
     seats: tuple[Seat, ...]
+    """The seats that void it."""
 
 
 @event("deal.shuffled")
@@ -86,8 +106,18 @@ class Shuffled(Event):
     root: Digest
     """The root of the tree over the salted cards."""
     deck: Cards = seen_by(NOBODY)
+    """The pack in its order; for nobody before the deal is over."""
     lots: tuple[int, ...] | None = seen_by(NOBODY)
     """What the game's lots fell on, in their order."""
+
+
+@event("deal.move_signed")
+class MoveSigned(Event):
+    """The player has signed the move directly before this, and so the record up to it (F7)."""
+
+    seat: Seat
+    signature: Signature | None = seen_by("seat")
+    """Nobody else's before the end: by it, guesses at the cards of a hidden move could be tried."""
 
 
 @event("deal.revealed")
@@ -95,12 +125,15 @@ class Revealed(Event):
     """The deal is over, and the server shows the seed that it had committed to."""
 
     seed: Digest
+    """What opens the server's commitment."""
 
 
 NO_DIGEST: Final = Digest("0" * 64)
 """What stands where nothing was committed to: in a deal whose deck was made by hand."""
+NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
+"""What a deal or a table is called that no service has opened."""
 
-ASIDE: Final = (SeedRevealed, Voided, Revealed)
+ASIDE: Final = (SeedRevealed, Voided, MoveSigned, Revealed, *LEAVING)
 """The events that change nothing at the table: no game is asked about them."""
 
 
@@ -118,6 +151,7 @@ class Terms(NamedTuple):
     leader: Seat | None
     bots: tuple[Text | None, ...]
     commitments: tuple[Digest | None, ...] = ()
+    keys: tuple[Key | None, ...] = ()
 
 
 def commit(terms: Terms, *, seed: bytes) -> Opened:
@@ -125,6 +159,15 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
     committed = fairness.commitment(
         UUID(terms.deal).bytes, role=fairness.SERVER, index=0, seed=seed
     )
+    return _opened(terms, commitment=Digest(committed.hex()), seed=Digest(seed.hex()))
+
+
+def by_hand(terms: Terms) -> Opened:
+    """The first event of a deal whose deck is made by hand: it follows from no seed."""
+    return _opened(terms, commitment=NO_DIGEST, seed=None)
+
+
+def _opened(terms: Terms, *, commitment: Digest, seed: Digest | None) -> Opened:
     return Opened(
         deal=terms.deal,
         table=terms.table,
@@ -136,29 +179,44 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
         dealer=terms.dealer,
         leader=terms.leader,
         bots=terms.bots,
-        commitment=Digest(committed.hex()),
-        seed=Digest(seed.hex()),
+        commitment=commitment,
+        seed=seed,
         commitments=terms.commitments,
+        keys=terms.keys,
     )
 
 
 class Beginning(NamedTuple):
-    """A record around its shuffle: how it was opened, the seeds shown, and all that came after."""
+    """A record around its shuffle: how it was opened, the seeds shown, and all that came after.
+
+    Who came and went meanwhile is left out.
+    """
 
     opened: Opened
     shown: tuple[SeedRevealed, ...]
     rest: tuple[Event, ...]
 
     @property
+    def shuffled(self) -> Shuffled | None:
+        """What gave the pack its order; None: it has none yet, or never."""
+        first = self.rest[0] if self.rest else None
+        return first if isinstance(first, Shuffled) else None
+
+    @property
     def dealt(self) -> bool:
         """Whether the pack has its order."""
-        return bool(self.rest) and isinstance(self.rest[0], Shuffled)
+        return self.shuffled is not None
 
     @property
     def voided(self) -> Voided | None:
         """What ended it before there was a deal."""
         first = self.rest[0] if self.rest else None
         return first if isinstance(first, Voided) else None
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it ended before there was a deal: it was voided, or abandoned (L4-L6)."""
+        return bool(self.rest) and isinstance(self.rest[0], Voided | Abandoned)
 
     @property
     def owing(self) -> tuple[Seat, ...]:
@@ -169,7 +227,7 @@ class Beginning(NamedTuple):
 
 def beginning(events: Sequence[Event]) -> Beginning:
     """The beginning of a deal, from its events, the first of which opened it."""
-    opened, *rest = events
+    opened, *rest = (each for each in events if not isinstance(each, PASSING))
     shown = tuple(takewhile(lambda each: isinstance(each, SeedRevealed), rest))
     return Beginning(
         cast("Opened", opened), cast("tuple[SeedRevealed, ...]", shown), tuple(rest[len(shown) :])
@@ -211,6 +269,20 @@ def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
     committed = opened.commitments[shown.seat]
     assert committed is not None, "who shows a seed has committed to it"
     return fairness.Reveal(shown.seat, bytes.fromhex(committed), bytes.fromhex(shown.seed))
+
+
+def bot_seed(begun: Beginning, seat: Seat) -> bytes | None:
+    """What the chances of the bot on a seat follow from, by the full record of a deal (F6).
+
+    Nobody but the server can know it before the server's seed is shown: it tells of the pack.
+
+    Returns:
+        32 bytes; None where the deck was made by hand, or has no order: they follow from no seed.
+    """
+    if begun.shuffled is None or begun.opened.seed is None:
+        return None
+    agreed = bytes.fromhex(begun.shuffled.transcript)
+    return fairness.bot_seed(fairness.key(bytes.fromhex(begun.opened.seed), agreed), seat)
 
 
 # --- Checking what others have recorded ---------------------------------------------------------

@@ -4,7 +4,7 @@ The events are of the table's own stream. A ruling is one more of them: it adjus
 have in the ledger, and leaves the points and places as they were played.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from domain.event import Digest, Event, Id, Seat, Text, event
@@ -112,14 +112,21 @@ class Docket(NamedTuple):
 
 
 def may_follow(
-    docket: Docket, event: DisputeEvent, *, deals: Collection[str], seats: int, sides: int
+    docket: Docket,
+    event: DisputeEvent,
+    *,
+    at: int,
+    deals: Mapping[str, int],
+    seats: int,
+    sides: int,
 ) -> bool:
     """Whether this can have happened next.
 
     Args:
         docket: What there is already.
         event: What is said to have happened.
-        deals: The deals of the table that are finished.
+        at: When, in µs since the epoch, UTC.
+        deals: The deals of the table that are finished, each with its last event.
         seats: How many sit there.
         sides: How many sides they make.
     """
@@ -129,12 +136,20 @@ def may_follow(
         case AuditorDismissed():
             return docket.has(event.auditor)
         case DisputeOpened():
+            is_there = 1 <= event.at <= deals.get(event.deal, 0)
             number = len(docket.of(event.deal)) + 1
-            return event.deal in deals and event.seat in range(seats) and event.dispute == number
+            return is_there and event.seat in range(seats) and event.dispute == number
         case _:
             open_ = [each for each in docket.of(event.deal) if each.ruled is None]
             is_open = any(each.opened.dispute == event.dispute for each in open_)
-            return is_open and docket.has(event.auditor) and len(event.adjustment) == sides
+            adjusts = event.ruling == "upheld" or not any(event.adjustment)
+            return (
+                is_open
+                and docket.has(event.auditor)
+                and docket.auditors[event.auditor - 1].may_judge(at)
+                and adjusts
+                and len(event.adjustment) == sides
+            )
 
 
 def judged(docket: Docket, event: DisputeEvent) -> Docket:

@@ -47,6 +47,10 @@ Id = NewType("Id", str)
 """A UUID in its usual text form."""
 Digest = NewType("Digest", str)
 """A SHA-256 value or a 32-byte seed, in hex."""
+Key = NewType("Key", str)
+"""An Ed25519 public key, in hex."""
+Signature = NewType("Signature", str)
+"""An Ed25519 signature, in hex."""
 Text = NewType("Text", str)
 """Words that a person chose, such as the name of a table. Never an event of a deal."""
 
@@ -71,7 +75,7 @@ NOBODY_SEAT: Final = -1
 _AUDIENCE: Final = "audience"
 _MANY: Final = range(1_000)
 """No record hides more cards in one place; what claims to is no record."""
-_OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Text})
+_OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Key, Signature, Text})
 
 
 def seen_by(audience: Audience | str, **options: Any) -> Any:

@@ -22,6 +22,7 @@ SEED_BYTES: Final = 32
 SALT_BYTES: Final = 32
 SHUFFLE: Final = "fairdeal/1/shuffle"
 SALT: Final = "fairdeal/1/salt"
+BOT: Final = "fairdeal/1/bot"
 SERVER: Final = "S"
 PLAYER: Final = "P"
 
@@ -125,6 +126,14 @@ def shuffle(pack: Cards, key: bytes) -> Cards:
 def draw(lot: Lot, key: bytes) -> int:
     """The number that a lot falls on."""
     return below(lot.below, stream(key, lot.label))
+
+
+def bot_seed(key: bytes, seat: int) -> bytes:
+    """What the chances of the bot on a seat follow from: the first block of a stream of its own.
+
+    Its label is ``fairdeal/1/bot`` ‖ u32 seat.
+    """
+    return _hmac(key, BOT.encode() + u32(seat) + u32(0))
 
 
 def salts(key: bytes, size: int) -> tuple[bytes, ...]:

@@ -7,11 +7,10 @@ whole pack, at the end.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import cast
 
 from domain import fairness
 from domain.cards import Card, Cards
-from domain.deal import Shuffled, beginning, is_by_hand
+from domain.deal import ASIDE, beginning, is_by_hand
 from domain.event import EACH, FULL, Event, Seat
 
 
@@ -24,11 +23,11 @@ def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Op
             made by hand nothing is proved.
     """
     begun = beginning(events)
-    if not begun.dealt or not (observer == FULL or isinstance(observer, int)):
+    shuffled, seed = begun.shuffled, begun.opened.seed
+    if shuffled is None or not (observer == FULL or isinstance(observer, int)):
         return ()
     if is_by_hand(begun.opened):
         return ()
-    shuffled, seed = cast("Shuffled", begun.rest[0]), begun.opened.seed
     assert seed is not None, "only the full record proves cards"
     key = fairness.key(bytes.fromhex(seed), bytes.fromhex(shuffled.transcript))
     deck = shuffled.deck
@@ -38,7 +37,8 @@ def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Op
 
 def received(events: Iterable[Event], seat: Seat) -> Cards:
     """The cards that the table has dealt to a seat, and that nobody else saw come."""
-    return tuple(card for event in events if event.MOVE is None for card in _given(event, seat))
+    dealt = (event for event in events if event.MOVE is None and not isinstance(event, ASIDE))
+    return tuple(card for event in dealt for card in _given(event, seat))
 
 
 def _given(event: Event, seat: Seat) -> Iterator[Card]:

@@ -9,14 +9,18 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from domain.deal import Terms
 from domain.disputes import DisputeEvent, Docket, judged
-from domain.event import Digest, Event, Id, Seat, Text, from_data, to_json
+from domain.event import Digest, Event, Id, Key, Seat, Text, from_data, to_json
 from domain.game import Game, Score
 from domain.games import rules_of
+from domain.leaving import End
 from domain.options import parse_options
 from domain.table import (
+    DealAbandoned,
     DealOpened,
     DealRecorded,
     DealVoided,
+    Kind,
+    RematchOpened,
     SeatCommitted,
     SeatLeft,
     SeatTaken,
@@ -24,7 +28,9 @@ from domain.table import (
     TableBranched,
     TableClosed,
     TableOpened,
+    TableRematched,
 )
+from domain.watching import WatchEvent, Watching, watched
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
@@ -42,21 +48,27 @@ class Player(NamedTuple):
     holder: Id | None
     token: Digest | None
     commits: bool = False
+    key: Key | None = None
+    kind: Kind = "person"
 
 
 class DealLine(NamedTuple):
-    """A deal of the series: how it ended, what each side stood at after it, or who voided it."""
+    """A deal of the series: how it ended, what each side stood at after it, or why it did not."""
 
     number: int
     deal: Id
     outcome: Event | None = None
     points: tuple[int, ...] = ()
     voided: tuple[Seat, ...] = ()
+    """Who voided it."""
+    abandoned: DealAbandoned | None = None
+    version: int = 0
+    """The last event of a deal that was played out."""
 
     @property
     def on(self) -> bool:
         """Whether it is being played."""
-        return self.outcome is None and not self.voided
+        return self.outcome is None and not self.voided and self.abandoned is None
 
 
 class Table(NamedTuple):
@@ -70,8 +82,14 @@ class Table(NamedTuple):
     closed: bool = False
     branch: TableBranched | None = None
     docket: Docket = Docket()
+    watchers: tuple[Watching, ...] = ()
+    """Number 1 is the first."""
     commitments: tuple[Digest | None, ...] = ()
     """To the next deal, seat by seat."""
+    rematch_of: Id | None = None
+    """The table whose persons play again here, and nobody else."""
+    rematch: Id | None = None
+    """The table at which those who sat here play again."""
 
     @property
     def game(self) -> Game[Any]:
@@ -109,15 +127,29 @@ class Table(NamedTuple):
         return tuple(n for n, player in enumerate(self.players) if player and player.commits)
 
     @property
+    def keys(self) -> tuple[Key | None, ...]:
+        """What each seat signs its moves with (F7); nobody signs those of a branch."""
+        if self.branch is not None:
+            return (None,) * len(self.players)
+        return tuple(player and player.key for player in self.players)
+
+    @property
     def owing(self) -> tuple[Seat, ...]:
         """The seats that have still to commit to the next deal."""
         return tuple(seat for seat in self.adding if self.commitments[seat] is None)
 
     @property
     def forfeited(self) -> tuple[Seat, ...]:
-        """The seats that have voided more deals than they may (F5)."""
+        """The seats that have voided too many deals (F5), or have left or resigned (L4, L5)."""
         voids = [seat for line in self.deals for seat in line.voided]
-        return tuple(seat for seat in sorted(set(voids)) if voids.count(seat) > VOIDS_ALLOWED)
+        given = {seat for seat in voids if voids.count(seat) > VOIDS_ALLOWED}
+        given.update(*(line.abandoned.seats for line in self.deals if line.abandoned is not None))
+        return tuple(sorted(given))
+
+    @property
+    def may_be_rematched(self) -> bool:
+        """Whether its series has come to its end, so that another one may follow it."""
+        return self.ended is not None and self.branch is None and not self.closed
 
     @property
     def _has_branched_out(self) -> bool:
@@ -151,7 +183,7 @@ def _initial(opened: TableOpened) -> Table:
     return Table(opened, nobody, score, commitments=nobody)
 
 
-def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911 - one case an event
+def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
     """The table after an event."""
     match event:
         case SeatTaken():
@@ -167,14 +199,23 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911 - one ca
             return _uncommitted(table)._replace(deals=(*table.deals, line))
         case DealVoided():
             return _void(table, event)
+        case DealAbandoned():
+            line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
+            return table._replace(deals=(*table.deals[:-1], line))
         case DealRecorded():
             return _record(table, event)
         case SeriesEnded():
             return table._replace(ended=event)
         case TableBranched():
             return table._replace(branch=event)
+        case TableRematched():
+            return table._replace(rematch_of=event.of)
+        case RematchOpened():
+            return table._replace(rematch=event.table)
         case _ if isinstance(event, DisputeEvent):
             return table._replace(docket=judged(table.docket, event))
+        case _ if isinstance(event, WatchEvent):
+            return table._replace(watchers=watched(table.watchers, event))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 
@@ -182,6 +223,11 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911 - one ca
 def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return _commit(table._replace(players=players), seat, None)
+
+
+def kept_seat(seat: Seat, seats: int) -> Seat:
+    """Where the rematch of a table has its seat for who sat on this one."""
+    return (seat - 1) % seats
 
 
 def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
@@ -202,14 +248,15 @@ def _void(table: Table, event: DealVoided) -> Table:
 
 
 def _player(event: SeatTaken) -> Player:
-    return Player(event.name, event.bot, event.holder, event.token, event.commits)
+    name, bot, kind = event.name, event.bot, event.kind
+    return Player(name, bot, event.holder, event.token, event.commits, event.key, kind)
 
 
 def _record(table: Table, event: DealRecorded) -> Table:
     result = event.result
     outcome = from_data(result["type"], result["schema"], result["data"])
     score = table.game.tally(table.score, outcome)
-    line = DealLine(event.number, event.deal, outcome, score.points)
+    line = DealLine(event.number, event.deal, outcome, score.points, version=event.version)
     return table._replace(score=score, deals=(*table.deals[:-1], line))
 
 
@@ -231,6 +278,7 @@ def terms(table: Table, *, deal: Id) -> Terms:
         leader=table.score.leader,
         bots=tuple(player and player.bot for player in table.players),
         commitments=table.commitments if table.adding else (),
+        keys=table.keys if any(table.keys) else (),
     )
 
 
@@ -249,7 +297,12 @@ def recorded(
 
 
 def voided(
-    table: Table, *, deal: Id, seats: tuple[Seat, ...]
+    table: Table,
+    *,
+    deal: Id,
+    seats: tuple[Seat, ...],
+    version: int | None = None,
+    head: Digest | None = None,
 ) -> tuple[DealVoided | SeriesEnded, ...]:
     """What it brings that there is no deal by the fault of these seats (F4, F5).
 
@@ -257,15 +310,42 @@ def voided(
         table: With the deal on, or waiting for commitments to it.
         deal: The deal.
         seats: Who failed.
+        version: Its last event; None: it was never opened.
+        head: The hash of its record up to there.
     """
     number = table.deals[-1].number if table.status == "playing" else table.next_number
-    record = DealVoided(number, deal, seats)
+    record = DealVoided(number, deal, seats, version, head)
     after = evolve(table, record)
     return (record, _forfeit(after)) if after.forfeited else (record,)
 
 
+def abandoned(
+    table: Table,
+    *,
+    seats: tuple[Seat, ...],
+    reason: End,
+    version: int | None = None,
+    head: Digest | None = None,
+) -> tuple[DealAbandoned | SeriesEnded | TableClosed, ...]:
+    """What it brings that the deal which is on is not played out (L4-L6).
+
+    Args:
+        table: With the deal on.
+        seats: Whose fault it is; nobody's where the table is closed.
+        reason: Why.
+        version: Its last event.
+        head: The hash of its record up to there.
+    """
+    on = table.deals[-1]
+    record = DealAbandoned(on.number, on.deal, seats, reason, version, head)
+    return (record, _forfeit(evolve(table, record)) if seats else TableClosed())
+
+
 def _forfeit(table: Table) -> SeriesEnded:
-    """The sides of those who forfeited come last, all others share the place before them (F5)."""
+    """The sides of those who forfeited come last, all others share the place before them.
+
+    What the others stood at is no result of a series that was not played out (F5, L4).
+    """
     sides = table.game.sides(table.opened.seats)
     lost = [any(seat in table.forfeited for seat in side) for side in sides]
     ranks = tuple(1 + lost.count(False) if each else 1 for each in lost)

@@ -1,7 +1,7 @@
 """What happens at a table: the events of its own stream. They hold no secrets."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from domain.event import (
     EVERYONE,
@@ -9,6 +9,7 @@ from domain.event import (
     Event,
     Id,
     Json,
+    Key,
     Seat,
     Text,
     event,
@@ -16,12 +17,18 @@ from domain.event import (
     upcaster,
 )
 from domain.game import ranks_of
+from domain.leaving import End
 
 REVEAL_SECONDS: Final = 60
 """The time of F4, where a table sets no other."""
+STAND_IN: Final = Text("medium")
+"""The level of the bot that plays for who has left, where a table names no other."""
+
+Kind: TypeAlias = Literal["person", "bot"]
+"""What a player is, as who took the seat for him says."""
 
 
-@event("table.opened", version=2)
+@event("table.opened", version=3)
 class TableOpened(Event):
     """Somebody opened a table. What it is played by is fixed here for the whole series."""
 
@@ -39,12 +46,26 @@ class TableOpened(Event):
     """Whether others may watch a deal that is on, as the public sees it."""
     reveal_seconds: int = REVEAL_SECONDS
     """How long the table waits for a seat's commitment, and for its seed (F4)."""
+    turn_limit: int | None = None
+    """The seconds that a seat has for each turn (L1); None: there is no clock."""
+    time_bank: int = 0
+    """The seconds that a seat has besides, in each deal."""
+    abandon: Literal["bot", "forfeit"] = "bot"
+    """What follows where a player leaves: a bot takes his seat over, or the series is forfeited."""
+    stand_in: Text = STAND_IN
+    """The level of that bot."""
 
 
 @upcaster("table.opened", version=1)
-def _timed(data: dict[str, Json]) -> dict[str, Json]:
+def _patient(data: dict[str, Json]) -> dict[str, Json]:
     """No seat added seeds, and nobody waited for one."""
     return {**data, "reveal_seconds": REVEAL_SECONDS}
+
+
+@upcaster("table.opened", version=2)
+def _untimed(data: dict[str, Json]) -> dict[str, Json]:
+    """There was no clock, and nobody could leave."""
+    return {**data, "turn_limit": None, "time_bank": 0, "abandon": "bot", "stand_in": STAND_IN}
 
 
 @event("table.branched")
@@ -60,26 +81,54 @@ class TableBranched(Event):
     """That seat; None: the cards are the true ones."""
 
 
-@event("table.seat_taken", version=2)
+@event("table.rematched")
+class TableRematched(Event):
+    """The table was opened to play again by the terms of another one, whose series is over.
+
+    A seat is kept for every person who sat there, one to the right of his own: so who deals first
+    has moved on, as it does from deal to deal.
+    """
+
+    of: Id
+    """The other one."""
+
+
+@event("table.seat_taken", version=4)
 class SeatTaken(Event):
     """A player sits down."""
 
     seat: Seat
     name: Text
     bot: Text | None
-    """The bot's level; None: a person."""
+    """The level of a bot of the house; None: whoever holds the seat's token plays."""
     holder: Id | None
-    """The API key that took the seat for a person."""
+    """The API key that took the seat."""
     token: Digest | None
-    """The hash of the token that opens the seat to that person."""
+    """The hash of the token that opens the seat to who plays there."""
     commits: bool = False
     """Whether he adds a seed of his own to every deal (F1)."""
+    key: Key | None = None
+    """What he signs every move with (F7); None: he signs none."""
+    kind: Kind = "person"
+    """A bot without a level is one that plays over the API: an external bot."""
 
 
 @upcaster("table.seat_taken", version=1)
 def _seedless(data: dict[str, Json]) -> dict[str, Json]:
     """No seat added seeds."""
     return {**data, "commits": False}
+
+
+@upcaster("table.seat_taken", version=2)
+def _keyless(data: dict[str, Json]) -> dict[str, Json]:
+    """No seat signed its moves."""
+    return {**data, "key": None}
+
+
+@upcaster("table.seat_taken", version=3)
+def _kindless(data: dict[str, Json]) -> dict[str, Json]:
+    """Whoever was no bot of the house was taken for a person."""
+    return {**data, "kind": "person" if data["bot"] is None else "bot"}
 
 
 @event("table.seat_committed")
@@ -101,7 +150,7 @@ class SeatLeft(Event):
 
 @event("table.closed")
 class TableClosed(Event):
-    """The table was closed before the start."""
+    """The table was closed by its owner: there is no result (L6)."""
 
 
 @event("table.deal_opened")
@@ -112,16 +161,43 @@ class DealOpened(Event):
     deal: Id
 
 
-@event("table.deal_voided")
+@event("table.deal_voided", version=2)
 class DealVoided(Event):
-    """There is no deal of this number: these seats failed to commit, or to show their seeds (F4).
-
-    Where it is for want of a commitment, the deal was never opened and has no stream of its own.
-    """
+    """There is no deal: these seats failed to commit, or to show their seeds (F4)."""
 
     number: int
     deal: Id
     seats: tuple[Seat, ...]
+    version: int | None = None
+    """The deal's last event, and the hash of its record up to there; None where it was never
+    opened, for want of a commitment: it has no stream of its own."""
+    head: Digest | None = None
+
+
+@upcaster("table.deal_voided", version=1)
+def _unpinned(data: dict[str, Json]) -> dict[str, Json]:
+    """The table did not say which record of the deal it was."""
+    return {**data, "version": None, "head": None}
+
+
+@event("table.deal_abandoned", version=2)
+class DealAbandoned(Event):
+    """The deal that was on will not be played out: the series is forfeited, or closed (L4-L6)."""
+
+    number: int
+    deal: Id
+    seats: tuple[Seat, ...]
+    """Whose fault it is; none where the table is closed."""
+    reason: End
+    version: int | None = None
+    """The deal's last event, and the hash of its record up to there."""
+    head: Digest | None = None
+
+
+@upcaster("table.deal_abandoned", version=1)
+def _abandoned_unpinned(data: dict[str, Json]) -> dict[str, Json]:
+    """The table did not say which record of the deal it was."""
+    return {**data, "version": None, "head": None}
 
 
 @event("table.deal_recorded")
@@ -139,7 +215,7 @@ class DealRecorded(Event):
 
 @event("table.series_ended", version=2)
 class SeriesEnded(Event):
-    """The target is reached, or a seat has forfeited the series (F5)."""
+    """The target is reached, or a seat has forfeited the series (F5, L4, L5)."""
 
     winner: int | None
     """The side that won; None: the first place is shared."""
@@ -154,3 +230,10 @@ def _ranked(data: dict[str, Json]) -> dict[str, Json]:
     """One side had won, and every other one lost."""
     ranks = ranks_of(data["winner"], sides=len(data["points"]))
     return {**data, "ranks": list(ranks)}
+
+
+@event("table.rematch_opened")
+class RematchOpened(Event):
+    """There is a table at which those who sat here play again."""
+
+    table: Id

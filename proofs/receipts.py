@@ -15,6 +15,7 @@ from uuid import UUID
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from proofs.framing import framed, u32
 from proofs.notes import SigningKey, VerifierKey
 
 TAG: Final = b"fairdeal/1/receipt"
@@ -42,13 +43,8 @@ class Receipt(NamedTuple):
     @property
     def signed(self) -> bytes:
         """The bytes that the signature is over."""
-        parts = (
-            self.deal.bytes,
-            self.position.to_bytes(4, "big"),
-            self.head,
-            self.at.to_bytes(8, "big"),
-        )
-        return _framed(TAG) + len(parts).to_bytes(4, "big") + b"".join(map(_framed, parts))
+        at = self.at.to_bytes(8, "big")
+        return framed(TAG, self.deal.bytes, u32(self.position), self.head, at)
 
     def by(self, key: SigningKey) -> "Receipt":
         """The receipt signed by a key: the same again whenever it is asked for."""
@@ -64,7 +60,3 @@ class Receipt(NamedTuple):
         except (InvalidSignature, ValueError):
             return False
         return True
-
-
-def _framed(part: bytes) -> bytes:
-    return len(part).to_bytes(4, "big") + part

@@ -40,7 +40,7 @@ def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
         agrees = playing.offer.kind == "concession" or mind.helpless
         kind = Accepted if agrees else Declined
         return next(move for move in sight.legal if isinstance(move, kind))
-    worth = worlds.worth(moves, mind, numbers)
+    worth = worlds.worth(moves, mind, numbers, budget=sight.budget)
     if worth is None:
         value = null.value if mind.kind == NULL else play.value
         worth = [value(move.card, mind) for move in moves]
@@ -48,4 +48,7 @@ def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
     return pick([move for value, move in zip(worth, moves, strict=True) if value == most], numbers)
 
 
-POLICY: Final = Policy(MEDIUM, 1, choose)
+POSITIONS: Final = 12_000
+"""The budget: after so many positions no further deal that might be is begun."""
+
+POLICY: Final = Policy(MEDIUM, 1, choose, budget=POSITIONS)

@@ -21,8 +21,6 @@ FEW: Final = 5
 FEW_IN_NULL: Final = 6
 WORLDS: Final = 8
 """In so many deals that might be."""
-POSITIONS: Final = 12_000
-"""After so many positions no further deal is begun."""
 TRIES: Final = 20
 """How often one is looked for."""
 WON: Final = 100
@@ -33,8 +31,17 @@ NOBODY: Final[Seat] = -1
 """Who holds the skat."""
 
 
-def worth(moves: Sequence[Played], mind: Mind, numbers: Numbers) -> list[int] | None:
-    """What each move is worth to its player; None: it is too early to tell."""
+def worth(
+    moves: Sequence[Played], mind: Mind, numbers: Numbers, *, budget: int
+) -> list[int] | None:
+    """What each move is worth to its player; None: it is too early to tell.
+
+    Args:
+        moves: All that may be played.
+        mind: What their player can tell.
+        numbers: What the deals that might be follow from.
+        budget: After so many positions no further deal is begun.
+    """
     if len(mind.hand) > (FEW_IN_NULL if mind.kind == NULL else FEW):
         return None
     sums = [0] * len(moves)
@@ -50,7 +57,7 @@ def worth(moves: Sequence[Played], mind: Mind, numbers: Numbers) -> list[int] | 
         for at, value in enumerate(_worth(found, mind, hands)):
             sums[at] += value if mind.declares else -value
         positions += search.positions
-        if positions > POSITIONS:
+        if positions > budget:
             break
     return sums
 

@@ -21,9 +21,13 @@ class Options:
     """The variants of a table."""
 
     both_out: Literal["first_empty", "draw"] = "first_empty"
+    """What it is if both hands come to their end with one bout (D10)."""
     any_trump_beats: bool = False
+    """Whether any trump beats any card, a higher trump too (D6)."""
     throw_in_after_take: bool = True
+    """Whether the attacker may add cards after a take (D7)."""
     points_to_win: int = number(5, low=1, high=100)
+    """With so many points the match is won (D11)."""
 
 
 def other(seat: Seat) -> Seat:

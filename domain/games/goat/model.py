@@ -23,9 +23,13 @@ class Options:
     """The variants of a table."""
 
     trump_card: Literal["hidden", "bottom"] = "hidden"
+    """Whether the trump card lies hidden in the stock, or face up under it (G6)."""
     molodka: Literal["before_own_play", "on_turn", "off"] = "before_own_play"
+    """When a molodka may be pulled (G13)."""
     eggs: Literal["none", "double_next", "two_each"] = "none"
+    """What a deal of 60:60 costs (G18)."""
     loss_target: int = number(12, low=2, high=24)
+    """With so many loss points a side has lost the series (G19)."""
 
 
 def side_of(seat: Seat) -> int:
@@ -110,9 +114,12 @@ class Scored(Event):
     """The deal is over (G16) and counted (G17, G18). Pairs are by side."""
 
     points: tuple[int, ...]
+    """Card points, by side."""
     tricks: tuple[int, ...]
     loss_points: tuple[int, ...]
+    """What each side has lost (G17)."""
     eggs: bool
+    """Whether it is 60:60 (G18)."""
     next_leader: Seat
     next_dealer: Seat
 
@@ -126,6 +133,7 @@ class Laid(NamedTuple):
     seat: Seat
     cards: Cards
     face_up: bool
+    """Whether it beats or leads; a discard lies face down (G11)."""
 
 
 class State(NamedTuple):
@@ -149,3 +157,4 @@ class State(NamedTuple):
     piles: tuple[Cards, ...] = ((), ())
     tricks: tuple[int, ...] = (0, 0)
     scored: Scored | None = None
+    """How the deal was counted; null while it is on."""

@@ -41,6 +41,7 @@ class SkatScore(NamedTuple):
     dealer: Seat | None = None
     leader: Seat | None = None
     ranks: tuple[int, ...] = ()
+    """The place of each seat; empty before the list is over."""
 
     @property
     def deals(self) -> int:

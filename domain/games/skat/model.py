@@ -24,9 +24,13 @@ class Options:
     """The variants of a table."""
 
     all_pass: Literal["next_deal", "redeal"] = "next_deal"
+    """What it is if all pass: a deal of the list, or none (K8)."""
     deals: int = number(12, low=1, high=40, per_seat=True)
+    """How many deals the list has (K31)."""
     scoring: Literal["seeger_fabian", "classic", "bierlachs"] = "seeger_fabian"
+    """How the list counts (K32)."""
     limit: int = number(301, low=1, high=10_000)
+    """With so many points lost a Bierlachs ends (K32)."""
 
 
 def dealer_lot(seats: int) -> Lot:
@@ -43,9 +47,12 @@ class Contract(NamedTuple):
     """What is played (K11): a set of announcements on a kind of game."""
 
     kind: Kind
+    """A suit, grand or null."""
     hand: bool = False
     schneider: bool = False
+    """Whether schneider is announced (K12)."""
     schwarz: bool = False
+    """Whether schwarz is announced (K12)."""
     ouvert: bool = False
 
 
@@ -66,6 +73,7 @@ class Bid(Event):
 
     seat: Seat
     value: int
+    """The value that is named."""
 
 
 @event("skat.held", move="hold", clause="K6")
@@ -122,9 +130,12 @@ class Declared(Event):
 
     seat: Seat
     contract: Kind
+    """A suit, grand or null."""
     hand: bool = False
     schneider: bool = False
+    """Whether schneider is announced."""
     schwarz: bool = False
+    """Whether schwarz is announced."""
     ouvert: bool = False
 
     @property
@@ -197,6 +208,7 @@ class ClaimJudged(Event):
 
     seat: Seat
     finding: Finding
+    """Whether the claim holds whatever is played."""
 
 
 @event("skat.accepted", move="accept", clause="K30", early=True)
@@ -240,8 +252,10 @@ class Settled(Event):
     """
 
     ending: Ending
+    """How the deal ended."""
     declarer: Seat | None
     contract: Kind | None
+    """A suit, grand or null; null as well where nobody has declared."""
     bid: int
     points: int
     """The declarer's, with the skat or his discards (K19)."""
@@ -260,7 +274,9 @@ class Settled(Event):
     multiplier: int
     """Matadors and steps; where the game was overbid, what the bid asks for (K27). 1 in null."""
     overbid: bool
+    """Whether the bid was higher than the game is worth (K27)."""
     won: bool
+    """Whether the declarer has won."""
     value: int
     """As it is entered in the list: plus if won, twice and minus if lost (K25, K26)."""
     clauses: tuple[Reason, ...]

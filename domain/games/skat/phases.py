@@ -13,6 +13,7 @@ class Bidding(NamedTuple):
     senior: Seat | None
     """None: all have passed."""
     junior: Seat | None
+    """Who names values; null: there is none who could."""
     waiting: Seat | None
     """Who will be the next junior."""
     value: int = 0
@@ -28,7 +29,9 @@ class Contracting(NamedTuple):
     declarer: Seat
     bid: int
     picked_up: bool = False
+    """Whether the declarer has picked up the skat."""
     discarded: bool = False
+    """Whether he has laid two cards away."""
     name: Literal["contracting"] = "contracting"
 
 
@@ -36,9 +39,11 @@ class Offer(NamedTuple):
     """What the declarer asks of the defenders, and what has become of it (K28, K30)."""
 
     kind: Literal["concession", "claim"]
+    """What is asked."""
     answering: tuple[Seat, ...] = ()
     """The defenders that have not answered, in their order."""
     agreed: bool = False
+    """Whether it is agreed to."""
 
 
 class Playing(NamedTuple):
@@ -51,6 +56,7 @@ class Playing(NamedTuple):
     """The ten cards that the declarer went into the play with."""
     leader: Seat
     trick: Cards = ()
+    """The cards of the trick that is on, in the order of play."""
     piles: tuple[Cards, Cards] = ((), ())
     tricks: tuple[int, int] = (0, 0)
     takers: tuple[Seat, ...] = ()
@@ -60,6 +66,7 @@ class Playing(NamedTuple):
     conceded: tuple[Seat, ...] = ()
     """Who has given the game up."""
     offer: Offer | None = None
+    """What the declarer asks of the defenders; null: nothing."""
     asked_in: int | None = None
     """In which trick, from 0, the declarer last asked to concede."""
     claimed: bool = False
@@ -71,6 +78,7 @@ class Over(NamedTuple):
     """The deal has been settled."""
 
     settled: Settled
+    """How the deal was counted."""
     played: Playing | None
     """How the play stood at the end; None: it was passed out."""
     name: Literal["over"] = "over"

@@ -75,18 +75,16 @@ def steps(contract: Contract, taken: Taken) -> tuple[Step, ...]:
 
 def _granted(contract: Contract, taken: Taken, *, needed: int) -> tuple[Step, ...]:
     """The steps after the defenders gave up: of those in reach, what the bid needs (K27, K29)."""
-    most = _most(taken)
-    made = steps(contract, taken)
-    for reached in (taken, Taken(most.points, taken.tricks), most):
-        counted = steps(contract, reached)
-        if len(counted) >= needed:
-            return counted
-    return made
+    most = with_rest_to_declarer(taken)
+    in_reach = (taken, Taken(most.points, taken.tricks), most)
+    counted = [steps(contract, reached) for reached in in_reach]
+    return next((each for each in counted if len(each) >= needed), counted[0])
 
 
-def _most(taken: Taken) -> Taken:
-    """What the declarer could still come to, if he took all the rest."""
-    return Taken((ALL_POINTS - taken.points[1], taken.points[1]), (HAND - taken.tricks[1], 0))
+def with_rest_to_declarer(taken: Taken) -> Taken:
+    """What both sides come to, if the declarer takes all that is left."""
+    (_, points), (_, tricks) = taken
+    return Taken((ALL_POINTS - points, points), (HAND - tricks, tricks))
 
 
 def appraise(
@@ -175,7 +173,7 @@ def _lost_already(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
     """What can not be reached any more, whatever is still to come (K29)."""
     if contract.kind == NULL:
         return ("K24",) if taken.tricks[0] else ()
-    return _not_reached(contract, _most(taken))
+    return _not_reached(contract, with_rest_to_declarer(taken))
 
 
 def _why(reasons: tuple[Reason, ...], ending: Ending) -> tuple[Reason, ...]:

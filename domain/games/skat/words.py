@@ -109,8 +109,12 @@ def _skat_counts(settled: Settled) -> Iterator[str]:
 
 def _is_granted(settled: Settled) -> bool:
     """Whether a step counts that was neither made nor announced."""
-    made_or_said = settled.schneider or "schneider_announced" in settled.steps
-    return "schneider" in settled.steps and not made_or_said
+    steps = settled.steps
+    made = {"schneider": settled.schneider, "schwarz": settled.schwarz}
+    return any(
+        step in steps and not is_made and f"{step}_announced" not in steps
+        for step, is_made in made.items()
+    )
 
 
 def _times(settled: Settled) -> str:

@@ -23,9 +23,13 @@ class Options:
     """The variants of a table."""
 
     deal: Literal["random", "mirrored"] = "random"
+    """How the pack is dealt; mirrored, both have equal cards (S3)."""
     voluntary_take: bool = True
+    """Whether one who could beat may take (S5)."""
     max_plies: int = number(1000, low=20, high=1000)
+    """With so many moves the deal is drawn (S12)."""
     wins: int = number(1, low=1, high=24)
+    """With so many deals won the match is won (S13)."""
 
 
 def opponent(seat: Seat) -> Seat:
@@ -73,6 +77,7 @@ class Beaten(Event):
     seat: Seat
     card: Card = seen_by(EVERYONE)
     then: Card | None = seen_by(EVERYONE, default=None)
+    """The card that is played on top; null where the last one has beaten."""
 
 
 @event("svoi_kozyri.yielded", move="take", clause="S5")
@@ -96,10 +101,11 @@ class Ended(Event):
 
     winner: Seat | None
     reason: Reason
+    """Out of cards (S10), by the last card (S11), or by S12."""
     last_card: Card | None = seen_by(EVERYONE)
     """The one card that would have beaten the winner's last one (S11)."""
     next_dealer: Seat
-    """S4."""
+    """The seat that deals the next deal (S4)."""
 
 
 Move: TypeAlias = TrumpChosen | Led | Beaten | Yielded

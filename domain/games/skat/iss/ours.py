@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from domain.deal import Opened
-from domain.event import Digest, Id, Json, Seat, Text
+from domain.deal import NO_ID, Opened, Terms, by_hand
+from domain.event import Id, Json, Seat
 from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import Result, of_verdict
 from domain.games.skat.model import (
@@ -37,9 +37,6 @@ _TOLD: Final = 100
 """So many characters of what is no option are told."""
 _WORD: Final = 20
 """And so many of a word."""
-
-NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
-NO_DIGEST: Final = Digest("0" * 64)
 
 
 class OwnRerun(Rerun):
@@ -142,17 +139,16 @@ def opened(
     *, seats: int, dealer: Seat, options: Mapping[str, Json], properties: Mapping[str, Any]
 ) -> Opened:
     """The first event of a deal that is known from a record alone."""
-    return Opened(
+    terms = Terms(
         deal=Id(properties.get("ID", NO_ID)),
         table=Id(properties.get("SE", NO_ID)),
         number=1,
-        game=Text(KEY),
-        rules=Text(VERSION),
+        game=KEY,
+        rules=VERSION,
         options=options,
         seats=seats,
         dealer=dealer,
         leader=None,
         bots=(None,) * seats,
-        commitment=NO_DIGEST,
-        seed=None,
     )
+    return by_hand(terms)

@@ -16,7 +16,13 @@ from domain.games.skat.iss.result import NOBODY, Result, bid_word, missed, of_ve
 from domain.games.skat.iss.server import ServerRerun
 from domain.games.skat.model import HAND, PLAYERS, Ending, Settled, Step
 from domain.games.skat.phases import Contracting, Over, Playing
-from domain.games.skat.scoring import Taken, Verdict, appraise, taken_by
+from domain.games.skat.scoring import (
+    Taken,
+    Verdict,
+    appraise,
+    taken_by,
+    with_rest_to_declarer,
+)
 
 _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced")
 
@@ -91,7 +97,7 @@ def _stopped(rerun: ServerRerun, play: Playing) -> Settling:
             return _appraised(rerun, play, taken, ending="conceded")
         taken = _with_rest_to_defenders(taken)
     elif not in_null:
-        taken = _with_rest_to_declarer(taken)
+        taken = with_rest_to_declarer(taken)
     return _appraised(rerun, play, taken)
 
 
@@ -112,11 +118,6 @@ def _taken(rerun: ServerRerun, play: Playing) -> Taken:
 def _with_rest_to_defenders(taken: Taken) -> Taken:
     (points, _), (tricks, _) = taken
     return Taken((points, ALL_POINTS - points), (tricks, HAND - tricks))
-
-
-def _with_rest_to_declarer(taken: Taken) -> Taken:
-    (_, points), (_, tricks) = taken
-    return Taken((ALL_POINTS - points, points), (HAND - tricks, tricks))
 
 
 # --- Values -------------------------------------------------------------------------------------

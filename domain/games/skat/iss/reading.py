@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from domain.deal import Opened, Shuffled
+from domain.deal import NO_DIGEST, Opened, Shuffled
 from domain.event import Json
 from domain.game import IllegalMove
 from domain.games.skat.iss import ours, result
 from domain.games.skat.iss.cards import said_cards
-from domain.games.skat.iss.ours import NO_DIGEST, PLACE, OwnRerun
+from domain.games.skat.iss.ours import PLACE, OwnRerun
 from domain.games.skat.iss.pack import deck_of
 from domain.games.skat.iss.profile import Settling, settle
 from domain.games.skat.iss.properties import properties

@@ -1,0 +1,118 @@
+"""Seat keys: what a player signs of his move, so that nobody can forge it nor he deny it.
+
+What is signed (numbers are big-endian, ``LP(x) = u32 length ‖ x``)::
+
+    LP("fairdeal/1/move") ‖ u32 5
+        ‖ LP(deal, 16 bytes) ‖ LP(u32 seat) ‖ LP(u32 position) ‖ LP(chain head, 32 bytes) ‖ LP(move)
+
+Position and head are those of the event directly before the move: the player signs all that has
+happened up to there, so nobody can show him one record and others another; and as no head comes
+twice, no signature is good for a second move, nor for the same one later. The move is canonical
+JSON (RFC 8785) in its complete form, as it is listed among the legal moves.
+"""
+
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from proofs.framing import framed, u32
+
+TAG: Final = b"fairdeal/1/move"
+KEY_BYTES: Final = 32
+
+
+class MadeMove(NamedTuple):
+    """A move as its player signs it.
+
+    Attributes:
+        deal: the deal.
+        seat: who makes it.
+        position: of the event directly before it, from 1.
+        head: the chain head after that event, 32 bytes.
+        move: what he says, canonical JSON.
+    """
+
+    deal: UUID
+    seat: int
+    position: int
+    head: bytes
+    move: bytes
+
+    @property
+    def signed(self) -> bytes:
+        """The bytes that the signature is over."""
+        return framed(
+            TAG, self.deal.bytes, u32(self.seat), u32(self.position), self.head, self.move
+        )
+
+    def is_by(self, key: bytes, signature: bytes) -> bool:
+        """Whether the key has signed it."""
+        try:
+            Ed25519PublicKey.from_public_bytes(key).verify(signature, self.signed)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+# --- Keys that can be somebody's -----------------------------------------------------------------
+
+_P: Final = 2**255 - 19
+_D: Final = -121665 * pow(121666, -1, _P) % _P
+_ROOT: Final = pow(2, (_P - 1) // 4, _P)
+"""A square root of -1."""
+_ORDER: Final = 2**252 + 27742317777372353535851937790883648493
+_Point = tuple[int, int, int, int]
+"""X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z."""
+_ZERO: Final[_Point] = (0, 1, 1, 0)
+
+
+def is_key(raw: bytes) -> bool:
+    """Whether these bytes are a public key whose signatures one alone can make.
+
+    That is the one encoding (RFC 8032, 5.1.3) of a point of the prime-order group, other than its
+    neutral element. Libraries take others too: under a key of small order anybody's signature
+    fits, and what fits one with a part of small order is not the same to all of them.
+    """
+    if len(raw) != KEY_BYTES:
+        return False
+    y = int.from_bytes(raw, "little") & (1 << 255) - 1
+    x = _x_of(y)
+    if y >= _P or x is None:
+        return False
+    point = (x, y, 1, x * y % _P)
+    return not _is_zero(point) and _is_zero(_times(_ORDER, point))
+
+
+def _x_of(y: int) -> int | None:
+    """One of the two x of the points with this y; the order of both is the same."""
+    square = (y * y - 1) * pow(_D * y * y + 1, -1, _P) % _P
+    root = pow(square, (_P + 3) // 8, _P)
+    for x in (root, root * _ROOT % _P):
+        if x * x % _P == square:
+            return x
+    return None
+
+
+def _add(one: _Point, other: _Point) -> _Point:
+    """RFC 8032, 5.1.4."""
+    a = (one[1] - one[0]) * (other[1] - other[0]) % _P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % _P
+    c, d = 2 * one[3] * other[3] * _D % _P, 2 * one[2] * other[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % _P, g * h % _P, f * g % _P, e * h % _P)
+
+
+def _times(number: int, point: _Point) -> _Point:
+    made = _ZERO
+    for bit in f"{number:b}":
+        made = _add(made, made)
+        if bit == "1":
+            made = _add(made, point)
+    return made
+
+
+def _is_zero(point: _Point) -> bool:
+    x, y, z, _ = point
+    return x % _P == 0 and (y - z) % _P == 0
