@@ -69,6 +69,22 @@ class Place(NamedTuple):
     checkpoint: str
 
 
+class Growth(NamedTuple):
+    """A proof that a log begins with what it was at an earlier size (RFC 6962, section 2.1.2).
+
+    Attributes:
+        log: what the log is called.
+        old: the earlier size.
+        size: the later one.
+        proof: the hashes.
+    """
+
+    log: str
+    old: int
+    size: int
+    proof: tuple[bytes, ...]
+
+
 class Bundle(NamedTuple):
     """A record, as one reader may have it.
 
@@ -184,6 +200,19 @@ def read_receipt(raw: bytes) -> Receipt:
         raise Unreadable(str(bad)) from None
 
 
+def read_growth(raw: bytes) -> Growth:
+    """The proof of consistency in a file, as `/v1/log/consistency` has given it.
+
+    Raises:
+        Unreadable: there is none.
+    """
+    try:
+        said = objects(_parsed(raw[:LONGEST]), "consistency", _GROWTH)
+    except Malformed as bad:
+        raise Unreadable(str(bad)) from None
+    return Growth(said["log"], said["from"], said["to"], said["proof"])
+
+
 def _parsed(raw: bytes) -> Json:
     try:
         return orjson.loads(raw)
@@ -245,6 +274,12 @@ _receipt: Final = _tuple(
         "signature": form.hexadecimal(_SIGNATURE_BYTES),
     },
 )
+_GROWTH: Final[dict[str, form.Reader[Any]]] = {
+    "log": form.text,
+    "from": form.whole,
+    "to": form.whole,
+    "proof": form.lists(form.hexadecimal(HASH_BYTES)),
+}
 _BUNDLE: Final[dict[str, form.Reader[Any]]] = {
     "format": form.word(FORMAT),
     "kind": form.word(DEAL, TABLE),

@@ -1,15 +1,17 @@
 """A bundle with what it is checked by: the receipts, checkpoints and keys that a reader holds."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from domain.check import Finding, check
+from domain.check import check
 from domain.event import Event
+from domain.finding import Finding
 from domain.game import Game
 from domain.games import rules_of
 from events.chain import genesis, link
-from evidence.bundle import FULL, Bundle
+from evidence.bundle import FULL, Bundle, Growth
 from evidence.record import Told, tell
 from evidence.verdicts import Failure, NotYet
 from proofs.notes import VerifierKey
@@ -25,6 +27,8 @@ class Case:
         receipts: that were kept by whoever made the moves.
         checkpoints: signed notes of the log that came another way.
         key: the key that the reader believes; None: that of the bundle.
+        seat_keys: of players whom the reader knows, by seat: 32 bytes each.
+        growths: proofs that one log begins with another, which came another way.
         others: the bundles that were given with it.
     """
 
@@ -32,6 +36,8 @@ class Case:
     receipts: tuple[Receipt, ...] = ()
     checkpoints: tuple[str, ...] = ()
     key: VerifierKey | None = None
+    seat_keys: Mapping[int, bytes] = field(default_factory=dict)
+    growths: tuple[Growth, ...] = ()
     others: tuple["Case", ...] = ()
 
     @cached_property

@@ -1,5 +1,8 @@
 """Whether the record is one, and whole: its form, its chain, and what the reader may open of it."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from events.chain import commitment
 from evidence.bundle import Opening
 from evidence.case import Case
@@ -10,7 +13,19 @@ from evidence.verdicts import Failure
 def form(case: Case) -> str:
     """Every event has the form of one, and the bundle says what its first event says."""
     told, bundle = case.read(), case.bundle
-    return f"{len(told)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
+    said = f"{len(told)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
+    return said + _clock(told)
+
+
+def _clock(told: Sequence[Told]) -> str:
+    """Where an event is said to be earlier than the one before it.
+
+    That fails nothing: each event has the time of the process that wrote it, and their clocks may
+    differ. The order of events is that of the chain.
+    """
+    back = [(one.at - other.at, other.position) for one, other in pairwise(told)]
+    most, position = max(back, default=(0, 0), key=lambda step: step[0])
+    return f"; the clock goes back by {most} µs at event {position}" if most > 0 else ""
 
 
 def chain(case: Case) -> str:

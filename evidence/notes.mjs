@@ -39,16 +39,31 @@ export async function signedBy(key, signature, data) {
   }
 }
 
+const bad = (detail) => new Failure(detail, { field: "checkpoint" });
+
 /** The checkpoint in a note, once it is seen that the key has signed it. */
-export async function checkpoint(key, note) {
-  const bad = (detail) => new Failure(detail, { field: "checkpoint" });
+export const checkpoint = async (key, note) => read(await opened(key, note), key);
+
+/** Whether the key has signed a note. */
+export async function hasSigned(key, note) {
+  try {
+    await opened(key, note);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return false;
+  }
+}
+
+/** The text of a note, once it is seen that the key has signed it. */
+async function opened(key, note) {
   const blank = note.lastIndexOf("\n\n");
   const lines = note.slice(blank + 2);
   if (blank < 0 || !lines.endsWith("\n")) {
     throw bad("a note is text, an empty line and signatures");
   }
   const text = note.slice(0, blank + 1);
-  const own = lines.slice(0, -1).split("\n").map((line) => signature(line, bad))
+  const own = lines.slice(0, -1).split("\n").map(signature)
     .filter((each) => each.name === key.name && hex(each.raw.slice(0, 4)) === key.id);
   if (own.length === 0) throw bad(`${key.name} has not signed this note`);
   for (const { raw } of own) {
@@ -56,10 +71,10 @@ export async function checkpoint(key, note) {
       throw bad(`the signature of ${key.name} does not fit this text`);
     }
   }
-  return read(text, key, bad);
+  return text;
 }
 
-function signature(line, bad) {
+function signature(line) {
   const [, name, encoded] = /^— ([^ ]+)(?: (.*))?$/s.exec(line) ?? [];
   if (name === undefined) throw bad("a note ends with signatures");
   const raw = fromBase64(encoded ?? "");
@@ -67,7 +82,7 @@ function signature(line, bad) {
   return { name, raw };
 }
 
-function read(text, key, bad) {
+function read(text, key) {
   const [origin, size, encoded, ...rest] = text.split("\n");
   const root = fromBase64(encoded ?? "");
   const sized = /^(0|[1-9][0-9]{0,18})$/.test(size ?? "") && Number.isSafeInteger(Number(size));

@@ -1,24 +1,28 @@
 // Reading bundles that anybody may have made: their form is exact, or it is told where it is not.
 
+import { COMMITMENT, seeData } from "./events.mjs";
+import {
+  Malformed, counted, hexadecimal, identifier, is, isObject, isText, list, matching, object,
+  optional, text, whole, word,
+} from "./forms.mjs";
 import { Failure } from "./verdicts.mjs";
 
+export { Malformed } from "./forms.mjs";
+
 export const FORMAT = "fairdeal/1/bundle";
+/** What stands where nothing was committed to: in a deal whose deck was laid by hand. */
+export const NO_DIGEST = "0".repeat(64);
+/** Whether a deal says that its pack follows from no seed. */
+export const isByHand = ({ commitment }) => commitment === NO_DIGEST;
 const LONGEST = 16 << 20;
 const DEEPEST = 254;
 
 /** What was given is no bundle (or no receipt) at all. */
 export class Unreadable extends Error {}
 
-/** A value is not of its form; the message begins with where it stands. */
-export class Malformed extends Error {
-  constructor(where, detail) {
-    super(`${where}: ${detail}`);
-  }
-}
-
 // --- Canonical JSON (RFC 8785), whole numbers only -----------------------------------------------
 
-function canonical(value, depth = 0) {
+export function canonical(value, depth = 0) {
   if (depth > DEEPEST) throw new RangeError("too deep");
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join()}]`;
   if (typeof value === "object" && value !== null) {
@@ -33,7 +37,7 @@ function canonical(value, depth = 0) {
   return JSON.stringify(value);
 }
 
-function parsed(text, where) {
+export function parsed(text, where) {
   let value;
   let fits = false;
   try {
@@ -45,33 +49,6 @@ function parsed(text, where) {
   if (!fits) throw new Malformed(where, "this is not the canonical form of its JSON");
   return value;
 }
-
-// --- Forms: each takes a value and where it stands, gives the value or throws Malformed -----------
-
-const is = (test, words) => (value, where) => {
-  if (!test(value)) throw new Malformed(where, `must be ${words}`);
-  return value;
-};
-const isText = (value) => typeof value === "string";
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-const text = is(isText, "a text");
-const whole = is((value) => Number.isSafeInteger(value) && value >= 0, "a whole number from 0 up");
-const counted = is((value) => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 32,
-  "a whole number of 32 bits");
-const word = (...words) => is((value) => words.includes(value), words.join(" or "));
-const matching = (pattern) => is((value) => isText(value) && pattern.test(value), `${pattern}`);
-const identifier = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const hexadecimal = (size) => matching(new RegExp(`^[0-9a-f]{${2 * size}}$`));
-const optional = (read) => (value, where) => (value === null ? null : read(value, where));
-const list = (read) => (value, where) =>
-  is(Array.isArray, "a list")(value, where).map((each, at) => read(each, `${where}[${at}]`));
-const object = (readers) => (value, where) => {
-  const names = Object.keys(readers);
-  const fits = isObject(value) && Object.keys(value).sort().join() === [...names].sort().join();
-  if (!fits) throw new Malformed(where, `must be an object with ${names.join(", ")}`);
-  return Object.fromEntries(names.map((name) => [name, readers[name](value[name], `${where}.${name}`)]));
-};
 
 const RECEIPT = object({
   deal: identifier,
@@ -116,6 +93,8 @@ const BUNDLE = object({
   key: optional(text),
 });
 
+const GROWTH = object({ log: text, from: whole, to: whole, proof: list(hexadecimal(32)) });
+
 // --- Files ---------------------------------------------------------------------------------------
 
 function decoded(file) {
@@ -154,6 +133,16 @@ export function readReceipt(file) {
   }
 }
 
+/** The proof of consistency in a file, as /v1/log/consistency has given it. */
+export function readGrowth(file) {
+  const [, value] = loaded(file);
+  try {
+    return GROWTH(value, "consistency");
+  } catch (error) {
+    throw new Unreadable(error.message);
+  }
+}
+
 // --- Events --------------------------------------------------------------------------------------
 
 const ENVELOPE = object({
@@ -166,37 +155,6 @@ const ENVELOPE = object({
   schema: counted,
   type: text,
 });
-const COMMITMENT = object({ count: counted, sha256: hexadecimal(32) });
-
-const digest = hexadecimal(32);
-const either = (one, other) => (value, where) => {
-  try {
-    return one(value, where);
-  } catch {
-    return other(value, where);
-  }
-};
-const sealedOr = (read) => either(COMMITMENT, read);
-const OPENED = {
-  deal: identifier, table: identifier, number: whole, game: text, rules: text,
-  options: is(isObject, "an object"), seats: whole, dealer: optional(whole),
-  leader: optional(whole), bots: list(optional(text)), commitment: digest,
-  seed: sealedOr(optional(digest)),
-};
-
-/** The data of the events that are read here, by type and schema; of others the rules judge. */
-const DATA = {
-  "deal.opened@1": object(OPENED),
-  "deal.opened@2": object({ ...OPENED, commitments: list(optional(digest)) }),
-  "deal.seed_revealed@1": object({ seat: whole, seed: digest }),
-  "deal.shuffled@1": object({
-    transcript: digest, root: digest, deck: sealedOr(list(text)),
-    lots: sealedOr(optional(list(whole))),
-  }),
-  "deal.voided@1": object({ seats: list(whole) }),
-  "deal.revealed@1": object({ seed: digest }),
-};
-
 /** Every event of a bundle; throws a Failure where one has not the form of an event. */
 export async function readEvents(bundle, games) {
   const told = bundle.events.map((entry, at) => readEvent(entry, at + 1));
@@ -212,6 +170,9 @@ export async function readEvents(bundle, games) {
   for (const [field, value] of Object.entries({ stream, game, rules })) {
     if (bundle[field] !== value) throw new Failure("the bundle says otherwise", { ...opened, field });
   }
+  if (bundle.kind === "deal" && opened.data.number < 1) {
+    throw new Failure("the first deal is number 1", { ...opened, field: "number" });
+  }
   const known = Object.hasOwn(games, `${game}/${rules}`) ? games[`${game}/${rules}`] : undefined;
   if (known === undefined) {
     throw new Failure(`${game}/${rules} is not known here`, { ...opened, field: "rules" });
@@ -223,7 +184,8 @@ export async function readEvents(bundle, games) {
     throw new Failure("there is no such seat", { field: "view" });
   }
   const last = told.at(-1);
-  if (bundle.kind === "deal" && bundle.view === "full" && last.type !== "deal.revealed") {
+  const whole = bundle.kind === "deal" && bundle.view === "full" && !isByHand(opened.data);
+  if (whole && last.type !== "deal.revealed") {
     throw new Failure("a full record ends with deal.revealed", last);
   }
   return told;
@@ -241,27 +203,16 @@ function readEvent({ body, openings }, position) {
     const opened = new Map(openings.map(({ slot, salt, payload }) => (
       [slot, { salt, payload, value: parsed(payload, `openings.${slot}`) }]
     )));
-    const { at, schema } = envelope;
+    const { actor, at, command, schema } = envelope;
     const data = openedData(envelope.data, opened);
-    if (type.startsWith("deal.") || type === "table.opened") read(type, schema, data);
-    return { position, type, at, data, commitments, openings: opened };
+    seeData(type, schema, data);
+    return {
+      position, type, schema, actor, at, command, data, commitments, openings: opened,
+    };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     throw new Failure(error.message, { position, type });
   }
-}
-
-function read(type, schema, data) {
-  if (type === "table.opened") {
-    const { table, game, rules, seats } = data;
-    object({ table: identifier, game: text, rules: text, seats: whole })(
-      { table, game, rules, seats }, "body.data",
-    );
-    return;
-  }
-  const reader = `${type}@${schema}`;
-  if (!Object.hasOwn(DATA, reader)) throw new Malformed("body.schema", `${reader} is not known here`);
-  DATA[reader](data, "body.data");
 }
 
 /** Every place where a secret can stand: the fields, and the items of those that are lists. */

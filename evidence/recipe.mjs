@@ -43,8 +43,11 @@ export async function hmac(key, message) {
   return new Uint8Array(await subtle.sign("HMAC", imported, message));
 }
 
-export const taggedHash = (tag, ...parts) =>
-  sha256(joined(framed(bytes(tag)), u32(parts.length), ...parts.map(framed)));
+/** Parts under a tag, as proofs/framing.py. */
+export const tagged = (tag, ...parts) =>
+  joined(framed(bytes(tag)), u32(parts.length), ...parts.map(framed));
+
+export const taggedHash = (tag, ...parts) => sha256(tagged(tag, ...parts));
 
 /** What the server (role S, index 0) or a seat (role P, its number) publishes of its seed. */
 export const commitment = (deal, role, index, seed) =>
@@ -94,6 +97,9 @@ export async function shuffle(pack, key) {
 /** The number that a lot falls on. */
 export const draw = (label, bound, key) => below(bound, stream(key, label));
 
+/** What the chances of the bot on a seat follow from. */
+export const botSeed = (key, seat) => hmac(key, joined(bytes("fairdeal/1/bot"), u32(seat), u32(0)));
+
 /** The salt of every position of the pack. */
 export const salts = (key, size) =>
   Promise.all(
@@ -140,4 +146,34 @@ export async function includes(leaf, index, size, path, expected) {
     up();
   }
   return last === 0 && same(current, expected);
+}
+
+/** Whether a proof shows that the tree with a root begins with the tree with the old root. */
+export async function isConsistent(old, oldRoot, size, expected, proof) {
+  if (!(old > 0 && old < size)) {
+    const alike = old === 0
+      ? same(oldRoot, await sha256(new Uint8Array(0))) : old === size && same(oldRoot, expected);
+    return alike && proof.length === 0;
+  }
+  const known = Number.isInteger(Math.log2(old)) ? [oldRoot, ...proof] : [...proof];
+  if (known.length === 0) return false;
+  let [at, last] = [old - 1, size - 1];
+  const up = () => {
+    at = Math.floor(at / 2);
+    last = Math.floor(last / 2);
+  };
+  while (at % 2 === 1) up();
+  let [before, after] = [known[0], known[0]];
+  for (const sibling of known.slice(1)) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      before = await nodeHash(sibling, before);
+      after = await nodeHash(sibling, after);
+      while (at % 2 === 0 && at > 0) up();
+    } else {
+      after = await nodeHash(after, sibling);
+    }
+    up();
+  }
+  return last === 0 && same(before, oldRoot) && same(after, expected);
 }

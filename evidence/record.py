@@ -5,7 +5,7 @@ from uuid import UUID
 
 from domain.cards import SUIT_OF
 from domain.conforming import misfit
-from domain.deal import Opened, Revealed
+from domain.deal import Opened, Revealed, is_by_hand
 from domain.event import Event, Json, Seat, UnknownEvent, from_data, to_data
 from domain.games import UnknownRules, rules_of
 from domain.table import TableOpened
@@ -36,6 +36,7 @@ class Told(NamedTuple):
         commitments: what stands in the body for each secret, by slot.
         leaves: what must stand there, by slot.
         event: with what the reader may not know unknown.
+        schema: the version of its type that it was written in.
     """
 
     position: int
@@ -46,6 +47,7 @@ class Told(NamedTuple):
     commitments: dict[str, tuple[int, bytes]]
     leaves: dict[str, Leaf]
     event: Event
+    schema: int
 
 
 def tell(bundle: Bundle) -> tuple[Told, ...]:
@@ -76,11 +78,14 @@ def _see_opening(bundle: Bundle, told: tuple[Told, ...]) -> None:
         seats = rules_of(opened.game, opened.rules).seats
     except UnknownRules as unknown:
         raise Failure(str(unknown), position=1, type=kind.TYPE, field="rules") from None
+    if bundle.kind == DEAL and opened.number < 1:
+        raise Failure("the first deal is number 1", position=1, type=kind.TYPE, field="number")
     if opened.seats not in seats:
         raise Failure("there is no such table", position=1, type=kind.TYPE, field="seats")
     if bundle.seat is not None and bundle.seat >= opened.seats:
         raise Failure("there is no such seat", field="view")
-    if bundle.kind == DEAL and bundle.view == FULL and not isinstance(told[-1].event, Revealed):
+    whole = bundle.kind == DEAL and bundle.view == FULL and not is_by_hand(opened)
+    if whole and not isinstance(told[-1].event, Revealed):
         detail = f"a full record ends with {Revealed.TYPE}"
         raise Failure(detail, position=len(told), type=told[-1].type)
 
@@ -100,7 +105,7 @@ def _told(entry: Entry, position: int) -> Told:
         detail = "it holds what it can not hold"
         raise Failure(detail, position=position, type=name, field=field)
     told = (position, name, envelope["actor"], envelope["at"], envelope["command"])
-    return Told(*told, commitments, _leaves(event), event)
+    return Told(*told, commitments, _leaves(event), event, envelope["schema"])
 
 
 def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:

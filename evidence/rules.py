@@ -2,11 +2,15 @@
 
 from typing import Any, cast
 
-from domain.check import Finding, check_table
+from domain.check import check_table
+from domain.deal import Revealed
+from domain.finding import Finding
 from domain.game import breaches, evolve, fold
+from domain.leaving import Abandoned
 from domain.options import BadOption
 from evidence.case import Case
-from evidence.verdicts import Failure, NotYet
+from evidence.clocks import see_times
+from evidence.verdicts import Failure, Nothing, NotYet
 
 STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What rules fall over where they fold events that never happened at a table."""
@@ -35,6 +39,7 @@ def consequences(case: Case) -> str:
         raise _failure(case, found)
     if found is not None:
         raise NotYet("the record is not by the rules up to here")
+    see_times(case)
     return "all follow from the moves"
 
 
@@ -48,8 +53,12 @@ def score(case: Case) -> str:
         raise NotYet("the record is not by the rules up to here")
     game = case.game
     outcome = game.outcome(fold(game, case.events))
+    if outcome is None and isinstance(case.events[-1], Revealed | Abandoned):
+        raise Nothing("the deal was not played out: nothing is scored")
     if outcome is None:
-        raise NotYet("the deal was voided: nothing is scored")
+        last = case.told[-1]
+        detail = "a full record ends when the deal is over"
+        raise Failure(detail, position=last.position, type=last.type)
     return f"{outcome.TYPE} is as recorded"
 
 

@@ -1,17 +1,22 @@
 """Whether the pack was fixed before anybody could know it: by commitments, seeds, deck root."""
 
-from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain import fairness
 from domain.cards import unknown
-from domain.deal import Opened, Revealed, SeedRevealed, Shuffled, Voided
-from domain.event import Event
+from domain.check import BOTS_HAVE_NONE, bots_own, difference
+from domain.deal import NO_DIGEST, Opened, Revealed, SeedRevealed, Shuffled, Voided, is_by_hand
+from domain.event import PUBLIC, Event, Observer, redact
 from domain.fairness import PLAYER, SERVER
+from domain.leaving import Abandoned
+from domain.options import BadOption
 from evidence.case import Case
 from evidence.record import Told
-from evidence.verdicts import Failure, NotYet
+from evidence.rules import STUMBLES
+from evidence.verdicts import ByHand, Failure, Nothing, NotYet
+from evidence.verdicts import seats as named
 
 
 class Begun(NamedTuple):
@@ -23,7 +28,8 @@ class Begun(NamedTuple):
     shuffled: Told | None
     revealed: Told | None
     """The server's seed."""
-    voided: bool
+    off: bool
+    """Whether it ended before there was a pack: it was voided, or abandoned."""
 
     @property
     def deal(self) -> bytes:
@@ -61,13 +67,17 @@ def _begun(case: Case) -> Begun:
         shown=every(SeedRevealed),
         shuffled=next(iter(every(Shuffled)), None),
         revealed=next(iter(every(Revealed)), None),
-        voided=bool(every(Voided)),
+        off=bool(every(Voided) or every(Abandoned)),
     )
 
 
 def commitments(case: Case) -> str:
     """All commitments are recorded before the first seed, and the server's seed comes last."""
     begun, told = _begun(case), case.told
+    if is_by_hand(begun.opened):
+        _see_hand(begun, told[0])
+        raise ByHand("nobody has committed to anything: this deal is that of a branch")
+    _see_bots(begun, told[0])
     shuffle = begun.shuffled.position if begun.shuffled is not None else len(told) + 1
     seats: set[int] = set()
     for each in begun.shown:
@@ -86,12 +96,33 @@ def commitments(case: Case) -> str:
         raise _at(begun.revealed, "seed", "the server's seed is shown before the end")
     if not begun.committed:
         return "the server's stands in event 1; no seat committed to a seed of its own"
-    return f"the server's and those of {_seats(begun.committed)} stand in event 1"
+    return f"the server's and those of {named(begun.committed)} stand in event 1"
+
+
+def _see_bots(begun: Begun, first: Told) -> None:
+    """A bot brings no seed (F1), and no key (F7)."""
+    own = bots_own(begun.opened)
+    if own is not None:
+        raise _at(first, own, "a bot brings none of its own", BOTS_HAVE_NONE[own])
+
+
+def _see_hand(begun: Begun, first: Told) -> None:
+    """A deck that is laid by hand goes with nothing that would vouch for it."""
+    if begun.opened.seed is not None or begun.opened.commitments:
+        raise _at(first, "commitment", "nothing is committed to, and there are seeds")
+    for each in filter(None, (*begun.shown, begun.revealed)):
+        raise _at(each, "seed", "the deck is laid by hand, and a seed is shown")
+    if begun.shuffled is not None:
+        for name in ("transcript", "root"):
+            if getattr(_fields(begun.shuffled), name) != NO_DIGEST:
+                raise _at(begun.shuffled, name, "the deck is laid by hand, and this vouches for it")
 
 
 def seeds(case: Case) -> str:
     """Every seed that is shown opens its commitment."""
     begun = _begun(case)
+    if is_by_hand(begun.opened):
+        raise ByHand("there is none")
     for each in begun.shown:
         seat, raw = _fields(each).seat, _seed(each)
         if seat not in begun.committed or begun.committed[seat] != fairness.commitment(
@@ -100,7 +131,8 @@ def seeds(case: Case) -> str:
             raise _at(each, "seed", "the seed does not open the seat's commitment", "F3")
     shown = "no seat shows one"
     if begun.shown:
-        shown = f"{_seats(_fields(each).seat for each in begun.shown)} open theirs"
+        verb = "opens its own" if len(begun.shown) == 1 else "open theirs"
+        shown = f"{named(_fields(each).seat for each in begun.shown)} {verb}"
     if begun.seed is None:
         raise NotYet(f"the server's seed is not shown yet; {shown}")
     made = fairness.commitment(begun.deal, role=SERVER, index=0, seed=begun.seed)
@@ -126,7 +158,26 @@ def pack(case: Case) -> str:
         raise _at(told, "deck", "the pack does not follow from the seeds")
     if given.lots is not None and given.lots != drawn:
         raise _at(told, "lots", "the lots do not follow from the seeds")
+    if given.deck != deck:
+        _see_dealt(case, told, replace(given, deck=deck, lots=drawn))
+        raise NotYet("T is what was agreed; pack and lots are sealed in this view")
     return "T is what was agreed, and pack and lots follow from the seeds"
+
+
+def _see_dealt(case: Case, told: Told, shuffled: Shuffled) -> None:
+    """What the view knows of the cards that were dealt first is of the pack that the seeds make."""
+    observer: Observer = PUBLIC if case.bundle.seat is None else case.bundle.seat
+    try:
+        state = case.game.evolve(case.game.initial(case.opened), shuffled)
+        at = told.position
+        while (due := case.game.consequence(state)) is not None:
+            each, seen = case.told[at], redact(due, observer)
+            if seen != each.event:
+                detail = "it is not what the pack makes that follows from the seeds"
+                raise _at(each, difference(seen, each.event) or "type", detail)
+            state, at = case.game.evolve(state, due), at + 1
+    except (BadOption, *STUMBLES):
+        return
 
 
 def root(case: Case) -> str:
@@ -145,8 +196,12 @@ def root(case: Case) -> str:
 
 def _dealt(case: Case) -> Begun:
     begun = _begun(case)
+    if is_by_hand(begun.opened):
+        raise ByHand("laid by hand: it follows from no seed, and counts in no series")
     if begun.shuffled is None:
-        raise NotYet("the deal was voided" if begun.voided else "the pack is not shuffled yet")
+        if begun.off:
+            raise Nothing("there was no deal: it ended before the shuffle")
+        raise NotYet("the pack is not shuffled yet")
     return begun
 
 
@@ -175,10 +230,6 @@ def _agreed(case: Case, begun: Begun) -> bytes:
 def _lots(case: Case, key: bytes) -> tuple[int, ...]:
     lots = case.game.lots(case.opened.seats)
     return tuple(fairness.draw(lot, key) for lot in lots)
-
-
-def _seats(seats: Iterable[int]) -> str:
-    return f"seats {', '.join(map(str, sorted(seats)))}"
 
 
 def _at(told: Told, field: str, detail: str, *clauses: str) -> Failure:

@@ -1,95 +1,97 @@
-"""Whether others have seen the same record: the receipts of players, the signed log."""
+"""Whether the players made their moves: the signatures of those who brought keys of their own."""
 
-from evidence.bundle import Place
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, cast
+
+from domain.deal import MoveSigned
+from domain.moves import say
+from domain.signing import SIGNED, check_signed
+from events.canonical import canonical
 from evidence.case import Case
-from evidence.verdicts import Failure, NotYet
-from proofs.notes import BadNote, Checkpoint, VerifierKey
-from proofs.receipts import Receipt
-from proofs.tree import includes, leaf_hash
+from evidence.chain import may_open
+from evidence.record import Told
+from evidence.verdicts import Failure, Nothing, NotYet, seats
+from proofs.seat_keys import MadeMove, is_key
+
+SHOWN: Final = 16
+"""Of a key, so many digits are shown; the reader's own is compared in full."""
 
 
-def _key(case: Case) -> VerifierKey:
-    key, named = case.key, case.bundle.verifier
-    if key is not None and named is not None and key != named:
-        raise Failure(f"the bundle names the key {named}, and yours is {key}", field="key")
-    if key is None and named is None:
-        raise Failure("the bundle names no key", field="key")
-    return key or named  # type: ignore[return-value]
+class _Signed(NamedTuple):
+    """A move with the signature that stands after it."""
+
+    move: Told
+    by: Told
+
+    @property
+    def seat(self) -> int:
+        return cast("MoveSigned", self.by.event).seat
+
+    @property
+    def signature(self) -> str | None:
+        return cast("MoveSigned", self.by.event).signature
 
 
-def receipts(case: Case) -> str:
-    """Every receipt is signed, and for an event that is in the record as it was accepted."""
-    given = (*case.receipts, *case.bundle.receipts)
-    if not given:
-        raise NotYet("no receipt was given")
-    key = _key(case)
-    for receipt in given:
-        _see_receipt(case, receipt, key)
-    return f"{len(given)} signed by {key.name}+{key.id.hex()} are for events of this record"
+def signatures(case: Case) -> str:
+    """Every move of a seat with a key is signed by it, as it stands in this very record."""
+    _see_keys(case)
+    found = check_signed(case.events)
+    if found is not None:
+        told = case.told[found.position - 1]
+        raise _at(told, found.field, found.detail)
+    made, missing = list(_signed(case)), 0
+    for each in made:
+        if each.by.command != each.move.command:
+            raise _at(each.by, None, "it came with another command than the move")
+        if each.signature is None and not may_open(case, each.seat):
+            missing += 1
+        else:
+            _see_signature(case, each)
+    if missing:
+        raise NotYet(f"{len(made) - missing} of {len(made)} fit; the view has not the others")
+    if not case.opened.signing:
+        raise Nothing("no seat has a key, and nothing is signed")
+    keys = ", ".join(f"{seat}: {case.opened.keys[seat][:SHOWN]}…" for seat in case.opened.signing)
+    unknown = [seat for seat in case.opened.signing if seat not in case.seat_keys]
+    known = f"; whose they are, only --seat-key tells: {seats(unknown)}" if unknown else ""
+    made_by = f"{len(made)} moves of {seats(case.opened.signing)}"
+    return f"{made_by} are signed by the keys in event 1 ({keys}){known}"
 
 
-def _see_receipt(case: Case, receipt: Receipt, key: VerifierKey) -> None:
-    position, bundle = receipt.position, case.bundle
-
-    def failed(field: str, detail: str) -> Failure:
-        return Failure(detail, position=position, field=f"receipt.{field}")
-
-    if receipt.key != key.id:
-        raise failed("key", f"it names the key {receipt.key.hex()}, not {key.id.hex()}")
-    if not receipt.is_by(key):
-        raise failed("signature", "it is not signed by this key")
-    if receipt.deal != bundle.stream:
-        raise failed("deal", f"it is for {receipt.deal}")
-    if not 1 <= position <= len(bundle.events):
-        raise failed("position", f"the record has {len(bundle.events)} events")
-    if receipt.head != case.heads[position - 1]:
-        raise failed("head", "another record was accepted than stands here")
-    if receipt.at != case.told[position - 1].at:
-        raise failed("at", "the event says another time")
+def _see_keys(case: Case) -> None:
+    for seat, key in enumerate(case.opened.keys):
+        if key is not None and not is_key(bytes.fromhex(key)):
+            detail = "under this key more signatures fit than its owner makes"
+            raise _at(case.told[0], f"keys/{seat}", detail)
+    said = dict(enumerate(case.opened.keys))
+    for seat, mine in case.seat_keys.items():
+        if said.get(seat) != mine.hex():
+            detail = f"the key that you know is {mine.hex()}, and here stands {said.get(seat)}"
+            raise _at(case.told[0], f"keys/{seat}", detail)
 
 
-def log(case: Case) -> str:
-    """The record is in the log, by a checkpoint that is signed and by those that a reader holds."""
-    place = case.bundle.log
-    if place is None:
-        if case.checkpoints:
-            raise Failure("the bundle has no place in the log to compare by", field="log")
-        raise NotYet("the bundle has no place in the log")
-    key = _key(case)
-    seen = _checkpoint(key, place.checkpoint)
-    _see_place(case, place, seen)
-    for note in case.checkpoints:
-        held = _checkpoint(key, note)
-        if held.size != seen.size:
-            detail = f"yours is of {held.size} entries; ask for the bundle with size={held.size}"
-            raise Failure(detail, field="checkpoint")
-        if held != seen:
-            raise Failure("the log was signed with two contents", field="checkpoint")
-    return (
-        f"event {place.version} of {len(case.heads)} is entry {place.position} of {seen.size}"
-        f" in {seen.origin}, signed by {key.id.hex()}"
+def _signed(case: Case) -> Iterator[_Signed]:
+    for move, by in pairwise(case.told):
+        if isinstance(by.event, MoveSigned):
+            yield _Signed(move, by)
+
+
+def _see_signature(case: Case, each: _Signed) -> None:
+    opened: Any = case.opened
+    before = each.move.position - 1
+    made = MadeMove(
+        case.bundle.stream,
+        each.seat,
+        before,
+        case.heads[before - 1],
+        canonical(say(each.move.event)),
     )
+    key, signature = bytes.fromhex(opened.keys[each.seat]), bytes.fromhex(each.signature or "")
+    if not made.is_by(key, signature):
+        detail = "it is not signed by the seat's key, for this move after these events"
+        raise _at(each.by, "signature", detail)
 
 
-def _checkpoint(key: VerifierKey, note: str) -> Checkpoint:
-    try:
-        seen = Checkpoint.read(key.open(note))
-    except BadNote as bad:
-        raise Failure(str(bad), field="checkpoint") from None
-    if seen.origin != key.name:
-        raise Failure(f"it is of the log {seen.origin}", field="checkpoint")
-    return seen
-
-
-def _see_place(case: Case, place: Place, seen: Checkpoint) -> None:
-    version = place.version
-    if not 1 <= version <= len(case.heads):
-        detail = f"the record has {len(case.heads)} events"
-        raise Failure(detail, position=version, field="log.version")
-    head = case.heads[version - 1]
-    leaf = leaf_hash(case.bundle.stream.bytes + version.to_bytes(4, "big") + head)
-    if not includes(
-        leaf, index=place.position, size=seen.size, path=place.path, expected=seen.root
-    ):
-        detail = "the log does not hold this record"
-        raise Failure(detail, position=version, field="log")
+def _at(told: Told, field: str | None, detail: str) -> Failure:
+    return Failure(detail, position=told.position, type=told.type, field=field, clauses=SIGNED)

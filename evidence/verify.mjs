@@ -3,17 +3,29 @@
 //   import { verify } from "./verify.mjs";
 //   for await (const { check, status, detail } of verify(file, { receipts, checkpoints, key })) …
 //
-// A file is a string or bytes. Status is "holds", "fails" or "open" (can not be told with what was
-// given). Needs nothing but WebCrypto with Ed25519; nothing is sent or fetched.
+// Two bundles of the same deal or table are compared by compare.mjs.
+// A file is a string or bytes. Status is "holds", "fails", "open" (can not be told with what was
+// given), "hand" (of a branch: laid by hand, it follows from nothing and counts nowhere), "none" (there
+// is nothing to check) or "rules" (they would have to be executed, and are not here). Needs nothing but
+// WebCrypto with Ed25519; nothing is sent or fetched.
 
 import * as recipe from "./recipe.mjs";
-import { Malformed, Unreadable, readBundle, readEvents, readReceipt } from "./reading.mjs";
-import { Failure, NotYet } from "./verdicts.mjs";
-import { checkpoint, readKey, signedBy } from "./notes.mjs";
+import {
+  Malformed, NO_DIGEST, Unreadable, isByHand, readBundle, readEvents, readGrowth, readReceipt,
+} from "./reading.mjs";
+import {
+  ByHand, Failure, NotYet, Nothing, OfTheRules, eventsOf, seats, verdict,
+} from "./verdicts.mjs";
+import { actors } from "./actors.mjs";
+import { seeDeals } from "./counting.mjs";
+import { log } from "./log.mjs";
+import { readKey } from "./notes.mjs";
+import { receipts } from "./receipts.mjs";
+import { signatures } from "./signatures.mjs";
 
 export { Malformed, Unreadable, readBundle, readReceipt };
 
-const { bytes, hex, joined, same, sha256, u32, u64, unhex } = recipe;
+const { bytes, hex, joined, sha256, unhex } = recipe;
 
 /** Every game with its rules version: the ranks of its pack, and its lots by number of seats. */
 export const GAMES = {
@@ -26,63 +38,77 @@ export const GAMES = {
 export const packOf = (game) => ["C", "S", "H", "D"].flatMap((suit) =>
   [...GAMES[game].ranks].map((rank) => rank + suit));
 
-const SECRETS = { "deal.opened": ["seed"], "deal.shuffled": ["deck", "lots"] };
+const SECRETS = new Map([
+  ["deal.opened", ["seed"]], ["deal.shuffled", ["deck", "lots"]],
+  ["deal.move_signed", ["signature"]],
+]);
 
 const NO_RULES = () => {
-  throw new NotYet("the rules are not executed here");
+  throw new OfTheRules("the rules are not executed here");
 };
 const OF_A_DEAL = {
-  form, chain, openings, commitments, seeds, pack, root, receipts, log,
-  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES,
+  form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
+  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots: NO_RULES,
 };
 const OF_A_TABLE = {
-  form, chain, openings, receipts, log,
+  form, chain, openings, receipts, log, actors,
   consequences: NO_RULES, score: NO_RULES, series,
 };
 
 /**
  * Check all that can be checked without the rules.
- * Held: receipts and checkpoints (texts that the reader has kept), key (its text), others (files).
- * Throws Unreadable where the file is no bundle at all.
+ * Held: receipts, checkpoints and proofs of consistency (texts that the reader has kept), key (its
+ * text), seatKeys (pairs of a seat and its player's key in hex), others (files). Throws Unreadable where the file is no bundle at all.
  */
-export async function* verify(file, { receipts = [], checkpoints = [], key = null, others = [] } = {}) {
-  let bundle;
+export async function* verify(file, held = {}) {
+  let made;
   try {
-    bundle = readBundle(file);
-    if (bundle.key !== null) await readKey(bundle.key);
+    made = await prepare(file, held);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     yield { check: "form", status: "fails", detail: error.message, position: null };
     return;
   }
-  const held = { receipts: receipts.map(readReceipt), checkpoints, key: key && (await readKey(key)) };
-  const made = { bundle, held, others: others.map(readBundle), heads: await heads(bundle) };
+  const checks = made.bundle.kind === "deal" ? OF_A_DEAL : OF_A_TABLE;
+  for (const [name, check] of Object.entries(checks)) yield await verdict(name, check, made);
+}
+
+/** A bundle with what it is checked by; throws Malformed where it has not the form of one. */
+export async function prepare(
+  file, {
+    receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], others = [],
+  } = {},
+) {
+  const bundle = readBundle(file);
+  if (bundle.key !== null) await readKey(bundle.key);
+  const held = {
+    receipts: receipts.map(readReceipt),
+    checkpoints,
+    growths: consistency.map(readGrowth),
+    key: key && (await readKey(key)),
+    seatKeys: new Map(seatKeys),
+  };
+  const made = { bundle, held, ...formed(others), heads: await heads(bundle) };
   try {
     made.told = await readEvents(bundle, GAMES);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     made.unformed = error;
   }
-  const checks = bundle.kind === "deal" ? OF_A_DEAL : OF_A_TABLE;
-  for (const [name, check] of Object.entries(checks)) yield await verdict(name, check, made);
+  return made;
 }
 
-async function verdict(check, how, made) {
-  try {
-    return { check, status: "holds", detail: await how(made), position: null };
-  } catch (error) {
-    const { message: detail } = error;
-    if (error instanceof Failure) {
-      return { check, status: "fails", detail, position: error.position };
+/** The other bundles, but for those that have not the form of one. */
+function formed(files) {
+  const others = files.flatMap((file) => {
+    try {
+      return [readBundle(file)];
+    } catch (error) {
+      if (error instanceof Malformed) return [];
+      throw error;
     }
-    if (error instanceof NotYet) return { check, status: "open", detail, position: null };
-    throw error;
-  }
-}
-
-function told({ told: events }) {
-  if (events === undefined) throw new NotYet("the form does not hold");
-  return events;
+  });
+  return { others, malformed: others.length < files.length };
 }
 
 /** The chain head after each event, as it follows from the bytes alone. */
@@ -102,7 +128,17 @@ async function heads(bundle) {
 function form({ bundle, told: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
-  return `${events.length} events of ${kind} ${stream}, ${game}, ${view}`;
+  return `${events.length} events of ${kind} ${stream}, ${game}, ${view}${clock(events)}`;
+}
+
+/** Where an event is said to be earlier than the one before it: clocks differ, so nothing fails. */
+function clock(events) {
+  let [most, position] = [0, 0];
+  for (const [at, each] of events.slice(1).entries()) {
+    const back = events[at].at - each.at;
+    if (back > most) [most, position] = [back, each.position];
+  }
+  return most > 0 ? `; the clock goes back by ${most} µs at event ${position}` : "";
 }
 
 function chain({ bundle, heads: made }) {
@@ -121,9 +157,9 @@ function chain({ bundle, heads: made }) {
 
 async function openings(made) {
   let [opened, sealed] = [0, 0];
-  for (const each of told(made)) {
+  for (const each of eventsOf(made)) {
     const at = (slot, detail) => new Failure(detail, { ...each, field: slot });
-    for (const slot of SECRETS[each.type] ?? []) {
+    for (const slot of SECRETS.get(each.type) ?? []) {
       if (!each.commitments.has(slot)) throw at(slot, "this is a secret, and stands open");
     }
     for (const [slot, { salt, payload, value }] of each.openings) {
@@ -159,13 +195,15 @@ function counted(slot, value) {
 // --- The pack was fixed before anybody could know it ---------------------------------------------
 
 function begun(made) {
-  const events = told(made);
+  const events = eventsOf(made);
   const every = (type) => events.filter((each) => each.type === type);
   const [opened] = events;
   const [revealed] = every("deal.revealed");
   const known = opened.data.seed;
   return {
+    first: opened,
     opened: opened.data,
+    byHand: isByHand(opened.data),
     deal: unhex(opened.data.deal.replaceAll("-", "")),
     committed: new Map(
       (opened.data.commitments ?? []).flatMap((each, seat) => (each === null ? [] : [[seat, each]])),
@@ -174,19 +212,23 @@ function begun(made) {
     shuffled: every("deal.shuffled")[0],
     revealed,
     seed: revealed ? revealed.data.seed : typeof known === "string" ? known : null,
-    voided: every("deal.voided").length > 0,
+    off: every("deal.voided").length + every("deal.abandoned").length > 0,
   };
 }
-
-const seats = (some) => `seats ${[...some].sort((one, other) => one - other).join(", ")}`;
 
 function failed(each, field, detail, ...clauses) {
   return new Failure(detail, { ...each, field, clauses });
 }
 
 function commitments(made) {
-  const { committed, shown, shuffled, revealed } = begun(made);
-  const events = told(made);
+  const start = begun(made);
+  if (start.byHand) {
+    seeHand(start);
+    throw new ByHand("nobody has committed to anything: this deal is that of a branch");
+  }
+  const { committed, shown, shuffled, revealed } = start;
+  const events = eventsOf(made);
+  seeBots(start);
   const seen = new Set();
   for (const each of shown) {
     const { seat } = each.data;
@@ -210,8 +252,34 @@ function commitments(made) {
   return `the server's and those of ${seats(committed.keys())} stand in event 1`;
 }
 
+/** A bot brings no seed (F1), and no key (F7). */
+function seeBots({ first, opened }) {
+  for (const [name, clause] of Object.entries({ commitments: "F1", keys: "F7" })) {
+    const own = opened[name] ?? [];
+    if (opened.bots.some((bot, seat) => bot && own[seat])) {
+      throw failed(first, name, "a bot brings none of its own", clause);
+    }
+  }
+}
+
+/** A deck that is laid by hand goes with nothing that would vouch for it. */
+function seeHand({ first, opened, shown, shuffled, revealed }) {
+  if (typeof opened.seed === "string" || (opened.commitments ?? []).length > 0) {
+    throw failed(first, "commitment", "nothing is committed to, and there are seeds");
+  }
+  for (const each of [...shown, revealed].filter(Boolean)) {
+    throw failed(each, "seed", "the deck is laid by hand, and a seed is shown");
+  }
+  for (const name of ["transcript", "root"]) {
+    if (shuffled && shuffled.data[name] !== NO_DIGEST) {
+      throw failed(shuffled, name, "the deck is laid by hand, and this vouches for it");
+    }
+  }
+}
+
 async function seeds(made) {
-  const { opened, deal, committed, shown, seed, revealed } = begun(made);
+  const { opened, deal, committed, shown, seed, revealed, byHand } = begun(made);
+  if (byHand) throw new ByHand("there is none");
   for (const each of shown) {
     const { seat } = each.data;
     const hash = await recipe.commitment(deal, "P", seat, unhex(each.data.seed));
@@ -219,10 +287,11 @@ async function seeds(made) {
       throw failed(each, "seed", "the seed does not open the seat's commitment", "F3");
     }
   }
+  const opens = shown.length === 1 ? "opens its own" : "open theirs";
   let others = "no seat shows one";
-  if (shown.length > 0) others = `${seats(shown.map((each) => each.data.seat))} open theirs`;
+  if (shown.length > 0) others = `${seats(shown.map((each) => each.data.seat))} ${opens}`;
   if (seed === null) throw new NotYet(`the server's seed is not shown yet; ${others}`);
-  const [first] = told(made);
+  const [first] = eventsOf(made);
   if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
     throw failed(revealed ?? first, "seed", "the seed does not open the server's commitment");
   }
@@ -253,6 +322,9 @@ async function pack(made) {
   if (Array.isArray(given.lots) && given.lots.join() !== drawn.join()) {
     throw failed(shuffled, "lots", "the lots do not follow from the seeds");
   }
+  if (!Array.isArray(given.deck)) {
+    throw new NotYet("T is what was agreed; pack and lots are sealed in this view");
+  }
   return "T is what was agreed, and pack and lots follow from the seeds";
 }
 
@@ -269,8 +341,12 @@ async function root(made) {
 
 function dealt(made) {
   const start = begun(made);
+  if (start.byHand) {
+    throw new ByHand("laid by hand: it follows from no seed, and counts in no series");
+  }
   if (start.shuffled === undefined) {
-    throw new NotYet(start.voided ? "the deal was voided" : "the pack is not shuffled yet");
+    if (start.off) throw new Nothing("there was no deal: it ended before the shuffle");
+    throw new NotYet("the pack is not shuffled yet");
   }
   return { ...start, game: `${start.opened.game}/${start.opened.rules}` };
 }
@@ -289,106 +365,25 @@ async function agreement(made, { opened, deal, committed, shown, shuffled, game 
   return agreed;
 }
 
-// --- Others have seen the same record ------------------------------------------------------------
-
-async function keyOf({ bundle, held }) {
-  const named = bundle.key && (await readKey(bundle.key));
-  if (named && held.key && named.text !== held.key.text) {
-    const detail = `the bundle names the key ${named.text}, and yours is ${held.key.text}`;
-    throw new Failure(detail, { field: "key" });
-  }
-  if (!named && !held.key) throw new Failure("the bundle names no key", { field: "key" });
-  return held.key ?? named;
-}
-
-async function receipts(made) {
-  const { bundle, held } = made;
-  const given = [...held.receipts, ...bundle.receipts];
-  if (given.length === 0) throw new NotYet("no receipt was given");
-  const key = await keyOf(made);
-  for (const receipt of given) await seeReceipt(made, receipt, key);
-  return `${given.length} signed by ${key.name}+${key.id} are for events of this record`;
-}
-
-async function seeReceipt(made, receipt, key) {
-  const { bundle } = made;
-  const { position } = receipt;
-  const failing = (field, detail) =>
-    new Failure(detail, { position, field: `receipt.${field}` });
-  if (receipt.key !== key.id) {
-    throw failing("key", `it names the key ${receipt.key}, not ${key.id}`);
-  }
-  if (!(await signedBy(key, unhex(receipt.signature), signedBytes(receipt)))) {
-    throw failing("signature", "it is not signed by this key");
-  }
-  if (receipt.deal !== bundle.stream) throw failing("deal", `it is for ${receipt.deal}`);
-  if (!(position >= 1 && position <= bundle.events.length)) {
-    throw failing("position", `the record has ${bundle.events.length} events`);
-  }
-  if (receipt.head !== hex(made.heads[position - 1])) {
-    throw failing("head", "another record was accepted than stands here");
-  }
-  if (receipt.at !== told(made)[position - 1].at) {
-    throw failing("at", "the event says another time");
-  }
-}
-
-/** The bytes that the signature of a receipt is over. */
-export function signedBytes({ deal, position, head, at }) {
-  const parts = [unhex(deal.replaceAll("-", "")), u32(position), unhex(head), u64(at)];
-  const tag = recipe.framed(bytes("fairdeal/1/receipt"));
-  return joined(tag, u32(parts.length), ...parts.map(recipe.framed));
-}
-
-async function log(made) {
-  const { bundle, held, heads: known } = made;
-  const place = bundle.log;
-  if (place === null) {
-    if (held.checkpoints.length === 0) throw new NotYet("the bundle has no place in the log");
-    const detail = "the bundle has no place in the log to compare by";
-    throw new Failure(detail, { field: "log" });
-  }
-  const key = await keyOf(made);
-  const seen = await checkpoint(key, place.checkpoint);
-  await seePlace(made, place, seen);
-  for (const note of held.checkpoints) {
-    const mine = await checkpoint(key, note);
-    if (mine.size !== seen.size) {
-      const detail = `yours is of ${mine.size} entries; ask for the bundle with size=${mine.size}`;
-      throw new Failure(detail, { field: "checkpoint" });
-    }
-    if (!same(mine.root, seen.root)) {
-      throw new Failure("the log was signed with two contents", { field: "checkpoint" });
-    }
-  }
-  return `event ${place.version} of ${known.length} is entry ${place.position} of ${seen.size}`
-    + ` in ${seen.origin}, signed by ${key.id}`;
-}
-
-async function seePlace({ bundle, heads: known }, { version, position, path }, seen) {
-  if (!(version >= 1 && version <= known.length)) {
-    const detail = `the record has ${known.length} events`;
-    throw new Failure(detail, { position: version, field: "log.version" });
-  }
-  const stream = unhex(bundle.stream.replaceAll("-", ""));
-  const leaf = await recipe.leafHash(joined(stream, u32(version), known[version - 1]));
-  if (!(await recipe.includes(leaf, position, seen.size, path.map(unhex), seen.root))) {
-    const detail = "the log does not hold this record";
-    throw new Failure(detail, { position: version, field: "log" });
-  }
-}
-
 // --- Tables --------------------------------------------------------------------------------------
 
-/** Whether the deals that were given are those that the table counts; the terms are the rules'. */
+/** Whether the deals that were given are those of the table; how it is scored, the rules say. */
 async function series(made) {
-  for (const each of told(made).filter(({ type }) => type === "table.deal_recorded")) {
-    const other = made.others.find((one) => one.stream === each.data.deal);
-    if (other === undefined) continue;
-    const head = (await heads(other))[each.data.version - 1];
-    if (head === undefined || hex(head) !== each.data.head) {
-      throw failed(each, "head", "another record of the deal was counted");
-    }
+  const given = [];
+  for (const bundle of made.others.filter(({ kind }) => kind === "deal")) {
+    given.push({ bundle, heads: await heads(bundle), told: await toldOf(bundle) });
   }
+  seeDeals(eventsOf(made), given);
+  if (made.malformed) throw new NotYet("a bundle that was given has not the form of one");
   return NO_RULES();
+}
+
+/** The events of another bundle; undefined where they have not the form of events. */
+async function toldOf(bundle) {
+  try {
+    return await readEvents(bundle, GAMES);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }

@@ -1,13 +1,25 @@
 """Verifying: one verdict for each thing that a bundle can prove."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from evidence import chain, rules, seeds, series, signatures
+from evidence import (
+    actors,
+    chain,
+    counting,
+    log,
+    policies,
+    receipts,
+    rules,
+    seeds,
+    series,
+    signatures,
+)
 from evidence.bundle import DEAL
 from evidence.case import Case
-from evidence.verdicts import FAILS, HOLDS, OPEN, Failure, NotYet, Verdict
+from evidence.verdicts import Verdict, judged
 
 Check: TypeAlias = Callable[[Case], str]
 """Says how something holds, or raises `Failure` or `NotYet`."""
@@ -21,11 +33,14 @@ OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
         "seeds": seeds.seeds,
         "pack": seeds.pack,
         "root": seeds.root,
-        "receipts": signatures.receipts,
-        "log": signatures.log,
+        "receipts": receipts.receipts,
+        "log": log.log,
+        "actors": actors.actors,
+        "signatures": signatures.signatures,
         "moves": rules.moves,
         "consequences": rules.consequences,
         "score": rules.score,
+        "bots": policies.moves,
     }
 )
 
@@ -34,11 +49,12 @@ OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
         "form": chain.form,
         "chain": chain.chain,
         "openings": chain.openings,
-        "receipts": signatures.receipts,
-        "log": signatures.log,
+        "receipts": receipts.receipts,
+        "log": log.log,
+        "actors": actors.actors,
         "consequences": series.consequences,
         "score": series.score,
-        "series": series.deals,
+        "series": counting.deals,
     }
 )
 
@@ -47,13 +63,4 @@ def verify(case: Case) -> Iterator[Verdict]:
     """Check all that can be checked; each check is made when its verdict is asked for."""
     checks = OF_A_DEAL if case.bundle.kind == DEAL else OF_A_TABLE
     for name, check in checks.items():
-        yield _verdict(name, check, case)
-
-
-def _verdict(name: str, check: Check, case: Case) -> Verdict:
-    try:
-        return Verdict(name, HOLDS, check(case))
-    except Failure as failure:
-        return Verdict(name, FAILS, str(failure), failure.position)
-    except NotYet as missing:
-        return Verdict(name, OPEN, str(missing))
+        yield judged(name, partial(check, case))

@@ -1,0 +1,43 @@
+// The forms of JSON that anybody may have made: each takes a value and where it stands, and gives the
+// value or throws Malformed.
+
+/** A value is not of its form; the message begins with where it stands. */
+export class Malformed extends Error {
+  constructor(where, detail) {
+    super(`${where}: ${detail}`);
+  }
+}
+
+export const is = (test, words) => (value, where) => {
+  if (!test(value)) throw new Malformed(where, `must be ${words}`);
+  return value;
+};
+export const isText = (value) => typeof value === "string";
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const text = is(isText, "a text");
+export const whole = is((value) => Number.isSafeInteger(value) && value >= 0, "a whole number from 0 up");
+export const counted = is((value) => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 32,
+  "a whole number of 32 bits");
+export const word = (...words) => is((value) => words.includes(value), words.join(" or "));
+export const matching = (pattern) => is((value) => isText(value) && pattern.test(value), `${pattern}`);
+export const identifier = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const hexadecimal = (size) => matching(new RegExp(`^[0-9a-f]{${2 * size}}$`));
+export const optional = (read) => (value, where) => (value === null ? null : read(value, where));
+export const list = (read) => (value, where) =>
+  is(Array.isArray, "a list")(value, where).map((each, at) => read(each, `${where}[${at}]`));
+export const object = (readers) => (value, where) => {
+  const names = Object.keys(readers);
+  const fits = isObject(value) && Object.keys(value).sort().join() === [...names].sort().join();
+  if (!fits) throw new Malformed(where, `must be an object with ${names.join(", ")}`);
+  return Object.fromEntries(names.map((name) => [name, readers[name](value[name], `${where}.${name}`)]));
+};
+export const integer = is(Number.isSafeInteger, "a whole number");
+export const yes = is((value) => typeof value === "boolean", "true or false");
+export const either = (one, other) => (value, where) => {
+  try {
+    return one(value, where);
+  } catch {
+    return other(value, where);
+  }
+};
