@@ -12,7 +12,7 @@ from events.canonical import Json
 from events.chain import genesis, link
 from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
 from events.sealing import Entropy, Sealed, read, seal, summarized
-from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
+from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,30 @@ class MemoryStore:
                 row for row in rows if (row.cursor < after if newest_first else row.cursor > after)
             ]
         return sorted(rows, key=lambda row: row.cursor, reverse=newest_first)[:limit]
+
+    def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
+        """See `EventStore.owned`."""
+        rows = self.find(kind=kind, statuses=statuses, limit=len(self._streams))
+        return min(limit, len([row for row in rows if row.summary.get("owner") == owner]))
+
+    def expiring(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        before: int,
+        limit: int,
+        after: Deadline | None = None,
+    ) -> list[Stream]:
+        """See `EventStore.expiring`."""
+        rows = self.find(kind=kind, statuses=statuses, limit=len(self._streams))
+        places = {
+            (until, row.id): row
+            for row in rows
+            if (until := row.summary.get("until")) is not None and until < before
+        }
+        beyond = sorted(place for place in places if after is None or place > after)
+        return [places[place] for place in beyond[:limit]]
 
     def mark(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.mark`."""

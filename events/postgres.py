@@ -16,7 +16,7 @@ from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
 from events.record import FULL, NOBODY, Command, NewEvent, Opening, Reader, Recorded, audiences
 from events.sealing import Entropy, Row, Sealed, read, seal, summarized
-from events.store import Appended, CommandReused, Cursor, StaleVersion, Stream
+from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 from events.vault import Vault
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
@@ -76,6 +76,22 @@ SELECT found.* FROM unnest(%(statuses)s::text[]) AS wanted, LATERAL (
 """
 _OLDEST_FIRST: Final = _FIND.format(columns=_STREAM, beyond=">", order="ASC")
 _NEWEST_FIRST: Final = _FIND.format(columns=_STREAM, beyond="<", order="DESC")
+
+_OWNED: Final = """
+SELECT count(*) FROM (
+    SELECT FROM stream WHERE kind = %s AND summary ->> 'owner' = %s AND status = ANY(%s) LIMIT %s
+) AS owned
+"""
+
+# The index has those streams alone that wait for a moment, in the order of these.
+_EXPIRING: Final = f"""
+SELECT {_STREAM} FROM stream
+WHERE (summary ->> 'until') IS NOT NULL
+  AND ((summary ->> 'until')::bigint, stream_id) > (%(until)s::bigint, %(id)b)
+  AND (summary ->> 'until')::bigint < %(before)s::bigint
+  AND kind = %(kind)s AND status = ANY(%(statuses)s)
+ORDER BY (summary ->> 'until')::bigint, stream_id LIMIT %(limit)b
+"""  # noqa: S608 - a constant
 
 _MARK: Final = "SELECT mark(%b, %b::int, %s)"
 
@@ -205,6 +221,35 @@ class PostgresStore:
                 "limit": limit,
                 "opened_at": str(_EPOCH + after[0] * _MICROSECOND) if after else opened_at,
                 "id": after[1] if after else last,
+            },
+        )
+        return [_stream(row) for row in rows]
+
+    def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
+        """See `EventStore.owned`."""
+        [(count,)] = self._ask(_OWNED, (kind, owner, list(statuses), limit))
+        return int(count)
+
+    def expiring(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        before: int,
+        limit: int,
+        after: Deadline | None = None,
+    ) -> list[Stream]:
+        """See `EventStore.expiring`."""
+        until, last = after or (-1, UUID(int=0))
+        rows = self._ask(
+            _EXPIRING,
+            {
+                "kind": kind,
+                "statuses": list(statuses),
+                "before": before,
+                "limit": limit,
+                "until": until,
+                "id": last,
             },
         )
         return [_stream(row) for row in rows]

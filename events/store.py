@@ -13,6 +13,8 @@ from events.record import Command, NewEvent, Reader, Recorded
 
 Cursor: TypeAlias = tuple[int, UUID]
 """A place in a list of streams: when the stream was opened, in µs since the epoch, and its id."""
+Deadline: TypeAlias = tuple[int, UUID]
+"""A place in a list of streams by the moment that each waits for: that, and the stream's id."""
 
 
 class StaleVersion(Exception):
@@ -168,6 +170,37 @@ class EventStore(Protocol):
             limit: how many at most.
             after: the place in the list before the first one wanted.
             newest_first: whether the list runs backwards.
+        """
+        ...
+
+    def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
+        """How many streams there are whose `summary` names this `owner`; counted up to a limit.
+
+        Args:
+            kind: what they are streams of.
+            statuses: where they stand.
+            owner: the text that their summary has under that name.
+            limit: at how many the count stops.
+        """
+        ...
+
+    def expiring(
+        self,
+        *,
+        kind: str,
+        statuses: Collection[str],
+        before: int,
+        limit: int,
+        after: Deadline | None = None,
+    ) -> list[Stream]:
+        """Streams whose `summary` names a moment as `until`, the nearest first.
+
+        Args:
+            kind: what they are streams of.
+            statuses: where they stand.
+            before: the moment that theirs is before, in µs since the epoch.
+            limit: how many at most.
+            after: the moment and the stream in this list before the first one wanted.
         """
         ...
 

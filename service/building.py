@@ -4,12 +4,13 @@ from events.postgres import Pool, PostgresStore, open_pool
 from events.postgres_log import PostgresLog
 from events.vault import Vault
 from service import ids, logs, tasks
-from service.credentials import Credentials
+from service.access.keyring import Keyring
 from service.house import House
 from service.journal import Journal
-from service.logbook import Logbook
+from service.proof.logbook import Logbook
+from service.proof.signing import signing_key
 from service.settings import Settings
-from service.signing import signing_key
+from service.webhooks.parts import webhooks_in
 
 
 def store_in(pool: Pool, secret: bytes) -> PostgresStore:
@@ -32,7 +33,9 @@ def build(settings: Settings) -> House:
         store=store,
         journal=Journal(store),
         logbook=Logbook(PostgresLog(pool), signing_key(settings)),
-        credentials=Credentials(pool),
+        credentials=Keyring(pool),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
+        webhooks=webhooks_in(pool),
         secret=settings.secret,
+        open_tables=settings.open_tables,
     )

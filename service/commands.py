@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.event import Event, Json
-from events.record import Command, NewEvent
+from events.record import Command, NewEvent, Recorded
 from events.store import Appended, CommandReused
 from service import ids
 from service.house import House, now
 from service.journal import sealed
-from service.problems import Code, Problem
+from service.problems import key_reused
 
 NEVER: Final = -1
 """A version that no stream has: what expects it is never appended, only told the first result."""
@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
     Attributes:
         command: Its id; the same id is answered with the first result.
-        actor: Who asked: ``key:…``, ``seat:2``, ``bot:medium/1``, ``system``.
+        actor: Who asked: ``key:…``, ``seat:2``, ``bot:2:medium/1@12000``, ``system``.
         fingerprint: What the same id must not be used for another request by.
         correlation: The request that it came with.
         cause: What it follows from: the stream and position of an event.
@@ -52,8 +52,11 @@ def append(
     asked: Asked,
     status: str,
     summary: Mapping[str, Json],
+    at: int | None = None,
 ) -> Appended:
     """Append what a command brought about, all of it or nothing.
+
+    What was judged by the time is recorded with that very time, `at`.
 
     Raises:
         StaleVersion: The stream is not at the expected version.
@@ -64,13 +67,18 @@ def append(
             stream,
             kind=kind,
             expected=expected,
-            command=_command(asked),
+            command=_command(asked, at=at),
             events=[sealed(event) for event in events],
             status=status,
             summary=summary,
         )
     except CommandReused:
-        raise _reused() from None
+        raise key_reused() from None
+
+
+def is_known(records: Sequence[Recorded], asked: Asked) -> bool:
+    """Whether the command has had its effect on a stream; whatever came after it stays."""
+    return any(record.command_id == asked.command for record in records)
 
 
 def first_result(house: House, stream: UUID, *, kind: str, asked: Asked) -> Appended:
@@ -90,19 +98,15 @@ def first_result(house: House, stream: UUID, *, kind: str, asked: Asked) -> Appe
             summary={},
         )
     except CommandReused:
-        raise _reused() from None
+        raise key_reused() from None
 
 
-def _command(asked: Asked) -> Command:
+def _command(asked: Asked, *, at: int | None = None) -> Command:
     return Command(
         id=asked.command,
         actor=asked.actor,
-        at=now(),
+        at=now() if at is None else at,
         cause=asked.cause,
         correlation=asked.correlation,
         fingerprint=asked.fingerprint,
     )
-
-
-def _reused() -> Problem:
-    return Problem(Code.KEY_REUSED, "This idempotency key came with another request before.")

@@ -6,9 +6,10 @@ from typing import Protocol
 from uuid import UUID
 
 from events.store import EventStore
-from service.credentials import Credentials
+from service.access.keyring import Keyring
 from service.journal import Journal
-from service.logbook import Logbook
+from service.proof.logbook import Logbook
+from service.webhooks.parts import Webhooks
 
 
 class Tasks(Protocol):
@@ -22,6 +23,10 @@ class Tasks(Protocol):
         """The deal is over and counts in its series."""
         ...
 
+    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+        """At that moment, in µs since the epoch, the turn that is on comes to its end."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
@@ -33,15 +38,19 @@ class House:
         logbook: The log of all events.
         credentials: Who calls.
         tasks: Where work is announced.
+        webhooks: Who is told what happens.
         secret: The key of all keyed digests.
+        open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
     """
 
     store: EventStore
     journal: Journal
     logbook: Logbook
-    credentials: Credentials
+    credentials: Keyring
     tasks: Tasks
+    webhooks: Webhooks
     secret: bytes
+    open_tables: int = 0
 
 
 def now() -> int:

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from itertools import groupby
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar, cast
 from uuid import UUID
@@ -16,10 +17,12 @@ from uuid import UUID
 import structlog
 
 from domain import series
+from domain.clock import Clock, Timed, ticked, wound
 from domain.deal import Beginning, Opened, beginning
-from domain.event import PUBLIC, Event, Observer, from_data, redact, to_data
+from domain.event import PUBLIC, Event, Observer, Seat, Text, from_data, redact, to_data
 from domain.game import Game, evolve, fold
 from domain.games import rules_of
+from domain.leaving import Abandoned, ClockSet, abandoned, players
 from domain.series import Table
 from domain.table import (
     TableOpened,
@@ -63,6 +66,9 @@ class Folded(Generic[T]):
 class Deal(Folded[Any]):
     """A deal as an observer sees it."""
 
+    timed: Timed | None = None
+    """The same by its clock; None where it has none."""
+
     @property
     def opened(self) -> Opened:
         """The event that opened it."""
@@ -85,8 +91,29 @@ class Deal(Folded[Any]):
 
     @property
     def over(self) -> bool:
-        """Whether it was settled or voided."""
-        return self.outcome is not None or self.begun.voided is not None
+        """Whether it was settled, voided or abandoned."""
+        return (
+            self.outcome is not None or self.abandoned is not None or self.begun.voided is not None
+        )
+
+    @property
+    def abandoned(self) -> Abandoned | None:
+        """Why it was not played out."""
+        return abandoned(self.events)
+
+    @property
+    def clock(self) -> Clock | None:
+        """How much time the seats have; None where no time is counted."""
+        return self.timed and self.timed.clock
+
+    @property
+    def bots(self) -> tuple[Text | None, ...]:
+        """Who plays on each seat now: the level of a bot, or None, a person."""
+        return self.timed.bots if self.timed else players(self.opened.bots, self.events)
+
+    def is_away(self, seat: Seat) -> bool:
+        """Whether a bot plays for the person whose seat it is."""
+        return self.opened.bots[seat] is None and self.bots[seat] is not None
 
     def view(self, observer: Observer) -> Any:
         """The state as an observer sees it; of the full deal."""
@@ -124,14 +151,18 @@ class Journal:
             if not events or not isinstance(events[0], Opened):
                 return None
             game = rules_of(events[0].game, events[0].rules)
-            read = Deal(deal, observer, tuple(records), events, fold(game, events))
+            read = _clocked(Deal(deal, observer, tuple(records), events, fold(game, events)))
         else:
-            read = _grown(known, records, partial(evolve, known.game))
+            read = _on_time(known, records)
         return self._keep(read)
 
     def grown(self, known: Deal, records: Sequence[Recorded]) -> Deal:
         """A deal with the records that follow it, which its reader has just been given."""
-        return self._keep(_grown(known, records, partial(evolve, known.game)))
+        return self._keep(_on_time(known, records))
+
+    def remembered_deal(self, deal: UUID) -> Deal | None:
+        """A deal as the public had it when it was last read here: what it says stays true."""
+        return self._recall(deal, PUBLIC, Deal)
 
     def table(self, table: UUID) -> TableStream | None:
         """A table; None where there is none."""
@@ -170,6 +201,8 @@ class Journal:
     def _recall(self, stream: UUID, reader: Observer, kind: type[F]) -> F | None:
         with self._lock:
             kept = self._kept.get((stream, reader))
+            if kept is not None:
+                self._kept.move_to_end((stream, reader))
         return kept if isinstance(kept, kind) else None  # the id may be that of another kind
 
     def _keep(self, read: F) -> F:
@@ -194,6 +227,27 @@ def _grown(known: F, records: Sequence[Recorded], evolve: Callable[[Any, Event],
         events=known.events + events,
         state=reduce(evolve, events, known.state),
     )
+
+
+def _on_time(known: Deal, records: Sequence[Recorded]) -> Deal:
+    """A deal with the records that follow it, and its clock."""
+    read = _grown(known, records, partial(evolve, known.game))
+    return read if known.timed is None else _after_appends(read, known.timed, known.version)
+
+
+def _clocked(deal: Deal) -> Deal:
+    """A deal that was read from its beginning, with its clock, where it has one."""
+    given = next((each for each in deal.events[1:2] if isinstance(each, ClockSet)), None)
+    return deal if given is None else _after_appends(deal, wound(deal.game, deal.opened, given), 0)
+
+
+def _after_appends(deal: Deal, timed: Timed, version: int) -> Deal:
+    """The clock, append by append, from the one after a version on."""
+    steps = zip(deal.records[version:], deal.events[version:], strict=True)
+    for _, step in groupby(steps, key=lambda each: each[0].command_id):
+        records, events = zip(*step, strict=True)
+        timed = ticked(deal.game, timed, events, at=records[0].at)
+    return replace(deal, timed=timed)
 
 
 def event_of(record: Recorded) -> Event:

@@ -10,7 +10,7 @@ import structlog
 from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor
 
-_CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit)_[\w-]{16,}")
+_CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit|whsec)_[\w+/=-]{16,}")
 _SEED: Final = re.compile(r"[0-9a-f]{64,}")
 """A seed, or what might be one: no line needs a digest in full."""
 _CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")

@@ -18,19 +18,31 @@ class Code(StrEnum):
     STALE_VERSION = "stale-version"
     KEY_REUSED = "idempotency-key-reused"
     DEAL_VOIDED = "deal-voided"
+    DEAL_ABANDONED = "deal-abandoned"
+    TIME_OVER = "time-over"
+    AWAY = "away"
+    SERIES_OVER = "series-over"
+    NO_REMATCH = "no-rematch"
     NOT_NEXT_DEAL = "not-the-next-deal"
     ALREADY_COMMITTED = "already-committed"
     SEED_REFUSED = "seed-refused"
+    SEAT_KEY_REFUSED = "seat-key-refused"
+    SIGNATURE_NEEDED = "signature-needed"
+    SIGNATURE_REFUSED = "signature-refused"
     SEAT_TAKEN = "seat-taken"
     TABLE_STARTED = "table-started"
     DISPUTE_RULED = "dispute-ruled"
     LIMIT_REACHED = "limit-reached"
+    WEBHOOK_DISABLED = "webhook-disabled"
     NOT_CONSISTENT = "not-consistent"
     VIEW_NOT_ALLOWED = "view-not-allowed"
     NOT_ALLOWED = "not-allowed"
     NOT_FOUND = "not-found"
     NOT_LOGGED = "not-logged"
     UNAUTHENTICATED = "unauthenticated"
+    SCOPE_MISSING = "scope-missing"
+    TOO_MANY_TABLES = "too-many-tables"
+    TOO_MANY_REQUESTS = "too-many-requests"
     BROKEN_RECORD = "broken-record"
 
 
@@ -65,3 +77,8 @@ class Problem(Exception):
 def not_found(what: str) -> Problem:
     """The same answer for what is not there and for what the caller may not know of."""
     return Problem(Code.NOT_FOUND, f"There is no such {what}, or it is not yours to see.")
+
+
+def key_reused() -> Problem:
+    """An idempotency key that came with another request before."""
+    return Problem(Code.KEY_REUSED, "This idempotency key came with another request before.")

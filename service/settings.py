@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +21,7 @@ ORIGIN_PATTERN = r"[a-z0-9.-]{1,63}(/[A-Za-z0-9._-]{1,63}){0,3}"
 """A host, and perhaps a path: visible text without space and plus, as names in signed notes are."""
 DATABASE_SCHEMES = ("postgresql://", "postgres://")
 BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
+MOST_REQUESTS = 10_000_000
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMATS = ("console", "json")
 
@@ -65,6 +67,14 @@ def _origin(variable: str, text: str) -> str:
     return text
 
 
+def _origins(variable: str, text: str) -> str:
+    for each in text.split():
+        if not re.fullmatch(r"\*|https?://[a-z0-9.-]+(:[0-9]{1,5})?", each):
+            fault = f"has {each!r}, but an origin is like https://cards.example, and * is any"
+            raise SettingsError(variable, fault)
+    return text
+
+
 def _url(*schemes: str) -> Reader:
     def read(variable: str, text: str) -> str:
         if not text.startswith(schemes):  # and it is not repeated here: it may hold a password
@@ -82,6 +92,22 @@ def _number(lowest: int, highest: int) -> Reader:
         return int(text)
 
     return read
+
+
+def _networks(variable: str, text: str) -> str:
+    try:
+        return ",".join(str(ip_network(each.strip())) for each in text.split(","))
+    except ValueError:
+        fault = f"is {text!r}, but has to be a list of networks like 10.0.0.0/8,fd00::/8"
+        raise SettingsError(variable, fault) from None
+
+
+def _pauses(variable: str, text: str) -> str:
+    """Numbers of seconds, as the pauses between tries."""
+    if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6}){0,31}", text):
+        fault = f"is {text!r}, but has to be whole numbers of seconds like 5,30,120"
+        raise SettingsError(variable, fault)
+    return text
 
 
 def _one_of(*choices: str) -> Reader:
@@ -119,11 +145,40 @@ class Settings:
         page_size: the most entries on a page of a list.
         poll_seconds: the longest wait of a long poll.
         polls: long polls that wait at a time in a process; fewer than its threads, so that waiting
-            readers starve nobody.
+            readers starve nobody. Half of them are for one token, or the keys of an owner, at most.
+        streams: streams that are open at a time in a process. Of these and of the polls an owner,
+            with the keys and tables that are his, has four in five at most.
+        streams_each: of them, how many may be one token's, or of all keys of an owner together.
+        beat_ms: milliseconds after which a silent stream is sent something to show that it lives;
+            its credential is tried as often.
         disputes: the most disputes that a seat opens on a deal.
         auditors: the most auditors of a table at a time.
         auditor_days: the longest that an auditor's token lasts.
+        keys: the most valid API keys of an owner.
+        grace_seconds: the longest that a secret of a key is good beside the one after it.
+        watchers: the most watchers of a table at a time.
+        watcher_days: the longest that a watcher's token lasts.
+        open_tables: the most tables of an owner that are neither over nor closed; 0: any number.
+        reads: the requests that only read of an owner, or a token, in a minute; 0: any number. So
+            with the next three.
+        writes: those that change something.
+        openings: those that open a table.
+        strangers: those of an address without a credential that opens anything.
+        proxies: how many proxies there are in front, each of which adds to `X-Forwarded-For`; what
+            more of them there is, anybody may have written.
+        address_bytes: the longest address of a request, its query included.
+        header_bytes: the longest head of a request, all headers together.
+        cors_origins: the pages of other origins that may read answers, with spaces between, or *.
+        hsts_seconds: for how long browsers are to come by HTTPS only; 0: it is not said.
         audit_states: the most states of a deal that are looked at to tell where it was decided.
+        webhooks: the most webhooks of an API key.
+        webhook_networks: networks besides the internet to which webhooks may go, over HTTP and to
+            any port as well: those of an intranet, separated by commas. Whoever has an API key can
+            then send requests into them.
+        webhook_seconds: how long a receiver has for its answer.
+        webhook_retries: the seconds from each failure to the next try, separated by commas.
+        webhook_days: after so many days of failures a webhook is disabled.
+        webhook_places: deliveries that a process tries at a time.
         log_level: the least weighty lines that are logged.
         log_format: for people, or for machines.
         given_secret: the key of all keyed digests and derivations; None: the one that is kept in
@@ -151,10 +206,35 @@ class Settings:
     page_size: int = _setting("FAIRDEAL_PAGE_SIZE", _number(1, 1_000), 100)
     poll_seconds: int = _setting("FAIRDEAL_POLL_SECONDS", _number(1, 120), 25)
     polls: int = _setting("FAIRDEAL_POLLS", _number(1, 255), 12)
+    streams: int = _setting("FAIRDEAL_STREAMS", _number(1, 100_000), 2_000)
+    streams_each: int = _setting("FAIRDEAL_STREAMS_EACH", _number(1, 100_000), 1_000)
+    beat_ms: int = _setting("FAIRDEAL_BEAT_MS", _number(50, 60_000), 7_000)
     disputes: int = _setting("FAIRDEAL_DISPUTES", _number(0, 100), 3)
     auditors: int = _setting("FAIRDEAL_AUDITORS", _number(0, 100), 5)
     auditor_days: int = _setting("FAIRDEAL_AUDITOR_DAYS", _number(1, 3_650), 90)
+    keys: int = _setting("FAIRDEAL_KEYS", _number(1, 10_000), 100)
+    grace_seconds: int = _setting("FAIRDEAL_GRACE_SECONDS", _number(0, 31_536_000), 604_800)
+    watchers: int = _setting("FAIRDEAL_WATCHERS", _number(0, 10_000), 50)
+    watcher_days: int = _setting("FAIRDEAL_WATCHER_DAYS", _number(1, 3_650), 30)
+    open_tables: int = _setting("FAIRDEAL_OPEN_TABLES", _number(0, 100_000), 1_000)
+    reads: int = _setting("FAIRDEAL_READS", _number(0, MOST_REQUESTS), 12_000)
+    writes: int = _setting("FAIRDEAL_WRITES", _number(0, MOST_REQUESTS), 6_000)
+    openings: int = _setting("FAIRDEAL_OPENINGS", _number(0, MOST_REQUESTS), 600)
+    strangers: int = _setting("FAIRDEAL_STRANGERS", _number(0, MOST_REQUESTS), 3_000)
+    proxies: int = _setting("FAIRDEAL_PROXIES", _number(0, 8), 0)
+    address_bytes: int = _setting("FAIRDEAL_ADDRESS_BYTES", _number(1_024, 32_768), 4_096)
+    header_bytes: int = _setting("FAIRDEAL_HEADER_BYTES", _number(4_096, 65_536), 16_384)
+    cors_origins: str = _setting("FAIRDEAL_CORS_ORIGINS", _origins, "")
+    hsts_seconds: int = _setting("FAIRDEAL_HSTS_SECONDS", _number(0, 63_072_000), 0)
     audit_states: int = _setting("FAIRDEAL_AUDIT_STATES", _number(1, 1_000_000), 20_000)
+    webhooks: int = _setting("FAIRDEAL_WEBHOOKS", _number(0, 1_000), 10)
+    webhook_networks: str = _setting("FAIRDEAL_WEBHOOK_NETWORKS", _networks, "")
+    webhook_seconds: int = _setting("FAIRDEAL_WEBHOOK_SECONDS", _number(1, 30), 15)
+    webhook_retries: str = _setting(
+        "FAIRDEAL_WEBHOOK_RETRIES", _pauses, "5,30,120,600,1800,3600,10800,21600,43200"
+    )
+    webhook_days: int = _setting("FAIRDEAL_WEBHOOK_DAYS", _number(1, 365), 5)
+    webhook_places: int = _setting("FAIRDEAL_WEBHOOK_PLACES", _number(2, 256), 16)
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)
@@ -191,6 +271,11 @@ class Settings:
             for variable, value in values.items()
             if value is not None
         }
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The pages of other origins that may read answers; ``*``: all."""
+        return frozenset(self.cors_origins.split())
 
     @property
     def signing_seed(self) -> bytes | None:

@@ -6,6 +6,7 @@ done.
 
 import logging
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from kombu.exceptions import OperationalError
 
 PLAY_BOTS: Final = "fairdeal.play_bots"
 RECORD_DEAL: Final = "fairdeal.record_deal"
+END_TURN: Final = "fairdeal.end_turn"
 SWEEP: Final = "fairdeal.sweep"
 TEND: Final = "fairdeal.tend"
 
@@ -22,6 +24,8 @@ VISIBILITY_SECONDS: Final = 30
 TASK_SECONDS: Final = 20
 """No task may take longer where the pool can end it (prefork); well below the above, or it would
 run twice at a time."""
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +80,10 @@ class CeleryTasks:
         """The deal is over and counts in its series."""
         self._send(RECORD_DEAL, [str(deal)])
 
+    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+        """At that moment, in µs since the epoch, the turn that is on comes to its end."""
+        self._send(END_TURN, [str(deal), version], eta=_EPOCH + timedelta(microseconds=at))
+
     def warm(self) -> bool:
         """Connect to the broker ahead of the first request; whether it answered."""
         try:
@@ -85,9 +93,9 @@ class CeleryTasks:
             return False
         return True
 
-    def _send(self, name: str, arguments: list[str | int]) -> None:
+    def _send(self, name: str, arguments: list[str | int], *, eta: datetime | None = None) -> None:
         try:
-            self.app.send_task(name, arguments)
+            self.app.send_task(name, arguments, eta=eta)
         except (OperationalError, OSError) as error:
             log.warning("task %s was not sent: %s; the sweep will find it", name, error)
 

@@ -4,17 +4,17 @@ What there is to do is a query on the status of streams; announcing is only the 
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, cast
 from uuid import UUID
 
 import structlog
 
-from events.store import Cursor
-from service.deals import DEAL
+from events.store import Cursor, Deadline, Stream
 from service.house import House, now
-from service.progress import TABLE, open_next_deal, record_deal
-from service.seeds import void_late_deal, void_late_table
-from workers.turns import play_bots
+from service.play.deal_stream import DEAL, SOON, UNTIL
+from service.play.progress import TABLE, open_next_deal, record_deal
+from service.play.seeds import void_late_deal, void_late_table
+from workers.turns import end_turn, play_bots
 
 OVERDUE: Final = 3_000_000
 """In µs. What has waited this long was lost, or is so late that doing it twice does no harm."""
@@ -39,15 +39,50 @@ def sweep(house: House, *, overdue: int = OVERDUE) -> int:
     ):
         for stream in _overdue(house, kind, status, before=now() - overdue):
             found += _do(house, stream, work)
-    return found
+    return found + _turns(house)
+
+
+def _turns(house: House) -> int:
+    """Do what turns that have come to their end ask for; announce those that end before long.
+
+    The deadline of a deal stands in its row, by which it is found: deals whose time runs on are not
+    read. It is that of the last append, which no marking changes.
+
+    Returns:
+        How many have ended here.
+    """
+    ended, at = 0, now()
+    for row, until in _expiring(house, before=at + SOON):
+        if until <= at:
+            ended += _do(house, row.id, end_turn)
+        else:
+            house.tasks.end_turn(row.id, version=row.version, at=until)
+    return ended
 
 
 def _overdue(house: House, kind: str, status: str, *, before: int) -> Iterator[UUID]:
-    """All streams that have stood so since before a moment, batch by batch."""
+    """All streams that have stood so since before a moment."""
+    return (row.id for row in _rows(house, kind, status) if row.updated_at <= before)
+
+
+def _rows(house: House, kind: str, *statuses: str) -> Iterator[Stream]:
+    """All streams that stand so, batch by batch."""
     after: Cursor | None = None
-    while rows := house.store.find(kind=kind, statuses=[status], limit=BATCH, after=after):
+    while rows := house.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
         after = rows[-1].cursor
-        yield from (row.id for row in rows if row.updated_at <= before)
+        yield from rows
+
+
+def _expiring(house: House, *, before: int) -> Iterator[tuple[Stream, int]]:
+    """All deals whose turn comes to its end before a moment, with when it does."""
+    after: Deadline | None = None
+    while rows := house.store.expiring(
+        kind=DEAL, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
+    ):
+        for row in rows:
+            until = cast("int", row.summary[UNTIL])
+            after = until, row.id
+            yield row, until
 
 
 def _do(house: House, stream: UUID, work: Callable[[House, UUID], object]) -> bool:

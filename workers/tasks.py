@@ -9,9 +9,10 @@ from service import tasks
 from service.building import build
 from service.house import House
 from service.logs import bound
-from service.progress import record_deal as record
+from service.play.progress import record_deal as record
 from workers import sweep as sweeping
 from workers.app import app, settings
+from workers.turns import end_turn as end
 from workers.turns import play_bots as play
 
 log = structlog.get_logger()
@@ -42,6 +43,13 @@ def record_deal(deal: str) -> None:
     with bound(task=tasks.RECORD_DEAL, deal=deal):
         record(house(), UUID(deal))
         log.info("task")
+
+
+@app.task(name=tasks.END_TURN)
+def end_turn(deal: str, version: int) -> None:
+    """Do what the end of a turn asks for; `version` is where the deal stood, for the log."""
+    with bound(task=tasks.END_TURN, deal=deal, version=version):
+        log.info("task", ended=end(house(), UUID(deal)))
 
 
 @app.task(name=tasks.SWEEP)

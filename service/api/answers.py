@@ -9,7 +9,7 @@ import orjson
 from service import ids
 from service.api.parts import house
 
-FORM: Final = "2"
+FORM: Final = "3"
 """The form of the answers: raised when the same record is shown otherwise than before."""
 DAY: Final = 86_400
 

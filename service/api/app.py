@@ -1,21 +1,44 @@
 """The Flask application."""
 
 import flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import contract, observing, problems
+from service.access.budgets import counts_at
+from service.api import browsers, metrics, observing, problems, sizes, spending
+from service.api.contract import document
 from service.api.parts import Parts, put
+from service.api.resources import browsing
 from service.house import House
+from service.live.notices import Notices
+from service.live.streams import Live
+from service.live.waiting import Waiting
 from service.settings import Settings
-from service.waiting import Waiting
 
 
 def create_app(house: House, settings: Settings) -> flask.Flask:
     """The REST API of a house."""
     app = flask.Flask(__name__, static_folder=None)
+    app.url_map.merge_slashes = False  # or `//` would be redirected, to whatever host was named
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=settings.proxies, x_proto=0
+        )
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
-    waiting = Waiting(house.store.versions, limit=settings.polls)
-    put(app, Parts(house, settings, waiting, contract=contract.contract_yaml))
+    notices = Notices(house)
+    waiting = Waiting(notices.versions, limit=settings.polls)
+    live = Live(
+        waiting,
+        limit=settings.streams,
+        each=settings.streams_each,
+        beat_seconds=settings.beat_ms / 1000,
+    )
+    counts = counts_at(settings.broker_url, queue=settings.queue, lost=metrics.uncounted)
+    put(app, Parts(house, settings, waiting, live, notices, document.contract_yaml, counts))
     observing.register(app)
+    sizes.register(app, settings)
+    browsers.register(app, settings)
+    spending.register(app)
     problems.register(app)
-    contract.register(app)
+    document.register(app)
+    app.register_blueprint(browsing.PAGES)
     return app

@@ -7,11 +7,11 @@ from typing import Final
 import flask
 
 from service import ids
+from service.access.credentials import Anybody, ApiKey, hashed
 from service.api.callers import presented
 from service.api.faults import Place, invalid
 from service.api.parts import anybody, house
 from service.commands import Asked
-from service.credentials import Anybody, ApiKey, hashed
 
 HEADER: Final = "Idempotency-Key"
 KEY_PATTERN: Final = "^[!-~]{1,255}$"

@@ -18,13 +18,21 @@ class Fault(Exception):
     """A request that is wrong in form; nothing was done."""
 
     def __init__(
-        self, status: HTTPStatus, code: str, detail: str, *, places: Iterable[Place] = ()
+        self,
+        status: HTTPStatus,
+        code: str,
+        detail: str,
+        *,
+        places: Iterable[Place] = (),
+        retry: int | None = None,
     ) -> None:
         super().__init__(f"{code}: {detail}")
         self.status = status
         self.code = code
         self.detail = detail
         self.places = tuple(places)
+        self.retry = retry
+        """Seconds after which it may be asked again, where that would help."""
 
 
 def invalid(*places: Place) -> Fault:

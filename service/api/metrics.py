@@ -14,13 +14,15 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from service.credentials import Pool
+from service.access.keyring import Pool
+from service.counts import DEALS
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable of the folder in which several web processes count together."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
+_registry.register(DEALS)
 
 _requests = Counter(
     "fairdeal_requests_total",
@@ -41,9 +43,20 @@ _moves = Counter(
     ("game", "outcome"),
     registry=_registry,
 )
+_uncounted = Counter(
+    "fairdeal_uncounted_total",
+    "Requests counted in one process alone, as the server of the counts did not answer.",
+    registry=_registry,
+)
 waiting_readers = Gauge(
     "fairdeal_waiting_readers",
     "Long polls that wait.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+_streams = Gauge(
+    "fairdeal_streams",
+    "Streams that are open to readers.",
     multiprocess_mode="livesum",
     registry=_registry,
 )
@@ -66,10 +79,32 @@ _log = Gauge(
 )
 
 
+_webhooks = Gauge(
+    "fairdeal_webhooks",
+    "Webhooks: deliveries that wait; how long the first is overdue of those whose receivers answer"
+    " well; webhooks that are disabled.",
+    ("what",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_tries = Gauge(
+    "fairdeal_webhook_tries",
+    "Tries to deliver, ever, by how they ended.",
+    ("outcome",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+
+
 def answered(*, method: str, endpoint: str, status: int, seconds: float) -> None:
     """Count an answer."""
     _requests.labels(method, endpoint, str(status)).inc()
     _seconds.labels(method, endpoint).observe(seconds)
+
+
+def uncounted() -> None:
+    """Count a request that was counted in this process alone."""
+    _uncounted.inc()
 
 
 def moved(*, game: str, outcome: str) -> None:
@@ -88,10 +123,23 @@ def look_at(pool: Pool) -> None:
         _pool.labels(state).set(stats.get(name, 0))
 
 
+def look_at_streams(number: int) -> None:
+    """Note how many streams are open in this process."""
+    _streams.set(number)
+
+
 def look_at_log(standing: Mapping[str, float | None]) -> None:
     """Note how the log stands."""
     for what, number in standing.items():
         _log.labels(what).set(number or 0)
+
+
+def look_at_webhooks(standing: Mapping[str, float], tally: Mapping[str, int]) -> None:
+    """Note how the deliveries of webhooks stand, and how many tries ended in which way."""
+    for what, number in standing.items():
+        _webhooks.labels(what).set(number)
+    for outcome, tries in tally.items():
+        _tries.labels(outcome).set(tries)
 
 
 def page() -> bytes:

@@ -10,7 +10,7 @@ import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from service.api import metrics
-from service.api.parts import house
+from service.api.parts import house, parts
 
 REQUEST_ID: Final = "X-Request-Id"
 _SANE: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -49,6 +49,7 @@ def _end(response: flask.Response) -> flask.Response:
         method=_method(), endpoint=endpoint, status=response.status_code, seconds=seconds
     )
     metrics.look_at(house().credentials.pool)
+    metrics.look_at_streams(parts().live.open())
     if endpoint not in _QUIET:
         log.info(
             "request",

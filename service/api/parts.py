@@ -1,4 +1,4 @@
-"""What a request works with: the house, the settings, the readers who wait, and who calls."""
+"""What a request works with: the house, the settings, who waits and follows, and who calls."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,10 +6,13 @@ from typing import Final, cast
 
 import flask
 
-from service.credentials import Anybody, Caller
+from service.access.budgets import Counts
+from service.access.credentials import Anybody, ApiKey, Caller, Onlooker, SeatHolder
 from service.house import House
+from service.live.notices import Notices
+from service.live.streams import Live
+from service.live.waiting import Waiting
 from service.settings import Settings
-from service.waiting import Waiting
 
 _EXTENSION: Final = "fairdeal"
 
@@ -21,13 +24,21 @@ class Parts:
     house: House
     settings: Settings
     waiting: Waiting
+    live: Live
+    notices: Notices
     contract: Callable[[], str]
     """Writes `openapi.yaml`."""
+    counts: Counts
 
 
 def put(app: flask.Flask, parts: Parts) -> None:
     """Give an application its parts."""
     app.extensions[_EXTENSION] = parts
+
+
+def live_of(app: flask.Flask) -> Live:
+    """The open streams of an application."""
+    return cast("Parts", app.extensions[_EXTENSION]).live
 
 
 def parts() -> Parts:
@@ -45,6 +56,21 @@ def caller() -> Caller:
     return cast("Caller", flask.g.caller)
 
 
+def integrator() -> ApiKey:
+    """The key that calls, where the door lets in no one else."""
+    return cast("ApiKey", flask.g.caller)
+
+
+def holder() -> SeatHolder:
+    """The seat that calls, where the door lets in no one else."""
+    return cast("SeatHolder", flask.g.caller)
+
+
+def onlooker() -> Onlooker:
+    """Who calls, where watchers may too."""
+    return cast("Onlooker", flask.g.caller)
+
+
 def anybody() -> Anybody:
-    """Who calls, where auditors may too."""
+    """Who calls, where all may."""
     return cast("Anybody", flask.g.caller)

@@ -1,7 +1,7 @@
 """Every refusal as problem details (RFC 9457), from one place."""
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -12,37 +12,14 @@ import structlog
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from domain.event import Clause
 from service.api.faults import Fault
+from service.api.kinds import KINDS, OF_HTTP, address, rule_address
 from service.problems import Code, Problem
 from service.rulebook import clauses as rule_texts
 
 MEDIA_TYPE: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
-
-KINDS: Final[Mapping[Code, tuple[HTTPStatus, str]]] = {
-    Code.INVALID: (HTTPStatus.UNPROCESSABLE_ENTITY, "Not as the contract has it"),
-    Code.ILLEGAL_MOVE: (HTTPStatus.CONFLICT, "The rules refuse this move"),
-    Code.NOT_YOUR_TURN: (HTTPStatus.CONFLICT, "Not your turn"),
-    Code.DEAL_OVER: (HTTPStatus.CONFLICT, "The deal is over"),
-    Code.DEAL_ON: (HTTPStatus.CONFLICT, "The deal is still on"),
-    Code.STALE_VERSION: (HTTPStatus.CONFLICT, "The deal has gone on"),
-    Code.KEY_REUSED: (HTTPStatus.UNPROCESSABLE_ENTITY, "Idempotency key used before"),
-    Code.DEAL_VOIDED: (HTTPStatus.CONFLICT, "The deal was voided"),
-    Code.NOT_NEXT_DEAL: (HTTPStatus.CONFLICT, "Not the next deal"),
-    Code.ALREADY_COMMITTED: (HTTPStatus.CONFLICT, "Committed already"),
-    Code.SEED_REFUSED: (HTTPStatus.CONFLICT, "This is not the seed"),
-    Code.SEAT_TAKEN: (HTTPStatus.CONFLICT, "The seat is taken"),
-    Code.TABLE_STARTED: (HTTPStatus.CONFLICT, "Too late at this table"),
-    Code.DISPUTE_RULED: (HTTPStatus.CONFLICT, "Ruled already"),
-    Code.LIMIT_REACHED: (HTTPStatus.CONFLICT, "Enough of these"),
-    Code.NOT_CONSISTENT: (HTTPStatus.CONFLICT, "No other cards fit"),
-    Code.VIEW_NOT_ALLOWED: (HTTPStatus.FORBIDDEN, "Not for your eyes"),
-    Code.NOT_ALLOWED: (HTTPStatus.FORBIDDEN, "Not yours to do"),
-    Code.NOT_FOUND: (HTTPStatus.NOT_FOUND, "Nothing there"),
-    Code.NOT_LOGGED: (HTTPStatus.CONFLICT, "Not in the log"),
-    Code.UNAUTHENTICATED: (HTTPStatus.UNAUTHORIZED, "Who are you?"),
-    Code.BROKEN_RECORD: (HTTPStatus.INTERNAL_SERVER_ERROR, "The record does not hold"),
-}
 
 log = structlog.get_logger()
 
@@ -61,7 +38,7 @@ def problem(
 ) -> flask.Response:
     """An answer with problem details."""
     details = {
-        "type": f"urn:fairdeal:problem:{code}",
+        "type": address(code),
         "title": title,
         "status": status,
         "detail": detail,
@@ -76,26 +53,35 @@ def problem(
 
 def _refused(refusal: Problem) -> flask.Response:
     """What the service will not do."""
-    status, title = KINDS[refusal.code]
+    status, title, *_ = KINDS[refusal.code]
     detail = _sentence(refusal.detail)
     errors = refusal.pointer is not None and [{"pointer": refusal.pointer, "detail": detail}]
-    texts = rule_texts(flask.g.game) if refusal.clauses else {}
-    clauses = [{"id": each, "text": texts[each]} for each in refusal.clauses]
+    clauses = clauses_json(flask.g.game, refusal.clauses) if refusal.clauses else []
     headers = {"WWW-Authenticate": "Bearer"} if refusal.code is Code.UNAUTHENTICATED else None
     more = {"errors": errors, "clauses": clauses, **refusal.more}
     return problem(status, refusal.code, title, detail, headers, **more)
 
 
+def clauses_json(game: str, named: Iterable[Clause]) -> list[dict[str, str]]:
+    """Clauses of a game, with their words and where people read them."""
+    texts = rule_texts(game)
+    return [{"id": each, "text": texts[each], "url": rule_address(game, each)} for each in named]
+
+
 def _sentence(words: str) -> str:
-    """What the domain says in half a sentence, as a whole one."""
-    return words if words.endswith(".") else f"{words[0].upper()}{words[1:]}."
+    """What the domain says in half a sentence, as a whole one; a name stays as it is written."""
+    if words.endswith("."):
+        return words
+    named = words.partition(" ")[0].endswith(":")
+    return f"{words}." if named else f"{words[0].upper()}{words[1:]}."
 
 
 def _at_fault(fault: Fault) -> flask.Response:
     """A request that is wrong in form."""
     errors = [{each.part: each.name, "detail": each.detail} for each in fault.places]
-    title = KINDS[Code.INVALID][1] if fault.code == Code.INVALID else fault.status.phrase
-    return problem(fault.status, fault.code, title, fault.detail, errors=errors)
+    title = KINDS[fault.code].title
+    headers = None if fault.retry is None else {"Retry-After": str(fault.retry)}
+    return problem(fault.status, fault.code, title, fault.detail, headers, errors=errors)
 
 
 def _of_http(error: HTTPException) -> Response:
@@ -104,8 +90,9 @@ def _of_http(error: HTTPException) -> Response:
     if error.response is not None or status < HTTPStatus.BAD_REQUEST:
         return error.get_response(flask.request.environ)
     kept = [each for each in error.get_headers() if each[0] != "Content-Type"]
-    code = status.phrase.lower().replace(" ", "-")
-    return problem(status, code, status.phrase, _DETAILS.get(status, status.description), kept)
+    code = OF_HTTP.get(status) or status.phrase.lower().replace(" ", "-")
+    title = KINDS[code].title if code in KINDS else status.phrase
+    return problem(status, code, title, _DETAILS.get(status, status.description), kept)
 
 
 _DETAILS: Final[Mapping[int, str]] = {
@@ -121,7 +108,7 @@ def _unavailable(error: psycopg.OperationalError) -> flask.Response:
     status = HTTPStatus.SERVICE_UNAVAILABLE
     detail = "The service can not reach its record just now. Nothing was lost; ask again."
     retry = {"Retry-After": str(RETRY_SECONDS)}
-    return problem(status, "unavailable", status.phrase, detail, retry)
+    return problem(status, "unavailable", KINDS["unavailable"].title, detail, retry)
 
 
 def _broken(error: Exception) -> flask.Response:
@@ -133,4 +120,4 @@ def _broken(error: Exception) -> flask.Response:
     log.error("request.broken", error=type(error).__name__, frames=frames)
     status = HTTPStatus.INTERNAL_SERVER_ERROR
     detail = "Something is wrong here, not with your request."
-    return problem(status, "broken", status.phrase, detail)
+    return problem(status, "broken", KINDS["broken"].title, detail)

@@ -133,6 +133,11 @@ def _bytes(request: flask.Request) -> bytes:
     return raw
 
 
+def asks(schema: marshmallow.Schema) -> bool:
+    """Whether a body must have something in it."""
+    return any(field.required for field in schema.fields.values())
+
+
 class Parser(FlaskParser):
     """Hands bodies and queries to the schemas, and their complaints to the caller."""
 
@@ -141,8 +146,10 @@ class Parser(FlaskParser):
         "query": marshmallow.RAISE,
     }
 
-    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:  # noqa: ARG002
-        """The body."""
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
+        """The body; of one that asks for nothing, none is an empty one."""
+        if not asks(schema) and not req.content_type and not _bytes(req):
+            return {}
         return body(req)
 
     def handle_error(  # noqa: D102 - as webargs has it

@@ -1,8 +1,13 @@
-"""The application that a web server imports, put together from the environment's settings."""
+"""The application that a web server imports, put together from the environment's settings.
+
+`served` is for granian; `app` is the same for any server of WSGI, but without open streams.
+"""
 
 from threading import Thread
 
 from service.api.app import create_app
+from service.api.asgi import Served
+from service.api.parts import live_of
 from service.building import build
 from service.settings import Settings
 from service.tasks import CeleryTasks
@@ -10,6 +15,12 @@ from service.tasks import CeleryTasks
 _settings = Settings.from_environment()
 _house = build(_settings)
 app = create_app(_house, _settings)
+served = Served(
+    app.wsgi_app,
+    live_of(app),
+    threads=_settings.web_threads,
+    body_bytes=_settings.body_bytes,
+)
 
 if isinstance(_house.tasks, CeleryTasks):  # the first announcement would wait for half a second
     Thread(target=_house.tasks.warm, name="warm", daemon=True).start()

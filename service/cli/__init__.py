@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "replay": "execute deal transcripts again under today's rules",
     "simulate": "let bots play whole series, without a server",
     "verify": "check evidence offline: what holds, and what does not",
+    "conformance": "check a client or a bot at tables where things go wrong",
 }
 
 

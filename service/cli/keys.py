@@ -1,60 +1,105 @@
-"""`fairdeal keys`: create, list and revoke the API keys of integrators."""
+"""`fairdeal keys`: create, list, rotate and revoke the API keys of integrators."""
 
 import argparse
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final
 from uuid import UUID
 
 from psycopg_pool import ConnectionPool
 
+from service.access.keyring import Keyring, Pool
+from service.access.keys import create_key, rotate_by_hand
+from service.access.scopes import Scope, in_order
 from service.cli.failure import CommandFailed
 from service.cli.house import database, settings
-from service.credentials import Credentials, Pool
-from service.keys import create_key
 from service.settings import Settings
+
+YEAR: Final = 365 * 86_400
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Create, list or revoke."""
+    """Create, list, rotate or revoke."""
     asked = _parser().parse_args(arguments)
-    with credentials(settings()) as keys:
+    with keyring(settings()) as keys:
         match asked.what:
             case "create":
-                print(create_key(keys, name=asked.name))
+                print(create_key(keys, name=asked.name, scopes=asked.scopes))
             case "list":
                 _list(keys)
+            case "rotate":
+                _rotate(keys, asked.id, timedelta(seconds=asked.grace))
             case _:
                 _revoke(keys, asked.id)
     return 0
 
 
 @contextmanager
-def credentials(chosen: Settings) -> Generator[Credentials]:
+def keyring(chosen: Settings) -> Generator[Keyring]:
     """The keys of the settings' database."""
     with database(chosen) as url:
         options = {"autocommit": True}
         pool: Pool = ConnectionPool(url, kwargs=options, min_size=1, max_size=1, open=False)
         with pool:
-            yield Credentials(pool)
+            yield Keyring(pool)
 
 
-def _list(keys: Credentials) -> None:
+def _list(keys: Keyring) -> None:
     for key in keys.keys():  # noqa: SIM118 - it is no dictionary
         ended = f"revoked {key.revoked_at:%Y-%m-%d}" if key.revoked_at else "valid"
-        print(f"{key.id}  {key.created_at:%Y-%m-%d}  {ended:18}  {key.name}")
+        may = "all" if key.scopes == frozenset(Scope) else ",".join(in_order(key.scopes))
+        made = f"  (made by {key.maker})" if key.maker else ""
+        print(f"{key.id}  {key.created_at:%Y-%m-%d}  {ended:18}  {key.name}  {may}{made}")
 
 
-def _revoke(keys: Credentials, id_: UUID) -> None:
+def _rotate(keys: Keyring, id_: UUID, grace: timedelta) -> None:
+    secret = rotate_by_hand(keys, id_, grace=grace)
+    if secret is None:
+        raise _no_such(id_)
+    print(secret)
+
+
+def _revoke(keys: Keyring, id_: UUID) -> None:
     if not keys.revoke(id_):
-        raise CommandFailed(f"There is no key {id_} that is valid: see `fairdeal keys list`.")
+        raise _no_such(id_)
+
+
+def _no_such(id_: UUID) -> CommandFailed:
+    return CommandFailed(f"There is no key {id_} that is valid: see `fairdeal keys list`.")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="fairdeal keys", description=__doc__)
-    what = parser.add_subparsers(dest="what", required=True, metavar="create | list | revoke")
+    what = parser.add_subparsers(
+        dest="what", required=True, metavar="create | list | rotate | revoke"
+    )
     create = what.add_parser("create", help="make a key and print it, this once")
     create.add_argument("--name", required=True, help="whose it is")
-    what.add_parser("list", help="print id, day, state and name of every key")
-    revoke = what.add_parser("revoke", help="end a key")
+    create.add_argument(
+        "--scopes",
+        type=_scopes,
+        help=f"what it may do, with commas between: {', '.join(Scope)} (default: all)",
+    )
+    what.add_parser("list", help="print id, day, state, name and scopes of every key")
+    rotate = what.add_parser("rotate", help="give a key another secret and print it, this once")
+    rotate.add_argument(
+        "--grace", type=_seconds, default=0, help="seconds for which the old one opens"
+    )
+    rotate.add_argument("id", type=UUID, help="its id, as `fairdeal keys list` prints it")
+    revoke = what.add_parser("revoke", help="end a key and all that it has made")
     revoke.add_argument("id", type=UUID, help="its id, as `fairdeal keys list` prints it")
     return parser
+
+
+def _seconds(text: str) -> int:
+    """What is given with `--grace`; ValueError for more than a year, or less than nothing."""
+    seconds = int(text)
+    if seconds not in range(YEAR + 1):
+        raise ValueError(text)
+    return seconds
+
+
+def _scopes(text: str) -> frozenset[Scope]:
+    """What is given with `--scopes`; ValueError for a word that is none."""
+    return frozenset(Scope(each.strip()) for each in text.split(","))

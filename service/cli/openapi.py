@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from service.api.contract import contract_yaml
+from service.api.contract.document import contract_yaml
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from domain.notation import Notation, Unreadable
-from service.replay import Replay, held
+from service.offline.replay import Replay, held
 
 BIT: Final = 1 << 16
 """So many bytes are read at once."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from service.cli.records import records
-from service.replay import NOTATIONS, Replay, replay
-from service.telling import plain, tell
-from service.transcript import Fault, read
+from service.offline.replay import NOTATIONS, Replay, replay
+from service.offline.telling import plain, tell
+from service.offline.transcript import Fault, read
 
 DESCRIPTION: Final = """\
 Execute deal transcripts again under today's rules.

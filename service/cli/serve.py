@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from service.cli.house import settings
-from service.serve import run
+from service.processes.serve import run
 from service.settings import Settings
 
 ONLY: Final = "the web, the worker with the beat, or the sequencer of the log"
@@ -24,10 +24,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def _test_key(chosen: Settings) -> str:
     """An API key to try the service with, the same at every start; made while the web starts."""
-    from service.cli.keys import credentials  # noqa: PLC0415  loads the pool of connections
-    from service.keys import test_key  # noqa: PLC0415
+    from service.access.keys import test_key  # noqa: PLC0415
+    from service.cli.keys import keyring  # noqa: PLC0415  loads the pool of connections
 
-    with credentials(chosen) as keys:
+    with keyring(chosen) as keys:
         return test_key(keys, chosen.secret)
 
 

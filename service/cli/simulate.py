@@ -15,8 +15,8 @@ from domain.event import Json
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import Option, options_of, parse_options
-from service.simulate import SeriesDone, Setting, play_many
-from service.statistics import Statistics
+from service.offline.simulate import SeriesDone, Setting, play_many
+from service.offline.statistics import Statistics
 
 DESCRIPTION: Final = """\
 Let bots play whole series against each other, without a server.

@@ -1,17 +1,21 @@
 """`fairdeal verify`: check the evidence of deals and series, offline."""
 
 import argparse
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Final, TypeVar
 
-from evidence.bundle import LONGEST, Bundle, Unreadable, read, read_receipt
+from evidence.bundle import LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from evidence.case import Case
+from evidence.comparing import Named, are_rivals, compare
 from evidence.form import Malformed
-from evidence.verdicts import FAILS, HOLDS, OPEN, Verdict
+from evidence.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 from evidence.verify import verify
 from proofs.notes import BadNote, VerifierKey
-from service.telling import plain
+from service.offline.telling import plain
 
 T = TypeVar("T")
 
@@ -19,17 +23,27 @@ DESCRIPTION: Final = """\
 Check evidence bundles, offline: nothing is asked of any service, and nothing is believed.
 
 Prints one line for each thing that a bundle can prove: that it holds, that it FAILS (with event,
-field and clause), or that it is open, as what was given does not suffice to tell. A player's bundle
-of a deal that is on leaves open what hangs on cards that he may not know.
+field and clause), or that it is open, as what was given does not suffice to tell: a bundle that is
+not in the log yet, a player's bundle, as what hangs on cards that he may not know can not be made
+again, a series without the bundles of its deals. none: there is nothing to check, as where no bot
+has moved, no seat has a key, or no receipt was given. HAND: the deal is that of a branch, its deck
+was laid by hand and follows from no seed; of a rated deal that is a forgery.
 
 What proves a record against whoever keeps it comes from outside the bundle: the receipts of your
 own moves, a checkpoint of the log that you (or somebody whom you trust) have kept, and the key.
-Give the bundle of a table with those of its deals, and the whole series is checked."""
+Give the bundle of a table with those of its deals, and the whole series is checked. Two bundles of
+the same deal are compared: where they part, whether one key has signed both, and which of them the
+log holds. No key is believed for being named in a bundle: to settle it takes --key, or a
+--checkpoint that you have from elsewhere."""
 EPILOG: Final = """\
-exit codes: 0 nothing fails, 1 something fails, 2 a file can not be read"""
+exit codes: 0 all holds that there is to check, 1 something fails, 2 a file can not be read,
+3 nothing fails, but a deal is that of a branch: laid BY HAND, it counts nowhere,
+4 nothing fails, but something is open: do not take it for proved"""
 
-HELD, FAILED, UNREADABLE = 0, 1, 2
-_SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open "}
+HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4
+_CODES: Final = {FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}
+"""The worst first."""
+_SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open ", HAND: "HAND ", NONE: "none "}
 
 
 class _Unreadable(Exception):
@@ -44,25 +58,33 @@ def main(arguments: Sequence[str]) -> int:
     except _Unreadable as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
-    failed = False
-    for name, case in cases:
+    statuses: set[str] = set()
+    for title, verdicts in _parts(cases):
         if len(cases) > 1:
-            print(plain(f"{name}:"))
-        for verdict in _verdicts(case):
-            failed = failed or verdict.status == FAILS
+            print(plain(f"{title}:"))
+        for verdict in verdicts:
+            statuses.add(verdict.status)
             print(plain(f"{_SHOWN[verdict.status]}  {verdict.check:12}  {verdict.detail}"))
-    return FAILED if failed else HELD
+    return next((code for status, code in _CODES.items() if status in statuses), HELD)
 
 
-def _verdicts(case: Case | Verdict) -> Sequence[Verdict]:
-    return [case] if isinstance(case, Verdict) else list(verify(case))
+def _parts(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[tuple[str, Iterable[Verdict]]]:
+    """What is said of each bundle, and then of every two that are of the same deal or table."""
+    for name, case in cases:
+        yield name, [case] if isinstance(case, Verdict) else verify(case)
+    read = [Named(name, case) for name, case in cases if isinstance(case, Case)]
+    for one, other in combinations(read, 2):
+        if are_rivals(one.case.bundle, other.case.bundle):
+            yield f"{one.name} and {other.name}", compare(one, other)
 
 
 def _cases(asked: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
     """Each bundle with what it is checked by; one without form is a verdict already."""
     receipts = [_read(name, read_receipt) for name in asked.receipt]
     notes = [_read(name, bytes.decode) for name in asked.checkpoint]
+    growths = tuple(_read(name, read_growth) for name in asked.consistency)
     key = _read(asked.key, _key) if asked.key else None
+    seat_keys = dict(map(_seat_key, asked.seat_key))
     bundles = [(name, _read(name, _bundle)) for name in asked.bundles]
     streams = {each.stream for _, each in bundles if isinstance(each, Bundle)}
     for name, given in zip(asked.receipt, receipts, strict=True):
@@ -73,7 +95,8 @@ def _cases(asked: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
     def case(bundle: Bundle) -> Case:
         alone = len(bundles) == 1
         own = tuple(each for each in receipts if alone or each.deal == bundle.stream)
-        return Case(bundle, receipts=own, checkpoints=tuple(notes), key=key, others=others)
+        held = Case(bundle, receipts=own, checkpoints=tuple(notes), key=key)
+        return replace(held, growths=growths, seat_keys=seat_keys, others=others)
 
     return [(name, case(each) if isinstance(each, Bundle) else each) for name, each in bundles]
 
@@ -87,6 +110,18 @@ def _bundle(raw: bytes) -> Bundle | Verdict:
 
 def _key(raw: bytes) -> VerifierKey:
     return VerifierKey.read(raw.decode().strip())
+
+
+def _seat_key(given: str) -> tuple[int, bytes]:
+    """A seat with the key that its player is known to have, from ``SEAT=FILE``."""
+    found = re.fullmatch("(0|[1-9][0-9]{0,2})=(.+)", given, re.ASCII | re.DOTALL)
+    if found is None:
+        raise _Unreadable(f"{given}: this is not SEAT=FILE")
+    seat, name = found.groups()
+    key = _read(name, bytes.decode).strip()
+    if re.fullmatch("[0-9a-f]{64}", key, re.ASCII) is None:
+        raise _Unreadable(f"{name}: this is no key of a seat")
+    return int(seat), bytes.fromhex(key)
 
 
 def _read(name: str, how: Callable[[bytes], T]) -> T:
@@ -132,6 +167,20 @@ def _parser() -> argparse.ArgumentParser:
         help="a checkpoint of the log, as /v1/log/checkpoint has given it",
     )
     parser.add_argument(
+        "--consistency",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a proof that one log begins with another, as /v1/log/consistency has given it",
+    )
+    parser.add_argument(
         "--key", metavar="FILE", help="the service's key, as /v1/log/key has given it"
+    )
+    parser.add_argument(
+        "--seat-key",
+        action="append",
+        default=[],
+        metavar="SEAT=FILE",
+        help="the key in hex of a player whom you know, and the seat where he sat in these deals",
     )
     return parser

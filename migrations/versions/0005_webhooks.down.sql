@@ -1,0 +1,1 @@
+DROP TABLE webhook_delivery, webhook, webhook_reader, webhook_tally;

@@ -1,0 +1,238 @@
+"""The API keys of a database: whose they are, what they may do, and the hashes of their secrets.
+
+Whatever changes the keys of one owner takes its turn on the row of the root key, so that limits and
+revocations hold exactly, however many ask at a time.
+"""
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hmac import compare_digest
+from typing import Any, Final, LiteralString, NamedTuple, TypeAlias
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+from psycopg_pool import ConnectionPool
+
+from service.access.credentials import ApiKey, hashed
+from service.access.scopes import Scope, in_order, scopes_of
+from service.problems import Code, Problem, key_reused
+
+Pool: TypeAlias = ConnectionPool[Connection[TupleRow]]
+
+# ruff: noqa: S608 - statements are put together from these constants alone
+_COLUMNS: Final = "k.id, k.name, k.created_at, k.root, k.maker, k.scopes, k.revoked_at"
+_KNOWN: Final = f"""
+    SELECT {_COLUMNS}, s.ends_at IS NOT NULL
+    FROM api_secret s JOIN api_key k ON k.id = s.key
+    WHERE s.hash = %s AND k.revoked_at IS NULL AND (s.ends_at IS NULL OR s.ends_at > now())
+"""
+_ALL: Final = f"SELECT {_COLUMNS} FROM api_key k ORDER BY k.created_at, k.id"
+_LINE: Final = """
+    WITH RECURSIVE line (id) AS (
+        SELECT %s::uuid UNION ALL SELECT k.id FROM api_key k JOIN line ON k.maker = line.id
+    )
+"""
+_OF_LINE: Final = f"""{_LINE}
+    SELECT {_COLUMNS} FROM api_key k JOIN line USING (id) ORDER BY k.created_at, k.id
+"""
+_REVOKE: Final = f"""{_LINE}
+    UPDATE api_key SET revoked_at = now() WHERE revoked_at IS NULL AND id IN (SELECT id FROM line)
+"""
+_TURN: Final = """
+    SELECT id FROM api_key WHERE id = (SELECT root FROM api_key WHERE id = %s) FOR UPDATE
+"""
+_VALID: Final = "SELECT 1 FROM api_key WHERE id = %s AND revoked_at IS NULL"
+_COUNT: Final = "SELECT count(*) FROM api_key WHERE root = %s AND revoked_at IS NULL"
+_ADD: Final = """
+    INSERT INTO api_key (id, name, root, maker, scopes) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT DO NOTHING
+"""
+_STORE: Final = """
+    INSERT INTO api_secret (hash, key, command, fingerprint) VALUES (%s, %s, %s, %s)
+    ON CONFLICT DO NOTHING
+"""
+_END_OTHERS: Final = """
+    UPDATE api_secret SET ends_at = LEAST(ends_at, now() + %s) WHERE key = %s AND hash <> %s
+"""
+_DONE: Final = "SELECT fingerprint, created_at FROM api_secret WHERE command = %s"
+
+
+class Fresh(NamedTuple):
+    """A secret that a command brings about, always the same one.
+
+    Attributes:
+        credential: The secret as it is shown.
+        command: The id of the command.
+        fingerprint: What another request of the same command is told by.
+    """
+
+    credential: str
+    command: UUID
+    fingerprint: bytes | None = None
+
+
+class Stored(NamedTuple):
+    """When a secret was stored, and whether that had been done before."""
+
+    at: datetime
+    replayed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Keyring:
+    """The API keys of one database."""
+
+    pool: Pool
+
+    # --- Reading ---------------------------------------------------------------------------------
+
+    def key(self, credential: str) -> ApiKey | None:
+        """Whose secret it is; None for one that is not known, has ended or was revoked."""
+        with self.pool.connection() as connection:
+            row = connection.execute(_KNOWN, (hashed(credential),)).fetchone()
+        return None if row is None else _key(row[:-1], ending=row[-1])
+
+    def keys(self) -> Iterator[ApiKey]:
+        """Every API key, the oldest first."""
+        return iter(self._read(_ALL, ()))
+
+    def line(self, key: UUID) -> list[ApiKey]:
+        """A key, those that it has made, and so on, the oldest first; revoked ones too."""
+        return self._read(_OF_LINE, (key,))
+
+    def _read(self, query: LiteralString, values: tuple[Any, ...]) -> list[ApiKey]:
+        with self.pool.connection() as connection:
+            return [_key(row) for row in connection.execute(query, values).fetchall()]
+
+    # --- Writing ---------------------------------------------------------------------------------
+
+    def add_key(
+        self,
+        credential: str,
+        *,
+        id: UUID,  # noqa: A002
+        name: str,
+        scopes: frozenset[Scope] | None = None,
+    ) -> None:
+        """Store an API key that no other has made; again is the same as once.
+
+        Args:
+            credential: Its secret.
+            id: Its id.
+            name: Whose it is.
+            scopes: What it may do; None: all that there is and will be.
+        """
+        may = None if scopes is None else in_order(scopes)
+        with self.pool.connection() as connection, connection.transaction():
+            connection.execute(_ADD, (id, name, id, None, may))
+            connection.execute(_STORE, (hashed(credential), id, id, None))
+
+    def make(
+        self,
+        maker: ApiKey,
+        fresh: Fresh,
+        *,
+        id: UUID,  # noqa: A002
+        name: str,
+        scopes: frozenset[Scope],
+        limit: int,
+    ) -> Stored:
+        """Store a key that another one has made.
+
+        Args:
+            maker: The other one.
+            fresh: Its secret.
+            id: Its id, which follows from the command.
+            name: What it is called.
+            scopes: What it may do.
+            limit: The most valid keys of an owner.
+
+        Raises:
+            Problem: ``limit-reached``, ``idempotency-key-reused``, ``unauthenticated`` where the
+                maker has been revoked meanwhile.
+        """
+        with self._turn(maker.id) as connection:
+            if (done := _done(connection, fresh)) is not None:
+                return done
+            _require_valid(connection, maker.id)
+            [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
+            if count >= limit:
+                detail = f"An owner has {limit} valid keys at the most: revoke what you do not use."
+                raise Problem(Code.LIMIT_REACHED, detail)
+            connection.execute(_ADD, (id, name, maker.root, maker.id, in_order(scopes)))
+            return _store(connection, id, fresh)
+
+    def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
+        """Give a key another secret; those that it has end after the grace, or when they would.
+
+        Raises:
+            Problem: ``idempotency-key-reused``, ``unauthenticated`` where the key has been revoked.
+        """
+        with self._turn(key) as connection:
+            if (done := _done(connection, fresh)) is not None:
+                return done
+            _require_valid(connection, key)
+            stored = _store(connection, key, fresh)
+            connection.execute(_END_OTHERS, (grace, key, hashed(fresh.credential)))
+            return stored
+
+    def done(self, fresh: Fresh) -> Stored | None:
+        """What a command has brought about; None: nothing yet.
+
+        Raises:
+            Problem: ``idempotency-key-reused``.
+        """
+        with self.pool.connection() as connection:
+            return _done(connection, fresh)
+
+    def revoke(self, key: UUID) -> bool:
+        """Revoke a key and all that it has made; whether any of them was valid."""
+        with self._turn(key) as connection:
+            return connection.execute(_REVOKE, (key,)).rowcount > 0
+
+    @contextmanager
+    def _turn(self, key: UUID) -> Generator[Connection[TupleRow]]:
+        """A transaction in which nobody else changes the keys of this key's owner."""
+        with self.pool.connection() as connection, connection.transaction():
+            connection.execute(_TURN, (key,))
+            yield connection
+
+
+def _key(row: TupleRow, *, ending: bool = False) -> ApiKey:
+    id_, name, created_at, root, maker, scopes, revoked_at = row
+    return ApiKey(
+        id=id_,
+        name=name,
+        created_at=created_at,
+        root=root,
+        maker=maker,
+        scopes=scopes_of(scopes),
+        revoked_at=revoked_at,
+        ending=ending,
+    )
+
+
+def _done(connection: Connection[TupleRow], fresh: Fresh) -> Stored | None:
+    row = connection.execute(_DONE, (fresh.command,)).fetchone()
+    if row is None:
+        return None
+    fingerprint, at = row
+    if not compare_digest(fingerprint or b"", fresh.fingerprint or b""):
+        raise key_reused()
+    return Stored(at, replayed=True)
+
+
+def _store(connection: Connection[TupleRow], key: UUID, fresh: Fresh) -> Stored:
+    values = (hashed(fresh.credential), key, fresh.command, fresh.fingerprint)
+    connection.execute(_STORE, values)
+    [at] = connection.execute("SELECT now()").fetchone() or (None,)
+    assert at is not None, "the clock of the database has a time"
+    return Stored(at, replayed=False)
+
+
+def _require_valid(connection: Connection[TupleRow], key: UUID) -> None:
+    if connection.execute(_VALID, (key,)).fetchone() is None:
+        raise Problem(Code.UNAUTHENTICATED, "This key has just been revoked.")

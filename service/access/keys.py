@@ -1,0 +1,179 @@
+"""API keys: made, listed, rotated, revoked, by whoever runs the service and by keys themselves.
+
+A key may make others that may do no more than it may itself, and rules these and their own: it
+lists them, gives them other secrets, and revokes them with all that they have made.
+"""
+
+import secrets
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from service import ids
+from service.access.credentials import KEY, ApiKey
+from service.access.keyring import Fresh, Keyring
+from service.access.scopes import Scope, in_order
+from service.commands import Asked
+from service.house import House
+from service.problems import Code, Problem, not_found
+
+TEST_KEY_NAME = "test"
+MADE: Final = "key"
+ROTATED: Final = "rotation"
+
+
+class Given(NamedTuple):
+    """A key with its secret, which is shown this once (or again to the same command).
+
+    Attributes:
+        key: The key.
+        credential: The secret.
+        at: When it was made.
+        replayed: Whether the command had been done before.
+    """
+
+    key: ApiKey
+    credential: str
+    at: datetime
+    replayed: bool
+
+
+# --- From the command line ----------------------------------------------------------------------
+
+
+def create_key(keyring: Keyring, *, name: str, scopes: frozenset[Scope] | None = None) -> str:
+    """Make an API key. It is shown this once; only its hash is kept."""
+    key = _written(secrets.token_bytes(32))
+    keyring.add_key(key, id=ids.fresh_command_id(), name=name, scopes=scopes)
+    return key
+
+
+def test_key(keyring: Keyring, secret: bytes) -> str:
+    """The key that a service started for trying out shows at each start: the same every time."""
+    key = _written(ids.token_secret(secret, KEY, TEST_KEY_NAME))
+    made = ids.command_id(secret, KEY, TEST_KEY_NAME)
+    keyring.add_key(key, id=made, name=TEST_KEY_NAME)
+    return key
+
+
+def rotate_by_hand(keyring: Keyring, key: UUID, *, grace: timedelta) -> str | None:
+    """Another secret for a key, shown this once; None: there is no such key that is valid."""
+    fresh = Fresh(_written(secrets.token_bytes(32)), ids.fresh_command_id())
+    try:
+        keyring.rotate(key, fresh, grace=grace)
+    except Problem:
+        return None
+    return fresh.credential
+
+
+# --- With a key ---------------------------------------------------------------------------------
+
+
+def make_key(
+    house: House,
+    caller: ApiKey,
+    *,
+    name: str,
+    scopes: frozenset[Scope] | None,
+    limit: int,
+    asked: Asked,
+) -> Given:
+    """Make a key that acts for the same owner and may do no more than the one that makes it.
+
+    Args:
+        house: The service.
+        caller: Who asks.
+        name: What the key is called.
+        scopes: What it may do; None: all that its maker may.
+        limit: The most valid keys of an owner.
+        asked: The command; the same again gives the same secret.
+
+    Raises:
+        Problem: ``scope-missing``, ``limit-reached``, ``idempotency-key-reused``.
+    """
+    maker = caller
+    may = maker.scopes if scopes is None else scopes
+    if wider := in_order(may - maker.scopes):
+        raise Problem(
+            Code.SCOPE_MISSING,
+            f"A key gives what it has: this one has no scope {wider[0]}.",
+            pointer="/scopes",
+            more={"scope": wider[0]},
+        )
+    id_ = ids.command_id(house.secret, MADE, str(asked.command))
+    fresh = _fresh(house, MADE, asked)
+    if maker.ending and house.credentials.done(fresh) is None:
+        raise _ending()
+    stored = house.credentials.make(maker, fresh, id=id_, name=name, scopes=may, limit=limit)
+    made = ApiKey(
+        id=id_, name=name, created_at=stored.at, root=maker.root, maker=maker.id, scopes=may
+    )
+    return Given(made, fresh.credential, stored.at, stored.replayed)
+
+
+def keys_of(house: House, caller: ApiKey) -> list[ApiKey]:
+    """The caller's key and all that it has made, as far as they are valid, the oldest first."""
+    found = house.credentials.line(caller.id)
+    return [each for each in found if each.revoked_at is None]
+
+
+def rotate_key(house: House, caller: ApiKey, key: UUID, *, grace: timedelta, asked: Asked) -> Given:
+    """Give a key another secret; what it had opens until the grace is over.
+
+    Args:
+        house: The service.
+        caller: Who asks: the key itself, or one that it comes from.
+        key: The key.
+        grace: How long its secret of before is still good.
+        asked: The command; the same again gives the same secret.
+
+    Raises:
+        Problem: ``not-found``, ``idempotency-key-reused``.
+    """
+    own = caller
+    found = _find(house, own, key)
+    fresh = _fresh(house, ROTATED, asked)
+    if found.revoked_at is not None:
+        raise not_found("key")
+    if own.ending and house.credentials.done(fresh) is None:
+        raise _ending()
+    stored = house.credentials.rotate(key, fresh, grace=grace)
+    return Given(found, fresh.credential, stored.at, stored.replayed)
+
+
+def revoke_key(house: House, caller: ApiKey, key: UUID) -> bool:
+    """Revoke a key and all that it has made, for ever. Whether it had been revoked before.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    own = caller
+    _find(house, own, key)
+    if own.ending:
+        raise _ending()
+    return not house.credentials.revoke(key)
+
+
+def _find(house: House, own: ApiKey, wanted: UUID) -> ApiKey:
+    """The caller's key, or one that comes from it."""
+    for each in house.credentials.line(own.id):
+        if each.id == wanted:
+            return each
+    raise not_found("key")
+
+
+def _ending() -> Problem:
+    """Who has found an old secret must not take the key from who holds the new one."""
+    detail = "This secret is being replaced: keys are ruled with the new one."
+    return Problem(Code.NOT_ALLOWED, detail)
+
+
+def _fresh(house: House, what: str, asked: Asked) -> Fresh:
+    """The secret of a command: derived, to be given again."""
+    raw = ids.token_secret(house.secret, KEY, what, str(asked.command))
+    return Fresh(_written(raw), asked.command, asked.fingerprint)
+
+
+def _written(raw: bytes) -> str:
+    return f"{KEY}_{urlsafe_b64encode(raw).rstrip(b'=').decode()}"

@@ -1,0 +1,36 @@
+"""What an API key may be allowed to do: few words, each of which opens several operations."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Scope(StrEnum):
+    """One of the things that a key may be allowed."""
+
+    READ = "read"
+    TABLES = "tables"
+    PLAY = "play"
+    DISPUTES = "disputes"
+    WEBHOOKS = "webhooks"
+    KEYS = "keys"
+
+
+MEANING: Final[Mapping[Scope, str]] = {
+    Scope.READ: "read tables, deals and the log",
+    Scope.TABLES: "open and close tables and branches, admit watchers",
+    Scope.PLAY: "take seats and leave them",
+    Scope.DISPUTES: "read evidence and disputes, admit auditors",
+    Scope.WEBHOOKS: "be told what happens by webhooks, and rule them",
+    Scope.KEYS: "make, rotate and revoke keys that may do no more",
+}
+
+
+def scopes_of(names: Iterable[str] | None) -> frozenset[Scope]:
+    """The scopes of these names; None: all that there are. Unknown names allow nothing."""
+    return frozenset(each for each in Scope if names is None or each in set(names))
+
+
+def in_order(scopes: frozenset[Scope]) -> list[str]:
+    """Their names, in the order in which they are always told."""
+    return [each.value for each in Scope if each in scopes]

@@ -1,0 +1,197 @@
+"""The server's side of the application (ASGI): requests in threads, open streams on the event loop.
+
+Every request is answered by Flask, in a thread; who may see what is decided there and nowhere else.
+Where the answer is a stream, the view hands it over (`hand_over`), and the thread is free: only the
+event loop has it from then on. Granian's RSGI is quicker, but keeps without bound what a slow
+reader does not take (granian #885), so that nobody could tell who is slow; its ASGI does not.
+"""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any, Final, NamedTuple, TypeAlias
+from urllib.parse import unquote_to_bytes
+
+import flask
+
+from service.live.channels import Wish
+from service.live.streams import Live
+
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Any]
+Send: TypeAlias = Callable[[Message], Any]
+Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+HANDED_OVER: Final = "fairdeal.handed_over"
+_BASE: Final[dict[str, Any]] = {
+    "SCRIPT_NAME": "",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.input_terminated": True,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": False,
+    "wsgi.run_once": False,
+}
+_BARE: Final = frozenset({"CONTENT_TYPE", "CONTENT_LENGTH"})
+"""Headers that CGI names without the prefix."""
+
+
+class Answer(NamedTuple):
+    """What Flask answered, and the stream that is to follow, if any."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    streams: list[Wish]
+
+
+def can_stream() -> bool:
+    """Whether the server of this request takes streams over."""
+    return HANDED_OVER in flask.request.environ
+
+
+def hand_over(wish: Wish) -> None:
+    """Give the stream of this request, whose place is taken, to the event loop."""
+    flask.request.environ[HANDED_OVER].append(wish)
+
+
+class Served:
+    """An application of Flask as granian serves it.
+
+    Args:
+        wsgi: The application.
+        live: Its open streams.
+        threads: Requests that are answered at a time.
+        body_bytes: The longest body that is read.
+    """
+
+    def __init__(self, wsgi: Wsgi, live: Live, *, threads: int, body_bytes: int) -> None:
+        self._wsgi = wsgi
+        self._live = live
+        self._most = body_bytes
+        self._threads = ThreadPoolExecutor(threads, "web")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request, or live and die with the server."""
+        if scope["type"] == "lifespan":
+            await self._live_with(receive, send)
+            return
+        body = await _body(receive, self._most)
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._threads, self._answer, scope, body)
+        start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+        if answer.streams:
+            await self._stream(answer.streams[0], start, receive, send)
+        else:
+            await send(start)
+            await send({"type": "http.response.body", "body": answer.body})
+
+    def _answer(self, scope: Message, body: bytes) -> Answer:
+        """Let Flask answer; in a thread."""
+        streams: list[Wish] = []
+        said: list[Any] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+            said[:] = [int(status[:3]), headers]
+
+        chunks = self._wsgi({**_environ(scope, body), HANDED_OVER: streams}, start)
+        try:
+            whole = b"".join(chunks)
+        finally:
+            close = getattr(chunks, "close", None)
+            if close is not None:
+                close()
+        status, headers = said
+        if streams and status != HTTPStatus.OK:
+            self._live.leave_place(streams.pop().holder)
+        kept = [
+            (name.lower().encode("latin-1"), value.encode("latin-1"))
+            for name, value in headers
+            if not (streams and name.lower() == "content-length")
+        ]
+        return Answer(status, kept, whole, streams)
+
+    async def _stream(self, wish: Wish, start: Message, receive: Receive, send: Send) -> None:
+        """Send a stream until it has ended, or its reader is gone."""
+
+        async def put(what: bytes) -> None:
+            await send({"type": "http.response.body", "body": what, "more_body": True})
+
+        async def sent() -> bool:
+            await send(start)
+            return await self._live.run(wish, put)
+
+        streaming, gone = asyncio.create_task(sent()), asyncio.create_task(_gone(receive))
+        try:
+            await asyncio.wait((streaming, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave_place(wish.holder)
+            for task in (streaming, gone):
+                task.cancel()
+            await asyncio.gather(streaming, gone, return_exceptions=True)
+        if not streaming.cancelled() and streaming.exception() is None and streaming.result():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _live_with(self, receive: Receive, send: Send) -> None:
+        """Say that we are ready; streams end when the process is told to stop, not when killed."""
+        await receive()
+        loop = asyncio.get_running_loop()
+
+        def stop(_number: int, _frame: object) -> None:
+            loop.call_soon_threadsafe(self._live.close)
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            # The loop still hears of the signal by its wakeup file: the server stops as it does.
+            signal.signal(number, stop)
+            signal.siginterrupt(number, False)  # noqa: FBT003
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+async def _gone(receive: Receive) -> None:
+    """Return when the reader has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _body(receive: Receive, most: int) -> bytes:
+    """The body; of one that is too long, as much as shows that it is."""
+    parts: list[bytes] = []
+    size = 0
+    while size <= most:
+        message = await receive()
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if not message.get("more_body", False):
+            break
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def _environ(scope: Message, body: bytes) -> dict[str, Any]:
+    """A request as WSGI has it (PEP 3333)."""
+    host, port = scope["server"] or ("", 80)
+    environ = {
+        **_BASE,
+        "REQUEST_METHOD": scope["method"],
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "REMOTE_ADDR": (scope["client"] or ("",))[0],
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+    }
+    for name, value in scope["headers"]:
+        if b"_" in name:
+            continue  # or it could pass for another one
+        key = name.decode("latin-1").upper().replace("-", "_")
+        key = key if key in _BARE else f"HTTP_{key}"
+        said = value.decode("latin-1")
+        environ[key] = f"{environ[key]},{said}" if key in environ else said
+    return environ

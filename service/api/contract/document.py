@@ -1,0 +1,339 @@
+"""The contract, `openapi.yaml`: OpenAPI 3.1, made from the routes, the schemas and the games."""
+
+from functools import cache
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+import flask
+from flask_smorest import Api  # type: ignore[import-untyped]
+from werkzeug.routing import BaseConverter
+
+from domain.cards import SUITS
+from domain.game import Game
+from domain.games import GAMES
+from service.api.contract.examples import illustrate, played
+from service.api.contract.grammar import (
+    JsonSchema,
+    event_name,
+    event_schema,
+    events_of,
+    move_schema,
+    options_schema,
+    part,
+    score_schema,
+    seat_wish_schema,
+    sized,
+    state_schema,
+    table_wish_schema,
+)
+from service.api.contract.meanings import said_by_name
+from service.api.contract.plain_yaml import written
+from service.api.contract.webhooks import describe_payloads, webhooks_section
+from service.api.problems import MEDIA_TYPE
+from service.api.resources import (
+    branches,
+    bundles,
+    deals,
+    disputes,
+    games,
+    keys,
+    leaving,
+    log,
+    people,
+    problem_types,
+    seeds,
+    tables,
+    watch,
+    watchers,
+    webhooks,
+)
+from service.api.routes import HEADERS, headed
+from service.api.schemas.fields import NAME_PATTERN, Name, component_reference
+from service.api.schemas.problems import ProblemDetails
+
+TITLE: Final = "Fairdeal"
+VERSION: Final = "1"
+OPENAPI: Final = "3.1.0"
+ABOUT: Final = """\
+Card games whose hands can be proved. Every action is an event; what you are shown is the fold of
+the events as your seat saw them. Cards that you may not know are `null`.
+
+**Credentials.** `Authorization: Bearer …` with an API key (`key_…`), which opens tables and takes
+seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else. An auditor's
+token (`audit_…`) opens the evidence of one table's finished deals, and rules its disputes; a
+watcher's (`view_…`) shows one table and its deals as the public sees them. A key without the scope
+that an operation names is refused (`scope-missing`).
+
+**Limits.** Requests are counted against a budget of the owner of the key, or of the token:
+`RateLimit` says what is left of it, and a 429 when to come back (`Retry-After`).
+
+**Repeating.** With an `Idempotency-Key` a POST, PUT or DELETE may be sent again: the same key and
+body get the first answer, marked `Idempotent-Replayed: true`; the same key with another body is
+refused. Draw the keys by chance. PATCH takes none: it sets what it names, however often it comes.
+
+**Streams.** What happens at a deal, at a table, and for the caller is there by `Accept` as pages
+(with `wait`, long polls), as `text/event-stream` and as `application/x-ndjson`, with the same
+objects. Resume by `Last-Event-ID` or `after`: nothing is lost, nothing comes twice.
+
+**Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
+rules a move breaks. A refused request has changed nothing.
+
+**Seeds.** A seat that `commits` adds a seed of its own to the shuffle of every deal: it commits to
+it before the deal (`next_deal`), and shows it when the deal is opened. Before all seeds are shown
+there are no cards; what is late voids the deal.
+
+**Seat keys.** A seat may bring an Ed25519 key when it is taken. Then every move that it makes is
+signed: `signature` is over the move and the `head` of the deal, so it is good for that one place
+(F7).
+
+**Leaving.** Who was late or left is in `away`, and has no `legal_moves`: a bot plays for him until
+he comes back (POST to the deal's `return`). While no player is there, it lets the turn limit pass
+before each of its turns (L3).
+
+**A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
+one.
+"""
+TAGS: Final = (
+    games.ROUTES,
+    tables.ROUTES,
+    deals.ROUTES,
+    seeds.ROUTES,
+    leaving.ROUTES,
+    watchers.ROUTES,
+    disputes.ROUTES,
+    branches.ROUTES,
+    bundles.ROUTES,
+    log.ROUTES,
+    webhooks.ROUTES,
+    people.ROUTES,
+    problem_types.ROUTES,
+    keys.ROUTES,
+    watch.ROUTES,
+)
+NAMED: Final = {
+    "auditor": "The number of the auditor, from 1.",
+    "code": "The `code` of a problem.",
+    "deal": "The id of a deal.",
+    "delivery": "The id of a delivery: the header `webhook-id`.",
+    "dispute": "The number of the dispute within its deal, from 1.",
+    "game": "The game, by its key.",
+    "key": "The id of an API key.",
+    "seat": "The seat, from 0.",
+    "table": "The id of a table.",
+    "watcher": "The number of the watcher, from 1.",
+    "webhook": "The id of a webhook.",
+}
+"""What stands in addresses."""
+SPENT: Final = ("Retry-After", "RateLimit-Policy", "RateLimit")
+"""What is said of budgets (draft-ietf-httpapi-ratelimit-headers-10), with every counted answer."""
+_SAID: Final = {HTTPStatus.NOT_MODIFIED: "Nothing is new: the reader has the answer already."}
+"""What is answered the same everywhere and is no problem."""
+_PARTS: Final = ("Move", "State")
+_REFERENCE: Final = "#/components/schemas/"
+
+
+class SeatConverter(BaseConverter):
+    """A seat in an address."""
+
+    regex = "[0-9]"
+    part_isolating = True
+
+    def schema(self) -> JsonSchema:
+        """How the contract writes it."""
+        return {"type": "integer", "minimum": 0, "maximum": 9}
+
+    def to_python(self, value: str) -> int:
+        """The seat."""
+        return int(value)
+
+
+def register(app: flask.Flask) -> Any:
+    """Give an application all operations; return what describes them."""
+    app.url_map.converters["seat"] = SeatConverter
+    app.config |= {"API_TITLE": TITLE, "API_VERSION": VERSION, "OPENAPI_VERSION": OPENAPI}
+    api: Any = _Api(app)
+    api.register_converter(SeatConverter, SeatConverter.schema)
+    api.ma_plugin.converter.add_attribute_function(component_reference)
+    api.ma_plugin.converter.add_attribute_function(_name_pattern)
+    api.ma_plugin.converter.add_attribute_function(said_by_name)
+    _describe_credentials(api.spec)
+    for routes in TAGS:
+        api.register_blueprint(routes.blueprint)
+    describe_payloads(api.spec)
+    _describe_schemas(api)
+    _describe_games(api.spec)
+    return api
+
+
+class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
+    """flask-smorest, with problem details; `service.api.problems` answers them."""
+
+    ERROR_SCHEMA = ProblemDetails
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        pass
+
+    def _register_pagination_header(self) -> None:
+        """No page of ours has flask-smorest's header, nor the contract its schema."""
+
+    def _register_responses(self) -> None:
+        components = cast("Any", self.spec).components
+        reference = {"schema": {"$ref": f"{_REFERENCE}ProblemDetails"}}
+        components.schema("ProblemDetails", schema=ProblemDetails)
+        for name, header in HEADERS.items():
+            components.header(name, header)
+        for status in HTTPStatus:
+            response: JsonSchema = {"description": _SAID.get(status, status.phrase)}
+            if status >= HTTPStatus.BAD_REQUEST:
+                response["content"] = {MEDIA_TYPE: reference}
+            if status is HTTPStatus.TOO_MANY_REQUESTS:
+                response["headers"] = headed(*SPENT)
+            components.response(status.name, response, lazy=True)
+
+
+def _name_pattern(_converter: Any, field: Any, **_: Any) -> JsonSchema:
+    if isinstance(field, Name):
+        return {"pattern": NAME_PATTERN, "maxLength": field.longest}
+    return {}
+
+
+def _describe_credentials(spec: Any) -> None:
+    for name, what in (
+        ("apiKey", "An API key, `key_…`."),
+        ("seatToken", "A token, `seat_…`."),
+        ("auditorToken", "A token, `audit_…`."),
+        ("watcherToken", "A token, `view_…`."),
+    ):
+        scheme = {"type": "http", "scheme": "bearer", "description": what}
+        spec.components.security_scheme(name, scheme)
+
+
+def _describe_schemas(api: Any) -> None:
+    """Say of every schema what its class says."""
+    for key, name in api.ma_plugin.converter.refs.items():
+        text = " ".join((key[0].__doc__ or "").split())
+        api.spec.components.schemas[name].setdefault("description", text)
+
+
+# --- What the games bring ------------------------------------------------------------------------
+
+
+def _describe_games(spec: Any) -> None:
+    known = cast("dict[str, JsonSchema]", spec.components.schemas)
+    shape, seat = known["TableWish"], known["SeatWish"]
+    codes = f"^[6789TJQKA][{''.join(SUITS)}]$"
+    known["Card"] = {
+        "type": ["string", "null"],
+        "pattern": codes,
+        "description": "Rank and suit, such as `TH`; null: not known to the observer.",
+    }
+    for game in GAMES.values():
+        known |= _of_game(game, shape, seat)
+    known["SeatWish"] = seat_wish_schema(tuple(GAMES.values()), seat)
+    tables = (sized("TableWish", game, seats) for game in GAMES.values() for seats in game.seats)
+    known["TableWish"] = {**_one_of(tables), "description": shape["description"]}
+    moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _PARTS)
+    known["Move"] = {  # the words of two games may be the same
+        "anyOf": _references(moves),
+        "description": "What a player may do, in the game's words.",
+    }
+    known["State"] = {
+        "anyOf": _references(states),
+        "description": "How the deal stands, as the game has it.",
+    }
+    known["Score"] = {
+        "anyOf": _references(f"{part(game)}Score" for game in GAMES.values()),
+        "description": "What a series stands at after its last deal: as `game` counts.",
+    }
+    kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
+    known |= {name: event_schema(kind) for name, kind in kinds.items()}
+    mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
+    known["Event"] = {
+        **_one_of(kinds),
+        "description": "What happened: the envelope is the same for all, `data` is of its type.",
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+
+
+def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, JsonSchema]:
+    name = part(game)
+    return {
+        f"{name}Move": move_schema(game),
+        f"{name}State": state_schema(game),
+        f"{name}Score": score_schema(game),
+        f"{name}SeatWish": seat_wish_schema((game,), seat),
+        **{sized("Options", game, seats): options_schema(game, seats) for seats in game.seats},
+        **{
+            sized("TableWish", game, seats): table_wish_schema(game, shape, seats)
+            for seats in game.seats
+        },
+    }
+
+
+def _one_of(names: Any) -> JsonSchema:
+    references = _references(names)
+    return references[0] if len(references) == 1 else {"oneOf": references}
+
+
+def _references(names: Any) -> list[JsonSchema]:
+    return [{"$ref": _REFERENCE + name} for name in names]
+
+
+# --- The document --------------------------------------------------------------------------------
+
+
+def contract() -> JsonSchema:
+    """The contract, with its examples."""
+    document = bare_contract()
+    illustrate(document, played())
+    return document
+
+
+def bare_contract() -> JsonSchema:
+    """The contract without examples."""
+    app = flask.Flask(__name__)
+    found = cast("JsonSchema", register(app).spec.to_dict())
+    components = found["components"]
+    return {
+        "openapi": OPENAPI,
+        "info": {"title": TITLE, "version": VERSION, "description": ABOUT},
+        "tags": [
+            {"name": routes.blueprint.name, "description": routes.blueprint.description}
+            for routes in TAGS
+        ],
+        "paths": {path: _in_order(methods) for path, methods in found["paths"].items()},
+        "webhooks": webhooks_section(),
+        "components": {name: dict(sorted(each.items())) for name, each in components.items()},
+    }
+
+
+def _in_order(methods: JsonSchema) -> JsonSchema:
+    """The operations of an address, each in the order in which it is read."""
+    shared = [
+        {**each, "description": NAMED[each["name"]]} if each["name"] in NAMED else each
+        for each in methods.pop("parameters", [])
+    ]
+    return {
+        **({"parameters": shared} if shared else {}),
+        **{method: _operation(operation) for method, operation in methods.items()},
+    }
+
+
+def _operation(found: JsonSchema) -> JsonSchema:
+    ordered = {
+        "operationId": found.pop("operationId"),
+        "tags": found.pop("tags"),
+        "summary": found["summary"],
+        "description": found.pop("description", found["summary"]),
+        "security": found.pop("security"),
+        **found,
+    }
+    ordered["responses"] = dict(sorted(found["responses"].items()))
+    return ordered
+
+
+@cache
+def contract_yaml() -> str:
+    """The contract as it is committed and served."""
+    return written(contract())

@@ -1,0 +1,99 @@
+"""What the contract says of the fields of a type: the text under the field, where it is written.
+
+A field that has none is said by its name, which means the same wherever it stands. A name that is
+not among these, or that means something else in its class, needs a text of its own: a string under
+the field, as in `domain/games/skat/model.py`. A test names the fields that have neither.
+"""
+
+import ast
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from marshmallow import fields
+
+NAMES: Final[Mapping[str, str]] = {
+    "attacker": "The seat that attacks.",
+    "beat": "The card that beats it; null while there is none.",
+    "bid": "The value of the last bid.",
+    "card": "The card; null where the observer may not know it.",
+    "cards": "The cards; each is null where the observer may not know it.",
+    "contract": "What is played.",
+    "deal": "The deal.",
+    "dealer": "The seat that deals; null before it is known.",
+    "deals": "How many deals were counted.",
+    "declarer": "The seat that plays alone against the others; null where nobody does.",
+    "ended": "How the deal ended; null while it is on.",
+    "game": "The game, by its key.",
+    "hands": "The hand of each seat; cards that the observer may not know are null.",
+    "hand": "Whether the skat stays where it lies.",
+    "kind": "Of what kind it is.",
+    "leader": "The seat that leads; null before it is known.",
+    "lots": "What the game's lots fell on, in their order; null to those who may not know.",
+    "name": "What it is called.",
+    "next_dealer": "The seat that deals the next deal.",
+    "next_leader": "The seat that leads in the next deal.",
+    "number": "1 for the first deal of the series.",
+    "options": "The options of the table.",
+    "ouvert": "Whether it is played with the hand laid open.",
+    "piles": "The cards that each side has won.",
+    "points": "The points of each side.",
+    "rules": "The version of the rules, fixed for ever.",
+    "seat": "The seat that does it, or to which it happens.",
+    "seats": "How many seats the table has.",
+    "shown": "The card that is shown to all; null before it is.",
+    "skat": "The two cards of the skat.",
+    "suit": "The suit.",
+    "table": "The table.",
+    "titles": "What each side is called for how it ended, or empty.",
+    "tricks": "How many tricks each side has taken.",
+    "trump": "The suit that is trump; null before it is known.",
+    "turn": "The seat whose turn it is; null while it is nobody's.",
+    "winner": "The side that won; null where none has, or not yet.",
+}
+ANSWERS: Final[Mapping[str, str]] = {
+    "deal": "The id of the deal.",
+    "game": "The game, by its key.",
+    "number": "1 for the first deal of the series.",
+    "rules": "The version of the game's rules, fixed for ever.",
+    "seat": "The seat, from 0.",
+    "table": "The id of the table.",
+    "token": "The credential. Keep it: it is not kept here.",
+    "view": "Through whose eyes it is seen.",
+}
+"""What names mean in the schemas of answers and requests."""
+
+
+def meaning(kind: type[Any], name: str) -> str | None:
+    """What a field of a class is, in words; None if nobody has said it."""
+    return _texts(kind.__module__).get((kind.__name__, name)) or NAMES.get(name)
+
+
+def said_by_name(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, str]:
+    """What the contract says of a field of a schema that says nothing of itself."""
+    silent = "description" not in field.metadata and not isinstance(field, fields.Nested)
+    text = ANSWERS.get(str(field.name)) if silent else None
+    return {} if text is None else {"description": text}
+
+
+@cache
+def _texts(module: str) -> dict[tuple[str, str], str]:
+    """The texts under the fields of all classes of a module."""
+    source = Path(str(sys.modules[module].__file__)).read_text("utf-8")
+    classes = (each for each in ast.parse(source).body if isinstance(each, ast.ClassDef))
+    return {(each.name, name): text for each in classes for name, text in _under(each)}
+
+
+def _under(found: ast.ClassDef) -> list[tuple[str, str]]:
+    pairs = zip(found.body, found.body[1:], strict=False)
+    return [
+        (declared.target.id, " ".join(said.value.value.split()))
+        for declared, said in pairs
+        if isinstance(declared, ast.AnnAssign)
+        and isinstance(declared.target, ast.Name)
+        and isinstance(said, ast.Expr)
+        and isinstance(said.value, ast.Constant)
+        and isinstance(said.value.value, str)
+    ]

@@ -1,0 +1,200 @@
+"""What is followed, on one address: a page, a long poll, or a stream that stays open; by `Accept`.
+
+A stream has the very objects of the pages, in the same order. It is resumed after the position in
+`Last-Event-ID`, or in `after`. Where nothing follows any more the answer is 204, by which an
+EventSource knows not to come back.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+import flask
+
+from service.access.credentials import ApiKey, Auditor, Onlooker, counted_as, hashed
+from service.api import metrics
+from service.api.answers import answer
+from service.api.asgi import can_stream, hand_over
+from service.api.callers import presented, who_has
+from service.api.faults import Fault, Place, invalid
+from service.api.parts import house, onlooker, parts
+from service.api.routes import LAST, POSITION, Offer
+from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
+from service.house import House
+from service.live.channels import NDJSON, SSE, Form, Wish
+from service.live.following import Followed, Lines
+from service.live.places import Holder
+from service.problems import Code, Problem
+
+JSON: Final = "application/json"
+FORMS: Final[Mapping[str, Form]] = {form.media_type: form for form in (SSE, NDJSON)}
+OFFERS: Final = (
+    Offer(
+        HTTPStatus.OK,
+        {
+            "type": "string",
+            "description": "Server-sent events: `id` is the position, `data` an event as on the "
+            "page. Where nothing follows, ever, an event of the type `end`.",
+        },
+        SSE.media_type,
+    ),
+    Offer(
+        HTTPStatus.OK,
+        {"type": "string", "description": "Each event on a line; empty lines say nothing."},
+        NDJSON.media_type,
+    ),
+    Offer(HTTPStatus.NO_CONTENT, said="Nothing follows any more, ever: the stream is at its end."),
+)
+REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
+RETRY_SECONDS: Final = 5
+
+F = TypeVar("F", bound=Followed)
+See: TypeAlias = Callable[[Onlooker], F]
+"""Gives what a caller may follow, as it is now, in any thread; or raises a `Problem`."""
+Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
+
+
+class Asking(NamedTuple):
+    """What is asked for."""
+
+    after: int
+    wait: int
+    limit: int
+
+
+def follow(
+    query: Mapping[str, Any],
+    see: See[F],
+    page: Page[F],
+    *,
+    begin: int = 0,
+) -> flask.Response:
+    """Answer with what follows a position, in the form that the caller accepts.
+
+    Args:
+        query: As `FollowQuery` reads it.
+        see: Gives what the caller may follow.
+        page: Writes a page.
+        begin: The position before the first, where none is named.
+
+    Raises:
+        Fault: He accepts none of the forms; he, or all together, have enough streams.
+        Problem: He may not.
+    """
+    form, asking = _form(), _asking(query, begin)
+    followed = see(onlooker())
+    if form is None:
+        return _paged(followed, see, page, asking)
+    response = _stream(followed, see, form, asking.after)
+    response.vary.update(("Accept", "Authorization"))
+    return response
+
+
+def _asking(query: Mapping[str, Any], begin: int) -> Asking:
+    settings = parts().settings
+    last = flask.request.headers.get(LAST)
+    if last is not None and not re.fullmatch(POSITION, last):
+        raise invalid(Place("header", LAST, "Must be the position of an event."))
+    after = query.get("after", begin) if last is None else int(last)
+    limit = min(query.get("limit", settings.page_size), settings.page_size)
+    return Asking(after, min(query["wait"], settings.poll_seconds), limit)
+
+
+def _form() -> Form | None:
+    """The form of a stream that the caller would rather have than a page."""
+    accepted = flask.request.accept_mimetypes
+    best = accepted.best_match([JSON, *FORMS]) if accepted else JSON
+    if best is None:
+        detail = f"This is there as {JSON}, {' and '.join(FORMS)}."
+        raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
+    return FORMS.get(best)
+
+
+def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Response:
+    lines = followed.lines(asking.after, asking.limit)
+    placed = True
+    if asking.wait and not lines.events and not lines.over and lines.upto >= followed.version:
+        placed = _wait(followed, asking.wait)
+        followed = see(_identified(house(), presented()))
+        lines = followed.lines(asking.after, asking.limit)
+    response = answer(page(followed, lines))
+    response.headers["Cache-Control"] = "private, no-store"
+    response.vary.update(("Accept", "Authorization"))
+    if not placed:
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def _wait(followed: Followed, seconds: int) -> bool:
+    """Wait until there may be something new; False: there was no place for that."""
+    with metrics.waiting_readers.track_inprogress():
+        return parts().waiting.until_after(
+            followed.watched, followed.version, seconds=seconds, holder=place_holder()
+        )
+
+
+def _identified(at: House, credential: str) -> Onlooker:
+    """Whom a credential stands for by now: some time has passed since he was let in.
+
+    Raises:
+        Problem: ``unauthenticated``.
+    """
+    who = who_has(at, credential)
+    if isinstance(who, Auditor):
+        raise Problem(Code.NOT_ALLOWED, "Auditors follow nothing.")
+    return who
+
+
+def place_holder() -> Holder:
+    """Whose places a caller has: those of an owner, his own or that of the caller's table."""
+    who, journal = onlooker(), house().journal
+    if isinstance(who, ApiKey):
+        return Holder(who.owner, counted_as(who))
+    table = journal.remembered_table(who.table) or journal.table(who.table)
+    assert table is not None, "the caller was let in by it"
+    return Holder(table.opened.owner, counted_as(who))
+
+
+def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
+    lines = followed.lines(after, 1)
+    if lines.over and not lines.events:
+        return flask.Response(status=HTTPStatus.NO_CONTENT)
+    if not can_stream():
+        raise Fault(NOT_ACCEPTABLE, "not-acceptable", "This server has pages, but no streams.")
+    response = flask.Response(mimetype=form.media_type)
+    response.headers["Cache-Control"] = "private, no-store, no-transform"
+    response.headers["X-Accel-Buffering"] = "no"  # or nginx would keep it back
+    if flask.request.method == "GET":
+        wish = _wish(followed, see, form, after)
+        _take_place(wish.holder)
+        hand_over(wish)
+    return response
+
+
+def _wish(followed: F, see: See[F], form: Form, after: int) -> Wish:
+    at, credential, shown = house(), presented(), followed.key
+
+    def renew() -> None:
+        now = see(_identified(at, credential)).key
+        if now != shown:
+            raise Problem(Code.NOT_ALLOWED, "He is shown something else by now.")
+
+    return Wish(
+        followed=followed,
+        after=after,
+        form=form,
+        holder=place_holder(),
+        credential=hashed(credential),
+        renew=renew,
+    )
+
+
+def _take_place(holder: Holder) -> None:
+    placed = parts().live.take_place(holder)
+    if placed is None:
+        detail = "No more streams can be opened here just now."
+        raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)
+    if not placed:
+        detail = "So many streams are open for this caller or owner that there is no other one."
+        raise Fault(TOO_MANY, "too-many-streams", detail, retry=RETRY_SECONDS)

@@ -1,0 +1,59 @@
+"""Pages for people: the frame that all of them have, and what a browser may load for them.
+
+Everything comes from this service itself, and no script stands in a page, so a strict policy holds.
+"""
+
+from http import HTTPStatus
+from itertools import cycle
+from typing import Final
+
+import flask
+from markupsafe import Markup
+
+from service.api.answers import DAY
+
+HTML: Final = "text/html"
+POLICY: Final = (  # the renderer of the contract sets styles
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_FRAME: Final = Markup(
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    '<title>{title} — Fairdeal</title>\n<link rel="stylesheet" href="/docs/pages.css">\n{head}'
+    '</head>\n<body class="{kind}">\n{body}\n</body>\n</html>\n'
+)
+_NOTHING: Final = Markup()
+_LINKS: Final = Markup(
+    '<nav><a href="/docs">The contract</a> <a href="/rules">The rules</a>'
+    ' <a href="/problems">Problems</a></nav>\n'
+)
+
+
+def coded(words: str) -> Markup:
+    """Words, of which those between backticks are code."""
+    forms = cycle((Markup("{}"), Markup("<code>{}</code>")))
+    return Markup().join(
+        form.format(each) for form, each in zip(forms, words.split("`"), strict=False)
+    )
+
+
+def page(title: str, body: Markup) -> flask.Response:
+    """A page to read, under the links to the others."""
+    return framed(title, _LINKS + body, kind="text")
+
+
+def framed(title: str, body: Markup, *, kind: str, head: Markup = _NOTHING) -> flask.Response:
+    """A page with nothing but this in it.
+
+    Args:
+        title: What the browser calls it.
+        body: What is in it.
+        kind: The class of the body, for its style.
+        head: What else is in its head.
+    """
+    text = _FRAME.format(title=title, body=body, kind=kind, head=head)
+    response = flask.Response(text, HTTPStatus.OK, content_type=f"{HTML}; charset=utf-8")
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Cache-Control"] = f"public, max-age={DAY // 24}"
+    return response

@@ -1,0 +1,51 @@
+"""What if: tables that go on from an event of a finished deal."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from service.access.budgets import Budget
+from service.access.scopes import Scope
+from service.api.asking import asked
+from service.api.parts import caller, house
+from service.api.resources.tables import table_opened
+from service.api.routes import Offer, Routes
+from service.api.schemas.answers import TableOpened
+from service.api.schemas.wishes import BranchWish
+from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
+from service.play.tables import SeatWish
+from service.proof import branches
+
+ROUTES: Final = Routes("branches", description="What if: finished deals played on otherwise.")
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/branches",
+    "POST",
+    "openBranch",
+    Offer(
+        HTTPStatus.CREATED,
+        TableOpened,
+        said="The new table, where the deal is played on otherwise, with its seat tokens.",
+    ),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    placed=True,
+    scope=Scope.TABLES,
+    budget=Budget.OPENINGS,
+)
+@ROUTES.takes(BranchWish, location="json")
+def open_branch(body: dict[str, Any], deal: UUID) -> flask.Response:
+    """Open a table that goes on from an event of a finished deal, with its true cards or others.
+
+    Whoever may see the finished deal may. The table plays one deal, which counts nowhere else, and
+    says for ever what it is a branch of.
+    """
+    wished = body.pop("seats", None)
+    seats = None if wished is None else [SeatWish(**wish) for wish in wished]
+    wish = branches.BranchWish(cards=body.pop("deal"), seats=seats, **body)
+    command = asked()
+    opened = branches.open_branch(house(), caller(), deal, wish, command)
+    return table_opened(opened, command)

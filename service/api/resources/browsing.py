@@ -1,0 +1,84 @@
+"""What people browse: the contract as a page, and the rules with a place for every clause."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import flask
+from markupsafe import Markup
+
+from domain.games import GAMES
+from service.api.answers import DAY
+from service.api.pages import framed, page
+from service.problems import not_found
+from service.rulebook import GENERAL
+from service.rulebook import page as rule_page
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+ASSETS: Final = ("pages.css", "docs.js", "rapidoc-min.js")
+GENERAL_RULES: Final = "general"
+"""What the clauses that hold at every table are called in addresses."""
+PAGES: Final = flask.Blueprint("pages", __name__)
+_RENDERER: Final = Markup(
+    '<script type="module" src="/docs/docs.js"></script>\n'
+    '<script type="module" src="/docs/rapidoc-min.js"></script>\n'
+)
+_CONTRACT: Final = Markup(
+    '<rapi-doc spec-url="/openapi.yaml" render-style="focused" show-header="false"'
+    ' load-fonts="false" schema-style="table" schema-description-expanded="true"'
+    ' default-schema-tab="example" show-method-in-nav-bar="as-colored-text"'
+    ' use-path-in-nav-bar="true" allow-server-selection="false" persist-auth="false"'
+    ' theme="light">\n'
+    '<p slot="nav-logo"><a href="/rules">Rules</a> · <a href="/problems">Problems</a> ·'
+    ' <a href="/openapi.yaml">openapi.yaml</a></p>\n</rapi-doc>\n'
+    "<noscript><p>This page needs JavaScript; the contract itself is at"
+    ' <a href="/openapi.yaml">/openapi.yaml</a>.</p></noscript>'
+)
+
+
+@PAGES.get("/")
+@PAGES.get("/docs", strict_slashes=False)
+def docs() -> flask.Response:
+    """The contract, to read and to try out: what is seen first at the address of the service."""
+    return framed("The contract", _CONTRACT, kind="contract", head=_RENDERER)
+
+
+@PAGES.get("/docs/<asset>")
+def asset(asset: str) -> flask.Response:
+    """What the pages load: nothing comes from elsewhere."""
+    if asset not in ASSETS:
+        raise not_found("file")
+    return flask.send_from_directory(STATIC, asset, max_age=DAY)
+
+
+@PAGES.get("/rules")
+def rules() -> flask.Response:
+    """The games, and the clauses that hold at every table."""
+    line = Markup('<li><a href="/rules/{}">{}</a></li>\n')
+    games = Markup().join(line.format(game.key, game.title) for game in GAMES.values())
+    return page("The rules", _INDEX.format(games=games, general=GENERAL_RULES))
+
+
+_INDEX: Final = Markup(
+    "<h1>The rules</h1>\n<p>Every clause has a number, by which refusals, legal moves and"
+    " explanations name it, and an address: <code>/rules/goat#G10</code>.</p>\n<ul>\n{games}"
+    '<li><a href="/rules/{general}">What holds at every table</a></li>\n</ul>'
+)
+
+
+@PAGES.get("/rules/<game>")
+def rules_of(game: str) -> flask.Response:
+    """The rules of a game with those that hold at every table, each clause in its place."""
+    if game not in GAMES and game != GENERAL_RULES:
+        raise not_found("game")
+    return page(_title(game), _rules(game))
+
+
+def _title(game: str) -> str:
+    return GAMES[game].title if game in GAMES else "What holds at every table"
+
+
+@cache
+def _rules(game: str) -> Markup:
+    parts = [rule_page(GENERAL)] if game == GENERAL_RULES else [rule_page(game), rule_page(GENERAL)]
+    return Markup("<hr>\n").join(map(Markup, parts))

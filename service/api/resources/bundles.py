@@ -1,0 +1,143 @@
+"""Evidence to take home: the bundles of deals and of tables."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+from marshmallow import Schema, fields
+
+from evidence.bundle import Bundle, write
+from service.api.parts import anybody, house
+from service.api.routes import Offer, Routes
+from service.api.schemas.fields import Asked, Digits, about
+from service.api.schemas.wishes import LARGEST, ViewQuery
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
+from service.play.seeing import read_observer
+from service.proof.bundles import bundle_deal, bundle_table
+
+ROUTES: Final = Routes(
+    "evidence",
+    description="Records to take home. `fairdeal verify` checks them without the service.",
+)
+
+
+def _text(description: str, **more: Any) -> dict[str, Any]:
+    return {"type": "string", "description": description, **more}
+
+
+_HEX: Final = {"pattern": "^([0-9a-f]{2})*$"}
+_OBJECT: Final = {"type": "object", "additionalProperties": True}
+BUNDLE: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "A record as one reader may have it, in its one canonical form (RFC 8785).",
+    "properties": {
+        "format": _text("The form.", enum=["fairdeal/1/bundle"]),
+        "kind": _text("Whether it is of a deal or of a table.", enum=["deal", "table"]),
+        "stream": _text("The deal or table.", format="uuid"),
+        "view": _text("Whose openings are in it."),
+        "game": _text("The game."),
+        "rules": _text("The version of its rules."),
+        "events": {
+            "type": "array",
+            "description": "Each with the very text that was hashed, and what its reader may open.",
+            "items": _OBJECT,
+        },
+        "head": _text("The chain's head after the last event, in hex.", **_HEX),
+        "receipts": {
+            "type": "array",
+            "description": "What the service signed for what was done, where it was asked for.",
+            "items": _OBJECT,
+        },
+        "log": {
+            "type": ["object", "null"],
+            "description": "Its place in the log, with path and checkpoint; null: not logged yet.",
+        },
+        "key": _text("The public key of the service, as signed notes write it."),
+    },
+    "required": [
+        *("format", "kind", "stream", "view", "game", "rules", "events", "head", "receipts"),
+        *("log", "key"),
+    ],
+}
+
+
+class EvidenceQuery(Schema):
+    """What else is to be in a bundle."""
+
+    receipts = Asked(
+        load_default=False, metadata=about("Whether receipts of all that was done are in it.")
+    )
+    size = Digits(
+        low=0,
+        high=LARGEST,
+        metadata=about(
+            "The size of the checkpoint that proves it to be in the log. Default: the last one's."
+        ),
+    )
+
+
+class DealEvidenceQuery(EvidenceQuery):
+    """Whose evidence of a deal is wanted, and what else is to be in it."""
+
+    view = fields.String(
+        validate=ViewQuery().fields["view"].validate,
+        metadata=about("As with `getDeal`, but for the default: once the deal is over, `full`."),
+    )
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/bundle",
+    "GET",
+    "getDealEvidence",
+    Offer(
+        HTTPStatus.OK,
+        BUNDLE,
+        said="The bundle of the deal: its record, as the reader may have it.",
+    ),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    audited=True,
+)
+@ROUTES.takes(DealEvidenceQuery, location="query")
+def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Take the evidence of a deal home: one file that proves itself.
+
+    The very bytes of all events, the openings that the reader may have, the place in the signed
+    log. While the deal is on, every reader's bundle has the same head and opens no more than his
+    view; afterwards all of it, for the table's auditors too. `fairdeal verify` checks it offline,
+    and says what holds.
+    """
+    view = read_observer(query["view"]) if "view" in query else None
+    receipts, size = query["receipts"], query.get("size")
+    return _file(bundle_deal(house(), anybody(), deal, wanted=view, receipts=receipts, size=size))
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/bundle",
+    "GET",
+    "getTableEvidence",
+    Offer(
+        HTTPStatus.OK,
+        BUNDLE,
+        said="The bundle of the table: its record, as the reader may have it.",
+    ),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    audited=True,
+)
+@ROUTES.takes(EvidenceQuery, location="query")
+def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
+    """Take the evidence of a series home, for those who take part in it and for its auditors.
+
+    Who sat there, which deals counted and for what. The ids of API keys are in it and the hashes
+    of seats' tokens, as they are in the bytes that were hashed. Give it to `fairdeal verify`
+    together with the bundles of the deals.
+    """
+    receipts, size = query["receipts"], query.get("size")
+    return _file(bundle_table(house(), anybody(), table, receipts=receipts, size=size))
+
+
+def _file(bundle: Bundle) -> flask.Response:
+    response = flask.Response(write(bundle), mimetype="application/json")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.add("Authorization")
+    return response

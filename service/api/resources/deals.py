@@ -1,0 +1,203 @@
+"""Deals: how they stand, moves, events and transcripts."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from domain.event import Observer, redact
+from service.access.credentials import Onlooker, SeatHolder
+from service.api import metrics
+from service.api.answers import created, tag, unless_known
+from service.api.asking import asked
+from service.api.live import OFFERS, REFUSALS, follow
+from service.api.parts import caller, holder, house, onlooker, parts
+from service.api.resources.transcripts import MEDIA_TYPES, transcript
+from service.api.routes import Offer, Routes
+from service.api.schemas.answers import DealShown, Events, Played
+from service.api.schemas.wishes import DealQuery, EventsQuery, Moving
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
+from service.live.following import FollowedDeal, Lines
+from service.play import deal_stream, deals
+from service.play.queries import deal_json, event_json, played_json
+from service.play.seeing import (
+    find_own_table,
+    observer_name,
+    own_seat,
+    read_observer,
+    see_deal,
+    see_finished_deal,
+)
+from service.problems import Code, Problem, not_found
+from service.proof.bundles import opening_receipt, receipt
+
+ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>",
+    "GET",
+    "getDeal",
+    Offer(HTTPStatus.OK, DealShown),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    tagged=True,
+    watched=True,
+)
+@ROUTES.takes(DealQuery, location="query")
+def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Read a deal, as it is or as it was after any event.
+
+    With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
+    over, through anybody's eyes.
+    """
+    seen = see_deal(house(), onlooker(), deal, wanted=_wanted(query))
+    at = query.get("at", seen.version)
+    if at > seen.version:
+        raise not_found("event")
+    own = own_seat(onlooker())
+    mine = own if seen.reader == own else None
+    etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
+    final = seen.over and "at" in query
+    opening = opening_receipt(house(), seen, at=at)
+    return unless_known(deal_json(seen, at=at, mine=mine, opening=opening), etag, final=final)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/moves",
+    "POST",
+    "makeMove",
+    Offer(HTTPStatus.CREATED, Played),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(Moving, location="json")
+def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
+    """Make a move.
+
+    With a seat token. The answer has the move and all that followed from it by itself, as the seat
+    was shown it. A move that the rules refuse names every clause that it breaks. A seat that has
+    brought a key signs each of its moves, over the record as it stands: with `expected_version`, a
+    signature that came too late is told from one that does not fit.
+    """
+    who = seat_holder(deal)
+    game = flask.g.game
+    try:
+        played = _play(body, deal, who.seat)
+    except Problem as problem:
+        metrics.moved(game=game, outcome=problem.code)
+        raise
+    metrics.moved(game=game, outcome="replayed" if played.replayed else "made")
+    return created(as_played(played, who.seat), replayed=played.replayed)
+
+
+def seat_holder(deal: UUID) -> SeatHolder:
+    """The caller, who holds a seat at the table of the deal; problems will name its game's clauses.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    who = holder()
+    flask.g.game = find_own_table(house(), who, deal).opened.game
+    return who
+
+
+def _play(body: dict[str, Any], deal: UUID, seat: int) -> deal_stream.Played:
+    expected = body.get("expected_version")
+    try:
+        played = deals.play_move(
+            house(),
+            deal,
+            seat,
+            body["move"],
+            asked=asked(),
+            expected=expected,
+            signature=body.get("signature"),
+        )
+    except Problem as problem:
+        if problem.code is Code.STALE_VERSION:
+            missed = f"/v1/deals/{deal}/events?after={expected}"
+            problem.more = {**problem.more, "missed": missed}
+        raise
+    parts().waiting.grown(deal, played.deal.version)
+    if not played.replayed:
+        deal_stream.announce(house(), played.deal)
+    return played
+
+
+def as_played(played: deal_stream.Played, seat: int) -> dict[str, Any]:
+    """What the player was shown of it: the events as redacted for his seat."""
+    events = [
+        event_json(record, redact(played.deal.events[record.version - 1], seat))
+        for record in played.records
+    ]
+    return played_json(played.deal.id, events, receipt=receipt(house(), played.records[-1]))
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/events",
+    "GET",
+    "listEvents",
+    Offer(HTTPStatus.OK, Events),
+    *OFFERS,
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
+    watched=True,
+    followed=True,
+)
+@ROUTES.takes(EventsQuery, location="query")
+def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Read what happened after a position, wait until something does, or follow it all.
+
+    Every observer is shown every event, under the same positions, with the cards that he may not
+    know masked as null. As JSON: a page; ask again with `after` set to the last position read. As
+    `text/event-stream` or `application/x-ndjson`: a stream, which ends with the deal.
+    """
+    at, wanted = house(), _wanted(query)
+
+    def see(who: Onlooker) -> FollowedDeal:
+        return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
+
+    return follow(query, see, _page)
+
+
+def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
+    seen, events = followed.seen, lines.events
+    last: int = events[-1]["position"] if events else seen.version
+    return {
+        "deal": str(seen.id),
+        "view": observer_name(seen.reader),
+        "version": seen.version,
+        "head": seen.records[last - 1].hash.hex(),
+        "status": "over" if seen.over else "playing",
+        "events": events,
+    }
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/transcript",
+    "GET",
+    "getTranscript",
+    *(
+        Offer(
+            HTTPStatus.OK,
+            schema,
+            media_type,
+            said="The transcript, in the form that was asked for.",
+        )
+        for media_type, schema in MEDIA_TYPES.items()
+    ),
+    refusals=(NOT_FOUND, NOT_ACCEPTABLE, CONFLICT),
+)
+def get_transcript(deal: UUID) -> flask.Response:
+    """Read a finished deal as a transcript, with all its cards.
+
+    As JSON, as the line of a file that `fairdeal replay` executes again (`application/x-ndjson`),
+    in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
+    says which.
+    """
+    return transcript(see_finished_deal(house(), caller(), deal))
+
+
+def _wanted(query: dict[str, Any]) -> Observer | None:
+    return read_observer(query["view"]) if "view" in query else None

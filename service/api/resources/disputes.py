@@ -1,0 +1,213 @@
+"""Auditors, the evidence of finished deals, disputes and rulings."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from domain.disputes import DisputeOpened, DisputeRuled
+from service.access.credentials import Auditor
+from service.access.scopes import Scope
+from service.api.answers import answer, created, done, tag, unless_known
+from service.api.asking import asked
+from service.api.parts import anybody, caller, holder, house, integrator, parts
+from service.api.routes import Offer, Routes
+from service.api.schemas.disputes import (
+    Audit,
+    AuditorGiven,
+    Auditors,
+    Disputes,
+    DisputeShown,
+    RulingShown,
+)
+from service.api.schemas.wishes import DAY, Admitting, AuditQuery, Disputing, RulingWish
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.moments import moment
+from service.problems import Code, Problem, not_found
+from service.proof import disputes
+from service.proof.audit import audit_json, dispute_json, disputes_json, ruling_json
+
+ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
+
+
+# --- Auditors -----------------------------------------------------------------------------------
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/auditors",
+    "POST",
+    "admitAuditor",
+    Offer(HTTPStatus.CREATED, AuditorGiven),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.DISPUTES,
+    seated=False,
+)
+@ROUTES.takes(Admitting, location="json")
+def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Let somebody judge the disputes of a table. Its owner may.
+
+    The answer has the auditor's token, which ends by itself.
+    """
+    settings = parts().settings
+    admitted = disputes.admit_auditor(
+        house(),
+        integrator(),
+        table,
+        name=body["name"],
+        seconds=min(body["expires_in"], settings.auditor_days * DAY),
+        limit=settings.auditors,
+        asked=asked(),
+    )
+    event = admitted.event
+    shown = {"auditor": event.auditor, "name": event.name, "until": moment(event.until)}
+    return created({**shown, "token": admitted.token}, replayed=admitted.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/auditors",
+    "GET",
+    "listAuditors",
+    Offer(HTTPStatus.OK, Auditors),
+    refusals=(FORBIDDEN, NOT_FOUND),
+    scope=Scope.DISPUTES,
+)
+def list_auditors(table: UUID) -> flask.Response:
+    """List those who may judge the disputes of a table. Its owner and its players may."""
+    auditors = disputes.auditors_of(house(), caller(), table).state.docket.auditors
+    lines = [
+        {
+            "auditor": number,
+            "name": each.name,
+            "until": moment(each.until),
+            "dismissed": each.dismissed,
+        }
+        for number, each in enumerate(auditors, start=1)
+    ]
+    return answer({"auditors": lines})
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/auditors/<int(min=1):auditor>",
+    "DELETE",
+    "dismissAuditor",
+    Offer(HTTPStatus.NO_CONTENT, said="The auditor's token has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    repeatable=True,
+    scope=Scope.DISPUTES,
+    seated=False,
+)
+def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
+    """End an auditor's token. The table's owner may. What he ruled stays."""
+    return done(
+        replayed=disputes.dismiss_auditor(house(), integrator(), table, auditor, asked=asked())
+    )
+
+
+# --- Evidence -----------------------------------------------------------------------------------
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/audit",
+    "GET",
+    "getAudit",
+    Offer(HTTPStatus.OK, Audit),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    audited=True,
+    tagged=True,
+    scope=Scope.DISPUTES,
+)
+@ROUTES.takes(AuditQuery, location="query")
+def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Read the evidence of a finished deal.
+
+    The full record and the masked one of every party, what each could do where an event is
+    disputed, how long each move took, what the rules do not bear out, and where the deal was
+    decided. For the table's auditors, its owner and its players.
+    """
+    table, full = disputes.see_evidence(house(), anybody(), deal)
+    at = query.get("at")
+    if at is not None and at > full.version:
+        raise not_found("event")
+    shown = audit_json(
+        table.state,
+        full,
+        at=[] if at is None else [at],
+        states=parts().settings.audit_states,
+    )
+    return unless_known(shown, tag("audit", full.head, table.head, str(at)))
+
+
+# --- Disputes -----------------------------------------------------------------------------------
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/disputes",
+    "POST",
+    "openDispute",
+    Offer(HTTPStatus.CREATED, DisputeShown, said="The dispute, as it is on record."),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(Disputing, location="json")
+def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
+    """Dispute an event of a finished deal.
+
+    With the token of a seat that played it. An auditor of the table rules it.
+    """
+    opened = disputes.open_dispute(
+        house(), holder(), deal, **body, limit=parts().settings.disputes, asked=asked()
+    )
+    assert isinstance(opened.event, DisputeOpened), "the command is the same"
+    return created(dispute_json(opened.event, opened.record), replayed=opened.replayed)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/disputes",
+    "GET",
+    "listDisputes",
+    Offer(HTTPStatus.OK, Disputes),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
+    audited=True,
+    tagged=True,
+    scope=Scope.DISPUTES,
+)
+def list_disputes(deal: UUID) -> flask.Response:
+    """Read the disputes of a finished deal, and how they were ruled.
+
+    For the table's auditors, its owner and its players.
+    """
+    table, known = disputes.disputes_of(house(), anybody(), deal)
+    shown = {"deal": str(deal), "disputes": disputes_json(table, known)}
+    return unless_known(shown, tag("disputes", table.head, str(deal)))
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/ruling",
+    "POST",
+    "ruleDispute",
+    Offer(HTTPStatus.CREATED, RulingShown, said="The ruling, as it is on record."),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    audited=True,
+    repeatable=True,
+    scope=Scope.DISPUTES,
+)
+@ROUTES.takes(RulingWish, location="json")
+def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
+    """Rule a dispute, once and for all.
+
+    With an auditor's token. A ruling adjusts the ledger of the series; points and places stay as
+    they were played.
+    """
+    who = anybody()
+    if not isinstance(who, Auditor):
+        disputes.see_evidence(house(), who, deal)
+        raise Problem(Code.NOT_ALLOWED, "A dispute is ruled with the token of an auditor.")
+    points = tuple(body.pop("adjustment"))
+    ruled = disputes.rule_dispute(
+        house(), who, deal, dispute, **body, adjustment=points, asked=asked()
+    )
+    assert isinstance(ruled.event, DisputeRuled), "the command is the same"
+    return created(ruling_json(ruled.event, ruled.record), replayed=ruled.replayed)

@@ -1,0 +1,58 @@
+"""What can be played."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+
+from domain.game import Game
+from domain.games import GAMES
+from service.api.answers import answer
+from service.api.contract.grammar import move_schema, options_of_any_table
+from service.api.problems import clauses_json
+from service.api.routes import Offer, Routes
+from service.api.schemas.games import Bots, GameBook, Games
+from service.play.queries import bots_line, game_line
+from service.problems import not_found
+from service.rulebook import clauses
+
+ROUTES: Final = Routes("games", description="What can be played, and by which rules.")
+
+
+@ROUTES.operation("/games", "GET", "listGames", Offer(HTTPStatus.OK, Games), secured=False)
+def list_games() -> flask.Response:
+    """List the games, their options and their bots."""
+    return answer({"games": [game_line(game) for game in GAMES.values()]})
+
+
+@ROUTES.operation("/bots", "GET", "listBots", Offer(HTTPStatus.OK, Bots), secured=False)
+def list_bots() -> flask.Response:
+    """List the bots of every game: their levels, the weakest first, and what plays at each."""
+    return answer({"bots": [bots_line(game) for game in GAMES.values()]})
+
+
+@ROUTES.operation(
+    "/games/<game>",
+    "GET",
+    "getGame",
+    Offer(HTTPStatus.OK, GameBook),
+    refusals=(HTTPStatus.NOT_FOUND,),
+    secured=False,
+)
+def get_game(game: str) -> flask.Response:
+    """Read a game's rules.
+
+    Its options and moves as JSON Schemas, and the numbered clauses that refusals name.
+    """
+    if game not in GAMES:
+        raise not_found("game")
+    return answer(_book(GAMES[game]))
+
+
+def _book(game: Game[Any]) -> dict[str, Any]:
+    return {
+        **game_line(game),
+        "options_schema": options_of_any_table(game),
+        "moves": move_schema(game),
+        "clauses": clauses_json(game.key, clauses(game.key)),
+    }

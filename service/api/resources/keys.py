@@ -1,0 +1,127 @@
+"""API keys: made, listed, rotated and revoked with an API key."""
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from service.access import keys
+from service.access.credentials import ApiKey
+from service.access.scopes import Scope, in_order, scopes_of
+from service.api.answers import answer, created, done
+from service.api.asking import asked
+from service.api.parts import house, integrator, parts
+from service.api.routes import Offer, Routes
+from service.api.schemas.keys import KeyGiven, KeyRotated, KeysShown, KeyWish, RotationWish
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.moments import written
+
+ROUTES: Final = Routes("keys", description="Keys that act for the same owner, and may do less.")
+
+
+@ROUTES.operation(
+    "/keys",
+    "POST",
+    "makeKey",
+    Offer(HTTPStatus.CREATED, KeyGiven),
+    refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
+    scope=Scope.KEYS,
+    repeatable=True,
+    placed=True,
+    seated=False,
+)
+@ROUTES.takes(KeyWish, location="json")
+def make_key(body: dict[str, Any]) -> flask.Response:
+    """Make a key that may do no more than the one that asks.
+
+    It acts for the same owner: the tables of the one are those of the other, and limits count both.
+    Its secret comes with this answer, and again if the request is repeated under its idempotency
+    key.
+    """
+    names = body.get("scopes")
+    made = keys.make_key(
+        house(),
+        integrator(),
+        name=body["name"],
+        scopes=None if names is None else scopes_of(names),
+        limit=parts().settings.keys,
+        asked=asked(),
+    )
+    shown = {**key_json(made.key), "key": made.credential}
+    return created(shown, location=f"/v1/keys/{made.key.id}", replayed=made.replayed)
+
+
+@ROUTES.operation(
+    "/keys",
+    "GET",
+    "listKeys",
+    Offer(HTTPStatus.OK, KeysShown),
+    refusals=(FORBIDDEN,),
+    scope=Scope.KEYS,
+    seated=False,
+)
+def list_keys() -> flask.Response:
+    """List the key that asks, those that it has made, and theirs, as far as they are valid."""
+    return answer({"keys": [key_json(each) for each in keys.keys_of(house(), integrator())]})
+
+
+@ROUTES.operation(
+    "/keys/<uuid:key>/rotation",
+    "POST",
+    "rotateKey",
+    Offer(
+        HTTPStatus.CREATED,
+        KeyRotated,
+        said="The key with its new secret; the old one ends after the grace.",
+    ),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND),
+    scope=Scope.KEYS,
+    repeatable=True,
+    seated=False,
+)
+@ROUTES.takes(RotationWish, location="json")
+def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
+    """Give a key another secret: itself may, and those that it comes from.
+
+    Its id, its name and its tables stay. What it was known by before opens for `grace_seconds`
+    more, but can not be used to rule keys or to add webhooks any more.
+    """
+    longest = parts().settings.grace_seconds
+    grace = timedelta(seconds=min(body["grace_seconds"], longest))
+    rotated = keys.rotate_key(house(), integrator(), key, grace=grace, asked=asked())
+    former_until = written(rotated.at + grace)
+    shown = {**key_json(rotated.key), "key": rotated.credential, "former_until": former_until}
+    return created(shown, replayed=rotated.replayed)
+
+
+@ROUTES.operation(
+    "/keys/<uuid:key>",
+    "DELETE",
+    "revokeKey",
+    Offer(HTTPStatus.NO_CONTENT, said="The key is revoked, and all that it has made."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    scope=Scope.KEYS,
+    repeatable=True,
+    seated=False,
+)
+def revoke_key(key: UUID) -> flask.Response:
+    """Revoke a key for ever, and all that it has made: itself may, and those that it comes from.
+
+    Seats that were taken with it stay taken, and their tokens open them. Webhooks that they have
+    added are told nothing any more.
+    """
+    asked()
+    return done(replayed=keys.revoke_key(house(), integrator(), key))
+
+
+def key_json(key: ApiKey) -> dict[str, Any]:
+    """A key as it is shown."""
+    return {
+        "id": str(key.id),
+        "name": key.name,
+        "scopes": in_order(key.scopes),
+        "created_at": written(key.created_at),
+        "made_by": key.maker and str(key.maker),
+    }

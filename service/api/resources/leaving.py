@@ -1,0 +1,115 @@
+"""Leaving a deal that is on, coming back to it, and resigning."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+from uuid import UUID
+
+import flask
+
+from domain.event import Seat
+from service.api.answers import created
+from service.api.asking import asked
+from service.api.live import place_holder
+from service.api.parts import house, parts
+from service.api.resources.deals import as_played, seat_holder
+from service.api.routes import Offer, Routes
+from service.api.schemas.answers import Played
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
+from service.commands import Asked
+from service.house import House
+from service.play import leaving
+from service.play.deal_stream import Played as Done
+from service.problems import Code, Problem
+
+ROUTES: Final = Routes("leaving", description="Who leaves a deal, comes back, or gives up.")
+_REFUSALS: Final = (FORBIDDEN, NOT_FOUND, CONFLICT, INVALID)
+_STAND_IN_SECONDS: Final = 2.0
+"""For so long at most a return waits for the move of the bot that stands in."""
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/leaving",
+    "POST",
+    "leaveDeal",
+    Offer(
+        HTTPStatus.CREATED,
+        Played,
+        said="What happened: that the seat was left, and all that followed from it.",
+    ),
+    refusals=_REFUSALS,
+    repeatable=True,
+    keyed=False,
+)
+def leave_deal(deal: UUID) -> flask.Response:
+    """Leave a deal that is on.
+
+    With a seat token. Where the table says `abandon: bot`, a bot plays for the seat from now on, in
+    the deals that follow as well, until its player comes back; where it says `forfeit`, the series
+    ends, and his side has lost it. Who has come back since the last move leaves again after the
+    next one (`not-allowed`).
+    """
+    return _done(deal, leaving.leave_deal)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/return",
+    "POST",
+    "returnToDeal",
+    Offer(
+        HTTPStatus.CREATED,
+        Played,
+        said="What happened: that the player is back, and all that followed from it.",
+    ),
+    refusals=_REFUSALS,
+    repeatable=True,
+    keyed=False,
+)
+def come_back(deal: UUID) -> flask.Response:
+    """Come back to a deal that is on.
+
+    With the token of a seat for which a bot plays since its player left or had no time left. From
+    the next move on he plays himself again. A turn that he left goes on with the deadline that it
+    had. Once that has passed, and while somebody else is there, the bot moves in that turn first:
+    the answer waits for its move, for two seconds at most (`time-over`; come back after the move).
+    If that deal is over by now (`deal-over`), come back to the one that is on at the table: the bot
+    plays there, too.
+    """
+    try:
+        return _done(deal, leaving.come_back)
+    except Problem as refused:
+        if refused.code is not Code.TIME_OVER:
+            raise
+        version = refused.more["version"]
+        mine = place_holder()
+        parts().waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
+        return _done(deal, leaving.come_back)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/resignation",
+    "POST",
+    "resign",
+    Offer(
+        HTTPStatus.CREATED,
+        Played,
+        said="What happened: that the seat resigned, and all that followed from it.",
+    ),
+    refusals=_REFUSALS,
+    repeatable=True,
+    keyed=False,
+)
+def resign(deal: UUID) -> flask.Response:
+    """Give the series up.
+
+    With a seat token. The series ends when all persons of a side have resigned in the same deal: at
+    once where a player has no partner, or a bot for one.
+    """
+    return _done(deal, leaving.resign)
+
+
+def _done(deal: UUID, act: Callable[[House, UUID, Seat, Asked], Done]) -> flask.Response:
+    who = seat_holder(deal)
+    done = act(house(), deal, who.seat, asked())
+    parts().waiting.grown(deal, done.deal.version)
+    return created(as_played(done, who.seat), replayed=done.replayed)

@@ -1,0 +1,164 @@
+"""The log of all events: its checkpoints, its proofs and its leaves."""
+
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from service.api.answers import DAY, answer
+from service.api.parts import caller, house, parts
+from service.api.routes import Offer, Routes
+from service.api.schemas.proving import (
+    NOTE,
+    VKEY,
+    Consistency,
+    ConsistencyQuery,
+    Inclusion,
+    InclusionQuery,
+    Leaves,
+    LeavesQuery,
+)
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
+from service.play.seeing import see_stream
+
+ROUTES: Final = Routes(
+    "log", description="One order of all events, under signed checkpoints: nobody can alter it."
+)
+FOR_EVER: Final = f"max-age={DAY}, immutable"
+
+
+@ROUTES.operation(
+    "/log/checkpoint",
+    "GET",
+    "getCheckpoint",
+    Offer(HTTPStatus.OK, NOTE, "text/plain"),
+    refusals=(NOT_FOUND,),
+    secured=False,
+    tagged=True,
+)
+def get_checkpoint() -> flask.Response:
+    """Read the last checkpoint of the log.
+
+    A signed note (c2sp.org/signed-note, c2sp.org/tlog-checkpoint): the log's name, how many entries
+    it has, and the root of the tree over them (RFC 6962). Keep it, and whoever alters what was
+    before it is found by you. Every event is under a checkpoint within about a second.
+    """
+    note = house().logbook.checkpoint().note
+    etag = sha256(note.encode()).hexdigest()
+    if flask.request.if_none_match.contains(etag):
+        response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
+    else:
+        response = _text(note)
+    response.set_etag(etag)
+    return _kept(response, "public, no-cache")
+
+
+@ROUTES.operation(
+    "/log/key", "GET", "getLogKey", Offer(HTTPStatus.OK, VKEY, "text/plain"), secured=False
+)
+def get_log_key() -> flask.Response:
+    """Read the key by which checkpoints are checked.
+
+    An Ed25519 key in the text form of signed notes: `name+id+key`. Get it once, and from somebody
+    whom you trust.
+    """
+    return _kept(_text(f"{house().logbook.verifier}\n"), "public, no-cache")
+
+
+@ROUTES.operation(
+    "/log/inclusion",
+    "GET",
+    "proveInclusion",
+    Offer(HTTPStatus.OK, Inclusion, said="The proof that the event is in the log."),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+)
+@ROUTES.takes(InclusionQuery, location="query")
+def prove_inclusion(query: dict[str, Any]) -> flask.Response:
+    """Prove that an event of a deal or of a table is in the log.
+
+    For whoever may see the deal or the table. The leaf is H(0x00 ‖ entry), and the entry is the
+    stream's id (16 bytes) ‖ the version (4 bytes, big-endian) ‖ the hash (32 bytes); H is SHA-256.
+    An event is `not-logged` until the next checkpoint.
+    """
+    stream: UUID = query["stream"]
+    see_stream(house(), caller(), stream)
+    logbook, size = house().logbook, query.get("size")
+    proved = logbook.prove_inclusion(stream, query["version"], size=size)
+    response = answer(
+        {
+            "log": logbook.origin,
+            "size": proved.size,
+            "position": proved.position,
+            "entry": {
+                "stream": str(proved.entry.stream),
+                "version": proved.entry.version,
+                "hash": proved.entry.hash.hex(),
+            },
+            "leaf": proved.entry.leaf.hex(),
+            "path": _hex(proved.path),
+        }
+    )
+    response.vary.add("Authorization")
+    return _kept(response, "private, no-cache" if size is None else f"private, {FOR_EVER}")
+
+
+@ROUTES.operation(
+    "/log/consistency",
+    "GET",
+    "proveConsistency",
+    Offer(
+        HTTPStatus.OK,
+        Consistency,
+        said="The proof that the log still begins with what it was before.",
+    ),
+    refusals=(NOT_FOUND, INVALID),
+    secured=False,
+)
+@ROUTES.takes(ConsistencyQuery, location="query")
+def prove_consistency(query: dict[str, Any]) -> flask.Response:
+    """Prove that the log of a checkpoint begins with the log of an older one.
+
+    Between sizes of checkpoints; the proof is that of RFC 6962, section 2.1.2.
+    """
+    old, size = query["from_"], query["to"]
+    proof = house().logbook.prove_consistency(old, size)
+    response = answer(
+        {"log": house().logbook.origin, "from": old, "to": size, "proof": _hex(proof)}
+    )
+    return _kept(response, f"public, {FOR_EVER}")
+
+
+@ROUTES.operation(
+    "/log/entries",
+    "GET",
+    "listLeaves",
+    Offer(HTTPStatus.OK, Leaves),
+    refusals=(INVALID,),
+    secured=False,
+)
+@ROUTES.takes(LeavesQuery, location="query")
+def list_leaves(query: dict[str, Any]) -> flask.Response:
+    """Read the leaves of the log, as hashes: enough to work out every root anew.
+
+    Which table or deal an entry is of is shown by `proveInclusion` alone, to those who may see it:
+    a hash tells nobody else that a private table is there.
+    """
+    first, limit = query["from_"], query.get("limit", parts().settings.page_size)
+    leaves = house().logbook.leaves(first, limit)
+    response = answer({"log": house().logbook.origin, "from": first, "leaves": _hex(leaves)})
+    return _kept(response, "public, no-cache")
+
+
+def _hex(hashes: Any) -> list[str]:
+    return [each.hex() for each in hashes]
+
+
+def _text(text: str) -> flask.Response:
+    return flask.Response(text, content_type="text/plain; charset=utf-8")
+
+
+def _kept(response: flask.Response, how: str) -> flask.Response:
+    response.headers["Cache-Control"] = how
+    return response

@@ -1,0 +1,111 @@
+"""The kinds of problems, for people and for programs: what causes each, and what to do about it."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+import orjson
+from markupsafe import Markup
+
+from service.api.answers import answer
+from service.api.contract.examples import problem_example
+from service.api.kinds import KINDS, address
+from service.api.pages import HTML, coded, page
+from service.api.routes import Offer, Routes
+from service.api.schemas.problems import ProblemKind, ProblemKinds
+from service.api.statuses import NOT_FOUND
+from service.problems import not_found
+
+ROUTES: Final = Routes(
+    "problems", prefix="", description="What can go wrong, and what to do then.", counted=False
+)
+JSON: Final = "application/json"
+PAGE: Final = {"type": "string", "description": "A page for people."}
+
+
+@ROUTES.operation(
+    "/problems",
+    "GET",
+    "listProblemKinds",
+    Offer(
+        HTTPStatus.OK, ProblemKinds, said="All kinds of problems, each with its cause and its cure."
+    ),
+    Offer(HTTPStatus.OK, PAGE, HTML),
+    secured=False,
+)
+def list_problem_kinds() -> flask.Response:
+    """List the kinds of problems.
+
+    As a page for a browser, else as JSON; `Accept` says which.
+    """
+    if not _for_people():
+        return _negotiated(answer({"problems": [_shown(code) for code in KINDS]}))
+    line = Markup('<tr><td><a href="{}"><code>{}</code></a></td><td>{:d}</td><td>{}</td></tr>\n')
+    lines = Markup().join(
+        line.format(address(code), code, kind.status, kind.title) for code, kind in KINDS.items()
+    )
+    return _negotiated(page("Problems", _LIST.format(lines=lines)))
+
+
+@ROUTES.operation(
+    "/problems/<code>",
+    "GET",
+    "getProblemKind",
+    Offer(
+        HTTPStatus.OK,
+        ProblemKind,
+        said="The kind of problem: its cause, its cure, and an answer of it.",
+    ),
+    Offer(HTTPStatus.OK, PAGE, HTML),
+    refusals=(NOT_FOUND,),
+    secured=False,
+)
+def get_problem_kind(code: str) -> flask.Response:
+    """Read of a kind of problem: what causes it, what to do, and an answer of that kind.
+
+    It is where the `type` of every problem leads. As a page for a browser, else as JSON.
+    """
+    if code not in KINDS:
+        raise not_found("kind of problem")
+    shown = _shown(code)
+    return _negotiated(_page(shown) if _for_people() else answer(shown))
+
+
+def _shown(code: str) -> dict[str, Any]:
+    kind = KINDS[code]
+    return {
+        "code": code,
+        "type": address(code),
+        "status": int(kind.status),
+        "title": kind.title,
+        "cause": kind.cause,
+        "cure": kind.cure,
+        "example": problem_example(code),
+    }
+
+
+def _page(shown: dict[str, Any]) -> flask.Response:
+    example = orjson.dumps(shown["example"], option=orjson.OPT_INDENT_2).decode()
+    words = {name: coded(shown[name]) for name in ("cause", "cure")}
+    return page(shown["title"], _KIND.format(**{**shown, **words, "example": example}))
+
+
+def _for_people() -> bool:
+    return flask.request.accept_mimetypes.best_match([JSON, HTML], default=JSON) == HTML
+
+
+def _negotiated(response: flask.Response) -> flask.Response:
+    response.vary.add("Accept")
+    return response
+
+
+_LIST: Final = Markup(
+    "<h1>Problems</h1>\n<p>Every refusal is a problem (RFC 9457); its <code>code</code> is for"
+    " programs, its <code>type</code> leads here. A refused request has changed nothing.</p>\n"
+    "<table>\n<tr><th>Code</th><th>Status</th><th>What it says</th></tr>\n{lines}</table>"
+)
+_KIND: Final = Markup(
+    "<h1>{title}</h1>\n<p><code>{code}</code>, status {status}</p>\n<dl>\n<dt>Cause</dt>"
+    "<dd>{cause}</dd>\n<dt>What to do</dt><dd>{cure}</dd>\n</dl>\n<h2>Such an answer</h2>\n"
+    "<pre>{example}</pre>"
+)

@@ -1,0 +1,132 @@
+"""Seeds that seats add to the shuffle, and the proofs of the cards that came of it."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from domain.event import FULL
+from domain.openings import openings
+from service.api.answers import answer, created, marked
+from service.api.asking import asked
+from service.api.parts import caller, holder, house, parts
+from service.api.resources.deals import as_played
+from service.api.resources.tables import table_after, table_shown
+from service.api.routes import Offer, Routes
+from service.api.schemas.answers import Openings, Played, TableShown
+from service.api.schemas.wishes import Committing, Showing, ViewQuery
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.commands import is_known
+from service.journal import Deal
+from service.play import deal_stream, seeds
+from service.play.queries import openings_json
+from service.play.seeing import find_own_table, observer_name, read_observer, see_deal
+from service.play.tables import find_table
+
+ROUTES: Final = Routes(
+    "seeds", description="Seeds that seats add to the shuffle: nobody alone decides the pack."
+)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/seats/<seat:seat>/commitment",
+    "PUT",
+    "commitSeed",
+    Offer(
+        HTTPStatus.OK,
+        TableShown,
+        said="The table after the commitment; with the last one the deal is opened.",
+    ),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(Committing, location="json")
+def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
+    """Commit to the seed of a seat for the next deal of its table.
+
+    With the seat's token. The deal is opened when all seats that add seeds have committed. The same
+    commitment again changes nothing; another one for the same deal is refused (F2).
+    """
+    command = asked()
+    flask.g.game = find_table(house(), holder(), table).opened.game
+    done = seeds.commit_seed(
+        house(),
+        holder(),
+        table,
+        seat,
+        deal=UUID(body["deal"]),
+        commitment=body["commitment"],
+        asked=command,
+    )
+    stream = done.table
+    known = is_known(stream.records, command)
+    shown = table_after(stream, command) if known else table_shown(stream, stream.state)
+    return marked(answer(shown), replayed=done.replayed)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/seed",
+    "POST",
+    "showSeed",
+    Offer(
+        HTTPStatus.CREATED,
+        Played,
+        said="What happened: the seed is shown to all, and with the last one the cards are dealt.",
+    ),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(Showing, location="json")
+def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
+    """Show the seed of a seat, and perhaps commit to the next deal.
+
+    With a seat token, once the deal is opened. A seed that does not open the seat's commitment is
+    refused (F3). With the last seed the pack is shuffled and dealt: the answer has all that
+    followed, as the seat was shown it. The same seed again gets the first answer.
+    """
+    who = holder()
+    flask.g.game = find_own_table(house(), who, deal).opened.game
+    shown = seeds.reveal_seed(
+        house(),
+        who,
+        deal,
+        seed=body["seed"],
+        next_commitment=body.get("next_commitment"),
+        asked=asked(),
+    )
+    parts().waiting.grown(deal, shown.deal.version)
+    if not shown.replayed:
+        deal_stream.announce(house(), shown.deal)
+    return created(as_played(shown, who.seat), replayed=shown.replayed)
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/openings",
+    "GET",
+    "listOpenings",
+    Offer(HTTPStatus.OK, Openings),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+)
+@ROUTES.takes(ViewQuery, location="query")
+def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
+    """Read the proofs of the cards that the table has dealt to a seat.
+
+    Each proves, against the root in `deal.shuffled`, that the card lay at that position of the
+    pack before anybody had one. Once the deal is over, `view=full` has all of them.
+    """
+    wanted = read_observer(query["view"]) if "view" in query else None
+    seen = see_deal(house(), caller(), deal, wanted=wanted)
+    full = house().journal.deal(deal, observer=FULL)
+    assert full is not None, "it has been seen"
+    response = answer(_proved(seen, full))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _proved(seen: Deal, full: Deal) -> dict[str, Any]:
+    """The proofs that an observer may have, of the deal as it was when he was let in."""
+    found = openings(full.events[: seen.version], seen.reader)
+    return openings_json(seen, found, view=observer_name(seen.reader))

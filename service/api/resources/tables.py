@@ -1,0 +1,299 @@
+"""Tables: the lobby, a table, its seats and its series."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+
+from domain.series import Table, fold_table
+from service.access.budgets import Budget
+from service.access.credentials import Onlooker
+from service.access.scopes import Scope
+from service.api.answers import answer, created, done, tag, unless_known
+from service.api.asking import asked
+from service.api.live import OFFERS, REFUSALS, follow
+from service.api.parts import caller, house, integrator, onlooker, parts
+from service.api.routes import Offer, Routes
+from service.api.schemas.answers import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
+from service.api.schemas.live import TableEvents
+from service.api.schemas.wishes import FollowQuery, LobbyQuery, Rematch, TableWish, Taking
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.commands import Asked
+from service.journal import TableStream
+from service.live.following import FollowedTable, Lines
+from service.play import leaving, rematches, tables
+from service.play.lobby import Wanted, find_tables
+from service.play.progress import deal_of
+from service.play.queries import series_json, shown_status, table_json, table_line
+
+ROUTES: Final = Routes("tables", description="Where series are played.")
+
+
+@ROUTES.operation(
+    "/tables",
+    "GET",
+    "listTables",
+    Offer(HTTPStatus.OK, Lobby),
+    refusals=(FORBIDDEN, INVALID),
+    seated=False,
+)
+@ROUTES.takes(LobbyQuery, location="query")
+def list_tables(query: dict[str, Any]) -> flask.Response:
+    """List tables, the newest first.
+
+    Those that are public and those that the API key opened. A page may be short although there are
+    more: follow `next` until it is null.
+    """
+    most = parts().settings.page_size
+    wanted = Wanted(query.get("game"), query.get("status"), query.get("open"))
+    page = find_tables(
+        house(),
+        integrator(),
+        wanted,
+        cursor=query.get("cursor"),
+        limit=min(query.get("limit", most), most),
+    )
+    return answer({"tables": [table_line(row) for row in page.rows], "next": page.next})
+
+
+@ROUTES.operation(
+    "/tables",
+    "POST",
+    "openTable",
+    Offer(HTTPStatus.CREATED, TableOpened),
+    refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
+    repeatable=True,
+    placed=True,
+    scope=Scope.TABLES,
+    budget=Budget.OPENINGS,
+    seated=False,
+)
+@ROUTES.takes(TableWish, location="json")
+def open_table(body: dict[str, Any]) -> flask.Response:
+    """Open a table.
+
+    Every seat that is named gets its token in the answer. When all seats are taken the series
+    begins, and the first deal is there at once.
+    """
+    seats = [tables.SeatWish(**wish) for wish in body.pop("seats")]
+    command = asked()
+    opened = tables.open_table(
+        house(), integrator(), tables.TableWish(seats=seats, **body), command
+    )
+    return table_opened(opened, command)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>",
+    "GET",
+    "getTable",
+    Offer(
+        HTTPStatus.OK,
+        TableShown,
+        said="The table as it stands: its terms, its seats, and the deal that is on.",
+    ),
+    refusals=(NOT_FOUND,),
+    tagged=True,
+    watched=True,
+)
+def get_table(table: UUID) -> flask.Response:
+    """Read a table."""
+    found = tables.find_table(house(), onlooker(), table)
+    shown = table_shown(found, found.state)
+    return unless_known(shown, tag("table", found.head))
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>",
+    "DELETE",
+    "closeTable",
+    Offer(HTTPStatus.NO_CONTENT, said="The table is closed."),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    repeatable=True,
+    scope=Scope.TABLES,
+    seated=False,
+)
+def close_table(table: UUID) -> flask.Response:
+    """Close a table. Its owner may, at any time before its series is over.
+
+    A deal that is on is abandoned: the server shows its seed, nobody scores, there is no result.
+    """
+    closed = leaving.close_table(house(), integrator(), table, asked())
+    return done(replayed=closed.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/seats/<seat:seat>",
+    "PUT",
+    "takeSeat",
+    Offer(HTTPStatus.CREATED, SeatTaken),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.PLAY,
+    seated=False,
+)
+@ROUTES.takes(Taking, location="json")
+def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
+    """Take a free seat for a person, or for an external bot.
+
+    The answer has the seat's token. Send an `Idempotency-Key`, and an answer that was lost can be
+    had again. The last seat taken begins the series. A seat that `commits` adds a seed to every
+    deal; its commitment to the first one may come with the same request. One that brings a `key`
+    signs every move with it.
+    """
+    command = asked()
+    wish = tables.SeatWish(
+        body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
+    )
+    taken = tables.take_seat(
+        house(),
+        integrator(),
+        table,
+        seat,
+        wish=wish,
+        commitment=body.get("commitment"),
+        asked=command,
+    )
+    (given,) = taken.tokens
+    return created(
+        {**given._asdict(), "table": table_after(taken.table, command)}, replayed=taken.replayed
+    )
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/seats/<seat:seat>",
+    "DELETE",
+    "leaveSeat",
+    Offer(HTTPStatus.NO_CONTENT, said="The seat is free again, and its token has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
+    repeatable=True,
+    scope=Scope.PLAY,
+)
+def leave_seat(table: UUID, seat: int) -> flask.Response:
+    """Leave a seat before the series begins; its token ends.
+
+    Who holds the seat may, the API key that took it, and the table's owner.
+    """
+    left = leaving.leave_seat(house(), caller(), table, seat, asked())
+    return done(replayed=left.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/rematch",
+    "POST",
+    "openRematch",
+    Offer(
+        HTTPStatus.CREATED,
+        TableOpened,
+        said="The new table, with the token of the seat that was taken there.",
+    ),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    placed=True,
+    scope=Scope.TABLES,
+    budget=Budget.OPENINGS,
+)
+@ROUTES.takes(Rematch, location="json")
+def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Play again after the end of a series: a new table by the same terms, of the same owner.
+
+    Its bots sit there; a seat is kept for each person, one to the right of his own, and is taken by
+    this request, with the token of the old one or the API key that held it. Whoever asks first
+    opens the table; `rematch` of the old one says so to the others. Nobody else sits down there.
+    """
+    command = asked()
+    wish = rematches.RematchWish(**body)
+    opened = rematches.open_rematch(house(), caller(), table, wish, command)
+    return table_opened(opened, command)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/series",
+    "GET",
+    "getSeries",
+    Offer(
+        HTTPStatus.OK,
+        SeriesShown,
+        said="The series of the table: every deal with what it counted, and how the sides stand.",
+    ),
+    refusals=(NOT_FOUND,),
+    tagged=True,
+    watched=True,
+)
+def get_series(table: UUID) -> flask.Response:
+    """Read the series of a table: every deal, what it counted, and the end."""
+    found = tables.find_table(house(), onlooker(), table)
+    shown = series_json(found.state, version=found.version)
+    return unless_known(shown, tag("series", found.head))
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/events",
+    "GET",
+    "listTableEvents",
+    Offer(HTTPStatus.OK, TableEvents),
+    *OFFERS,
+    refusals=(NOT_FOUND, INVALID, *REFUSALS),
+    watched=True,
+    followed=True,
+)
+@ROUTES.takes(FollowQuery, location="query")
+def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
+    """Read what happened at a table after a position, wait until something does, or follow it all.
+
+    Who sat down and left, deals opened and recorded, the end of the series. What is for the table's
+    owner and its players alone is null for others. A stream ends with the series; disputes may
+    follow, and are read as pages.
+    """
+    at = house()
+
+    def see(who: Onlooker) -> FollowedTable:
+        found = tables.find_table(at, who, table)
+        return FollowedTable(at, found, party=tables.takes_part(found.state, who))
+
+    return follow(query, see, _page)
+
+
+def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
+    stream = followed.stream
+    return {
+        "table": str(stream.id),
+        "version": stream.version,
+        "status": shown_status(stream.state.status),
+        "events": lines.events,
+    }
+
+
+def table_opened(opened: tables.TableDone, command: Asked) -> flask.Response:
+    """The answer with a new table, and the tokens of the persons who sit there."""
+    table = table_after(opened.table, command)
+    tokens = [each._asdict() for each in opened.tokens]
+    return created(
+        {"table": table, "tokens": tokens},
+        location=f"/v1/tables/{table['id']}",
+        replayed=opened.replayed,
+    )
+
+
+def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
+    """The table as a command left it, with the deal that it brought: however late it is asked for.
+
+    The answer to a command that comes again is the first one, so it is made from no more of the
+    record than there was then. Where it has changed nothing, the table is shown as it is.
+    """
+    mine = (each.version for each in stream.records if each.command_id == command.command)
+    version = max(mine, default=stream.version)
+    state = fold_table(stream.events[:version])
+    while state.status == "due" and version < stream.version:
+        version += 1
+        state = fold_table(stream.events[:version])
+    return table_shown(stream, state, version)
+
+
+def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
+    """The table at a version of its stream; None: the last."""
+    version = version or stream.version
+    following = deal_of(house(), stream, state.next_number)
+    opened_at = stream.records[0].at
+    return table_json(state, version=version, created_at=opened_at, next_deal=following)

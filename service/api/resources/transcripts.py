@@ -1,0 +1,95 @@
+"""A finished deal as JSON, as a line of a file, and in words."""
+
+from collections.abc import Collection, Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+import orjson
+
+from domain.event import FULL
+from domain.games import GAMES
+from domain.notation import Notation
+from service.api.faults import Fault
+from service.journal import Deal
+from service.moments import when
+from service.offline.telling import tell
+from service.offline.transcript import write
+
+JSON, LINES, WORDS = "application/json", "application/x-ndjson", "text/plain"
+
+
+def _said(kind: str, description: str) -> dict[str, Any]:
+    return {"type": kind, "description": description}
+
+
+MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
+    JSON: {
+        "type": "object",
+        "description": "A transcript, in the form of the project's test vectors.",
+        "properties": {
+            "id": _said("string", "The id of the deal."),
+            "game": _said("string", "The game, by its key."),
+            "options": _said("object", "The options of the table."),
+            "seats": _said("integer", "How many seats the table has."),
+            "dealer": _said("integer", "The seat that deals, where one was carried."),
+            "leader": _said("integer", "The seat that leads, where one was carried."),
+            "deck": {**_said("array", "The pack in its order."), "items": {"type": "string"}},
+            "moves": {**_said("array", "The moves, in their order."), "items": {"type": "object"}},
+            "expect": _said("object", "What the rules make of it, for whoever plays it again."),
+        },
+        "required": ["id", "game", "options", "deck", "moves", "expect"],
+    },
+    LINES: _said("string", "The same on one line, as `fairdeal replay` reads it."),
+    WORDS: _said("string", "The deal in words, for people."),
+    **{
+        notation.media_type: {
+            "type": "string",
+            "description": f"The notation of the {notation.title}, of a deal of {game.title}.",
+        }
+        for game in GAMES.values()
+        for notation in game.notations
+    },
+}
+
+
+def transcript(deal: Deal) -> flask.Response:
+    """The transcript in the form that the caller accepts, JSON if he accepts any.
+
+    Args:
+        deal: The full deal.
+
+    Raises:
+        Fault: He accepts none of them.
+    """
+    assert deal.reader == FULL, "a transcript has all the cards"
+    form = _form(_forms(deal))
+    response = flask.Response(_written(deal, form), mimetype=form)
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    response.vary.update(("Accept", "Authorization"))
+    return response
+
+
+def _forms(deal: Deal) -> Mapping[str, Notation | None]:
+    """The forms that a transcript of this deal has, and the notations that they are."""
+    notations = {notation.media_type: notation for notation in deal.game.notations}
+    return {JSON: None, LINES: None, WORDS: None, **notations}
+
+
+def _form(forms: Collection[str]) -> str:
+    accepted = flask.request.accept_mimetypes
+    form = accepted.best_match([*forms]) if accepted else JSON
+    if form is None:
+        detail = f"A transcript of this deal is {', '.join(forms)}."
+        raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
+    return form
+
+
+def _written(deal: Deal, form: str) -> bytes:
+    if (notation := _forms(deal)[form]) is not None:
+        record = notation.write(deal.events, date=when(deal.records[0].at))
+        return f"{record}\n".encode()
+    if form == WORDS:
+        return "\n".join([*tell(deal.events, name=str(deal.id)), ""]).encode()
+    line = orjson.dumps(write(deal.game, deal.events))
+    return line if form == JSON else line + b"\n"

@@ -1,0 +1,128 @@
+"""Watchers of a table: admitted, listed, dismissed."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+from marshmallow import Schema, fields
+
+from service.access.scopes import Scope
+from service.api.answers import answer, created, done
+from service.api.asking import asked
+from service.api.parts import caller, house, parts
+from service.api.routes import Offer, Routes
+from service.api.schemas.fields import about
+from service.api.schemas.wishes import DAY, Admitting
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.moments import moment
+from service.play import watchers
+
+ROUTES: Final = Routes("watchers", description="Who else sees a table, as the public does.")
+
+
+class WatcherLine(Schema):
+    """A watcher."""
+
+    watcher = fields.Integer(required=True, metadata=about("1 for the table's first."))
+    name = fields.String(required=True, metadata=about("What he is called."))
+    by = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seat that let him in; null: the owner.")
+    )
+    until = fields.String(required=True, metadata=about("When his token ends.", format="date-time"))
+
+
+class WatcherShown(WatcherLine):
+    """A watcher, as the table's owner and its players see him."""
+
+    dismissed = fields.Boolean(
+        required=True, metadata=about("Whether his token was ended before its time.")
+    )
+
+
+class Watchers(Schema):
+    """All watchers that the table ever had."""
+
+    watchers = fields.List(
+        fields.Nested(WatcherShown), required=True, metadata=about("The first one first.")
+    )
+
+
+class WatcherGiven(WatcherLine):
+    """A new watcher, with his token. Keep it: it is not kept here."""
+
+    token = fields.String(required=True, metadata=about("The token, `view_…`."))
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/watchers",
+    "POST",
+    "admitWatcher",
+    Offer(HTTPStatus.CREATED, WatcherGiven),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    scope=Scope.TABLES,
+    repeatable=True,
+)
+@ROUTES.takes(Admitting, location="json")
+def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Let somebody watch a table, a private one too. Its owner and its seats may.
+
+    The answer has a token that shows the table and its deals as the public sees them, and ends by
+    itself. A table without spectators has no watchers.
+    """
+    settings = parts().settings
+    admitted = watchers.admit_watcher(
+        house(),
+        caller(),
+        table,
+        name=body["name"],
+        seconds=min(body["expires_in"], settings.watcher_days * DAY),
+        limit=settings.watchers,
+        asked=asked(),
+    )
+    event = admitted.event
+    shown = {
+        "watcher": event.watcher,
+        "name": event.name,
+        "by": event.by,
+        "until": moment(event.until),
+        "token": admitted.token,
+    }
+    return created(shown, replayed=admitted.replayed)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/watchers",
+    "GET",
+    "listWatchers",
+    Offer(HTTPStatus.OK, Watchers),
+    refusals=(FORBIDDEN, NOT_FOUND),
+)
+def list_watchers(table: UUID) -> flask.Response:
+    """List who may watch a table by a token. Its owner and its players may."""
+    known = watchers.watchers_of(house(), caller(), table).state.watchers
+    lines = [
+        {
+            "watcher": number,
+            "name": each.name,
+            "by": each.by,
+            "until": moment(each.until),
+            "dismissed": each.dismissed,
+        }
+        for number, each in enumerate(known, start=1)
+    ]
+    return answer({"watchers": lines})
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/watchers/<int(min=1):watcher>",
+    "DELETE",
+    "dismissWatcher",
+    Offer(HTTPStatus.NO_CONTENT, said="The watcher's token has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    scope=Scope.TABLES,
+    repeatable=True,
+)
+def dismiss_watcher(table: UUID, watcher: int) -> flask.Response:
+    """End a watcher's token: the table's owner may, and the seat that let him in."""
+    return done(replayed=watchers.dismiss_watcher(house(), caller(), table, watcher, asked=asked()))

@@ -1,0 +1,214 @@
+"""The schemas by which the contract describes auditors, disputes and evidence."""
+
+from typing import get_args
+
+from marshmallow import Schema, fields, validate
+
+from domain.disputes import Claim, Ruling
+from service.api.schemas.answers import LegalMove
+from service.api.schemas.fields import Component, about
+from service.api.schemas.parts import SeatLine
+
+
+class AuditorLine(Schema):
+    """Somebody who may judge the disputes of a table."""
+
+    auditor = fields.Integer(required=True, metadata=about("1 for the table's first."))
+    name = fields.String(required=True, metadata=about("What the auditor is called."))
+    until = fields.String(
+        required=True, metadata={"format": "date-time", "description": "When the token ends."}
+    )
+
+
+class AuditorShown(AuditorLine):
+    """An auditor of a table."""
+
+    dismissed = fields.Boolean(
+        required=True, metadata=about("Whether the token was ended before its time.")
+    )
+
+
+class Auditors(Schema):
+    """All who may judge the disputes of a table, or might."""
+
+    auditors = fields.List(
+        fields.Nested(AuditorShown),
+        required=True,
+        metadata=about("The auditors, the first one first."),
+    )
+
+
+class AuditorGiven(AuditorLine):
+    """A new auditor, with the token. Keep it: it is not kept here."""
+
+    token = fields.String(required=True)
+
+
+class RulingShown(Schema):
+    """How a dispute was ruled."""
+
+    ruling = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Ruling)),
+        metadata=about("Whether the dispute was upheld."),
+    )
+    adjustment = fields.List(
+        fields.Integer(), required=True, metadata=about("What each side got in the ledger.")
+    )
+    text = fields.String(required=True, metadata=about("Why it was ruled so."))
+    auditor = fields.Integer(required=True, metadata=about("The number of the auditor who ruled."))
+    ruled_at = fields.String(
+        required=True, metadata=about("When it was ruled.", format="date-time")
+    )
+
+
+class DisputeShown(Schema):
+    """A dispute."""
+
+    deal = fields.UUID(required=True)
+    dispute = fields.Integer(required=True, metadata=about("1 for the deal's first."))
+    seat = fields.Integer(required=True, metadata=about("Who disputes."))
+    at = fields.Integer(required=True, metadata=about("The event that is disputed."))
+    claim = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Claim)),
+        metadata=about("Of what kind the claim is; see `openDispute`."),
+    )
+    text = fields.String(required=True, metadata=about("What was wrong, in the words of the seat."))
+    opened_at = fields.String(
+        required=True, metadata=about("When it was opened.", format="date-time")
+    )
+    ruling = fields.Nested(
+        RulingShown,
+        required=True,
+        allow_none=True,
+        metadata=about("How it was ruled; null while it is open."),
+    )
+
+
+class Disputes(Schema):
+    """The disputes of a deal, the oldest first."""
+
+    deal = fields.UUID(required=True)
+    disputes = fields.List(
+        fields.Nested(DisputeShown), required=True, metadata=about("The disputes.")
+    )
+
+
+# --- Evidence -----------------------------------------------------------------------------------
+
+
+class SeenBy(Schema):
+    """The record as a seat was shown it while the deal was on."""
+
+    seat = fields.Integer(required=True)
+    events = fields.List(
+        Component("Event"),
+        required=True,
+        metadata=about("The events, with null for what it did not know."),
+    )
+
+
+class Could(Schema):
+    """What a seat could do."""
+
+    seat = fields.Integer(required=True)
+    legal_moves = fields.List(
+        fields.Nested(LegalMove), required=True, metadata=about("Every move that it could make.")
+    )
+
+
+class Choice(Schema):
+    """What each seat could do, as it saw the deal, before the move that led to an event."""
+
+    at = fields.Integer(required=True, metadata=about("The event."))
+    move_at = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=about("The move that it is or follows from; null: it came before all moves."),
+    )
+    seat = fields.Integer(required=True, allow_none=True, metadata=about("Who made that move."))
+    seats = fields.List(
+        fields.Nested(Could), required=True, metadata=about("What every seat could do.")
+    )
+
+
+class Timed(Schema):
+    """When a move was made."""
+
+    position = fields.Integer(required=True, metadata=about("The event of the move."))
+    seat = fields.Integer(required=True)
+    at = fields.String(required=True, metadata=about("When it was recorded.", format="date-time"))
+    took_us = fields.Integer(
+        required=True, metadata=about("Microseconds since what happened before it.")
+    )
+
+
+class Found(Schema):
+    """Something in the record that the rules do not bear out."""
+
+    position = fields.Integer(required=True, metadata=about("The event."))
+    clauses = fields.List(
+        fields.String(), required=True, metadata=about("The clauses that it offends.")
+    )
+    detail = fields.String(required=True, metadata=about("What is wrong with it."))
+    field = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The field of the event that it shows in, where there is one."),
+    )
+
+
+class DecidedAt(Schema):
+    """After which event no play could change what the deal came to.
+
+    What it came to is the score that it makes, but for who deals and leads next. Moves that end a
+    deal early, by giving up or by agreement, are no play wherever there are others.
+    """
+
+    at = fields.Integer(required=True, metadata=about("The event; the shuffle, if no play could."))
+    exact = fields.Boolean(
+        required=True,
+        metadata=about("False: there or before it; there was more to look at than allowed."),
+    )
+
+
+class Audit(Schema):
+    """The evidence of a finished deal."""
+
+    deal = fields.UUID(required=True)
+    table = fields.UUID(required=True)
+    number = fields.Integer(required=True)
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    version = fields.Integer(required=True, metadata=about("The position of the last event."))
+    head = fields.String(required=True, metadata=about("The hash of the record up to there."))
+    deck = fields.String(
+        required=True,
+        validate=validate.OneOf(("seed", "hand")),
+        metadata=about("Whether the deck follows from a seed; that of a branch does not."),
+    )
+    parties = fields.List(
+        fields.Nested(SeatLine), required=True, metadata=about("Who sat on each seat.")
+    )
+    events = fields.List(Component("Event"), required=True, metadata=about("The full record."))
+    views = fields.List(
+        fields.Nested(SeenBy), required=True, metadata=about("The masked record of each party.")
+    )
+    choices = fields.List(
+        fields.Nested(Choice),
+        required=True,
+        metadata=about("At every event that is disputed, and at the one that was asked for."),
+    )
+    timing = fields.List(fields.Nested(Timed), required=True, metadata=about("Of every move."))
+    findings = fields.List(
+        fields.Nested(Found),
+        required=True,
+        metadata=about("What the rules do not bear out, played through again; empty: nothing."),
+    )
+    decided = fields.Nested(
+        DecidedAt,
+        required=True,
+        allow_none=True,
+        metadata=about("Where the deal was decided; null: it was abandoned and came to nothing."),
+    )

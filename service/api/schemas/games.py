@@ -1,0 +1,81 @@
+"""The schemas by which the contract describes games and their rules."""
+
+from marshmallow import Schema, fields
+
+from service.api.schemas.fields import about
+from service.api.schemas.problems import BrokenClause
+
+
+class OptionLine(Schema):
+    """An option of a game: its default and what it may be."""
+
+    default = fields.Raw(required=True, metadata=about("What it is where nothing is said."))
+    values = fields.List(fields.Raw(), metadata=about("What it may be; absent of a whole number."))
+    minimum = fields.Integer(metadata=about("The least that a whole number may be."))
+    maximum = fields.Integer(metadata=about("The most that it may be."))
+    per_seat = fields.Boolean(
+        metadata=about(
+            "True where `default`, `minimum` and `maximum` are for each seat: with three seats a "
+            "table has three times as much, and always a multiple of its seats."
+        )
+    )
+
+
+class GameLine(Schema):
+    """A game that can be played."""
+
+    key = fields.String(required=True, metadata=about("What the API calls the game."))
+    title = fields.String(required=True, metadata=about("What people call it."))
+    rules = fields.String(required=True, metadata=about("The version of its rules."))
+    seats = fields.List(fields.Integer(), required=True, metadata=about("How many may sit."))
+    target = fields.String(required=True, metadata=about("The option that a table's target is."))
+    options = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(OptionLine),
+        required=True,
+        metadata=about("What a table can be set to, by the name of the option."),
+    )
+    bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
+
+
+class Games(Schema):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameLine), required=True, metadata=about("The games."))
+
+
+class BotLine(Schema):
+    """Bots of a level."""
+
+    level = fields.String(required=True, metadata=about("What a table asks for: `bot` of a seat."))
+    policy = fields.String(
+        required=True,
+        metadata=about("What plays there, as records name it, such as `medium/1@0`."),
+    )
+
+
+class BotsOfGame(Schema):
+    """The bots of a game."""
+
+    game = fields.String(required=True)
+    levels = fields.List(
+        fields.Nested(BotLine), required=True, metadata=about("The weakest first.")
+    )
+
+
+class Bots(Schema):
+    """The bots of all games."""
+
+    bots = fields.List(fields.Nested(BotsOfGame), required=True, metadata=about("Game by game."))
+
+
+class GameBook(GameLine):
+    """A game with its grammar and its rules."""
+
+    options_schema = fields.Dict(required=True, metadata=about("A JSON Schema."))
+    moves = fields.Dict(required=True, metadata=about("A JSON Schema: what a move may say."))
+    clauses = fields.List(
+        fields.Nested(BrokenClause),
+        required=True,
+        metadata=about("The rules, clause by clause, with those that hold at every table."),
+    )

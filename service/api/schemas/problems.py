@@ -1,0 +1,80 @@
+"""The schemas by which the contract describes problems and their kinds."""
+
+from marshmallow import Schema, fields
+
+from service.api.schemas.fields import about
+
+
+class Wrong(Schema):
+    """One thing that is wrong, and where: one of `pointer`, `parameter` and `header`."""
+
+    pointer = fields.String(metadata=about("A JSON pointer into the body (RFC 6901)."))
+    parameter = fields.String(metadata=about("A parameter of the query."))
+    header = fields.String(metadata=about("A header of the request."))
+    detail = fields.String(required=True, metadata=about("What is wrong there, for people."))
+
+
+class BrokenClause(Schema):
+    """A clause of the rules."""
+
+    id = fields.String(required=True, metadata=about("The number of the clause."))
+    text = fields.String(required=True, metadata=about("The words of the clause."))
+    url = fields.String(
+        required=True,
+        metadata=about("Where people read it.", format="uri-reference"),
+    )
+
+
+class ProblemDetails(Schema):
+    """What went wrong (RFC 9457). Nothing has changed."""
+
+    type = fields.String(
+        required=True,
+        metadata=about(
+            "The kind of problem: where its cause and its cure can be read.", format="uri-reference"
+        ),
+    )
+    title = fields.String(
+        required=True, metadata=about("The kind of problem, in words that stay the same.")
+    )
+    status = fields.Integer(required=True, metadata=about("The HTTP status."))
+    detail = fields.String(required=True, metadata=about("What is wrong this time, for people."))
+    code = fields.String(required=True, metadata=about("The kind of problem, for programs."))
+    errors = fields.List(
+        fields.Nested(Wrong),
+        metadata=about("Everything that is wrong with the form of the request."),
+    )
+    clauses = fields.List(
+        fields.Nested(BrokenClause), metadata=about("Every clause that a refused move breaks.")
+    )
+    version = fields.Integer(metadata=about("With `stale-version`: the version of the deal now."))
+    missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
+    scope = fields.String(metadata=about("With `scope-missing`: what the key may not do."))
+    limit = fields.Integer(metadata=about("With `too-many-tables`: how many there may be."))
+    violated_policies = fields.List(
+        fields.String(),
+        data_key="violated-policies",
+        metadata=about("With `too-many-requests`: the budgets that are spent."),
+    )
+
+
+class ProblemKind(Schema):
+    """A kind of problem."""
+
+    code = fields.String(required=True, metadata=about("What programs call it."))
+    type = fields.String(
+        required=True, metadata=about("The `type` of such a problem.", format="uri-reference")
+    )
+    status = fields.Integer(required=True, metadata=about("The HTTP status."))
+    title = fields.String(required=True, metadata=about("The kind, in words that stay the same."))
+    cause = fields.String(required=True, metadata=about("Why a request is answered so."))
+    cure = fields.String(required=True, metadata=about("What the caller can do."))
+    example = fields.Dict(required=True, metadata=about("An answer of this kind."))
+
+
+class ProblemKinds(Schema):
+    """All kinds of problems."""
+
+    problems = fields.List(
+        fields.Nested(ProblemKind), required=True, metadata=about("The kinds of problems.")
+    )

@@ -1,0 +1,257 @@
+"""The schemas of webhooks: of requests, of answers, and of what receivers are sent."""
+
+from typing import Any, Final, get_args
+
+from marshmallow import Schema, fields, validate
+
+from service.api.schemas.fields import Digits, Flag, ListOf, Pattern, about
+from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
+from service.webhooks.deliveries import Status
+from service.webhooks.notices import KINDS
+from service.webhooks.register import REASONS
+from service.webhooks.sending import OUTCOMES
+
+_WHEN: Final = {"format": "date-time"}
+_REASONS: Final = "; ".join(f"`{reason}`: {meaning}" for reason, meaning in REASONS.items())
+
+
+def _kinds(**options: Any) -> ListOf:
+    return ListOf(
+        fields.String(validate=validate.OneOf(KINDS)),
+        validate=validate.Length(1, len(KINDS)),
+        metadata=about("What it is told."),
+        **options,
+    )
+
+
+# --- Requests ------------------------------------------------------------------------------------
+
+
+class WebhookWish(Schema):
+    """An address that is to be told what happens at the tables of the API key."""
+
+    url = fields.String(
+        required=True,
+        validate=validate.Length(max=LONGEST_URL),
+        metadata=about(
+            "https, a name on the internet, port 443 or 8443. It has to lead to addresses of the "
+            "internet, whenever something is delivered. A service may allow networks of its own, "
+            "and in them http, addresses and any port.",
+            pattern=INTERNET_PATTERN,
+        ),
+    )
+    events = _kinds(load_default=lambda: list(KINDS))
+
+
+class WebhookChange(Schema):
+    """What is to be otherwise with a webhook."""
+
+    events = _kinds()
+    enabled = Flag(
+        metadata=about(
+            "`false`: nothing is delivered, and what was still to be is given up. `true`: it is "
+            "told again what happens from now on."
+        )
+    )
+
+
+class DeliveriesQuery(Schema):
+    """Which deliveries are listed."""
+
+    cursor = fields.String(
+        validate=Pattern(r"^[A-Za-z0-9_-]{24}$"), metadata=about("`next` of the page before.")
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
+    status = fields.String(
+        validate=validate.OneOf(get_args(Status)), metadata=about("Only those that stand so.")
+    )
+
+
+# --- Answers -------------------------------------------------------------------------------------
+
+
+class WebhookShown(Schema):
+    """A webhook."""
+
+    id = fields.UUID(required=True, metadata=about("The webhook."))
+    url = fields.String(required=True, metadata=about("The address that is told."))
+    events = fields.List(
+        fields.String(validate=validate.OneOf(KINDS)),
+        required=True,
+        metadata=about("What it is told."),
+    )
+    enabled = fields.Boolean(required=True, metadata=about("Whether it is told anything."))
+    reason = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf(REASONS),
+        metadata=about(f"Why it is not enabled: {_REASONS}. null: it is."),
+    )
+    failing_since = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("The first failure since something was delivered, if any.", **_WHEN),
+    )
+    created_at = fields.String(required=True, metadata=about("When it was added.", **_WHEN))
+    made_by = fields.UUID(
+        required=True,
+        metadata=about("The key that added it: when that is revoked, it is told nothing."),
+    )
+    public_key = fields.String(
+        required=True,
+        metadata=about("`whpk_…`: what checks the Ed25519 signatures (`v1a`) of this webhook."),
+    )
+
+
+class WebhookMade(WebhookShown):
+    """A new webhook, with the secret that it shares with its receiver. Keep it: it comes once."""
+
+    secret = fields.String(
+        required=True,
+        metadata=about("`whsec_…`: what checks the HMAC signatures (`v1`) of this webhook."),
+    )
+
+
+class Webhooks(Schema):
+    """The webhooks of an API key, the oldest first."""
+
+    webhooks = fields.List(
+        fields.Nested(WebhookShown), required=True, metadata=about("The webhooks.")
+    )
+
+
+class TryShown(Schema):
+    """A try to deliver."""
+
+    at = fields.String(required=True, metadata=about("When it began.", **_WHEN))
+    outcome = fields.String(
+        required=True,
+        validate=validate.OneOf(OUTCOMES),
+        metadata=about(
+            "`delivered` 2xx, `gone` 410, `redirected` 3xx, `failed` 5xx, `rejected` any other "
+            "status. `timeout`: no answer in time. `unreachable`: no connection. `insecure`: no "
+            "TLS certificate that holds. `garbled`: no HTTP. `no_address`: the name leads to no "
+            "address that may be connected to."
+        ),
+    )
+    status = fields.Integer(required=True, allow_none=True, metadata=about("The HTTP status."))
+    milliseconds = fields.Integer(required=True, metadata=about("How long it took."))
+
+
+class DeliveryShown(Schema):
+    """A delivery, with its last tries."""
+
+    id = fields.UUID(required=True, metadata=about("The header `webhook-id`, in every try."))
+    type = fields.String(
+        required=True, validate=validate.OneOf(KINDS), metadata=about("The kind of news.")
+    )
+    position = fields.Integer(required=True, metadata=about("Of the event in the log."))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Status)),
+        metadata=about("`dead`: it is not tried again, unless a redelivery is asked for."),
+    )
+    created_at = fields.String(required=True, metadata=about("When it was noted.", **_WHEN))
+    next_at = fields.String(
+        required=True, allow_none=True, metadata=about("When it is tried next.", **_WHEN)
+    )
+    payload = fields.Dict(required=True, metadata=about("What is sent."))
+    tries = fields.List(
+        fields.Nested(TryShown), required=True, metadata=about("Its last tries, in their order.")
+    )
+
+
+class Deliveries(Schema):
+    """A page of deliveries, the newest first. They are kept for thirty days."""
+
+    deliveries = fields.List(
+        fields.Nested(DeliveryShown), required=True, metadata=about("The deliveries of the page.")
+    )
+    next = fields.String(
+        required=True, allow_none=True, metadata=about("The cursor of the next page, if any.")
+    )
+
+
+class Redelivery(Schema):
+    """That something is delivered once more."""
+
+    webhook = fields.UUID(required=True, metadata=about("The webhook."))
+    delivery = fields.UUID(required=True, metadata=about("The delivery, as it was."))
+
+
+# --- What receivers are sent ---------------------------------------------------------------------
+
+
+class _Place(Schema):
+    """Where it happened."""
+
+    table = fields.UUID(required=True)
+    version = fields.Integer(
+        required=True,
+        metadata=about("Of the table, by which its news are in order; not of the deal."),
+    )
+    position = fields.Integer(
+        required=True,
+        metadata=about(
+            "Of the event in the log, which has what happened to one table, or to one deal, in "
+            "order. What happened to different ones may stand there the other way round: of that, "
+            "`timestamp` says what was first."
+        ),
+    )
+
+
+class StartPlace(_Place):
+    """A table whose series begins."""
+
+    seat = fields.Integer(required=True, metadata=about("Which was taken last."))
+
+
+class SeriesPlace(_Place):
+    """A table whose series is over."""
+
+    winner = fields.Integer(
+        required=True, allow_none=True, metadata=about("The side that won; null: it is shared.")
+    )
+
+
+class TurnPlace(_Place):
+    """A turn in a deal."""
+
+    deal = fields.UUID(required=True)
+    version = fields.Integer(
+        required=True,
+        metadata=about("Of the deal, by which its turns are in order; not of the table."),
+    )
+    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
+    seat = fields.Integer(required=True, metadata=about("Who is to act."))
+
+
+class DealPlace(_Place):
+    """A deal that is over: it counts in its series, or it says why not."""
+
+    deal = fields.UUID(required=True)
+    number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
+    voided = fields.Boolean(
+        required=True, metadata=about("Whether there was no deal, for want of a seed (F4).")
+    )
+    abandoned = fields.Boolean(
+        required=True, metadata=about("Whether it was not played out: nobody scores (L4-L6).")
+    )
+
+
+class DisputePlace(_Place):
+    """A dispute of a deal."""
+
+    deal = fields.UUID(required=True)
+    dispute = fields.Integer(required=True, metadata=about("Its number in the deal."))
+
+
+PLACES: Final[dict[str, tuple[str, type[Schema]]]] = {
+    "table.started": ("All seats of a table are taken: its series begins.", StartPlace),
+    "turn.started": ("A person is to act. For bots nothing is told.", TurnPlace),
+    "deal.finished": ("A deal is over, and its series says how it ended.", DealPlace),
+    "series.finished": ("A series is over.", SeriesPlace),
+    "dispute.opened": ("A seat disputes an event of a finished deal.", DisputePlace),
+    "dispute.ruled": ("An auditor has ruled a dispute.", DisputePlace),
+}
+"""What each kind of news means, and its ``data``."""

@@ -1,0 +1,1 @@
+"""What is followed while it grows: streams, long polls, and what is new for a caller."""

@@ -1,0 +1,137 @@
+"""What can be followed: a deal, a table, what is new for a caller. Each is read in one way.
+
+A page of JSON, a long poll and a stream that stays open show the same objects, for they are made
+here, of what the record gives this reader. Whether somebody may follow is settled before, by those
+who know (`service.play.seeing`, `service.play.tables`); it is asked again while a stream is open.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol, Self
+from uuid import UUID
+
+from domain.event import Json
+from service.house import House
+from service.journal import Deal, TableStream
+from service.play.queries import ENDED, events_json
+from service.play.table_events import table_event_json
+
+Event = dict[str, Json]
+
+
+class Lines(NamedTuple):
+    """Some of what is followed, in order.
+
+    Attributes:
+        events: what there is, each with its ``position``.
+        upto: the position up to which nothing is missing: that of the last of them, or beyond.
+        over: whether nothing follows, ever.
+    """
+
+    events: list[Event]
+    upto: int
+    over: bool = False
+
+
+class Followed(Protocol):
+    """Something that is followed by one reader or by many, as it was when it was read."""
+
+    @property
+    def key(self) -> Hashable:
+        """The same for whoever is shown the same."""
+        ...
+
+    @property
+    def watched(self) -> UUID:
+        """The stream that grows with it."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The version of that stream, as it was read."""
+        ...
+
+    def again(self) -> Self:
+        """The same as it is now."""
+        ...
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """What follows a position, at most so many; in some cases fewer, though there are more."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedDeal:
+    """A deal as an observer has it; positions are those of its events."""
+
+    house: House
+    seen: Deal
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return self.seen.id, self.seen.reader
+
+    @property
+    def watched(self) -> UUID:
+        """See `Followed`."""
+        return self.seen.id
+
+    @property
+    def version(self) -> int:
+        """See `Followed`."""
+        return self.seen.version
+
+    def again(self) -> Self:
+        """See `Followed`."""
+        seen = self.house.journal.deal(self.seen.id, observer=self.seen.reader)
+        assert seen is not None, "what was there stays"
+        return replace(self, seen=seen)
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """See `Followed`. After its last event, which shows the server's seed, it is over."""
+        events = events_json(self.seen, after=after, limit=limit or self.version)
+        return _lines(events, after, self.version, over=self.seen.over)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedTable:
+    """A table as its parties have it, or others; positions are those of its events."""
+
+    house: House
+    stream: TableStream
+    party: bool
+    """Whether the reader is of the table: its owner, or a player."""
+
+    @property
+    def key(self) -> Hashable:
+        """See `Followed`."""
+        return self.stream.id, self.party
+
+    @property
+    def watched(self) -> UUID:
+        """See `Followed`."""
+        return self.stream.id
+
+    @property
+    def version(self) -> int:
+        """See `Followed`."""
+        return self.stream.version
+
+    def again(self) -> Self:
+        """See `Followed`."""
+        stream = self.house.journal.table(self.stream.id)
+        assert stream is not None, "what was there stays"
+        return replace(self, stream=stream)
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        """See `Followed`. Disputes may follow when the series is over, but no more play."""
+        chosen = slice(after, after + (limit or self.version))
+        pairs = zip(self.stream.records[chosen], self.stream.events[chosen], strict=True)
+        events = [table_event_json(record, event, party=self.party) for record, event in pairs]
+        return _lines(events, after, self.version, over=self.stream.state.status in ENDED)
+
+
+def _lines(events: list[Event], after: int, version: int, *, over: bool) -> Lines:
+    upto: Any = events[-1]["position"] if events else max(after, version)
+    return Lines(events, upto, over=over and upto >= version)

@@ -1,0 +1,109 @@
+"""What an event is news of: thin, of ids and numbers only, as everybody at the table knows it.
+
+No card is in it and no name, and nothing that follows from a hidden card. Whoever is told reads on
+where it points, and his credential decides what he sees.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from domain import disputes, table
+from domain.event import Event, Json, Seat
+from domain.leaving import Resigned, SeatReturned, SeatTakenOver
+from domain.series import fold_table
+from service.journal import Deal
+from service.live.turns import turn_at
+
+Kind: TypeAlias = Literal[
+    "seat.taken",
+    "seat.left",
+    "seat.returned",
+    "seat.resigned",
+    "table.started",
+    "table.closed",
+    "table.rematched",
+    "turn.started",
+    "deal.finished",
+    "series.finished",
+    "dispute.opened",
+    "dispute.ruled",
+]
+"""``table.started`` instead of ``seat.taken`` where the last seat was taken; ``seat.left`` before
+the start, and with a deal where a bot plays for the player from now on; ``deal.finished`` when the
+deal counts in its series, or was voided or abandoned."""
+
+
+class News(NamedTuple):
+    """What has happened, for those of a table: all of them, or one seat."""
+
+    kind: Kind
+    about: dict[str, Json]
+    seat: Seat | None = None
+    """Whose it is: the seat's, and its holder's. None: everybody's who is of the table."""
+
+
+def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: PLR0911
+    """What the event at a version of a table's stream is news of; None: of nothing."""
+    match events[version - 1]:
+        case table.SeatTaken() as taken:
+            began = _begins(events, version)
+            return News("table.started" if began else "seat.taken", {"seat": taken.seat})
+        case table.SeatLeft() as left:
+            return News("seat.left", {"seat": left.seat})
+        case table.TableClosed():
+            return News("table.closed", {})
+        case table.DealRecorded() | table.DealVoided() | table.DealAbandoned() as end:
+            return _finished(end)
+        case table.RematchOpened(table=rematch):
+            return News("table.rematched", {"rematch": rematch})
+        case table.SeriesEnded() as ended:
+            return News("series.finished", {"winner": ended.winner})
+        case disputes.DisputeOpened() as opened:
+            return News("dispute.opened", {"deal": opened.deal, "dispute": opened.dispute})
+        case disputes.DisputeRuled() as ruled:
+            return News("dispute.ruled", {"deal": ruled.deal, "dispute": ruled.dispute})
+        case _:
+            return None
+
+
+def _begins(events: tuple[Event, ...], version: int) -> bool:
+    """Whether all seats were taken then: nobody sits down or leaves after that."""
+    later = (isinstance(each, table.SeatTaken | table.SeatLeft) for each in events[version:])
+    return not any(later) and fold_table(events[:version]).started
+
+
+def _finished(end: table.DealRecorded | table.DealVoided | table.DealAbandoned) -> News:
+    voided, abandoned = (isinstance(end, kind) for kind in (table.DealVoided, table.DealAbandoned))
+    about = {"deal": end.deal, "number": end.number, "voided": voided, "abandoned": abandoned}
+    return News("deal.finished", about)
+
+
+def of_deal(deal: Deal, version: int) -> News | None:
+    """What the event at a version of a deal is news of, as the public sees it; None: of nothing."""
+    return _of_leaving(deal, version) or _of_turn(deal, version)
+
+
+def _of_leaving(deal: Deal, version: int) -> News | None:
+    """That a player has left, has come back, or has resigned.
+
+    Who was away when the deal began had left before. Who comes back to his own turn is not told of
+    it besides: he has asked for it.
+    """
+    about: dict[str, Json] = {"deal": str(deal.id), "number": deal.opened.number}
+    match deal.events[version - 1]:
+        case SeatTakenOver(seat=seat, reason=reason) if reason != "away":
+            return News("seat.left", {**about, "seat": seat, "why": reason})
+        case SeatReturned(seat=seat):
+            return News("seat.returned", {**about, "seat": seat})
+        case Resigned(seat=seat):
+            return News("seat.resigned", {**about, "seat": seat})
+        case _:
+            return None
+
+
+def _of_turn(deal: Deal, version: int) -> News | None:
+    """That a person's turn has begun (`service.live.turns`)."""
+    seat = turn_at(deal, version)
+    if seat is None:
+        return None
+    about = {"deal": str(deal.id), "number": deal.opened.number, "seat": seat, "version": version}
+    return News("turn.started", about, seat)

@@ -1,0 +1,258 @@
+"""Streams that stay open: thousands in one process, on one event loop, and no thread for any.
+
+What is followed is read once for all who are shown the same: a `Channel` has its last lines, ready
+to be sent, and reads on, turn by turn (`service.live.threads`), while the record has grown and
+somebody is there. A stream keeps no queue, only the position that it has come to; who comes late or
+lags behind reads what he has missed himself.
+A reader who takes nothing for `SLOW_SECONDS` is dropped, and goes on later where he was.
+"""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import structlog
+
+from service.live.channels import KEPT, Channel, Member, Wish, told, written
+from service.live.following import Followed, Lines
+from service.live.places import Holder, Places
+from service.live.threads import TURN, Threads
+from service.live.waiting import Waiting
+from service.problems import Problem
+
+SLOW_SECONDS: Final = 10.0
+"""Who has not taken what was sent for so long is dropped."""
+TRIES: Final = 2
+"""Credentials that are tried at a time."""
+
+log = structlog.get_logger()
+
+Send = Callable[[bytes], Awaitable[None]]
+
+
+class Live:
+    """The open streams of a process.
+
+    Args:
+        waiting: Tells when streams of the record have grown.
+        limit: How many streams may be open.
+        each: How many of one caller.
+        beat_seconds: How long a stream may be silent; credentials are tried as often.
+    """
+
+    def __init__(self, waiting: Waiting, *, limit: int, each: int, beat_seconds: float) -> None:
+        self._waiting = waiting
+        self._places = Places(limit, each=each)
+        self._beat = beat_seconds
+        self._channels: dict[Hashable, Channel] = {}
+        self._members: set[Member] = set()
+        self._threads = Threads()
+        self._trying = ThreadPoolExecutor(TRIES, "trying")
+        self._trials: dict[Hashable, asyncio.Task[None]] = {}
+        self._ticking: asyncio.Task[None] | None = None
+        self._closing = False
+        self.slow_seconds = SLOW_SECONDS
+        self.dropped = 0
+        """How many readers were too slow."""
+
+    # --- Places: asked for in any thread ----------------------------------------------------------
+
+    def open(self) -> int:
+        """How many streams are open, or about to be."""
+        return self._places.taken()
+
+    def take_place(self, holder: Holder) -> bool | None:
+        """Take a place for a stream; False: the holder has enough; None: there is none."""
+        return None if self._closing else self._places.take(holder)
+
+    def leave_place(self, holder: Holder) -> None:
+        """Give a place back."""
+        self._places.leave(holder)
+
+    # --- On the event loop ------------------------------------------------------------------------
+
+    async def run(self, wish: Wish, send: Send) -> bool:
+        """Send a stream until nothing follows, the reader is gone or is dropped, or it must end.
+
+        Returns:
+            Whether it came to an end in good order; else its reader takes nothing.
+        """
+        task = asyncio.current_task()
+        assert task is not None, "a stream has a task of its own"
+        member = Member(wish=wish, task=task, position=wish.after)
+        channel = self._join(member)
+        try:
+            await self._send(member, send, wish.form.first)
+            while not (member.ending or self._closing):
+                if not await self._advance(member, channel, send):
+                    break
+        except asyncio.CancelledError:
+            if not member.slow:
+                raise
+        finally:
+            self._leave(member, channel)
+        return not member.slow
+
+    async def _advance(self, member: Member, channel: Channel, send: Send) -> bool:
+        """Send what there is, or wait for it; whether the stream goes on."""
+        form = member.wish.form
+        if member.position < channel.since:
+            await self._send(member, send, await self._catch_up(member, channel))
+        elif member.position < channel.upto:
+            sent, member.position = channel.after(member.position, form), channel.upto
+            await self._send(member, send, sent)
+        elif channel.over:
+            await self._send(member, send, form.last)
+            return False
+        elif time.monotonic() - member.sent >= self._beat:
+            await self._send(member, send, form.beat)
+        else:
+            await member.wait()
+        return True
+
+    async def _catch_up(self, member: Member, channel: Channel) -> bytes:
+        """What he has missed of what the channel does not have any more, or never had."""
+        lines = await self._threads.read(
+            partial(channel.followed.lines, member.position, TURN),
+            behind=channel.followed.version - member.position,
+            owner=member.wish.holder.owner,
+        )
+        member.position = lines.upto
+        return written(told(lines), member.wish.form)
+
+    async def _send(self, member: Member, send: Send, what: bytes) -> None:
+        if what:
+            member.sent, member.sending = time.monotonic(), True
+            await send(what)
+            member.sent, member.sending = time.monotonic(), False
+
+    def close(self) -> None:
+        """End all streams in good order, and let no more be opened; on the event loop."""
+        self._closing = True
+        for member in self._members:
+            member.wake()
+
+    # --- Channels ---------------------------------------------------------------------------------
+
+    def _join(self, member: Member) -> Channel:
+        followed = member.wish.followed
+        channel = self._channels.get(followed.key)
+        if channel is None:
+            end = followed.version
+            channel = Channel(followed, since=max(min(member.position, end), end - KEPT))
+            channel.tell = partial(self._told, asyncio.get_running_loop(), channel)
+            self._channels[followed.key] = channel
+            self._waiting.watch(followed.watched, channel.tell)
+            self._stir(channel)
+        channel.members.add(member)
+        self._members.add(member)
+        if self._ticking is None:
+            self._ticking = asyncio.create_task(self._tick())
+        return channel
+
+    def _leave(self, member: Member, channel: Channel) -> None:
+        self._members.discard(member)
+        channel.members.discard(member)
+        if not channel.members and self._channels.get(channel.followed.key) is channel:
+            del self._channels[channel.followed.key]
+            self._waiting.unwatch(channel.followed.watched, channel.tell)
+            if channel.reading is not None:
+                channel.reading.cancel()
+
+    def _told(self, loop: asyncio.AbstractEventLoop, channel: Channel) -> None:
+        """Called in any thread: the record has grown."""
+        with suppress(RuntimeError):  # the loop is closed: the process ends
+            loop.call_soon_threadsafe(self._stir, channel)
+
+    def _stir(self, channel: Channel) -> None:
+        channel.stale = True
+        if channel.reading is None:
+            channel.reading = asyncio.create_task(self._read_on(channel))
+
+    async def _read_on(self, channel: Channel) -> None:
+        """Read until there is nothing new, or nobody is there; one turn at a time for a channel."""
+        try:
+            while channel.stale and channel.members and not channel.over:
+                channel.stale = False
+                channel.followed, lines = await self._threads.read(
+                    partial(_read, channel.followed, channel.upto),
+                    behind=channel.followed.version - channel.upto,
+                    owner=next(iter(channel.members)).wish.holder.owner,
+                )
+                channel.stale = channel.stale or lines.upto < channel.followed.version
+                channel.grow(lines)
+        except Exception as error:  # noqa: BLE001 - who reads comes back, and is told what is wrong
+            log.warning("live.unreadable", error=type(error).__name__)
+            for member in channel.members:
+                member.end()
+        finally:
+            channel.reading = None
+
+    # --- What is done now and then ----------------------------------------------------------------
+
+    async def _tick(self) -> None:
+        """Wake those who have been silent, drop those who are slow, have the credentials tried.
+
+        Nothing here waits for the record: who tries takes as long as he takes.
+        """
+        step = min(self._beat / 7, 1.0)
+        tried = time.monotonic()
+        while True:
+            await asyncio.sleep(step)
+            now = time.monotonic()
+            for member in self._members:
+                self._look_after(member, now)
+            if now - tried >= self._beat:
+                tried = now
+                self._try_all()
+
+    def _look_after(self, member: Member, now: float) -> None:
+        silent = now - member.sent
+        if member.sending and silent > self.slow_seconds and not member.slow:
+            member.slow = True
+            self.dropped += 1
+            log.info("live.dropped", position=member.position)
+            member.task.cancel()
+        elif not member.sending and silent >= self._beat:
+            member.wake()
+
+    def _try_all(self) -> None:
+        """Have all credentials tried but those that still are."""
+        members: defaultdict[Hashable, list[Member]] = defaultdict(list)
+        for each in self._members:
+            members[each.wish.credential, each.wish.followed.key].append(each)
+        for same, those in members.items():
+            if same not in self._trials:
+                self._trials[same] = asyncio.create_task(self._try(same, those))
+
+    async def _try(self, same: Hashable, members: list[Member]) -> None:
+        """End the streams of somebody who may not have them any more."""
+        loop = asyncio.get_running_loop()
+        try:
+            if await loop.run_in_executor(self._trying, _refused, members[0].wish.renew):
+                for member in members:
+                    member.end()
+        finally:
+            del self._trials[same]
+
+
+def _read(followed: Followed, after: int) -> tuple[Followed, Lines]:
+    """What follows a position in what is followed, as it is now: as much as makes a turn."""
+    now = followed.again()
+    return now, now.lines(after, TURN)
+
+
+def _refused(check: Callable[[], None]) -> bool:
+    """Whether it is certain that he may not follow."""
+    try:
+        check()
+    except Problem:
+        return True
+    except Exception as error:  # noqa: BLE001 - nobody knows: it is tried again
+        log.warning("live.untried", error=type(error).__name__)
+    return False

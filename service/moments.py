@@ -1,0 +1,21 @@
+"""Moments: microseconds since the epoch, as databases and as people have them."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def when(at: int) -> datetime:
+    """The time that is so many microseconds after the epoch, in UTC."""
+    return _EPOCH + timedelta(microseconds=at)
+
+
+def moment(at: int) -> str:
+    """Microseconds since the epoch as RFC 3339 writes them, in UTC."""
+    return written(when(at))
+
+
+def written(at: datetime) -> str:
+    """A time as RFC 3339 writes it, in UTC."""
+    return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"

@@ -1,0 +1,1 @@
+"""Deals without a store: transcripts, their replay, and simulations."""

@@ -1,0 +1,128 @@
+"""Executing a transcript again under today's rules, and what then differs from what it says."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, cast
+
+from domain.deal import Opened
+from domain.event import Clause, Event, Json
+from domain.game import NOT_A_MOVE, IllegalMove, breaches
+from domain.games import GAMES
+from domain.moves import NotAMove, parse_move
+from domain.notation import Notation, Reading
+from service.offline.playing import Playing
+from service.offline.transcript import Transcript, is_seat
+
+LEGAL: Final = "legal"
+REFUSED: Final = "refused"
+ABSENT: Final = "no such field"
+
+NOTATIONS: Final[Mapping[str, Notation]] = {
+    notation.key: notation for game in GAMES.values() for notation in game.notations
+}
+"""In what other notations records can be replayed."""
+
+
+class Difference(NamedTuple):
+    """Where today's rules do not bear a transcript out."""
+
+    field: str
+    expected: Json
+    got: Json
+
+
+class Replay(NamedTuple):
+    """What became of a transcript under today's rules."""
+
+    id: str
+    events: tuple[Event, ...]
+    differences: tuple[Difference, ...]
+    outcome: Mapping[str, Json]
+    incomparable: str = ""
+    """Why what it says came out can not be held against the rules; empty: it was."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the rules bear it out."""
+        return not self.differences and not self.incomparable
+
+
+def replay(transcript: Transcript) -> Replay:
+    """Execute a transcript. What can not be made ends it: what comes after would say nothing."""
+    playing = Playing(transcript.game, transcript.opened, transcript.shuffled)
+    differences = list(_play(playing, transcript))
+    outcome = {"over": playing.over, **transcript.game.report(playing.state)}
+    if not any(each.field.startswith("moves[") for each in differences):
+        differences += _compare("", transcript.expect, outcome)
+    return Replay(transcript.id, tuple(playing.events), tuple(differences), outcome)
+
+
+def held(reading: Reading, *, name: str) -> Replay:
+    """Hold what a record in another notation says came out against what did.
+
+    Args:
+        reading: The record, as it was played through the rules.
+        name: What to call it where it has no name.
+    """
+    differences: tuple[Difference, ...] = ()
+    if reading.illegal is not None:
+        place, clauses = reading.illegal
+        differences = (Difference(place, LEGAL, ", ".join(clauses)),)
+    elif not reading.incomparable:
+        differences = tuple(_compare("", reading.said, reading.due))
+    return Replay(
+        reading.id or name, reading.events, differences, reading.due, reading.incomparable
+    )
+
+
+def _play(playing: Playing, transcript: Transcript) -> Iterator[Difference]:
+    for at, (seat, said) in enumerate(transcript.moves):
+        yield from _refuse(playing, transcript, after=at)
+        try:
+            playing.make(parse_move(playing.game, seat, said))
+        except NotAMove:
+            yield Difference(f"moves[{at}]", LEGAL, NOT_A_MOVE)
+            return
+        except IllegalMove as illegal:
+            yield Difference(f"moves[{at}]", LEGAL, ", ".join(illegal.clauses))
+            return
+    yield from _refuse(playing, transcript, after=len(transcript.moves))
+
+
+def _refuse(playing: Playing, transcript: Transcript, *, after: int) -> Iterator[Difference]:
+    for each in transcript.refused:
+        if each.after != after:
+            continue
+        clauses = _clauses(playing, each.said)
+        field = f"refused[{each.at}]"
+        if not clauses:
+            yield Difference(field, each.clause or REFUSED, LEGAL)
+        elif each.clause is not None and each.clause not in clauses:
+            yield Difference(field, each.clause, ", ".join(clauses))
+
+
+def _clauses(playing: Playing, said: Mapping[str, Json]) -> tuple[Clause, ...]:
+    """Every clause that a move breaks, as its seat sees the deal."""
+    move = dict(said)
+    seat = move.pop("seat", None)
+    if not is_seat(seat, cast("Opened", playing.events[0]).seats):
+        return (NOT_A_MOVE,)
+    try:
+        return breaches(playing.game, playing.view(seat), parse_move(playing.game, seat, move))
+    except NotAMove:
+        return (NOT_A_MOVE,)
+
+
+def _compare(field: str, expected: Json, got: Json) -> Iterator[Difference]:
+    """Field by field; what the expectation does not name is not compared."""
+    if isinstance(expected, Mapping) and isinstance(got, Mapping):
+        for name, value in cast("Mapping[str, Json]", expected).items():
+            path = f"{field}.{name}" if field else name
+            if name in got:
+                yield from _compare(path, value, got[name])
+            else:
+                yield Difference(path, value, ABSENT)
+    elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        for at, (mine, other) in enumerate(zip(expected, got, strict=True)):
+            yield from _compare(f"{field}[{at}]", mine, other)
+    elif expected != got or isinstance(expected, bool) != isinstance(got, bool):
+        yield Difference(field, expected, got)

@@ -1,0 +1,143 @@
+"""Whole series between bots, without a server: the same rules, the same shuffles, the same bots."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count
+from typing import Any, Final, NamedTuple, cast
+from uuid import UUID
+
+import bots
+from domain.deal import Terms, beginning, bot_seed, commit, shuffled
+from domain.event import Event, Id, Json, Seat, Text
+from domain.fairness import tagged_hash, u32
+from domain.game import Game, Score, legal_moves
+from domain.games import GAMES
+from domain.options import parse_options
+from service.offline.playing import Playing
+from service.offline.transcript import write
+
+_SEED: Final = "fairdeal/1/simulate"
+_AHEAD: Final = 4
+"""How many series each process is given at a time."""
+
+
+class Setting(NamedTuple):
+    """What is simulated."""
+
+    game: str
+    options: Mapping[str, Json]
+    levels: tuple[str, ...]
+    """The level of the bot on each seat."""
+    seed: str
+    """What every shuffle follows from, and every bot's chances as in any deal."""
+    kept: bool = False
+    """Whether the transcripts of the deals are kept."""
+
+
+class DealDone(NamedTuple):
+    """What is remembered of a deal."""
+
+    counts: Counter[str]
+    """How often each type of event happened."""
+    outcome: Event
+    transcript: Mapping[str, Json] | None
+
+
+class SeriesDone(NamedTuple):
+    """What is remembered of a series."""
+
+    deals: tuple[DealDone, ...]
+    score: Score
+
+
+def play_many(setting: Setting, *, deals: int, jobs: int = 1) -> Iterator[SeriesDone]:
+    """Whole series, one after another, until so many deals have been played.
+
+    Args:
+        setting: What is simulated.
+        deals: After this deal no further series begins.
+        jobs: How many processes play; the series are the same with any number.
+    """
+    for series in _play(setting, jobs=jobs):
+        yield series
+        deals -= len(series.deals)
+        if deals <= 0:
+            return
+
+
+def _play(setting: Setting, *, jobs: int) -> Iterator[SeriesDone]:
+    if jobs == 1:
+        yield from (play_series(setting, number) for number in count(1))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for first in count(1, jobs * _AHEAD):
+            numbers = range(first, first + jobs * _AHEAD)
+            yield from pool.map(play_series, [setting] * len(numbers), numbers)
+
+
+def play_series(setting: Setting, number: int) -> SeriesDone:
+    """Play one series to its end: the same setting and number, the same series."""
+    game = GAMES[setting.game]
+    seats = len(setting.levels)
+    options = parse_options(game.options, setting.options, seats=seats)
+    score = game.opening_score(options, seats)
+    done: list[DealDone] = []
+    while not score.ranks:
+        place = (number, len(done) + 1)
+        playing = _play_deal(game, setting, score, place=place)
+        outcome = cast("Event", game.outcome(playing.state))
+        score = game.tally(score, outcome)
+        counts = Counter(event.TYPE for event in playing.events)
+        name = f"{game.key}-{setting.seed}-{place[0]}-{place[1]}"
+        kept = write(game, playing.events, name=name) if setting.kept else None
+        done.append(DealDone(counts, outcome, kept))
+    return SeriesDone(tuple(done), score)
+
+
+def _play_deal(
+    game: Game[Any], setting: Setting, score: Score, *, place: tuple[int, int]
+) -> Playing:
+    seats = len(setting.levels)
+    seed = _derive(setting.seed, *place)
+    terms = Terms(
+        deal=Id(str(UUID(bytes=seed[:16], version=4))),
+        table=Id(str(UUID(bytes=_derive(setting.seed, place[0])[:16], version=4))),
+        number=place[1],
+        game=game.key,
+        rules=game.version,
+        options=setting.options,
+        seats=seats,
+        dealer=score.dealer,
+        leader=score.leader,
+        bots=tuple(map(Text, setting.levels)),
+    )
+    opened = commit(terms, seed=seed)
+    order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
+    playing = Playing(game, opened, order)
+    begun = beginning(playing.events)
+    seeds = [cast("bytes", bot_seed(begun, seat)) for seat in range(seats)]
+    while not playing.over:
+        playing.make(_next_move(playing, setting.levels, seeds))
+    return playing
+
+
+def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) -> Event:
+    """Who may move out of turn is asked first, as he could be quicker."""
+    game, acting = playing.game, playing.game.to_act(playing.state)
+    asked: list[Seat] = [seat for seat in range(len(levels)) if seat != acting]
+    if acting is not None:
+        asked.append(acting)
+    for seat in asked:
+        if seat != acting and not legal_moves(game, playing.state, seat):
+            continue  # and its view need not be folded
+        view = playing.view(seat)
+        legal = legal_moves(game, view, seat)
+        move = bots.choose(game, levels[seat], seat=seat, view=view, legal=legal, seed=seeds[seat])
+        if move is not None:
+            return move
+    raise RuntimeError("the table waits, and nobody moves")
+
+
+def _derive(seed: str, *numbers: int) -> bytes:
+    return tagged_hash(_SEED, seed.encode(), *map(u32, numbers))

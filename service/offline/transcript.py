@@ -1,0 +1,276 @@
+"""Deal transcripts: one deal in one line of JSON, with no chance left in it.
+
+A line names the deck in the order in which it is dealt, what the lots fell on, and what the
+players chose; the rest follows by the rules. It may also name moves that must be refused, and what
+must come out. `read` takes a line in, `write` makes one from the record of a deal, and
+`service.offline.replay` executes it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any, Final, NamedTuple, cast
+
+from domain.cards import Card, Cards
+from domain.deal import NO_DIGEST, NO_ID, Opened, Shuffled, Terms, beginning, by_hand
+from domain.event import Clause, Event, Json, Seat
+from domain.fairness import Lot
+from domain.game import Game, fold
+from domain.games import GAMES
+from domain.moves import say
+from domain.options import BadOption, parse_options
+
+NESTED: Final = 32
+"""No transcript is nested deeper than this; junk may be."""
+
+
+class Fault(ValueError):
+    """A line that is no transcript: it can not be executed at all."""
+
+
+class Refused(NamedTuple):
+    """A move that must be refused after so many moves."""
+
+    at: int
+    """Its place in the list."""
+    after: int
+    said: Mapping[str, Json]
+    """The move with its seat, and nothing more."""
+    clause: Clause | None
+
+
+class Transcript(NamedTuple):
+    """A deal as a line tells it."""
+
+    id: str
+    game: Game[Any]
+    opened: Opened
+    shuffled: Shuffled
+    moves: tuple[tuple[Seat, Json], ...]
+    refused: tuple[Refused, ...]
+    expect: Mapping[str, Json]
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def read(line: str | bytes) -> Transcript:
+    """The transcript in a line.
+
+    Raises:
+        Fault: It is none, with what is wrong.
+    """
+    raw = _object(_json(line), "a transcript")
+    name = _need(raw, "id", str)
+    game = _game(raw)
+    seats = _seats(game, raw)
+    terms = Terms(
+        deal=NO_ID,
+        table=NO_ID,
+        number=1,
+        game=game.key,
+        rules=game.version,
+        options=_options(game, raw, seats),
+        seats=seats,
+        dealer=_seat(_need(raw, "dealer", int), seats, "dealer"),
+        leader=None if raw.get("leader") is None else _seat(raw["leader"], seats, "leader"),
+        bots=(None,) * seats,
+    )
+    lots = tuple(_lot(lot, raw) for lot in game.lots(seats))
+    moves = _need(raw, "moves", list)
+    return Transcript(
+        id=name,
+        game=game,
+        opened=by_hand(terms),
+        shuffled=Shuffled(NO_DIGEST, NO_DIGEST, deck=_deck(game, raw), lots=lots),
+        moves=tuple(_move(move, seats, f"moves[{at}]") for at, move in enumerate(moves)),
+        refused=tuple(
+            _refused(at, each, len(moves)) for at, each in enumerate(_optional(raw, "refused", []))
+        ),
+        expect=_optional(raw, "expect", {}),
+    )
+
+
+def _json(line: str | bytes) -> Json:
+    try:
+        text = line if isinstance(line, str) else line.decode("utf-8-sig")
+        value = json.loads(text, parse_float=_number, parse_constant=_number)
+    except UnicodeDecodeError as error:
+        raise Fault(f"not UTF-8: {error.reason} at byte {error.start}") from None
+    except (ValueError, RecursionError) as error:
+        raise Fault(f"not JSON: {error}") from None
+    if _is_deeper(value, NESTED):
+        raise Fault(f"nested more than {NESTED} deep")
+    return value
+
+
+def _number(digits: str) -> float:
+    if not isfinite(value := float(digits)):
+        raise ValueError(f"{digits} is no number")
+    return value
+
+
+def _is_deeper(value: Json, levels: int) -> bool:
+    level = [value]
+    for _ in range(levels):
+        level = [
+            item
+            for each in level
+            if isinstance(each, list | dict)
+            for item in (each.values() if isinstance(each, dict) else each)
+        ]
+    return bool(level)
+
+
+def _object(value: Json, what: str) -> dict[str, Json]:
+    if not isinstance(value, dict):
+        raise Fault(f"{what} must be an object")
+    return cast("dict[str, Json]", value)
+
+
+_KINDS: Final[dict[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def _need(raw: Mapping[str, Json], name: str, kind: type) -> Any:
+    if name not in raw:
+        raise Fault(f"{name} is missing")
+    if type(raw[name]) is not kind:
+        raise Fault(f"{name} must be {_KINDS[kind]}")
+    return raw[name]
+
+
+def _optional(raw: Mapping[str, Json], name: str, default: Any) -> Any:
+    return _need(raw, name, type(default)) if name in raw else default
+
+
+def _game(raw: Mapping[str, Json]) -> Game[Any]:
+    key = _need(raw, "game", str)
+    if key not in GAMES:
+        raise Fault(f"game must be one of {', '.join(GAMES)}")
+    return GAMES[key]
+
+
+def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
+    seats = _optional(raw, "seats", _seats_named(game, raw))
+    if seats not in game.seats:
+        raise Fault(f"seats must be one of {', '.join(map(str, game.seats))}")
+    return cast("int", seats)
+
+
+def _seats_named(game: Game[Any], raw: Mapping[str, Json]) -> int:
+    """The smallest table that has every seat which is named; the largest, where none has."""
+    named = [raw.get("dealer"), raw.get("leader"), *_movers(_need(raw, "moves", list))]
+    tried = _movers(_optional(raw, "refused", []))
+    named += [seat for seat in tried if is_seat(seat, game.seats[-1])]
+    least = 1 + max((seat for seat in named if type(seat) is int), default=0)
+    return next((count for count in game.seats if count >= least), game.seats[-1])
+
+
+def _movers(moves: list[Json]) -> list[Json]:
+    return [move.get("seat") for move in moves if isinstance(move, dict)]
+
+
+def _options(game: Game[Any], raw: Mapping[str, Json], seats: int) -> Mapping[str, Json]:
+    options = _optional(raw, "options", {})
+    try:
+        parse_options(game.options, options, seats=seats)
+    except BadOption as bad:
+        raise Fault(f"options.{bad}") from None
+    return cast("Mapping[str, Json]", options)
+
+
+def _deck(game: Game[Any], raw: Mapping[str, Json]) -> Cards:
+    deck = _need(raw, "deck", list)
+    for at, card in enumerate(deck):
+        if not isinstance(card, str) or card not in game.pack:
+            raise Fault(f"deck[{at}] is no card of the pack")
+        if card in deck[:at]:
+            raise Fault(f"deck[{at}] is a second {card}")
+    if len(deck) != len(game.pack):
+        raise Fault(f"deck must be the {len(game.pack)} cards of the pack, not {len(deck)}")
+    return tuple(map(Card, deck))
+
+
+def lot_name(lot: Lot) -> str:
+    """What a transcript calls a lot: its label, as it ends."""
+    return lot.label.rpartition("/")[2]
+
+
+def _lot(lot: Lot, raw: Mapping[str, Json]) -> int:
+    name = lot_name(lot)
+    value = _need(raw, name, int)
+    if not 0 <= value < lot.below:
+        raise Fault(f"{name} must be from 0 to {lot.below - 1}")
+    return cast("int", value)
+
+
+def is_seat(value: Json, seats: int) -> bool:
+    """Whether a value of JSON is a seat of a table with so many."""
+    return type(value) is int and 0 <= value < seats
+
+
+def _seat(value: Json, seats: int, what: str) -> Seat:
+    if not is_seat(value, seats):
+        raise Fault(f"{what} must be a seat from 0 to {seats - 1}")
+    return cast("Seat", value)
+
+
+def _move(value: Json, seats: int, what: str) -> tuple[Seat, Json]:
+    """Who moves, and what he says; whether that is a move at all, the rules say."""
+    said = dict(_object(value, what))
+    if "seat" not in said:
+        raise Fault(f"{what}.seat is missing")
+    return _seat(said.pop("seat"), seats, f"{what}.seat"), said
+
+
+def _refused(at: int, value: Json, moves: int) -> Refused:
+    what = f"refused[{at}]"
+    said = dict(_object(value, what))
+    after, clause = said.pop("after", None), said.pop("clause", None)
+    if type(after) is not int or not 0 <= after <= moves:
+        raise Fault(f"{what}.after must be from 0 to {moves}, the number of moves")
+    if clause is not None and not isinstance(clause, str):
+        raise Fault(f"{what}.clause must be a text")
+    return Refused(at, after, said, clause)
+
+
+# --- Writing ------------------------------------------------------------------------------------
+
+
+def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[str, Json]:
+    """The transcript of a deal, as far as it went; `replay` finds no difference in it.
+
+    Args:
+        game: The rules that it was played by.
+        events: Its full events from the first on, with deck and lots.
+        name: The transcript's id; the deal's own where none is given.
+    """
+    opened, _, (shuffled, *_) = beginning(events)
+    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has no transcript"
+    state = fold(game, events)
+    lots = zip(map(lot_name, game.lots(opened.seats)), shuffled.lots or (), strict=True)
+    written: dict[str, Json] = {
+        "id": name or opened.deal,
+        "game": game.key,
+        "options": dict(opened.options),
+        "deck": list(shuffled.deck),
+        **dict(lots),
+        "moves": [_said(event) for event in events if event.MOVE is not None],
+        "expect": {"over": game.outcome(state) is not None, **game.report(state)},
+    }
+    if opened.dealer is not None:
+        written["dealer"] = opened.dealer
+    if opened.leader is not None:
+        written["leader"] = opened.leader
+    if opened.seats != game.seats[0]:
+        written["seats"] = opened.seats
+    return written
+
+
+def _said(move: Event) -> dict[str, Json]:
+    return {"seat": cast("Any", move).seat, **say(move)}

@@ -1,0 +1,1 @@
+"""Playing: tables with their seats, deals with their moves and seeds, clocks, leaving, a series."""

@@ -1,0 +1,113 @@
+"""Clocks: a turn that was not used in time ends, to the microsecond, whoever comes to see it first.
+
+Whoever acts on a deal looks at its deadline, and where it has passed records that before anything
+else; tasks and the sweep do so where nobody comes. The version that each append expects decides
+between them, so it is recorded once, or never where a move was in time. In the same way, where
+nobody is there, a bot that stands in moves once its player's time has passed, or he is back before.
+"""
+
+from uuid import UUID
+
+from domain.deal import Revealed
+from domain.event import Event, Seat
+from domain.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
+from domain.table import TableOpened
+from events.store import StaleVersion
+from service.commands import by_itself
+from service.house import House, now
+from service.journal import Deal
+from service.play.deal_stream import announce, find_deal, go_on
+
+
+def end_late_turn(house: House, deal: UUID) -> bool:
+    """End the turn of a deal that was not used in time.
+
+    Returns:
+        Whether it was time.
+    """
+    on = find_deal(house, deal)
+    return is_late(on, now()) and record_late_turns(house, on).version > on.version
+
+
+def is_late(deal: Deal, at: int) -> bool:
+    """Whether a deal waits for a move that had to be made by then."""
+    return deal.clock is not None and not deal.over and deal.clock.is_over(at)
+
+
+def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
+    """Whether a bot that stands in on a seat has yet to wait for its player."""
+    return deal.clock is not None and deal.clock.is_too_soon(seat, at)
+
+
+def record_late_turns(house: House, deal: Deal) -> Deal:
+    """End every turn of a full deal that was not used in time.
+
+    Returns:
+        The deal as it stands then.
+    """
+    while is_late(deal, at := now()):
+        deal = _record_late_turn(house, deal, at)
+    return deal
+
+
+def require_time(house: House, deal: Deal, seat: Seat, at: int) -> None:
+    """See that the clock lets a seat move at a moment.
+
+    Raises:
+        StaleVersion: The turn that is on was not used in time, and has ended now; or it is too
+            soon, as it can be where a clock was put back after a bot had chosen its move.
+    """
+    require_nobody_late(house, deal, at)
+    if is_too_soon(deal, seat, at):
+        raise StaleVersion(stream=deal.id, expected=deal.version, current=deal.version)
+
+
+def require_nobody_late(house: House, deal: Deal, at: int) -> None:
+    """See that what is judged and recorded by a moment comes before the deadline of the turn.
+
+    Raises:
+        StaleVersion: The turn that is on was not used in time, and has ended now.
+    """
+    if is_late(deal, at):
+        deal_now = record_late_turns(house, deal)
+        raise StaleVersion(stream=deal.id, expected=deal.version, current=deal_now.version)
+
+
+def _record_late_turn(house: House, deal: Deal, at: int) -> Deal:
+    clock = deal.clock
+    assert clock is not None, "somebody is late by it"
+    seat, since, until = clock.seat, clock.since, clock.until
+    assert seat is not None and since is not None and until is not None  # noqa: PT018
+    over = TimeOver(seat, since, until)
+    events = (over, *events_of_leaving(table_of(house, deal), deal, seat, "time"))
+    asked = by_itself(house.secret, "time-over", str(deal.id), str(deal.version))
+    try:
+        after = go_on(house, deal, events, asked=asked, at=at).deal
+    except StaleVersion:  # a move was in time, or somebody else has seen it
+        return find_deal(house, deal.id)
+    announce(house, after)
+    return after
+
+
+def events_of_leaving(
+    table: TableOpened, deal: Deal, seat: Seat, reason: Absence
+) -> tuple[Event, ...]:
+    """What it brings that a player leaves: a bot plays for him, or the series is forfeited."""
+    if table.abandon == "bot":
+        return (SeatTakenOver(seat, table.stand_in, reason),)
+    assert reason != "away", "nobody is away where leaving ends the series"
+    return events_of_end(deal, Abandoned((seat,), reason))
+
+
+def events_of_end(deal: Deal, end: Abandoned) -> tuple[Event, ...]:
+    """The end of a deal that is not played out: the server shows its seed, where it has one."""
+    seed = deal.opened.seed
+    return (end,) if seed is None else (end, Revealed(seed))
+
+
+def table_of(house: House, deal: Deal) -> TableOpened:
+    """How the table of a deal was opened; that never changes."""
+    table, journal = UUID(deal.opened.table), house.journal
+    stream = journal.remembered_table(table) or journal.table(table)
+    assert stream is not None, "a deal has a table"
+    return stream.opened

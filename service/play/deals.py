@@ -1,0 +1,199 @@
+"""Deals: opened and played."""
+
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from domain.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
+from domain.event import Event, Json, Seat
+from domain.fairness import SEED_BYTES
+from domain.game import (
+    DEAL_OVER,
+    NOT_A_MOVE,
+    NOT_IN_THIS_PHASE,
+    NOT_YOUR_TURN,
+    IllegalMove,
+    decide,
+    start,
+)
+from domain.games import GAMES, rules_of
+from domain.leaving import SeatTakenOver
+from domain.moves import NotAMove, parse_move
+from events.store import StaleVersion
+from service.commands import Asked
+from service.house import House, now
+from service.journal import Deal
+from service.play.clocks import record_late_turns, require_time
+from service.play.deal_stream import Played, begin, find_deal, first_played, go_on
+from service.play.signed_moves import signed
+from service.problems import Code, Problem
+
+# --- Opening ------------------------------------------------------------------------------------
+
+
+def open_deal(house: House, terms: Terms, asked: Asked, *, first: Sequence[Event] = ()) -> None:
+    """Open a deal on these terms, and deal it unless seats add seeds; if it is open, nothing.
+
+    The server's seed is drawn here, committed to in the first event, and shown in the last.
+
+    Args:
+        house: The service.
+        terms: What it is played on.
+        asked: The command.
+        first: What follows the opening at once: its clock, and who is away.
+    """
+    opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
+    dealt = () if opened.adding else deal_out(opened, ())
+    begin(house, (opened, *first, *dealt), asked=asked)
+
+
+def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]:
+    """The shuffle of a deal once all seeds are there, and all up to a player's first choice."""
+    assert opened.seed is not None, "only the full record can be dealt on"
+    game, seed = rules_of(opened.game, opened.rules), bytes.fromhex(opened.seed)
+    lots = game.lots(opened.seats)
+    order = shuffled(opened, pack=game.pack, lots=lots, seed=seed, shown=shown)
+    (_, *events), _ = start(game, opened, order)
+    return tuple(events)
+
+
+# --- Playing ------------------------------------------------------------------------------------
+
+
+def play_move(
+    house: House,
+    deal: UUID,
+    seat: Seat,
+    move: Json,
+    *,
+    asked: Asked,
+    expected: int | None = None,
+    signature: str | None = None,
+) -> Played:
+    """Make a move and append it with all that follows from it.
+
+    Args:
+        house: The service.
+        deal: The deal.
+        seat: Who moves.
+        move: The move in the words of the API.
+        asked: The command; the same again gives the first result.
+        expected: The version that the player has seen. None: the move applies to the deal as it is.
+        signature: The player's, in hex, of a seat with a key. It fits one version alone.
+
+    Raises:
+        Problem: ``not-found``, ``invalid`` (T5), ``stale-version``, ``illegal-move`` and its kin,
+            ``signature-needed``, ``signature-refused``, ``time-over``, ``away``,
+            ``idempotency-key-reused``. Nothing has changed, but that a turn has ended which was
+            not used in time.
+    """
+    while True:
+        before = record_late_turns(house, find_deal(house, deal))
+        if (first := first_played(house, before, asked)) is not None:
+            return first
+        _require_present(before, seat)
+        if expected is not None and expected != before.version:
+            raise _stale(before.version)
+        try:
+            return play_on(house, before, seat, move, asked=asked, signature=signature)
+        except StaleVersion as stale:
+            if expected is not None:
+                raise _stale(stale.current) from None
+            # somebody else was quicker: judge the move on what is there now
+
+
+def play_on(
+    house: House,
+    before: Deal,
+    seat: Seat,
+    move: Json,
+    *,
+    asked: Asked,
+    signature: str | None = None,
+) -> Played:
+    """Make a move on the full deal as it was read, if that is how it still stands.
+
+    Raises:
+        StaleVersion: The deal has gone on, or the clock forbids a move now.
+        Problem: As with `play_move`.
+    """
+    require_time(house, before, seat, at := now())
+    events, state = _judged(before, seat, move, signature)
+    opened = before.opened
+    if before.game.outcome(state) is not None and opened.seed is not None:
+        events = (*events, Revealed(opened.seed))
+    return go_on(house, before, events, asked=asked, at=at)
+
+
+def _judged(
+    deal: Deal, seat: Seat, move: Json, signature: str | None
+) -> tuple[tuple[Event, ...], Any]:
+    game = deal.game
+    _require_cards(deal)
+    try:
+        proposed = parse_move(game, seat, move)
+        proof = signed(deal, proposed, signature)
+        (made, *follow), state = decide(game, deal.state, proposed, seen=deal.view(seat))
+    except NotAMove as bad:
+        code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
+        pointer = f"/move{bad.pointer}"
+        raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
+    except IllegalMove as illegal:
+        raise _refused(illegal) from None
+    return (made, *proof, *follow), state
+
+
+def _require_cards(deal: Deal) -> None:
+    """A deal that was not dealt, or was abandoned, has no moves, whatever they say."""
+    begun = deal.begun
+    if deal.abandoned is not None:
+        raise Problem(Code.DEAL_OVER, "The deal was abandoned.", clauses=(DEAL_OVER,))
+    if begun.voided is not None:
+        raise Problem(Code.DEAL_OVER, "The deal was voided.", clauses=(DEAL_OVER,))
+    if not begun.dealt:
+        detail = "The cards are dealt when all seats have shown their seeds."
+        raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
+
+
+def _require_present(deal: Deal, seat: Seat) -> None:
+    """Who has left does not move: nor whose time is over, until he has come back."""
+    end = deal.abandoned
+    if end is not None and end.reason == "time" and seat in end.seats:
+        raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))
+    if deal.over or not deal.is_away(seat):
+        return
+    detail = "A bot plays for you since {}: come back to the seat, and move again."
+    reason = next(
+        each.reason
+        for each in reversed(deal.events)
+        if isinstance(each, SeatTakenOver) and each.seat == seat
+    )
+    if reason == "time":
+        raise Problem(Code.TIME_OVER, detail.format("your time was over"), clauses=("L2",))
+    raise Problem(Code.AWAY, detail.format("you left"), clauses=("L3",))
+
+
+def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
+    """Whether another game has such a move: then the words are right, and this deal decides."""
+    for game in GAMES.values():
+        with suppress(NotAMove):
+            parse_move(game, seat, move)
+            return True
+    return False
+
+
+def _refused(illegal: IllegalMove) -> Problem:
+    clauses = illegal.clauses
+    if DEAL_OVER in clauses:
+        return Problem(Code.DEAL_OVER, "The deal is over.", clauses=clauses)
+    if clauses == (NOT_YOUR_TURN,):
+        return Problem(Code.NOT_YOUR_TURN, "It is not your turn.", clauses=clauses)
+    detail = f"The rules refuse this {illegal.move.MOVE}; see clauses."
+    return Problem(Code.ILLEGAL_MOVE, detail, clauses=clauses)
+
+
+def _stale(version: int) -> Problem:
+    detail = f"The deal is at version {version}; read what you have missed and decide again."
+    return Problem(Code.STALE_VERSION, detail, more={"version": version})

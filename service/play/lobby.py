@@ -1,0 +1,93 @@
+"""The list of tables."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Collection, Iterator
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from events.store import Cursor, Stream
+from service import ids
+from service.access.credentials import ApiKey
+from service.house import House
+from service.play.progress import TABLE
+from service.play.queries import shown_status
+
+STATUSES: Final = ("open", "committing", "due", "playing", "over", "closed")
+BATCHES: Final = 5
+"""How many lists of rows are read for one page: where most are not shown, the page stays short."""
+_LATEST: Final = 253_402_300_799_000_000
+"""The end of the year 9999, in microseconds."""
+
+
+class Wanted(NamedTuple):
+    """Which tables."""
+
+    game: str | None = None
+    status: str | None = None
+    open: bool | None = None
+
+
+class Page(NamedTuple):
+    """Some tables, and where the next ones begin."""
+
+    rows: tuple[Stream, ...]
+    next: str | None
+
+
+def find_tables(
+    house: House, caller: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
+) -> Page:
+    """Tables that the caller may know of, the newest first."""
+    found: list[Stream] = []
+    after = None if cursor is None else _read(house.secret, cursor)
+    for row, last in _rows(house, _statuses(wanted), after=after, limit=limit):
+        after = row.cursor
+        if _is_wanted(row, caller, wanted):
+            found.append(row)
+        if last:
+            return Page(tuple(found), None)
+        if len(found) == limit:
+            break
+    return Page(tuple(found), after and _written(house.secret, after))
+
+
+def _rows(
+    house: House, statuses: Collection[str], *, after: Cursor | None, limit: int
+) -> Iterator[tuple[Stream, bool]]:
+    """Rows, and of each whether it is the last of all."""
+    for _ in range(BATCHES):
+        rows = house.store.find(
+            kind=TABLE, statuses=statuses, limit=limit + 1, after=after, newest_first=True
+        )
+        for row in rows[:limit]:
+            after = row.cursor
+            yield row, row is rows[-1]
+        if len(rows) <= limit:
+            return
+
+
+def _statuses(wanted: Wanted) -> tuple[str, ...]:
+    return tuple(
+        each
+        for each in STATUSES
+        if wanted.status in (None, shown_status(each)) and wanted.open in (None, each == "open")
+    )
+
+
+def _is_wanted(row: Stream, caller: ApiKey, wanted: Wanted) -> bool:
+    about = row.summary
+    seen = about["visibility"] == "public" or about["owner"] == caller.owner
+    return seen and wanted.game in (None, about["game"])
+
+
+def _written(secret: bytes, cursor: Cursor) -> str:
+    """A place in the list, veiled: it may be that of a table which the caller may not know of."""
+    opened_at, table = cursor
+    raw = opened_at.to_bytes(8, "big") + table.bytes
+    return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
+
+
+def _read(secret: bytes, cursor: str) -> Cursor:
+    """A place in the list; whatever 44 characters were sent, it is one."""
+    raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
+    return min(int.from_bytes(raw[:8], "big"), _LATEST), UUID(bytes=raw[8:])

@@ -1,0 +1,206 @@
+"""How a series goes on by itself: a deal is opened, and recorded when it is over.
+
+Each step may be taken twice, late, or by two at a time: its command has the same id every time, so
+it is done once. What is left undone when a process dies stands in the status of a stream, where the
+sweep finds it.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import reduce
+from typing import Final
+from uuid import UUID
+
+from domain import series
+from domain.event import FULL, Digest, Event, Id, Json, Text, to_json
+from domain.leaving import ClockSet, SeatTakenOver, absent
+from domain.series import Table
+from domain.table import DealOpened
+from events.store import Appended, StaleVersion
+from service import ids
+from service.commands import Asked, append, by_itself, first_result, is_known
+from service.house import House
+from service.journal import Deal, TableStream
+from service.play.deal_stream import announce, find_deal
+from service.play.deals import open_deal
+from service.play.what_if import open_branch_deal
+
+TABLE: Final = "table"
+
+
+def open_next_deal(house: House, table: UUID) -> UUID | None:
+    """Open the next deal of a table that is due for one.
+
+    The deal comes first and the table's word of it second, so that a table never speaks of a deal
+    that is not there. Both follow from the table as it is: whoever comes second does nothing.
+
+    Returns:
+        The deal that is on; None where the table waits for players or the series is over.
+    """
+    stream = house.journal.table(table)
+    if stream is None or stream.state.status not in ("due", "playing"):
+        return None
+    state = stream.state
+    if state.status == "playing":
+        return UUID(state.deals[-1].deal)
+    number = state.next_number
+    deal = deal_of(house, stream, number)
+    asked = by_itself(house.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
+    terms = series.terms(state, deal=Id(str(deal)))
+    if state.branch is None:
+        open_deal(house, terms, asked, first=_at_first(house, state))
+    else:
+        open_branch_deal(house, state.branch, terms, asked)
+    event = DealOpened(number, Id(str(deal)))
+    try:
+        after = series.evolve(state, event)
+        append_table(house, table, stream.version, after, (event,), asked=asked)
+    except StaleVersion:
+        return open_next_deal(house, table)
+    announce(house, find_deal(house, deal))
+    return deal
+
+
+def _at_first(house: House, table: Table) -> tuple[Event, ...]:
+    """What follows the opening of a deal: its clock, and who is away since the deal before."""
+    opened, away = table.opened, dict[int, Text]()
+    for line in reversed(table.deals):
+        before = house.journal.deal(UUID(line.deal), observer=FULL)
+        if before is not None:  # one that was voided for want of a commitment has no stream
+            away = absent(before.opened.bots, before.events)
+            break
+    limit, bank = opened.turn_limit, opened.time_bank
+    clock = [] if limit is None else [ClockSet(limit, bank, stand_ins_wait=True)]
+    return (*clock, *(SeatTakenOver(seat, bot, "away") for seat, bot in away.items()))
+
+
+def deal_of(house: House, table: TableStream, number: int) -> UUID:
+    """The deal of a table with this number, known before it is opened: commitments bind its id."""
+    return ids.deal_id(house.secret, table.id, number, at=table.records[0].at)
+
+
+def record_deal(house: House, deal: UUID) -> None:
+    """Record a finished or voided deal in its table's series, and open the next one.
+
+    Does nothing for a deal that is still on. The deal is marked as recorded only once its table
+    says so: until then the sweep finds it.
+    """
+    over = house.journal.deal(deal, observer=FULL)
+    if over is None or not over.over:
+        return
+    table = UUID(over.opened.table)
+    open_next_deal(house, table)  # who opened the deal may have died before the table knew of it
+    while (stream := house.journal.table(table)) and _awaits(stream.state, deal):
+        _record(house, stream, over)
+    if stream is not None and _has_recorded(stream.state, deal):
+        house.store.mark(deal, version=over.version, status="recorded")
+        open_next_deal(house, table)
+
+
+def _record(house: House, stream: TableStream, over: Deal) -> None:
+    """Append what the end of the deal brings, if the table is as it was read."""
+    events = _brought(stream.state, over)
+    asked = by_itself(house.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}")
+    state = reduce(series.evolve, events, stream.state)
+    with suppress(StaleVersion):
+        append_table(house, stream.id, stream.version, state, events, asked=asked)
+
+
+def _brought(table: Table, over: Deal) -> Sequence[Event]:
+    head = Digest(over.head.hex())
+    if (void := over.begun.voided) is not None:
+        return series.voided(
+            table, deal=over.opened.deal, seats=void.seats, version=over.version, head=head
+        )
+    if (end := over.abandoned) is not None:
+        return series.abandoned(
+            table, seats=end.seats, reason=end.reason, version=over.version, head=head
+        )
+    assert over.outcome is not None, "it is settled or voided"
+    return series.recorded(table, over.outcome, version=over.version, head=head)
+
+
+def _has_recorded(table: Table, deal: UUID) -> bool:
+    """Whether the table's series says how the deal ended."""
+    return any(line.deal == str(deal) and not line.on for line in table.deals)
+
+
+def _awaits(table: Table, deal: UUID) -> bool:
+    """Whether the deal is the one that is on at the table."""
+    return table.status == "playing" and table.deals[-1].deal == str(deal)
+
+
+def append_table(
+    house: House,
+    table: UUID,
+    expected: int,
+    state: Table,
+    events: Sequence[Event],
+    *,
+    asked: Asked,
+    at: int | None = None,
+) -> Appended:
+    """Append to a table's stream, with what lists show of it."""
+    return append(
+        house,
+        table,
+        kind=TABLE,
+        expected=expected,
+        events=events,
+        asked=asked,
+        status=state.status,
+        summary=summary(state),
+        at=at,
+    )
+
+
+def append_once(
+    house: House,
+    find: Callable[[], TableStream],
+    decide: Callable[[TableStream], Event | None],
+    asked: Asked,
+    *,
+    at: int | None = None,
+) -> Appended | None:
+    """Append what is decided on a table as it is; of a command that comes again, the first result.
+
+    Args:
+        house: The service.
+        find: The table, as whoever asks may have it.
+        decide: What is to happen there; None: nothing, as it is so already.
+        asked: The command.
+        at: The time that it is judged by; None: any.
+
+    Returns:
+        None where nothing was to be done.
+    """
+    while True:
+        stream = find()
+        if is_known(stream.records, asked):
+            return first_result(house, stream.id, kind=TABLE, asked=asked)
+        event = decide(stream)
+        if event is None:
+            return None
+        state = series.evolve(stream.state, event)
+        with suppress(StaleVersion):  # somebody was quicker: it is decided again
+            version = stream.version
+            return append_table(house, stream.id, version, state, (event,), asked=asked, at=at)
+
+
+def summary(table: Table) -> dict[str, Json]:
+    """What lists show of a table, without folding it."""
+    opened = table.opened
+    return {
+        "name": opened.name,
+        "game": opened.game,
+        "target": table.target,
+        "owner": opened.owner,
+        "visibility": opened.visibility,
+        "spectators": opened.spectators,
+        "branch_of": to_json(table.branch),
+        "rematch_of": table.rematch_of,
+        "seats": [
+            player and {"name": player.name, "bot": player.bot, "kind": player.kind}
+            for player in table.players
+        ],
+    }

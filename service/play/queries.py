@@ -1,0 +1,349 @@
+"""What callers are shown of tables, series, deals and events, as JSON.
+
+Of a deal there is only the fold of what the observer was shown, and those very events: whatever
+else could be worked out from the full record has no place here.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, cast
+from uuid import UUID
+
+from bots import actor, levels
+from domain.clock import SECOND
+from domain.deal import beginning
+from domain.event import Event, Json, Seat, to_json
+from domain.fairness import Opening
+from domain.game import Game, legal_moves
+from domain.leaving import Abandoned, abandoned, players
+from domain.moves import say
+from domain.options import Option, options_of
+from domain.series import DealLine, Status, Table
+from domain.table import DealAbandoned
+from events.record import Recorded
+from events.store import Stream
+from evidence.bundle import receipt_json
+from proofs.receipts import Receipt
+from service.journal import Deal
+from service.moments import moment
+from service.play.guarantees import abandoned_words, fairness_json, void_words
+from service.play.seeing import observer_name
+
+ENDED: Final = ("over", "closed")
+"""Where a table stands that will have no more deals."""
+OPTIONS: Final = "options"
+"""The field of a score that is not shown with it."""
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+def game_line(game: Game[Any]) -> dict[str, Json]:
+    """A game in the list of games."""
+    return {
+        "key": game.key,
+        "title": game.title,
+        "rules": game.version,
+        "seats": list(game.seats),
+        "target": game.target,
+        "options": {option.name: _option(option) for option in options_of(game.options)},
+        "bots": list(levels(game)),
+    }
+
+
+def bots_line(game: Game[Any]) -> dict[str, Json]:
+    """The bots of a game: their levels, and the policy that plays at each."""
+    lines: list[Json] = [
+        {"level": level, "policy": actor(game, level, seat=0).label} for level in levels(game)
+    ]
+    return {"game": game.key, "levels": lines}
+
+
+def _option(option: Option) -> dict[str, Json]:
+    if option.values:
+        return {"default": option.default, "values": list(option.values)}
+    numbers = {"default": option.default, "minimum": option.low, "maximum": option.high}
+    return {**numbers, "per_seat": True} if option.per_seat else numbers
+
+
+NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
+"""A free seat, in lists."""
+
+
+# --- Tables -------------------------------------------------------------------------------------
+
+
+def shown_status(status: Status | str) -> str:
+    """Where a table stands, for callers: between two deals the series goes on as well."""
+    return "playing" if status in ("committing", "due") else status
+
+
+def table_json(table: Table, *, version: int, created_at: int, next_deal: UUID) -> dict[str, Json]:
+    """A table as it is at a version of its stream.
+
+    Args:
+        table: The table.
+        version: The version.
+        created_at: When it was opened.
+        next_deal: The id that its next deal would have.
+    """
+    opened = table.opened
+    deal = table.deals[-1] if table.status == "playing" else None
+    return {
+        "id": opened.table,
+        "name": opened.name,
+        "game": opened.game,
+        "rules": opened.rules,
+        "options": dict(opened.options),
+        "target": table.target,
+        "visibility": opened.visibility,
+        "spectators": opened.spectators,
+        "reveal_seconds": opened.reveal_seconds,
+        "turn_limit": opened.turn_limit,
+        "time_bank": opened.time_bank,
+        "abandon": opened.abandon,
+        "stand_in": opened.stand_in,
+        "status": shown_status(table.status),
+        "version": version,
+        "created_at": moment(created_at),
+        "seats": [
+            {
+                "seat": seat,
+                "side": _side(table, seat),
+                "name": player and player.name,
+                "bot": player and player.bot,
+                "kind": player and player.kind,
+                "commits": seat in table.adding,
+                "key": table.keys[seat],
+            }
+            for seat, player in enumerate(table.players)
+        ],
+        "deal": deal and {"id": deal.deal, "number": deal.number},
+        "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
+        "branch_of": branch_json(table),
+        "rematch_of": table.rematch_of,
+        "rematch": table.rematch,
+    }
+
+
+def branch_json(table: Table) -> dict[str, Json] | None:
+    """What a table is a branch of; None for one where a series is played."""
+    branch: dict[str, Json] | None = to_json(table.branch)
+    return branch
+
+
+def _next_deal(table: Table, deal: UUID) -> dict[str, Json]:
+    return {"id": str(deal), "number": table.next_number, "waiting": list(table.owing)}
+
+
+def _side(table: Table, seat: int) -> int:
+    sides = table.game.sides(table.opened.seats)
+    return next(number for number, seats in enumerate(sides) if seat in seats)
+
+
+def table_line(row: Stream) -> dict[str, Json]:
+    """A table in the lobby."""
+    about = cast("dict[str, Any]", row.summary)
+    return {
+        "id": str(row.id),
+        "name": about["name"],
+        "game": about["game"],
+        "target": about["target"],
+        "visibility": about["visibility"],
+        "spectators": about["spectators"],
+        "status": shown_status(row.status),
+        "created_at": moment(row.opened_at),
+        "seats": [
+            {"seat": seat, **(_sitting(player) if player else NOBODY)}
+            for seat, player in enumerate(about["seats"])
+        ],
+        "branch_of": about.get("branch_of"),
+        "rematch_of": about.get("rematch_of"),
+    }
+
+
+def _sitting(player: dict[str, Any]) -> dict[str, Json]:
+    """A player as lists have him; those of before kinds say none."""
+    kind = "bot" if player["bot"] else "person"
+    return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
+
+
+def series_json(table: Table, *, version: int) -> dict[str, Json]:
+    """The series of a table: what each deal counted, and what the sides stand at."""
+    opened, ended = table.opened, table.ended
+    sides = table.game.sides(opened.seats)
+    return {
+        "table": opened.table,
+        "game": opened.game,
+        "target": table.target,
+        "status": shown_status(table.status),
+        "version": version,
+        "sides": [
+            {"seats": list(seats), "points": points}
+            for seats, points in zip(sides, table.score.points, strict=True)
+        ],
+        "deals": _deal_lines(table),
+        "score": _score(table),
+        "ledger": list(table.ledger),
+        "adjustments": [
+            {"deal": ruled.deal, "dispute": ruled.dispute, "points": list(ruled.adjustment)}
+            for _, ruled in table.docket.disputes
+            if ruled is not None and any(ruled.adjustment)
+        ],
+        "winner": ended and ended.winner,
+        "voids": sum(bool(line.voided) for line in table.deals),
+        "forfeited": list(table.forfeited),
+        "ranks": list(ended.ranks) if ended else [],
+        "titles": list(ended.titles) if ended else ["" for _ in sides],
+        "branch_of": branch_json(table),
+    }
+
+
+def _score(table: Table) -> Json:
+    """All that the game counts. The table's options stand elsewhere."""
+    return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
+
+
+def _deal_lines(table: Table) -> list[dict[str, Json]]:
+    start = DealLine(0, table.opened.table, points=(0,) * len(table.score.points))
+    return [
+        {
+            "number": line.number,
+            "deal": line.deal,
+            "result": to_json(line.outcome),
+            "explained": _explained(table.game, line.outcome)
+            + void_words(line.voided)
+            + abandoned_words(line.abandoned),
+            "voided": list(line.voided),
+            "abandoned": _abandoned_json(line.abandoned),
+            "counted": [new - old for new, old in zip(line.points, before.points, strict=False)],
+            "points": list(line.points),
+        }
+        for before, line in pairwise((start, *table.deals))
+    ]
+
+
+def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
+    return [] if outcome is None else list(game.explain(outcome))
+
+
+# --- Deals --------------------------------------------------------------------------------------
+
+
+def deal_json(
+    deal: Deal, *, at: int, mine: Seat | None, opening: Receipt | None = None
+) -> dict[str, Json]:
+    """A deal as its observer saw it after the event at a position.
+
+    Args:
+        deal: The deal as the observer has it.
+        at: The position, from 1 to the deal's version.
+        mine: The caller's own seat, where it is he who looks: he is told his moves, unless a bot
+            plays for him, as then he has none.
+        opening: The receipt for its opening, while seeds are waited for.
+    """
+    game, opened, last = deal.game, deal.opened, deal.version
+    state = deal.state if at == last else deal.at(at)
+    outcome, begun = game.outcome(state), beginning(deal.events[:at])
+    voided = begun.voided.seats if begun.voided else ()
+    end = abandoned(deal.events[:at])
+    over = outcome is not None or end is not None or bool(voided)
+    bots = players(opened.bots, deal.events[:at])
+    asked = mine is not None and bots[mine] is None and at == last and begun.dealt
+    moves = legal_moves(game, state, mine) if asked and mine is not None and not over else ()
+    return {
+        "id": opened.deal,
+        "table": opened.table,
+        "number": opened.number,
+        "game": opened.game,
+        "rules": opened.rules,
+        "view": observer_name(deal.reader),
+        "at": at,
+        "head": deal.records[at - 1].hash.hex(),
+        "version": last,
+        "status": "over" if over else "playing",
+        "explained": _explained(game, outcome) + void_words(voided) + abandoned_words(end),
+        "voided": list(voided),
+        "abandoned": _abandoned_json(end),
+        "fairness": fairness_json(begun, receipt=opening),
+        "to_act": None if over else game.to_act(state),
+        "bots": list(bots),
+        "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
+        "clock": _clock_json(deal) if at == last else None,
+        "state": to_json(state),
+        "legal_moves": [legal_json(move) for move in moves],
+    }
+
+
+def _abandoned_json(end: Abandoned | DealAbandoned | None) -> dict[str, Json] | None:
+    return None if end is None else {"seats": list(end.seats), "reason": end.reason}
+
+
+def _clock_json(deal: Deal) -> dict[str, Json] | None:
+    clock = deal.clock
+    if clock is None or deal.over:
+        return None
+    return {
+        "turn": clock.turn // SECOND,
+        "banks": [each / SECOND for each in clock.banks],
+        "seat": clock.seat,
+        "until": None if clock.until is None else moment(clock.until),
+    }
+
+
+def legal_json(move: Event) -> dict[str, Json]:
+    """A move that may be made, with the clause that grants it."""
+    return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
+
+
+def openings_json(deal: Deal, openings: Sequence[Opening], *, view: str) -> dict[str, Json]:
+    """The proofs of cards against the root of a deal's shuffle, which is null before it."""
+    shuffled = deal.begun.shuffled
+    return {
+        "deal": str(deal.id),
+        "view": view,
+        "root": shuffled and shuffled.root,
+        "size": len(deal.game.pack),
+        "openings": [
+            {
+                "position": each.position,
+                "card": each.card,
+                "salt": each.salt.hex(),
+                "path": [node.hex() for node in each.path],
+            }
+            for each in openings
+        ],
+    }
+
+
+def event_json(record: Recorded, event: Event) -> dict[str, Json]:
+    """An event as its observer was shown it."""
+    return {
+        "position": record.version,
+        "type": record.type,
+        "schema": event.SCHEMA,
+        "at": moment(record.at),
+        "actor": record.actor,
+        "data": to_json(event),
+    }
+
+
+def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
+    """The events that follow a position, at most so many."""
+    chosen = slice(after, after + limit)
+    return [
+        event_json(record, event)
+        for record, event in zip(deal.records[chosen], deal.events[chosen], strict=True)
+    ]
+
+
+def played_json(
+    deal: UUID, events: Sequence[dict[str, Json]], *, receipt: Receipt
+) -> dict[str, Json]:
+    """What a move brought about, as its player was shown it, and what proves it to him."""
+    return {
+        "deal": str(deal),
+        "version": events[-1]["position"],
+        "events": list(events),
+        "receipt": receipt_json(receipt),
+    }

@@ -1,0 +1,216 @@
+"""Rematches: after the end of a series its players play again at a new table, by the same terms.
+
+The new table follows from the old one, so whoever asks first opens it, and whoever asks at the same
+time finds the same. The new table comes first and the old one's word of it second, so that no table
+speaks of one that is not there.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import reduce
+from typing import NamedTuple
+from uuid import UUID
+
+from domain import series
+from domain.event import Digest, Event, Id, Seat
+from domain.series import Player, Table, fold_table, kept_seat
+from domain.table import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
+from events.store import StaleVersion
+from service import ids
+from service.access.credentials import SEAT, ApiKey, Caller, SeatHolder, seat_token
+from service.commands import Asked, by_itself, first_result, is_known
+from service.house import House
+from service.journal import TableStream
+from service.play.progress import TABLE, append_once, append_table, deal_of
+from service.play.tables import (
+    FIRST,
+    Seated,
+    SeatWish,
+    TableDone,
+    advanced,
+    find_table,
+    person,
+    require_room,
+)
+from service.problems import Code, Problem
+
+
+class RematchWish(NamedTuple):
+    """What a person brings to his seat, who comes again."""
+
+    commits: bool | None = None
+    """Whether he adds a seed to every deal; None: as before."""
+    commitment: str | None = None
+    """To the seed for the first deal."""
+    key: str | None = None
+    """What he signs every move with, in hex; one that he had before is not asked for."""
+
+
+class _Mine(NamedTuple):
+    """What is asked for: seats of the old table, and what is brought to them."""
+
+    old: Table
+    seats: Sequence[Seat]
+    wish: RematchWish
+
+
+def open_rematch(
+    house: House, caller: Caller, table: UUID, wish: RematchWish, asked: Asked
+) -> TableDone:
+    """Open the rematch of a table, unless it is there, and take what is kept for the caller.
+
+    For the token of a seat that is its own one; for an API key all seats that it held. The token of
+    a seat is the same, however often it is asked for.
+
+    Raises:
+        Problem: ``not-found``; ``not-allowed`` for who neither sat there nor owns the table;
+            ``no-rematch``, ``too-many-tables``, ``seat-taken`` for who sits there with another key
+            or commitment, ``table-started`` where the rematch was closed, ``seat-key-refused``,
+            ``invalid``, ``idempotency-key-reused``.
+    """
+    old = find_table(house, caller, table)
+    seats = _held(old.state, caller)
+    if not old.state.may_be_rematched:
+        detail = "There is one when a series has come to its end, and none of a branch."
+        raise Problem(Code.NO_REMATCH, detail)
+    if len(seats) != 1 and (wish.key, wish.commitment) != (None, None):
+        pointer = "/commitment" if wish.key is None else "/key"
+        raise Problem(Code.INVALID, "It is for one seat: ask with its token.", pointer=pointer)
+    mine = _Mine(old.state, seats, wish)
+    rematch = _opened(house, caller, old)
+    replayed = _sit_down(house, rematch, mine, _as_seated(caller, old, asked))
+    stream = advanced(house, rematch)
+    tokens = [_token(house, stream, kept_seat(seat, old.opened.seats)) for seat in seats]
+    return TableDone(stream, tuple(tokens), replayed)
+
+
+def _held(table: Table, caller: Caller) -> tuple[Seat, ...]:
+    """The seats of the old table for which somebody asks."""
+    if isinstance(caller, SeatHolder):
+        return (caller.seat,)
+    seats = tuple(
+        seat
+        for seat, player in enumerate(table.players)
+        if player is not None and player.holder == caller.owner
+    )
+    if not seats and caller.owner != table.opened.owner:
+        detail = "A rematch is for those who sat at the table, and for its owner."
+        raise Problem(Code.NOT_ALLOWED, detail)
+    return seats
+
+
+def _as_seated(caller: Caller, old: TableStream, asked: Asked) -> Asked:
+    """The command as the new table records it: by the seat that the caller has there."""
+    if isinstance(caller, ApiKey):
+        return asked
+    return asked._replace(actor=f"{SEAT}:{kept_seat(caller.seat, old.opened.seats)}")
+
+
+# --- The tables ---------------------------------------------------------------------------------
+
+
+def _opened(house: House, caller: Caller, old: TableStream) -> UUID:
+    """The rematch, opened if nobody has done so, and the old table's word of it."""
+    if old.state.rematch is not None:
+        return UUID(old.state.rematch)
+    cause = f"{old.id}/{old.version}"
+    asked = by_itself(house.secret, "rematch", str(old.id), cause=cause)
+    rematch = ids.table_id(house.secret, asked.command)
+    require_room(house, caller, old.opened.owner, rematch)
+    events = _opening(old, Id(str(rematch)))
+    append_table(house, rematch, 0, fold_table(events), events, asked=asked)
+
+    def told(stream: TableStream) -> RematchOpened | None:
+        return None if stream.state.rematch is not None else RematchOpened(Id(str(rematch)))
+
+    asked = by_itself(house.secret, "rematch-opened", str(old.id), cause=f"{rematch}/2")
+    append_once(house, lambda: _table(house, old.id), told, asked)
+    return rematch
+
+
+def _opening(old: TableStream, rematch: Id) -> tuple[Event, ...]:
+    """The first events of a rematch: the terms, and the bots."""
+    seats = old.opened.seats
+    bots = [
+        SeatTaken(kept_seat(seat, seats), player.name, player.bot, None, None, kind="bot")
+        for seat, player in enumerate(old.state.players)
+        if player is not None and player.bot is not None
+    ]
+    bots.sort(key=lambda taken: taken.seat)
+    return (replace(old.opened, table=rematch), TableRematched(old.opened.table), *bots)
+
+
+def _table(house: House, table: UUID) -> TableStream:
+    stream = house.journal.table(table)
+    assert stream is not None, "it was opened"
+    return stream
+
+
+# --- The seats ----------------------------------------------------------------------------------
+
+
+def _sit_down(house: House, rematch: UUID, mine: _Mine, asked: Asked) -> bool:
+    """Take the seats that are kept, as far as they are not taken.
+
+    Returns:
+        Whether there was nothing to do.
+    """
+    while True:
+        stream = _table(house, rematch)
+        if is_known(stream.records, asked):
+            return first_result(house, rematch, kind=TABLE, asked=asked).replayed
+        events = _taken(house, stream, mine)
+        if not events:
+            return True
+        if stream.state.closed:
+            raise Problem(Code.TABLE_STARTED, "The rematch was closed, and there is one alone.")
+        state = reduce(series.evolve, events, stream.state)
+        with suppress(StaleVersion):  # somebody else sat down: it is judged again
+            append_table(house, rematch, stream.version, state, events, asked=asked)
+            return False
+
+
+def _taken(house: House, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
+    """What it brings that persons sit down on those of their seats that are free."""
+    events: list[Event] = []
+    old, seats, wish = mine
+    for was in seats:
+        seat, before = kept_seat(was, old.opened.seats), old.players[was]
+        assert before is not None, "it was taken"
+        assert before.holder is not None, "by a person"
+        if (sitting := stream.state.players[seat]) is not None:
+            _require_same(stream, seat, sitting, wish)
+            continue
+        commits = wish.commitment is not None or (
+            before.commits if wish.commits is None else wish.commits
+        )
+        again = SeatWish(before.name, commits=commits, key=wish.key, kind=before.kind)
+        token = _token(house, stream, seat).token
+        events.append(person(seat, again, before.holder, token, pointer="/key"))
+        if wish.commitment is not None:
+            first = Id(str(deal_of(house, stream, FIRST)))
+            events.append(SeatCommitted(seat, FIRST, first, Digest(wish.commitment)))
+    return tuple(events)
+
+
+def _require_same(stream: TableStream, seat: Seat, sitting: Player, wish: RematchWish) -> None:
+    """See that who sits there already brings nothing else than he brought."""
+    if wish.key not in (None, sitting.key):
+        raise Problem(Code.SEAT_TAKEN, "You sit there already, and not with this key.")
+    if wish.commits not in (None, sitting.commits):
+        raise Problem(Code.SEAT_TAKEN, "You sit there already, and have said otherwise of seeds.")
+    first = (
+        each.commitment
+        for each in stream.events
+        if isinstance(each, SeatCommitted) and (each.seat, each.number) == (seat, FIRST)
+    )
+    if wish.commitment is not None and Digest(wish.commitment) not in first:
+        raise Problem(Code.SEAT_TAKEN, "You sit there already: commit with the seat's new token.")
+
+
+def _token(house: House, stream: TableStream, seat: Seat) -> Seated:
+    """The token of a kept seat, to be given again; another one after its player has left it."""
+    left = sum(isinstance(each, SeatLeft) and each.seat == seat for each in stream.events)
+    scope = (SEAT, str(stream.id), str(seat), "rematch", str(left))
+    return Seated(seat, seat_token(stream.id, seat, ids.token_secret(house.secret, *scope)))

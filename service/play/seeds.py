@@ -1,0 +1,243 @@
+"""Seats' seeds: committed to before a deal, shown after it is opened; what is late voids the deal.
+
+Each step may be taken twice, late, or by two at a time, as in `service.play.progress`: the last
+commitment opens the deal, the last seed shown deals the cards in the very append that records it.
+"""
+
+from functools import reduce
+from uuid import UUID
+
+from domain import series
+from domain.deal import Revealed, SeedRevealed, Voided, opens_own
+from domain.event import Digest, Event, Id, Seat
+from domain.table import DealRecorded, DealVoided, SeatCommitted, SeatTaken
+from events.store import StaleVersion
+from service import ids
+from service.access.credentials import SeatHolder
+from service.commands import Asked, by_itself
+from service.counts import deal_missed
+from service.house import House, now
+from service.journal import Deal, TableStream
+from service.play.deal_stream import Played, find_deal, first_played, go_on
+from service.play.deals import deal_out
+from service.play.progress import append_once, append_table, deal_of, record_deal
+from service.play.tables import TableDone, advanced, find_table
+from service.problems import Code, Problem
+
+SECOND = 1_000_000
+MAKING_DUE = (SeatTaken, DealRecorded, DealVoided)
+"""After the last of these, a table waits for commitments."""
+
+
+# --- Commitments --------------------------------------------------------------------------------
+
+
+def commit_seed(
+    house: House,
+    caller: SeatHolder,
+    table: UUID,
+    seat: Seat,
+    *,
+    deal: UUID,
+    commitment: str,
+    asked: Asked,
+) -> TableDone:
+    """Commit a seat to its seed for the next deal (F2); the last one to do so opens the deal.
+
+    The same commitment again changes nothing, however late it comes.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``already-committed``, ``not-the-next-deal``.
+    """
+
+    def own_table() -> TableStream:
+        stream = find_table(house, caller, table)
+        if caller != SeatHolder(table, seat):
+            raise Problem(Code.NOT_ALLOWED, "A seat commits with its own token.")
+        return stream
+
+    def judged(stream: TableStream) -> SeatCommitted | None:
+        return _judged(house, stream, seat, Id(str(deal)), Digest(commitment))
+
+    done = append_once(house, own_table, judged, asked)
+    return TableDone(advanced(house, table), replayed=done is None or done.replayed)
+
+
+def _judged(
+    house: House, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
+) -> SeatCommitted | None:
+    """The commitment as an event; None where the table has it already."""
+    state = stream.state
+    if seat not in state.adding:
+        detail = "Who took this seat did not say that it adds seeds."
+        raise Problem(Code.NOT_ALLOWED, detail, clauses=("F1",))
+    known = _known(stream, seat, deal)
+    if known == commitment:
+        return None
+    if known is not None:
+        detail = "This seat has committed to another seed for this deal."
+        raise Problem(Code.ALREADY_COMMITTED, detail, clauses=("F2",))
+    number = state.next_number
+    if state.status in ("over", "closed") or deal != str(deal_of(house, stream, number)):
+        detail = "That is not the next deal of this table; see next_deal."
+        raise Problem(Code.NOT_NEXT_DEAL, detail, clauses=("F2",))
+    return SeatCommitted(seat, number, deal, commitment)
+
+
+def _known(stream: TableStream, seat: Seat, deal: Id) -> Digest | None:
+    """What the player on the seat has committed to for a deal, be it the next or one of before."""
+    for event in reversed(stream.events):
+        match event:
+            case SeatCommitted() if (event.seat, event.deal) == (seat, deal):
+                return event.commitment
+            case SeatTaken() if event.seat == seat:
+                return None
+            case _:
+                pass
+    return None
+
+
+# --- Seeds --------------------------------------------------------------------------------------
+
+
+def reveal_seed(
+    house: House,
+    caller: SeatHolder,
+    deal: UUID,
+    *,
+    seed: str,
+    next_commitment: str | None = None,
+    asked: Asked,
+) -> Played:
+    """Show the seed of a seat (F3), and perhaps commit to the next deal; the last one deals.
+
+    The commitment comes first: whoever dies in between repeats it without harm.
+
+    Raises:
+        Problem: ``seed-refused``, ``deal-voided``, and as with `commit_seed`.
+    """
+    shown = SeedRevealed(caller.seat, Digest(seed))
+    while True:
+        before = find_deal(house, deal)
+        done = first_played(house, before, asked) or _shown_before(before, shown)
+        if done is None:
+            _require(before, shown)
+        if next_commitment is not None:
+            _commit_next(house, caller, before, next_commitment, asked)
+        if done is not None:
+            return done
+        try:
+            return _show(house, before, shown, asked)
+        except StaleVersion:
+            continue
+
+
+def _shown_before(deal: Deal, shown: SeedRevealed) -> Played | None:
+    """What the seed brought about when it was shown the first time."""
+    if shown not in deal.events:
+        return None
+    command = deal.records[deal.events.index(shown)].command_id
+    records = tuple(record for record in deal.records if record.command_id == command)
+    return Played(deal, records, replayed=True)
+
+
+def _require(deal: Deal, shown: SeedRevealed) -> None:
+    if not opens_own(deal.opened, shown):
+        detail = "This is not the seed that this seat committed to for this deal."
+        raise Problem(Code.SEED_REFUSED, detail, clauses=("F3",))
+    if deal.begun.voided is not None:
+        raise Problem(Code.DEAL_VOIDED, "The deal was voided; it was too late.", clauses=("F4",))
+    if deal.abandoned is not None:
+        raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned.")
+
+
+def _commit_next(
+    house: House, caller: SeatHolder, deal: Deal, commitment: str, asked: Asked
+) -> None:
+    stream = find_table(house, caller, caller.table)
+    following = deal_of(house, stream, deal.opened.number + 1)
+    command = ids.command_id(house.secret, "commit", str(following), str(caller.seat), commitment)
+    mine = asked._replace(command=command, fingerprint=None)
+    commit_seed(
+        house,
+        caller,
+        caller.table,
+        caller.seat,
+        deal=following,
+        commitment=commitment,
+        asked=mine,
+    )
+
+
+def _show(house: House, before: Deal, shown: SeedRevealed, asked: Asked) -> Played:
+    begun = before.begun
+    last = begun.owing == (shown.seat,)
+    dealt = deal_out(before.opened, (*begun.shown, shown)) if last else ()
+    return go_on(house, before, (shown, *dealt), asked=asked)
+
+
+# --- What is late -------------------------------------------------------------------------------
+
+
+def void_late_deal(house: House, deal: UUID) -> bool:
+    """Void a deal for which a seat has not shown its seed in time (F4), and record it.
+
+    Returns:
+        Whether it was time.
+    """
+    on = find_deal(house, deal)
+    stream = house.journal.table(UUID(on.opened.table))
+    assert stream is not None, "a deal has a table"
+    if on.begun.dealt or on.over or not _is_late(stream, since=on.records[0].at):
+        return False
+    assert on.opened.seed is not None, "this is the full record"
+    end: tuple[Event, ...] = (Voided(on.begun.owing), Revealed(on.opened.seed))
+    try:
+        go_on(house, on, end, asked=by_itself(house.secret, "void", str(deal)))
+    except StaleVersion:  # a seed came at the last moment
+        return False
+    record_deal(house, deal)
+    return True
+
+
+def void_late_table(house: House, table: UUID) -> bool:
+    """Void the next deal of a table for which a seat has not committed in time (F4).
+
+    Returns:
+        Whether it was time.
+    """
+    stream = house.journal.table(table)
+    if stream is None or stream.state.status != "committing" or not _is_late(stream):
+        return False
+    state, deal = stream.state, deal_of(house, stream, stream.state.next_number)
+    events = series.voided(state, deal=Id(str(deal)), seats=state.owing)
+    asked = by_itself(house.secret, "void", str(deal))
+    after = reduce(series.evolve, events, state)
+    try:
+        done = append_table(house, table, stream.version, after, events, asked=asked)
+    except StaleVersion:  # a commitment came at the last moment
+        return False
+    if not done.replayed:
+        deal_missed()
+    return True
+
+
+def _is_late(stream: TableStream, *, since: int | None = None) -> bool:
+    return now() >= deadline(stream, since=since)
+
+
+def deadline(stream: TableStream, *, since: int | None = None) -> int:
+    """Until when the table waits for a seat at least, in µs since the epoch.
+
+    Args:
+        stream: The table.
+        since: When the deal was opened; None: for commitments, since the next deal was due. Nobody
+            else can put that off.
+    """
+    if since is None:
+        since = max(
+            record.at
+            for record, event in zip(stream.records, stream.events, strict=True)
+            if isinstance(event, MAKING_DUE)
+        )
+    return since + stream.opened.reveal_seconds * SECOND

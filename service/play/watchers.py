@@ -1,0 +1,114 @@
+"""Watchers: who is shown a table and its deals as the public sees them, by a token that ends."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from domain.event import Digest, Event, Seat, Text
+from domain.watching import WatcherAdmitted, WatcherDismissed
+from service import ids
+from service.access.credentials import MOST_NUMBERED, VIEW, Caller, SeatHolder, hashed, view_token
+from service.commands import Asked
+from service.house import House, now
+from service.journal import TableStream, event_of
+from service.play.progress import append_once
+from service.play.tables import find_table, takes_part
+from service.problems import Code, Problem, not_found
+
+SECOND = 1_000_000
+
+
+class Admitted(NamedTuple):
+    """A watcher, with his token."""
+
+    event: WatcherAdmitted
+    token: str
+    replayed: bool
+
+
+def admit_watcher(
+    house: House, caller: Caller, table: UUID, *, name: str, seconds: int, limit: int, asked: Asked
+) -> Admitted:
+    """Let somebody watch a table. Its owner may, and each of its seats.
+
+    Args:
+        house: The service.
+        caller: Who asks.
+        table: The table.
+        name: What the watcher is called.
+        seconds: How long his token opens anything.
+        limit: The most watchers at a time.
+        asked: The command; the same again gives the same token.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, also where the table lets nobody watch;
+            ``limit-reached``, ``idempotency-key-reused``.
+    """
+    secret = ids.token_secret(house.secret, VIEW, str(table), str(asked.command))
+
+    def admitted(stream: TableStream) -> WatcherAdmitted:
+        watchers, at = stream.state.watchers, now()
+        by = _standing(stream, caller)
+        if not stream.opened.spectators:
+            raise Problem(Code.NOT_ALLOWED, "This table lets nobody watch.")
+        valid = sum(each.may_watch(at) for each in watchers)
+        if valid >= limit or len(watchers) >= MOST_NUMBERED:
+            raise Problem(Code.LIMIT_REACHED, f"A table has {limit} watchers at a time.")
+        number = len(watchers) + 1
+        token = Digest(hashed(view_token(table, number, secret)).hex())
+        return WatcherAdmitted(number, Text(name), by, token, until=at + seconds * SECOND)
+
+    done = append_once(house, lambda: find_table(house, caller, table), admitted, asked)
+    assert done is not None, "something is always decided"
+    event = event_of(done.events[0])
+    assert isinstance(event, WatcherAdmitted), "the command is the same"
+    return Admitted(event, view_token(table, event.watcher, secret), done.replayed)
+
+
+def dismiss_watcher(
+    house: House, caller: Caller, table: UUID, number: int, *, asked: Asked
+) -> bool:
+    """End a watcher's token: the table's owner may, and the seat that admitted him.
+
+    Returns:
+        Whether it had been ended before.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+
+    def dismissed(stream: TableStream) -> Event | None:
+        by, watchers = _standing(stream, caller), stream.state.watchers
+        if not 1 <= number <= len(watchers):
+            raise not_found("watcher")
+        if by is not None and watchers[number - 1].by != by:
+            detail = "That is for the table's owner, or for the seat that admitted the watcher."
+            raise Problem(Code.NOT_ALLOWED, detail)
+        return None if watchers[number - 1].dismissed else WatcherDismissed(number)
+
+    done = append_once(house, lambda: find_table(house, caller, table), dismissed, asked)
+    return done is None or done.replayed
+
+
+def watchers_of(house: House, caller: Caller, table: UUID) -> TableStream:
+    """A table whose watchers the caller may know: its owner and its players.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+    stream = find_table(house, caller, table)
+    if not takes_part(stream.state, caller):
+        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and players.")
+    return stream
+
+
+def _standing(stream: TableStream, caller: Caller) -> Seat | None:
+    """The seat for which the caller acts; None: he is the owner.
+
+    Raises:
+        Problem: ``not-allowed``.
+    """
+    if isinstance(caller, SeatHolder):
+        return caller.seat
+    if caller.owner != stream.opened.owner:
+        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and seats.")
+    return None

@@ -1,0 +1,53 @@
+"""The one deal of a branch: its source played again, from which it goes on otherwise.
+
+It follows from the source and the table alone, so it is the same whenever it is made.
+"""
+
+from typing import Final
+from uuid import UUID
+
+from domain.branch import Begun, begun_as, dealt_anew, played_again
+from domain.deal import Terms
+from domain.table import TableBranched
+from service import ids
+from service.commands import Asked
+from service.house import House
+from service.journal import Deal
+from service.play.deal_stream import begin, find_deal
+
+TRIES: Final = 2_000
+"""Shuffles that are tried until one fits what a seat had seen."""
+_RESAMPLE: Final = "fairdeal/1/resample"
+
+
+def begun(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
+    """The deal of a branch, up to where it waits for a player.
+
+    Args:
+        house: The service.
+        source: The full deal that the branch is of.
+        branch: From where, and with which cards.
+        terms: What the new deal is called, and who plays it.
+
+    Returns:
+        None where no other cards fit what the seat had seen.
+    """
+    opened = begun_as(source.opened, terms)
+    if branch.from_seat is None:
+        return played_again(source.game, source.events, at=branch.at, opened=opened)
+    return dealt_anew(
+        source.game,
+        source.events,
+        at=branch.at,
+        seat=branch.from_seat,
+        opened=opened,
+        key=ids.digest(house.secret, _RESAMPLE, terms.table),
+        tries=TRIES,
+    )
+
+
+def open_branch_deal(house: House, branch: TableBranched, terms: Terms, asked: Asked) -> None:
+    """Open the deal of a branch; where it is open already, nothing."""
+    made = begun(house, find_deal(house, UUID(branch.deal)), branch, terms)
+    assert made is not None, "the branch was opened because there is one"
+    begin(house, made.events, asked=asked)

@@ -1,0 +1,102 @@
+"""The deliverer as a process: webhooks are told what happened, within seconds.
+
+It reads the feed of the log and tries what is due, in a process of its own, as receivers may be
+slow: bots and records must not wait for them. It may die anywhere, so a signal simply ends it. Any
+number of them may run.
+
+The reader has connections of its own, as all that is told passes through it: it waits for none that
+notes what came of a try.
+"""
+
+import time
+from concurrent.futures import Executor, ThreadPoolExecutor
+from random import SystemRandom
+from typing import Final
+
+import psycopg
+import structlog
+
+from events.postgres import Pool, open_pool
+from service import logs
+from service.building import store_in
+from service.house import now
+from service.journal import Journal
+from service.settings import Settings
+from service.webhooks.courier import DAY, Courier, rules_of, sender, share_of
+from service.webhooks.deliveries import Deliveries
+from service.webhooks.reader import Reader
+
+PAUSE: Final = 0.25
+"""Seconds between looks for what is to be told."""
+UNAVAILABLE_PAUSE: Final = 1.0
+KEPT: Final = 30 * DAY
+"""How long deliveries are kept, in µs."""
+TIDY_SECONDS: Final = 600.0
+READING: Final = 2
+"""Connections of the reader: its turn, and the streams."""
+SPARE: Final = 2
+"""Connections beyond those by which one owner's tries can be noted at a time: whatever his webhooks
+are locked for, others go on."""
+
+log = structlog.get_logger()
+
+
+def run(settings: Settings) -> None:
+    """Deliver for ever."""
+    assert settings.database_url is not None, "the supervisor names the embedded one"
+    logs.set_up(level=settings.log_level, form=settings.log_format)
+    with (
+        open_pool(settings.database_url, size=READING) as reading,
+        open_pool(settings.database_url, size=connections(settings.webhook_places)) as pool,
+        ThreadPoolExecutor(settings.webhook_places) as executor,
+    ):
+        reader, courier = parts(settings, reading, pool)
+        tidied = 0.0
+        while True:
+            time.sleep(step(reader, courier, executor))
+            if time.monotonic() - tidied > TIDY_SECONDS:
+                tidied = time.monotonic()
+                tidy(courier.deliveries)
+
+
+def connections(places: int) -> int:
+    """The connections by which is noted what came of tries."""
+    return share_of(places) + SPARE
+
+
+def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Courier]:
+    """What notes deliveries, and what delivers."""
+    secret, rules = settings.secret, rules_of(settings)
+    reader = Reader(pool=reading, journal=Journal(store_in(reading, secret)), secret=secret)
+    courier = Courier(
+        deliveries=Deliveries(pool),
+        rules=rules,
+        now=now,
+        attempt=sender(secret, rules),
+        chance=SystemRandom(),
+    )
+    return reader, courier
+
+
+def step(reader: Reader, courier: Courier, executor: Executor) -> float:
+    """Read on, and try what is due; say how many seconds the next step may wait."""
+    try:
+        read = reader.step(at=now())
+        courier.step(executor)
+    except psycopg.Error as error:
+        log.warning("webhooks.unavailable", error=type(error).__name__)
+        return UNAVAILABLE_PAUSE
+    return 0.0 if read.more else PAUSE
+
+
+def tidy(deliveries: Deliveries) -> None:
+    """Delete what is older than anybody asks for."""
+    try:
+        while deliveries.forget(before=now() - KEPT):
+            pass
+    except psycopg.Error as error:
+        log.warning("webhooks.unavailable", error=type(error).__name__)
+
+
+if __name__ == "__main__":
+    run(Settings.from_environment())

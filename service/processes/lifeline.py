@@ -1,0 +1,43 @@
+"""Run a module for as long as the supervisor lives: ``python -m THIS MODULE ARGS…``.
+
+The supervisor holds one end of a pipe, and its children the other. When it dies, even by SIGKILL,
+the kernel closes its end; the children read the end of the file and stop.
+"""
+
+import os
+import runpy
+import signal
+import sys
+import threading
+import time
+
+VARIABLE = "FAIRDEAL_LIFELINE"
+"""The environment variable with the number of the open file to read from."""
+
+GRACE_SECONDS = 5.0
+
+
+def hold() -> None:
+    """Stop this process, and at last its group, when the supervisor is gone.
+
+    To be called again after a fork, which takes no thread along. Without a supervisor it does
+    nothing.
+    """
+    if VARIABLE in os.environ:
+        descriptor = int(os.environ[VARIABLE])
+        threading.Thread(
+            target=_await_end, args=(descriptor,), name="lifeline", daemon=True
+        ).start()
+
+
+def _await_end(descriptor: int) -> None:
+    os.read(descriptor, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GRACE_SECONDS)
+    os.killpg(0, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    hold()
+    sys.argv = sys.argv[1:]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -1,0 +1,54 @@
+"""The sequencer as a process: what was appended is logged, and the log signed, within a second.
+
+It may die anywhere, so a signal simply ends it. Any number of them may run.
+"""
+
+import time
+from typing import Final
+
+import psycopg
+import structlog
+
+from events.log import BrokenLog
+from events.postgres import open_pool
+from events.postgres_log import PostgresLog
+from events.sequencer import Sequencer
+from service import logs
+from service.proof.signing import signing_key
+from service.settings import Settings
+
+PAUSE: Final = 0.2
+"""Seconds between looks for what is to be logged: what comes in the meantime makes a batch."""
+UNAVAILABLE_PAUSE: Final = 1.0
+BROKEN_PAUSE: Final = 5.0
+
+log = structlog.get_logger()
+
+
+def run(settings: Settings) -> None:
+    """Sequence for ever."""
+    assert settings.database_url is not None, "the supervisor names the embedded one"
+    logs.set_up(level=settings.log_level, form=settings.log_format)
+    with open_pool(settings.database_url, size=1) as pool:
+        sequencer = Sequencer(PostgresLog(pool), signing_key(settings))
+        while True:
+            time.sleep(step(sequencer))
+
+
+def step(sequencer: Sequencer) -> float:
+    """Log a batch, and say how many seconds the next one may wait."""
+    try:
+        done = sequencer.advance()
+    except BrokenLog as broken:
+        log.critical("log.broken", fault=str(broken))
+        return BROKEN_PAUSE
+    except psycopg.Error as error:
+        log.warning("log.unavailable", error=type(error).__name__)
+        return UNAVAILABLE_PAUSE
+    for each in done.broken:
+        log.critical("record.broken", stream=str(each.stream), at=each.version, fault=each.fault)
+    return 0.0 if done.more else PAUSE
+
+
+if __name__ == "__main__":
+    run(Settings.from_environment())

@@ -1,0 +1,214 @@
+"""`fairdeal serve`: web, worker, beat, webhooks, sequencer, and what servers are not given.
+
+This process stays small: it starts the others, starts again what ends, and stops all in order. It
+imports what takes long only when the others are on their way, for the first answer waits for it.
+"""
+
+import os
+import socket
+import sys
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from service.embedded import postgres, valkey
+from service.embedded.errors import EmbeddedError
+from service.embedded.folder import claimed
+from service.embedded.process import Program
+from service.embedded.server import Server
+from service.processes import lifeline
+from service.processes.supervisor import Boot, Supervisor
+from service.settings import Settings
+
+Part = Literal["web", "worker", "sequencer"]
+
+TestKey = Callable[[Settings], str]
+"""Makes an API key to try the service with."""
+
+CELERY = ("celery", "--quiet", "-A", "workers.app")
+QUIET = ("-W", "ignore:You're running the worker with superuser")
+"""Celery warns root of pickled tasks; ours are JSON."""
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  they are read, not listened on
+"""Addresses that stand for all of a machine's, and the one under which it finds itself."""
+
+
+class ServeError(Exception):
+    """The service can not be started; the message says why and what to do about it."""
+
+
+def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | None = None) -> int:
+    """Run the service until a signal says to stop; return the exit code.
+
+    Args:
+        settings: they reach the children as environment variables.
+        only: the web, the worker with the beat and the webhooks, or the sequencer; None: all.
+        test_key: makes the API key that is printed with the URL. It is given the settings with the
+            URLs of the servers that run by then.
+    """
+    settings = replace(settings, data=settings.data.absolute())
+    supervisor = Supervisor(say=_say)
+    try:
+        with ExitStack() as stack:
+            _see_that_the_secret_is_shared(settings)
+            if only in {None, "web"}:
+                _see_that_port_is_free(settings)
+            kept = _kept_open(settings, stack)
+            service = _Service(supervisor=supervisor, kept=kept, only=only, test_key=test_key)
+            supervisor.run(service.boot(settings))
+    except (ServeError, EmbeddedError, OSError) as error:
+        _say(str(error))
+        return 1
+    return 0
+
+
+def _kept_open(settings: Settings, stack: ExitStack) -> tuple[int, ...]:
+    """Return the files that children inherit: the lifeline, and the lock on the data folder."""
+    reader, writer = os.pipe()
+    stack.callback(os.close, reader)
+    stack.callback(os.close, writer)
+    if settings.database_url is not None and settings.broker_url is not None:
+        return (reader,)
+    return (reader, stack.enter_context(claimed(settings.data)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Service:
+    supervisor: Supervisor
+    kept: tuple[int, ...]
+    only: Part | None
+    test_key: TestKey | None
+
+    def boot(self, settings: Settings) -> Boot:
+        """Start the servers, bring the schema up to date, start those who need it."""
+        settings = yield from self._servers(settings)
+        _migrate(settings)
+        key = None
+        if self._runs("web"):
+            self._keep(settings, "web", "service.processes.web")
+            key = self.test_key(settings) if self.test_key is not None else None
+        if self._runs("worker"):
+            self._keep(settings, "worker", *_worker(settings))
+        if self._runs("web"):
+            while not _answers(settings):
+                yield
+            _announce(settings, key)
+        if self._runs("sequencer"):
+            self._keep(settings, "sequencer", "service.processes.sequencing")
+        if self._runs("worker"):
+            self._keep(settings, "beat", *_beat(settings))
+            self._keep(settings, "webhooks", "service.processes.delivering")
+
+    def _runs(self, part: Part) -> bool:
+        return self.only in {None, part}
+
+    def _servers(self, settings: Settings) -> Generator[None, None, Settings]:
+        """Start those that are not given, side by side, and return the settings with their URLs."""
+        started: list[Server] = []
+        if settings.database_url is None:
+            started.append(self._server(partial(postgres.server, settings.data)))
+            settings = replace(settings, database_url=started[-1].url)
+        if settings.broker_url is None:
+            started.append(self._server(partial(valkey.server, settings.data)))
+            settings = replace(settings, broker_url=started[-1].url)
+        while not all(server.ready() for server in started):
+            yield
+        return settings
+
+    def _server(self, make: Callable[[], Server]) -> Server:
+        server = make()
+        self.supervisor.keep(server.program, prepare=make)
+        return server
+
+    def _keep(self, settings: Settings, name: str, *module: str) -> None:
+        program = Program(
+            name=name,
+            argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.lifeline", *module),
+            env={**os.environ, **settings.environment(), lifeline.VARIABLE: str(self.kept[0])},
+            inherit=self.kept,
+        )
+        self.supervisor.keep(program)
+
+
+def _worker(settings: Settings) -> tuple[str, ...]:
+    alone = ("--without-gossip", "--without-mingle")  # or a start waits a second for other workers
+    pool = ("--pool", "threads", "--concurrency", str(settings.worker_threads))
+    return (*CELERY, "worker", "--loglevel", settings.log_level, *pool, *alone)
+
+
+def _beat(settings: Settings) -> tuple[str, ...]:
+    in_memory = ("--scheduler", "celery.beat:Scheduler")
+    return (*CELERY, "beat", "--loglevel", settings.log_level, *in_memory)
+
+
+def _migrate(settings: Settings) -> None:
+    """Bring the schema up to date, if it is not."""
+    import psycopg  # noqa: PLC0415  while the servers start
+
+    import migrations  # noqa: PLC0415
+
+    url = settings.migration_database_url or settings.database_url or ""
+    try:
+        with psycopg.connect(url, autocommit=True) as connection:
+            current = migrations.is_current(connection)
+    except psycopg.OperationalError as error:
+        raise ServeError(f"The database can not be reached: {error}") from error
+    if not current:
+        _upgrade(url)
+
+
+def _upgrade(url: str) -> None:
+    import psycopg  # noqa: PLC0415
+
+    from migrations.run import MigrationBusy, upgrade  # noqa: PLC0415  loads Alembic
+
+    try:
+        upgrade(url)
+    except (MigrationBusy, psycopg.Error) as error:
+        raise ServeError(f"The schema can not be brought up to date: {error}") from error
+
+
+def _see_that_the_secret_is_shared(settings: Settings) -> None:
+    """What is derived from the secret has to be the same wherever a database is served from."""
+    if settings.database_url is not None and settings.given_secret is None:
+        raise ServeError(
+            "FAIRDEAL_SECRET has to be given with DATABASE_URL: 32 characters or more, all random, "
+            "and the same for all processes, for ever."
+        )
+
+
+def _see_that_port_is_free(settings: Settings) -> None:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise ServeError(
+                f"Port {settings.port} of {settings.host} can not be had ({error.strerror}): "
+                "choose another by --port or FAIRDEAL_PORT."
+            ) from error
+
+
+def _answers(settings: Settings) -> bool:
+    """Whether the web answers that it is well."""
+    address = (EVERYWHERE.get(settings.host, settings.host), settings.port)
+    with suppress(OSError), socket.create_connection(address, timeout=1.0) as peer:
+        peer.sendall(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        return peer.recv(32).split(b" ")[1:2] == [b"200"]
+    return False
+
+
+def _announce(settings: Settings, key: str | None) -> None:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    lines = [f"Fairdeal answers at http://{host}:{settings.port}"]
+    lines += [f"API key to try it with: {key}"] if key is not None else []
+    sys.stdout.write("\n".join([*lines, "Ctrl-C stops it.", ""]))
+    sys.stdout.flush()
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"fairdeal: {line}\n")
+    sys.stderr.flush()

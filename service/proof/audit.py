@@ -1,0 +1,167 @@
+"""The evidence of a finished deal, as JSON: who saw and could do what, when, and by which rules."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from domain.check import check
+from domain.decided import Decided, decided
+from domain.disputes import Dispute, DisputeOpened, DisputeRuled
+from domain.event import Event, Json, Seat, redact
+from domain.game import fold, legal_moves
+from domain.series import Table
+from events.record import Recorded
+from service.journal import Deal, TableStream
+from service.moments import moment
+from service.play.queries import event_json, legal_json
+
+REMEMBERED: Final = 256
+"""Deals of which a process remembers where they were decided."""
+
+
+def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> dict[str, Json]:
+    """The evidence of a finished deal.
+
+    Args:
+        table: Its table.
+        deal: The full deal.
+        at: The positions of the events at which all legal moves are wanted, besides those that are
+            disputed.
+        states: How many states are looked at, at the most, to tell where it was decided.
+    """
+    opened = deal.opened
+    disputed = {each.opened.at for each in table.docket.of(opened.deal)}
+    where = None if deal.outcome is None else _decided(_Finished(deal.head, deal), states)
+    return {
+        "deal": opened.deal,
+        "table": opened.table,
+        "number": opened.number,
+        "game": opened.game,
+        "rules": opened.rules,
+        "version": deal.version,
+        "head": deal.head.hex(),
+        "deck": "hand" if opened.seed is None else "seed",
+        "parties": [
+            {
+                "seat": seat,
+                "name": player and player.name,
+                "bot": opened.bots[seat],
+                "kind": player and player.kind,
+            }
+            for seat, player in enumerate(table.players)
+        ],
+        "events": [event_json(*each) for each in zip(deal.records, deal.events, strict=True)],
+        "views": [{"seat": seat, "events": _seen(deal, seat)} for seat in range(opened.seats)],
+        "choices": [choice_json(deal, each) for each in sorted({*at, *disputed})],
+        "timing": list(_timing(deal)),
+        "findings": [
+            {**found._asdict(), "clauses": list(found.clauses)}
+            for found in check(deal.game, deal.events)
+        ],
+        "decided": where and {"at": where.at, "exact": where.exact},
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    """A finished deal, known by its head: what is worked out of it stays true."""
+
+    head: bytes
+    deal: Deal = field(compare=False)
+
+
+@lru_cache(REMEMBERED)
+def _decided(finished: _Finished, states: int) -> Decided:
+    return decided(finished.deal.game, finished.deal.events, states=states)
+
+
+def _seen(deal: Deal, seat: Seat) -> list[dict[str, Json]]:
+    """The record as a seat was shown it."""
+    return [
+        event_json(record, redact(event, seat))
+        for record, event in zip(deal.records, deal.events, strict=True)
+    ]
+
+
+def choice_json(deal: Deal, at: int) -> dict[str, Json]:
+    """What each seat could do, as it saw the deal, where an event was decided on.
+
+    That is before the move that the event is, or that it followed from; before the first move
+    nobody had a choice.
+    """
+    moves = [place for place in range(at, 0, -1) if deal.events[place - 1].MOVE is not None]
+    if not moves:
+        return {"at": at, "move_at": None, "seat": None, "seats": []}
+    made = moves[0]
+    return {
+        "at": at,
+        "move_at": made,
+        "seat": cast("Any", deal.events[made - 1]).seat,
+        "seats": [
+            {"seat": seat, "legal_moves": _legal(deal, deal.events[: made - 1], seat)}
+            for seat in range(deal.opened.seats)
+        ],
+    }
+
+
+def _legal(deal: Deal, events: Iterable[Event], seat: Seat) -> list[Json]:
+    seen = fold(deal.game, [redact(event, seat) for event in events])
+    return [legal_json(move) for move in legal_moves(deal.game, seen, seat)]
+
+
+def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
+    """When each move was made, and how long its player had had since what happened before it."""
+    for place, event in enumerate(deal.events):
+        if event.MOVE is not None:
+            made, before = deal.records[place].at, deal.records[place - 1].at
+            yield {
+                "position": place + 1,
+                "seat": cast("Any", event).seat,
+                "at": moment(made),
+                "took_us": max(0, made - before),
+            }
+
+
+# --- Disputes -----------------------------------------------------------------------------------
+
+
+def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
+    """The disputes of a deal, and how they were ruled."""
+    told = {
+        event: record
+        for record, event in zip(stream.records, stream.events, strict=True)
+        if isinstance(event, DisputeOpened | DisputeRuled)
+    }
+    return [
+        {
+            **dispute_json(dispute.opened, told[dispute.opened]),
+            "ruling": dispute.ruled and ruling_json(dispute.ruled, told[dispute.ruled]),
+        }
+        for dispute in disputes
+    ]
+
+
+def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
+    """A dispute as it was opened."""
+    return {
+        "deal": opened.deal,
+        "dispute": opened.dispute,
+        "seat": opened.seat,
+        "at": opened.at,
+        "claim": opened.claim,
+        "text": opened.text,
+        "opened_at": moment(record.at),
+        "ruling": None,
+    }
+
+
+def ruling_json(ruled: DisputeRuled, record: Recorded) -> dict[str, Json]:
+    """How a dispute was ruled."""
+    return {
+        "ruling": ruled.ruling,
+        "adjustment": list(ruled.adjustment),
+        "text": ruled.text,
+        "auditor": ruled.auditor,
+        "ruled_at": moment(record.at),
+    }

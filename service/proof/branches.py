@@ -1,0 +1,137 @@
+"""What if: an unrated table that goes on from an event of a finished deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+from uuid import UUID
+
+from domain.deal import Terms
+from domain.event import Id, Seat
+from domain.series import Table
+from domain.table import TableBranched
+from service import ids
+from service.access.credentials import ApiKey, Caller
+from service.commands import Asked
+from service.house import House
+from service.journal import Deal
+from service.play.seeing import own_seat, see_finished_deal
+from service.play.tables import SeatWish, TableDone, TableWish, find_table, open_for, require_room
+from service.play.what_if import begun
+from service.problems import Code, Problem, not_found
+
+COMPANY: Final = "medium"
+"""The bots that sit where nobody else was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchWish:
+    """What somebody asks of a branch.
+
+    Attributes:
+        at: The last event that stays as it was.
+        cards: The true ones, or those that a seat had not seen dealt anew.
+        from_seat: That seat, which is also the one to play it; None: the caller's own, or else the
+            one that was to act.
+        seats: Who is to play on the first seats, bots on all others; None: a person on that seat,
+            bots on all others.
+    """
+
+    at: int
+    cards: Literal["true", "resample"]
+    from_seat: Seat | None = None
+    seats: Sequence[SeatWish] | None = None
+
+
+def open_branch(
+    house: House, caller: Caller, deal: UUID, wish: BranchWish, asked: Asked
+) -> TableDone:
+    """Open a table that is a branch of a finished deal.
+
+    It is as private as the table of the deal, so it tells nobody of cards who could not see them.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-over`` at that event,
+            ``not-consistent`` where no other cards fit, ``invalid``, ``idempotency-key-reused``.
+    """
+    source = see_finished_deal(house, caller, deal)
+    if wish.at > source.version:
+        raise not_found("event")
+    terms = _terms(source, table=Id(str(ids.table_id(house.secret, asked.command))))
+    branch = TableBranched(source.opened.deal, wish.at, cards="true", from_seat=None)
+    turn = source.game.to_act(_on(house, source, branch, terms))
+    seat = _seat(source, wish, caller, turn)
+    if wish.cards == "resample":
+        branch = TableBranched(source.opened.deal, wish.at, cards="resample", from_seat=seat)
+        _on(house, source, branch, terms)
+    table = find_table(house, caller, UUID(source.opened.table)).state
+    opening = TableWish(
+        game=table.opened.game,
+        name=table.opened.name,
+        options=table.opened.options,
+        seats=_seats(table, seat, wish),
+        visibility=table.opened.visibility,
+        spectators=table.opened.spectators,
+    )
+    owner = _owner(table, caller)
+    require_room(house, caller, owner, ids.table_id(house.secret, asked.command))
+    return open_for(house, owner, opening, asked, branch=branch)
+
+
+def _terms(source: Deal, *, table: Id) -> Terms:
+    """What a branch would be played on, to see whether it can be; its deal has its id later."""
+    opened = source.opened
+    return Terms(
+        deal=table,
+        table=table,
+        number=1,
+        game=opened.game,
+        rules=opened.rules,
+        options=opened.options,
+        seats=opened.seats,
+        dealer=opened.dealer,
+        leader=opened.leader,
+        bots=opened.bots,
+    )
+
+
+def _on(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Any:
+    """The state from which a branch goes on."""
+    made = begun(house, source, branch, terms)
+    if made is None:
+        detail = "No other cards were found by which that seat would have seen the same."
+        raise Problem(Code.NOT_CONSISTENT, detail)
+    if source.game.outcome(made.state) is not None:
+        raise Problem(Code.DEAL_OVER, "With that event the deal is over.")
+    return made.state
+
+
+def _seat(source: Deal, wish: BranchWish, caller: Caller, turn: Seat | None) -> Seat:
+    """From whose side it is played."""
+    asked = wish.from_seat if wish.from_seat is not None else own_seat(caller)
+    seat = asked if asked is not None else turn
+    if seat is None or seat >= source.opened.seats:
+        raise not_found("seat")
+    return seat
+
+
+def _seats(table: Table, seat: Seat, wish: BranchWish) -> Sequence[SeatWish]:
+    """Who is to play on each seat."""
+    count, bot = table.opened.seats, SeatWish(bot=COMPANY)
+    if wish.seats is None:
+        player = table.players[seat]
+        assert player is not None, "a deal was played here"
+        mine = SeatWish(name=player.name, kind=player.kind)
+        return [mine if each == seat else bot for each in range(count)]
+    if len(wish.seats) > count:
+        raise not_found("seat")
+    return [*wish.seats, *[bot] * (count - len(wish.seats))]
+
+
+def _owner(table: Table, caller: Caller) -> Id:
+    """The API key that owns what the caller opens: for a seat, the one that took it."""
+    if isinstance(caller, ApiKey):
+        return caller.owner
+    player = table.players[caller.seat]
+    assert player is not None, "the caller sits there"
+    assert player.holder is not None, "the caller is a person"
+    return player.holder

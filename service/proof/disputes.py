@@ -1,0 +1,285 @@
+"""Disputes of finished deals: auditors admitted and dismissed, claims made, and rulings.
+
+All of it is appended to the table's stream, and takes effect once, however often it is asked for.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+from uuid import UUID
+
+from domain.disputes import (
+    AuditorAdmitted,
+    AuditorDismissed,
+    Claim,
+    Dispute,
+    DisputeEvent,
+    DisputeOpened,
+    DisputeRuled,
+    Ruling,
+)
+from domain.event import Digest, Event, Id, Text
+from domain.series import Table
+from events.record import Recorded
+from service import ids
+from service.access.credentials import (
+    AUDIT,
+    MOST_NUMBERED,
+    Anybody,
+    ApiKey,
+    Auditor,
+    Caller,
+    Onlooker,
+    SeatHolder,
+    audit_token,
+    hashed,
+)
+from service.commands import Asked
+from service.house import House, now
+from service.journal import Deal, TableStream, event_of
+from service.play.deal_stream import find_deal
+from service.play.progress import append_once
+from service.play.seeing import find_audited, require_finished, see_deal, see_finished_deal
+from service.play.tables import find_table, takes_part
+from service.problems import Code, Problem, not_found
+
+
+class Done(NamedTuple):
+    """An event that a request brought about, or had brought about before."""
+
+    event: Event
+    record: Recorded
+    replayed: bool
+
+
+class Admitted(NamedTuple):
+    """An auditor, with his token."""
+
+    event: AuditorAdmitted
+    token: str
+    replayed: bool
+
+
+# --- Auditors -----------------------------------------------------------------------------------
+
+
+def admit_auditor(
+    house: House, caller: ApiKey, table: UUID, *, name: str, seconds: int, limit: int, asked: Asked
+) -> Admitted:
+    """Let somebody judge the disputes of a table. Its owner may.
+
+    Args:
+        house: The service.
+        caller: Who asks.
+        table: The table.
+        name: What the auditor is called.
+        seconds: How long his token opens anything.
+        limit: The most auditors at a time.
+        asked: The command; the same again gives the same token.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``limit-reached``, ``idempotency-key-reused``.
+    """
+    secret = ids.token_secret(house.secret, AUDIT, str(table), str(asked.command))
+
+    def admitted(stream: TableStream) -> AuditorAdmitted:
+        auditors, at = stream.state.docket.auditors, now()
+        _require_owner(stream, caller)
+        valid = sum(each.may_judge(at) for each in auditors)
+        if valid >= limit or len(auditors) >= MOST_NUMBERED:
+            raise Problem(Code.LIMIT_REACHED, f"A table has {limit} auditors at a time.")
+        number = len(auditors) + 1
+        token = Digest(hashed(audit_token(table, number, secret)).hex())
+        return AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000)
+
+    done = _once(house, lambda: find_table(house, caller, table), admitted, asked)
+    event = done.event
+    assert isinstance(event, AuditorAdmitted), "the command is the same"
+    return Admitted(event, audit_token(table, event.auditor, secret), done.replayed)
+
+
+def dismiss_auditor(
+    house: House, caller: ApiKey, table: UUID, number: int, *, asked: Asked
+) -> bool:
+    """End an auditor's token. The table's owner may. Whether it had been ended before.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+    stream = find_table(house, caller, table)
+    _require_owner(stream, caller)
+    auditors = stream.state.docket.auditors
+    if not 1 <= number <= len(auditors):
+        raise not_found("auditor")
+    if auditors[number - 1].dismissed:
+        return True
+    gone = AuditorDismissed(number)
+    return _once(house, lambda: find_table(house, caller, table), lambda _: gone, asked).replayed
+
+
+def _require_owner(stream: TableStream, caller: ApiKey) -> None:
+    if caller.owner != stream.opened.owner:
+        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner.")
+
+
+# --- Disputes -----------------------------------------------------------------------------------
+
+
+def open_dispute(
+    house: House,
+    caller: SeatHolder,
+    deal: UUID,
+    *,
+    at: int,
+    claim: Claim,
+    text: str,
+    limit: int,
+    asked: Asked,
+) -> Done:
+    """Claim that something in a finished deal was wrong. A seat of its table may.
+
+    Args:
+        house: The service.
+        caller: Who asks.
+        deal: The deal.
+        at: The position of the event that is disputed.
+        claim: What kind of wrong it was.
+        text: What was wrong, in words.
+        limit: The most disputes of a seat on a deal.
+        asked: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``,
+            ``idempotency-key-reused``.
+    """
+    if at > see_finished_deal(house, caller, deal).version:
+        raise not_found("event")
+
+    def opened(stream: TableStream) -> DisputeOpened:
+        known = stream.state.docket.of(str(deal))
+        if sum(each.opened.seat == caller.seat for each in known) >= limit:
+            detail = f"A seat opens {limit} disputes on a deal at the most."
+            raise Problem(Code.LIMIT_REACHED, detail)
+        return DisputeOpened(Id(str(deal)), len(known) + 1, caller.seat, at, claim, Text(text))
+
+    return _once(house, lambda: find_table(house, caller, caller.table), opened, asked)
+
+
+def rule_dispute(
+    house: House,
+    auditor: Auditor,
+    deal: UUID,
+    number: int,
+    *,
+    ruling: Ruling,
+    adjustment: tuple[int, ...],
+    text: str,
+    asked: Asked,
+) -> Done:
+    """Rule a dispute, once and for all. An auditor of the table may.
+
+    Args:
+        house: The service.
+        auditor: Who rules.
+        deal: The deal.
+        number: The dispute's number in the deal.
+        ruling: Whether the claim holds.
+        adjustment: What each side gets in the ledger, or loses; empty: nothing.
+        text: Why.
+        asked: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of other sides than there
+            are, or of a claim that was dismissed; ``idempotency-key-reused``.
+    """
+
+    def ruled(stream: TableStream) -> DisputeRuled:
+        table = stream.state
+        disputes = table.docket.of(str(deal))
+        if not 1 <= number <= len(disputes):
+            raise not_found("dispute")
+        if disputes[number - 1].ruled is not None:
+            raise Problem(Code.DISPUTE_RULED, "This dispute was ruled before.")
+        points = _adjustment(table, ruling, adjustment)
+        return DisputeRuled(
+            Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number
+        )
+
+    at = now()  # the auditor's time is found to be left at a later moment, so it was at this one
+    return _once(house, lambda: find_audited(house, auditor, deal), ruled, asked, at=at)
+
+
+def _adjustment(table: Table, ruling: Ruling, asked: tuple[int, ...]) -> tuple[int, ...]:
+    sides = len(table.score.points)
+    points = asked or (0,) * sides
+    if len(points) != sides:
+        detail = f"There are {sides} sides at this table."
+        raise Problem(Code.INVALID, detail, pointer="/adjustment")
+    if ruling == "dismissed" and any(points):
+        detail = "A claim that is dismissed adjusts nothing."
+        raise Problem(Code.INVALID, detail, pointer="/adjustment")
+    return points
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def auditors_of(house: House, caller: Caller, table: UUID) -> TableStream:
+    """A table whose auditors the caller may know: its owner and its players.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+    stream = find_table(house, caller, table)
+    _require_part(stream, caller)
+    return stream
+
+
+def see_evidence(house: House, who: Anybody, deal: UUID) -> tuple[TableStream, Deal]:
+    """A finished deal in full, and its table, for the parties to its disputes.
+
+    These are the table's owner, its players and its auditors: what the players wrote of each other
+    is for nobody else. Of the cards nothing is left to hide.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, ``deal-on``.
+    """
+    if isinstance(who, Auditor):
+        stream = find_audited(house, who, deal)
+    else:
+        stream = find_table(house, who, UUID(see_deal(house, who, deal).opened.table))
+        _require_part(stream, who)
+    full = find_deal(house, deal)
+    require_finished(full)
+    return stream, full
+
+
+def disputes_of(house: House, who: Anybody, deal: UUID) -> tuple[TableStream, tuple[Dispute, ...]]:
+    """The disputes of a finished deal, for the parties to them.
+
+    Raises:
+        Problem: As with `see_evidence`.
+    """
+    stream, _ = see_evidence(house, who, deal)
+    return stream, stream.state.docket.of(str(deal))
+
+
+def _require_part(stream: TableStream, caller: Onlooker) -> None:
+    if not takes_part(stream.state, caller):
+        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, players and auditors.")
+
+
+# --- Once ---------------------------------------------------------------------------------------
+
+
+def _once(
+    house: House,
+    find: Callable[[], TableStream],
+    decide: Callable[[TableStream], DisputeEvent],
+    asked: Asked,
+    *,
+    at: int | None = None,
+) -> Done:
+    """Append what is decided on the table as it is; of a command that comes again, the first."""
+    done = append_once(house, find, decide, asked, at=at)
+    assert done is not None, "something is always decided"
+    return Done(event_of(done.events[0]), done.events[0], done.replayed)

@@ -1,0 +1,74 @@
+"""What proves to a receiver who has sent a webhook, by the Standard Webhooks specification 1.0.0.
+
+Every delivery is signed twice: by Ed25519 (``v1a``), which a receiver checks with a public key and
+nobody but us can make, and by HMAC-SHA256 (``v1``) with a secret that we share, as most libraries,
+the ``standardwebhooks`` of Python among them, know no other. Receivers pass over what they do not
+know. Both keys follow from the service's secret and the id of the webhook, so each webhook has its
+own and none is kept anywhere.
+"""
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Final
+from uuid import UUID
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from standardwebhooks import Webhook as SharedSecret
+
+from service import ids
+
+_PRIVATE: Final = "fairdeal/1/webhook-key"
+_SHARED: Final = "fairdeal/1/webhook-secret"
+
+
+@dataclass(frozen=True)
+class Signer:
+    """The keys of a webhook.
+
+    Attributes:
+        seed: the private key, 32 bytes.
+        shared: the secret that its receiver has, 32 bytes.
+    """
+
+    seed: bytes = field(repr=False)
+    shared: bytes = field(repr=False)
+
+    @cached_property
+    def _private(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self.seed)
+
+    @property
+    def public_key(self) -> str:
+        """By which a receiver checks ``v1a``."""
+        return f"whpk_{b64encode(self._private.public_key().public_bytes_raw()).decode()}"
+
+    @property
+    def secret(self) -> str:
+        """By which a receiver checks ``v1``."""
+        return f"whsec_{b64encode(self.shared).decode()}"
+
+    def headers(self, message: str, payload: str, *, at: int) -> dict[str, str]:
+        """The headers of one try.
+
+        Args:
+            message: What the webhook is called, the same in every try.
+            payload: What is sent.
+            at: The time of this try, in seconds since the epoch.
+        """
+        signed = self._private.sign(f"{message}.{at}.{payload}".encode())
+        own = f"v1a,{b64encode(signed).decode()}"
+        shared = SharedSecret(self.shared).sign(message, datetime.fromtimestamp(at, UTC), payload)
+        return {
+            "webhook-id": message,
+            "webhook-timestamp": str(at),
+            "webhook-signature": f"{shared} {own}",
+        }
+
+
+def signer(secret: bytes, webhook: UUID) -> Signer:
+    """The keys of a webhook; the same whenever they are asked for."""
+    return Signer(
+        ids.digest(secret, _PRIVATE, webhook.bytes), ids.digest(secret, _SHARED, webhook.bytes)
+    )
