@@ -1,0 +1,30 @@
+// Play a seat at random: node dist/random.js http://127.0.0.1:8080 seat_… [LOG]
+// What was heard and moved is a line in LOG. Where the seat adds seeds, they end with this process.
+
+import { appendFileSync } from "node:fs";
+
+import { Client, Problem, Seat, Secret } from "./index.js";
+
+const [url = "", token = "", log] = process.argv.slice(2);
+
+function note(what: string, deal: string, position: number): void {
+  if (log !== undefined) appendFileSync(log, `${what} ${deal} ${position}\n`);
+}
+
+const seat = await Seat.of(new Client(url, token), {
+  secret: Secret.fresh(),
+  hear: (deal, { position }) => note("heard", deal, position),
+});
+for await (const deal of seat.turns()) {
+  const moves = deal.legal_moves.filter(({ early }) => !early);
+  const chosen = moves[Math.floor(Math.random() * moves.length)];
+  if (chosen === undefined) continue;
+  try {
+    const { receipt } = await seat.move(deal, chosen.move);
+    note("moved", deal.id, receipt.position);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(String(error)); // another was faster, or the time was over: it comes again
+  }
+}
+console.log(JSON.stringify(await seat.series(), null, 2));

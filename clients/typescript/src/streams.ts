@@ -1,0 +1,105 @@
+// Server-sent events, that go on where they were, however often the connection breaks.
+
+import { patiently, rest, type Patience } from "./patience.js";
+import { problem } from "./problem.js";
+
+/** A stream says something every few seconds; after so many ms it is taken for dead. */
+const SILENT = 30_000;
+const OVER = 204;
+
+interface Message {
+  readonly id: number;
+  readonly type: string;
+  readonly data: string;
+}
+
+/** Each event after a position as it happens, once and in order, until nothing follows. */
+export async function* follow<E>(
+  url: string,
+  credential: string,
+  patience: Patience,
+  after = 0,
+): AsyncGenerator<E, void, undefined> {
+  for (let failures = 0; ; failures++) {
+    if (failures > 1) await rest(patience, failures); // it breaks as soon as it is open
+    const connection = new Connection();
+    try {
+      const headers = {
+        Accept: "text/event-stream",
+        Authorization: `Bearer ${credential}`,
+        "Last-Event-ID": String(after),
+      };
+      const response = await patiently(() => connection.open(url, headers), patience);
+      if (response.status === OVER) return;
+      if (!response.ok) throw await problem(response);
+      const messages = read(response, connection);
+      for (let next; (next = await unbroken(messages)) !== null; ) {
+        if (next.type === "end") return;
+        after = next.id;
+        failures = 0;
+        yield JSON.parse(next.data) as E;
+      }
+    } finally {
+      connection.close();
+    }
+  }
+}
+
+/** A connection that ends when it is silent for too long. */
+class Connection {
+  #abort = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  open(url: string, headers: Record<string, string>): Promise<Response> {
+    this.close();
+    this.#abort = new AbortController();
+    this.lives();
+    return fetch(url, { headers, signal: this.#abort.signal });
+  }
+
+  lives(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#abort.abort(), SILENT);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+  }
+}
+
+/** The next message, or null where the stream ends, or breaks. */
+async function unbroken(messages: AsyncGenerator<Message>): Promise<Message | null> {
+  try {
+    const next = await messages.next();
+    return next.done ? null : next.value;
+  } catch {
+    return null;
+  }
+}
+
+/** Whole messages: what came of one when the stream ended is none. */
+async function* read(response: Response, connection: Connection): AsyncGenerator<Message> {
+  let begun = "";
+  const text = response.body?.pipeThrough(new TextDecoderStream());
+  for await (const part of text ?? []) {
+    connection.lives();
+    const blocks = (begun + part).split("\n\n");
+    begun = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const message = parsed(block);
+      if (message !== null) yield message;
+    }
+  }
+}
+
+function parsed(block: string): Message | null {
+  const fields = new Map(block.split("\n").map((line) => splitAt(line, line.indexOf(": "))));
+  const data = fields.get("data");
+  if (data === undefined) return null;
+  return { id: Number(fields.get("id")), type: fields.get("event") ?? "message", data };
+}
+
+function splitAt(line: string, colon: number): [string, string] {
+  return [line.slice(0, Math.max(colon, 0)), line.slice(colon + 2)];
+}

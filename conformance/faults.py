@@ -1,0 +1,139 @@
+"""What the proxy does on purpose, and when."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol
+
+from conformance.exchanges import Log, Request, is_move, is_read, is_write
+
+RETRY_SECONDS: Final = 1
+"""What 429 and 503 say in `Retry-After`."""
+
+
+class Fault(NamedTuple):
+    """What is done to a request."""
+
+    name: str
+    forwarded: bool = True
+    """Whether the service gets the request."""
+    lost: bool = False
+    """Whether the connection is closed without an answer."""
+    status: int | None = None
+    """What is answered instead, as a problem."""
+    code: str = ""
+    retry_after: int | None = None
+    held: float = 0.0
+    """For how many seconds the request is kept back."""
+    delay: float = 0.0
+    """For how many seconds the answer is kept back."""
+    cut_after: int | None = None
+    """How many events of a stream go through; the next one is cut in its midst."""
+    hangs_up: bool = False
+    """Whether all open streams are cut, too."""
+
+
+class Script(Protocol):
+    """Says what is done to a request. It is asked by one thread at a time."""
+
+    def __call__(self, request: Request, log: Log) -> Fault | None:
+        """The fault for a request after all that is in the log; None: it goes through."""
+        ...
+
+
+class Step(NamedTuple):
+    """A fault that happens once: to the first such request after some have gone through."""
+
+    which: Callable[[Request], bool]
+    after: int
+    fault: Fault
+
+
+def smooth(request: Request, log: Log) -> Fault | None:  # noqa: ARG001 - a script has them
+    """Nothing goes wrong."""
+    return None
+
+
+def steps(*planned: Step) -> Script:
+    """Each fault once, at its place."""
+    given: set[str] = set()
+
+    def decide(request: Request, log: Log) -> Fault | None:
+        for each in planned:
+            if each.fault.name in given or not each.which(request):
+                continue
+            passed = sum(each.which(done.request) and done.fault is None for done in log)
+            if passed >= each.after:
+                given.add(each.fault.name)
+                return each.fault
+        return None
+
+    return decide
+
+
+def overtaken(*after: int) -> Script:
+    """After so many moves a move is refused, and every further one until the deal is read again."""
+
+    def decide(request: Request, log: Log) -> Fault | None:
+        if not is_move(request):
+            return None
+        episodes, reading, made = 0, True, 0
+        for done in log:
+            made += is_move(done.request) and done.fault is None
+            if is_read(done.request):
+                reading = True
+            elif done.fault is not None:
+                episodes += reading
+                reading = False
+        if not reading:
+            return _refused(request)
+        return _refused(request) if episodes < len(after) and made >= after[episodes] else None
+
+    return decide
+
+
+def _refused(request: Request) -> Fault:
+    """As the service refuses who was overtaken by another player's move."""
+    said = request.said
+    versioned = isinstance(said, dict) and "expected_version" in said
+    code = "stale-version" if versioned else "not-your-turn"
+    return Fault("refused", forwarded=False, status=409, code=code)
+
+
+def late(*, after: int, seconds: float) -> Script:
+    """After so many moves a move is under way for so long, however often it is sent meanwhile."""
+    since: list[float] = []
+
+    def decide(request: Request, log: Log) -> Fault | None:
+        made = sum(is_move(done.request) and done.fault is None for done in log)
+        if not is_move(request) or made < after:
+            return None
+        since.append(request.at)
+        left = since[0] + seconds - request.at
+        return Fault("late", held=left) if left > 0 else None
+
+    return decide
+
+
+def outage(*, after: int, seconds: float) -> Script:
+    """After so many moves the service is away for a while, in the midst of a move."""
+    away = Fault("away", forwarded=False, lost=True, hangs_up=True)
+
+    def decide(request: Request, log: Log) -> Fault | None:
+        began = next((done.ended for done in log if done.fault), None)
+        if began is not None:
+            return away if request.at < began + seconds else None
+        made = sum(is_move(done.request) for done in log)
+        return away if is_move(request) and made >= after else None
+
+    return decide
+
+
+def busy(status: int, code: str, *, write: int, read: int) -> Script:
+    """A write and a read are put off, with `Retry-After`."""
+
+    def put_off(name: str) -> Fault:
+        return Fault(name, forwarded=False, status=status, code=code, retry_after=RETRY_SECONDS)
+
+    return steps(
+        Step(is_write, write, put_off("a write put off")),
+        Step(is_read, read, put_off("a read put off")),
+    )

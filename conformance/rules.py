@@ -1,0 +1,275 @@
+"""What every client keeps to, told from the log of the proxy: each rule gives what breaks it."""
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+from urllib.parse import unquote
+
+from conformance.exchanges import (
+    REFUSED,
+    Exchange,
+    Log,
+    is_deal,
+    is_move,
+    is_read,
+    is_return,
+    is_write,
+)
+from conformance.tables import MINE
+
+EARLY: Final = 0.1
+"""Seconds that clocks may differ by."""
+SAME_REFUSED: Final = 3
+"""How often a move that was refused may be sent again without reading the deal between."""
+MOST_EQUAL: Final = 10
+"""How often in a second the same may be read, and the same be answered."""
+AWAY_SECONDS: Final = 5.0
+"""For so long a client may be away that has been told so."""
+TOO_MANY: Final = 429
+FAILED: Final = 500
+
+Rule: TypeAlias = Callable[[Log], Iterator[str]]
+
+
+def secrets_in_headers(token: str) -> Rule:
+    """The token goes into `Authorization: Bearer`, and nowhere else."""
+
+    def rule(log: Log) -> Iterator[str]:
+        for request in (each.request for each in log):
+            where = _place(
+                token, unquote(request.target), request.headers, request.body.decode("latin-1")
+            )
+            if where is not None:
+                yield (
+                    f"the token was sent in {where} of {request.method} {request.path}: send it as "
+                    "`Authorization: Bearer …` only, as addresses are logged on their way"
+                )
+
+    return rule
+
+
+def _place(token: str, target: str, headers: Any, body: str) -> str | None:
+    if token in target:
+        return "the address"
+    if token in body:
+        return "the body"
+    others = (value for name, value in headers.items() if name != "authorization")
+    return "another header" if any(token in value for value in others) else None
+
+
+def repeats(log: Log) -> Iterator[str]:
+    """A write whose answer was lost or put off is repeated: the same request, the same key."""
+    writes = [each for each in log if is_write(each.request)]
+    for number, each in enumerate(writes):
+        if not _is_open(each):
+            continue
+        what, happened = _name(each), _happened(each)
+        following = writes[number + 1] if number + 1 < len(writes) else None
+        if each.request.key is None:
+            yield (
+                f"{what} had no Idempotency-Key, and {happened}: without one it can not be "
+                "repeated safely; send one with everything that changes something"
+            )
+        elif following is not None and not following.request.is_same(each.request):
+            yield (
+                f"{what} {happened}, and was followed by {_difference(each, following)}: repeat "
+                "it as it was, with the same Idempotency-Key, or it may be done twice"
+            )
+
+
+def unrepeated(log: Log) -> Iterator[str]:
+    """At the end of the series no write is left whose answer was lost or put off."""
+    writes = [each for each in log if is_write(each.request)]
+    if writes and _is_open(writes[-1]):
+        yield (
+            f"{_name(writes[-1])} {_happened(writes[-1])}, and nothing came after it: repeat the "
+            "request, with the same Idempotency-Key"
+        )
+
+
+def _is_open(each: Exchange) -> bool:
+    """Whether its sender can not know whether it was done."""
+    return each.status is None or each.status == TOO_MANY or each.status >= FAILED
+
+
+def _happened(each: Exchange) -> str:
+    return "got no answer" if each.status is None else f"was answered {each.status}"
+
+
+def _difference(each: Exchange, following: Exchange) -> str:
+    mine, next_ = each.request, following.request
+    if (mine.method, mine.target) != (next_.method, next_.target):
+        return f"another request ({_name(following)})"
+    return "another body" if mine.said != next_.said else "another Idempotency-Key"
+
+
+def patience(log: Log) -> Iterator[str]:
+    """Who is told to come again after some seconds does not come before."""
+    for number, each in enumerate(log):
+        if each.retry_after is None:
+            continue
+        place = (each.request.method, each.request.path)
+        again = next(
+            (
+                later.request.at - each.ended
+                for later in log[number + 1 :]
+                if (later.request.method, later.request.path) == place
+            ),
+            None,
+        )
+        if again is not None and again < each.retry_after - EARLY:
+            yield (
+                f"{_name(each)} was answered {each.status} with Retry-After: {each.retry_after}, "
+                f"and came again after {again:.2f} s: wait as long as that header says"
+            )
+
+
+def refusals(log: Log) -> Iterator[str]:
+    """A move that was refused is not sent for ever: the deal is read again first."""
+    refused: Exchange | None = None
+    count = 0
+    for each in log:
+        if is_read(each.request) and each.done:
+            refused, count = None, 0
+        elif _is_refused(each):
+            same = refused is not None and refused.request.said == each.request.said
+            refused, count = each, count + 1 if same else 0
+            if count == SAME_REFUSED + 1:
+                yield (
+                    f"{_name(each)} was refused ({each.status}) and sent again {count} times: "
+                    "after a 409 read the deal and choose among its legal_moves"
+                )
+
+
+def _is_refused(each: Exchange) -> bool:
+    """Whether it is a move that can not be made now, however often it is sent."""
+    return is_move(each.request) and each.status is not None and REFUSED <= each.status < TOO_MANY
+
+
+def legality(log: Log) -> Iterator[str]:
+    """What is played is one of the `legal_moves` that the client was shown."""
+    legal: dict[str, set[str]] = {}
+    for each in log:
+        told = each.told if each.fault is None else None
+        deal = each.request.path.removesuffix("/moves")
+        if is_deal(each.request) and isinstance(told, dict) and "legal_moves" in told:
+            legal[deal] = {_canonical(line["move"]) for line in told["legal_moves"]}
+        if not is_move(each.request) or not isinstance(told, dict):
+            continue
+        said = each.request.said
+        move = said.get("move") if isinstance(said, dict) else None
+        if each.status in {400, 415, 422}:
+            yield f"{_name(each)} is no move ({told.get('detail')}): see `openapi.yaml`"
+        elif told.get("code") == "illegal-move" and _canonical(move) not in legal.get(deal, set()):
+            yield (
+                f"{_name(each)} was {_canonical(move)}, which is illegal and was in no legal_moves "
+                "that was read: choose among those of `GET /v1/deals/{deal}`"
+            )
+
+
+def gaps(log: Log) -> Iterator[str]:
+    """Events are asked for after a position up to which the client has been told everything."""
+    told = [(each.request.at, *known) for each in log if (known := _delivered(each))]
+    for each in log:
+        whose, after = each.request.follows, each.request.after
+        if whose is None or after is None:
+            continue
+        before = (known for at, of, known in told if of == whose and at < each.request.at)
+        upto = max(before, default=0)
+        if after > upto:
+            yield (
+                f"{_name(each)} asked for what comes after {after}, but only what comes up to "
+                f"{upto} had arrived whole: resume after the last event that you have read to "
+                "its end, or what lies between is lost"
+            )
+
+
+def _delivered(each: Exchange) -> tuple[str, int] | None:
+    """What an answer that did arrive has told."""
+    return None if each.status is None else each.known
+
+
+def hammering(log: Log) -> Iterator[str]:
+    """What has not changed is not read in a tight loop."""
+    read: dict[Any, deque[float]] = {}
+    for each in log:
+        request = each.request
+        if not is_read(request):
+            continue
+        same = (request.method, request.target, request.after, each.status, each.answer, each.upto)
+        moments = read.setdefault(same, deque(maxlen=MOST_EQUAL + 1))
+        moments.append(request.at)
+        if len(moments) > MOST_EQUAL and moments[-1] - moments[0] < 1:
+            yield (
+                f"{_name(each)} was asked for more than {MOST_EQUAL} times in a second, and had "
+                "nothing new: follow the events, wait for them with `wait=`, or pause between"
+            )
+            moments.clear()
+
+
+def absence(log: Log) -> Iterator[str]:
+    """Who is told that a bot plays for his seat comes back."""
+    told = _away_since(log)
+    if told is not None and max(each.ended for each in log) > told.ended + AWAY_SECONDS:
+        yield _has_not_returned(told)
+
+
+def unreturned(log: Log) -> Iterator[str]:
+    """At the end of the series nobody is away; and who came back has played on."""
+    told = _away_since(log)
+    if told is not None:
+        yield _has_not_returned(told)
+    back = [number for number, each in enumerate(log) if is_return(each.request) and each.done]
+    if back and not any(is_move(each.request) and each.done for each in log[back[0] :]):
+        yield (
+            f"{_name(log[back[0]])} has brought it back, and it made no move any more: from there "
+            "on nobody else plays for the seat"
+        )
+
+
+def is_away(each: Exchange) -> bool:
+    """Whether the client is told that it has missed a turn, or that a bot plays for it."""
+    told = each.told
+    if not isinstance(told, dict):
+        return False
+    return told.get("code") in {"time-over", "away"} or MINE in told.get("away", ())
+
+
+def _away_since(log: Log) -> Exchange | None:
+    """What has told the client first that it is away, unless it has said that it comes back."""
+    since: Exchange | None = None
+    for each in log:
+        if is_return(each.request) or (is_deal(each.request) and not is_away(each)):
+            since = None
+        elif since is None and is_away(each):
+            since = each
+    return since
+
+
+def _has_not_returned(told: Exchange) -> str:
+    return (
+        f"{_name(told)} told it (with {told.status}) that a turn was missed and a bot plays for "
+        "its seat, and it did not come back: where the seat's number is in `away` of the deal, say "
+        "`POST /v1/deals/{deal}/return`, or the bot plays to the end of the series"
+    )
+
+
+RULES: Final[tuple[Rule, ...]] = (
+    repeats,
+    patience,
+    refusals,
+    legality,
+    gaps,
+    hammering,
+    absence,
+)
+"""What is broken once is broken for ever: the case need not be played on."""
+
+
+def _name(each: Exchange) -> str:
+    return f"{each.request.method} {each.request.path}"
+
+
+def _canonical(move: Any) -> str:
+    return json.dumps(move, sort_keys=True, ensure_ascii=False)

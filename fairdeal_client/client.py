@@ -1,0 +1,248 @@
+"""A service of Fairdeal, as one credential sees it."""
+
+import json
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Literal, Self, cast
+
+from fairdeal_client.patience import Patience
+from fairdeal_client.shapes import (
+    DealShown,
+    Event,
+    Json,
+    Me,
+    Move,
+    Notice,
+    Played,
+    SeatTaken,
+    SeriesShown,
+    TableEvent,
+    TableLine,
+    TableOpened,
+    TableShown,
+)
+from fairdeal_client.streams import follow
+from fairdeal_client.wire import JSON, Query, Wire
+
+PATIENCE = Patience()
+
+
+class Client:
+    """What an API key, a seat's token, a watcher's or an auditor's can ask for.
+
+    Every request is repeated until it is answered, which is safe: what changes something carries an
+    idempotency key. Give one of your own where the intent outlives this process. Streams resume.
+    Answers are the dictionaries of the contract, `openapi.yaml`; `ask` reaches all that it has and
+    that has no method here. Any number of threads may use one client.
+
+    Every method raises `Problem` where the service refuses, `Unreachable` where nothing answers.
+
+    Args:
+        url: where the service is, such as ``https://cards.example``.
+        credential: ``key_…``, ``seat_…``, ``view_…`` or ``audit_…``.
+        timeout: seconds without a sign of life after which a connection is given up.
+        patience: how long a request is repeated.
+    """
+
+    def __init__(
+        self, url: str, credential: str, *, timeout: float = 30.0, patience: Patience = PATIENCE
+    ) -> None:
+        self._wire = Wire(url, credential, timeout=timeout, patience=patience)
+
+    def __enter__(self) -> Self:
+        """Itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections that are kept."""
+        self._wire.close()
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Query | None = None,
+        body: Json = None,
+        idempotency_key: str | None = None,
+    ) -> Json:
+        """Any operation of the contract: its answer as JSON, or None where it has no content."""
+        said = self._wire.ask(method, path, query=query, body=body, idempotency_key=idempotency_key)
+        return json.loads(said) if said else None
+
+    def me(self) -> Me:
+        """Whose the credential is."""
+        return cast("Me", self.ask("GET", "/v1/me"))
+
+    def games(self) -> Json:
+        """The games that are played here."""
+        return self.ask("GET", "/v1/games")["games"]
+
+    def game(self, game: str) -> Json:
+        """A game: its options, its moves, its rules clause by clause."""
+        return self.ask("GET", f"/v1/games/{game}")
+
+    def tables(self, *, game: str | None = None, status: str | None = None) -> Iterator[TableLine]:
+        """The lobby, page by page."""
+        query: dict[str, str | int | None] = {"game": game, "status": status}
+        while True:
+            page = self.ask("GET", "/v1/tables", query=query)
+            yield from page["tables"]
+            if page["next"] is None:
+                return
+            query["cursor"] = page["next"]
+
+    def open_table(
+        self,
+        game: str,
+        name: str,
+        *,
+        seats: Sequence[Mapping[str, Json]] = (),
+        target: int | None = None,
+        options: Mapping[str, Json] | None = None,
+        idempotency_key: str | None = None,
+        **more: Json,
+    ) -> TableOpened:
+        """Open a table.
+
+        Args:
+            game: which game is played.
+            name: what it is called in the lobby.
+            seats: ``{"name": "Ann"}`` takes a seat at once, ``{"bot": "medium"}`` gives it to a
+                bot, ``{}`` leaves it open.
+            target: what ends the series.
+            options: of the game.
+            idempotency_key: the same again opens no second table.
+            more: whatever else a table has, such as ``visibility``.
+        """
+        body = {"game": game, "name": name, "seats": [dict(seat) for seat in seats], **more}
+        body |= {} if target is None else {"target": target}
+        body |= {} if options is None else {"options": dict(options)}
+        said = self.ask("POST", "/v1/tables", body=body, idempotency_key=idempotency_key)
+        return cast("TableOpened", said)
+
+    def table(self, table: str) -> TableShown:
+        """A table as it is now."""
+        return cast("TableShown", self.ask("GET", f"/v1/tables/{table}"))
+
+    def close_table(self, table: str) -> None:
+        """Close a table of one's own, at any time: a deal that is on ends, by nobody's fault."""
+        self.ask("DELETE", f"/v1/tables/{table}")
+
+    def take_seat(
+        self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json
+    ) -> SeatTaken:
+        """Take a seat; `more` may be ``commits``, ``commitment`` and ``key``."""
+        path = f"/v1/tables/{table}/seats/{seat}"
+        body = {"name": name, **more}
+        return cast("SeatTaken", self.ask("PUT", path, body=body, idempotency_key=idempotency_key))
+
+    def leave_seat(self, table: str, seat: int) -> None:
+        """Leave a seat before the series begins."""
+        self.ask("DELETE", f"/v1/tables/{table}/seats/{seat}")
+
+    def rematch(
+        self, table: str, *, idempotency_key: str | None = None, **more: Json
+    ) -> TableOpened:
+        """Play again after a series: `more` may be ``commits``, ``commitment`` and ``key``.
+
+        Whoever asks first opens the table; each has his own new token by asking.
+        """
+        path = f"/v1/tables/{table}/rematch"
+        said = self.ask("POST", path, body=more, idempotency_key=idempotency_key)
+        return cast("TableOpened", said)
+
+    def series(self, table: str) -> SeriesShown:
+        """The series of a table: its deals and where it stands."""
+        return cast("SeriesShown", self.ask("GET", f"/v1/tables/{table}/series"))
+
+    def deal(self, deal: str, *, at: int | None = None, view: str | None = None) -> DealShown:
+        """A deal as an observer saw it at a position: by default the caller, now."""
+        query: Query = {"at": at, "view": view}
+        return cast("DealShown", self.ask("GET", f"/v1/deals/{deal}", query=query))
+
+    def move(
+        self,
+        deal: str,
+        move: Move,
+        *,
+        expected_version: int | None = None,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Played:
+        """Make a move, once, however often it has to be sent.
+
+        Args:
+            deal: in which deal.
+            move: one of its `legal_moves`.
+            expected_version: it is refused (``stale-version``) where the deal has gone on since.
+            signature: of a seat with a key of its own, in hex: see `move_to_sign`.
+            idempotency_key: the same again makes no second move.
+        """
+        body: dict[str, Json] = {"move": move}
+        body |= {} if expected_version is None else {"expected_version": expected_version}
+        body |= {} if signature is None else {"signature": signature}
+        path = f"/v1/deals/{deal}/moves"
+        return cast("Played", self.ask("POST", path, body=body, idempotency_key=idempotency_key))
+
+    def leave(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        """Leave a deal that is on: a bot plays on, or the series is lost, as the table says."""
+        return self._said(deal, "leaving", idempotency_key)
+
+    def come_back(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        """Come back to a deal in which a bot plays, since one has left or missed a turn."""
+        return self._said(deal, "return", idempotency_key)
+
+    def resign(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        """Give the series up; it ends once all persons of the side have, in the same deal."""
+        return self._said(deal, "resignation", idempotency_key)
+
+    def _said(self, deal: str, what: str, idempotency_key: str | None) -> Played:
+        path = f"/v1/deals/{deal}/{what}"
+        return cast("Played", self.ask("POST", path, idempotency_key=idempotency_key))
+
+    def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
+        """The events of a deal as they happen, each once and in order, until the deal is over."""
+        return follow(self._wire, f"/v1/deals/{deal}/events", after=after, query={"view": view})
+
+    def table_events(self, table: str, *, after: int = 0) -> Generator[TableEvent]:
+        """The events of a table as they happen, each once and in order, until nothing follows."""
+        events = follow(self._wire, f"/v1/tables/{table}/events", after=after)
+        return cast("Generator[TableEvent]", events)
+
+    def notices(self, *, after: int | None = None) -> Generator[Notice]:
+        """What is new for the caller at all his tables; with an API key by default from now on."""
+        page = self.ask("GET", "/v1/me/events", query={"after": after})
+        yield from page["events"]
+        news = follow(self._wire, "/v1/me/events", after=page["position"])
+        yield from cast("Generator[Notice]", news)
+
+    def commit(self, table: str, seat: int, deal: str, commitment: str) -> None:
+        """Commit to a seed for the deal that is next: see `Secret`."""
+        body = {"deal": deal, "commitment": commitment}
+        self.ask("PUT", f"/v1/tables/{table}/seats/{seat}/commitment", body=body)
+
+    def show_seed(self, deal: str, seed: bytes) -> None:
+        """Show the seed that was committed to."""
+        self.ask("POST", f"/v1/deals/{deal}/seed", body={"seed": seed.hex()})
+
+    def openings(self, deal: str, *, view: str | None = None) -> Json:
+        """What proves that the cards which a seat was dealt lay in the pack before."""
+        return self.ask("GET", f"/v1/deals/{deal}/openings", query={"view": view})
+
+    def transcript(self, deal: str, *, form: str = JSON) -> str:
+        """A finished deal to take home: JSON, ``text/plain``, ``application/x-ndjson``."""
+        return self._wire.ask("GET", f"/v1/deals/{deal}/transcript", accept=form).decode()
+
+    def bundle(self, of: Literal["deals", "tables"], which: str, **query: str | int) -> bytes:
+        """The evidence of a deal or of a table, as `fairdeal verify` takes it."""
+        return self._wire.ask("GET", f"/v1/{of}/{which}/bundle", query=query)

@@ -1,0 +1,64 @@
+"""What can come instead of the answer that was asked for."""
+
+import json
+import time
+from collections.abc import Sequence
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from fairdeal_client.shapes import BrokenClause, Wrong
+
+
+class Unreachable(ConnectionError):
+    """Nothing answered, for as long as the client had patience."""
+
+
+class Problem(Exception):
+    """The service says no, by a problem as of RFC 9457.
+
+    Attributes:
+        code: the kind of problem, for programs: ``illegal-move``, ``seat-taken``, …
+        status: the status of HTTP.
+        detail: what was wrong, in words.
+        clauses: every rule that a refused move breaks.
+        errors: every part of the request that is wrong.
+        more: all that the answer has, as it came: with ``stale-version`` the ``version`` now.
+        retry_after: seconds after which it may be asked again, where the service says so.
+    """
+
+    def __init__(self, status: int, said: dict[str, Any], retry_after: float | None = None) -> None:
+        self.status = status
+        self.more = said
+        self.code = str(said.get("code", f"http-{status}"))
+        self.detail = str(said.get("detail", ""))
+        self.clauses: Sequence[BrokenClause] = said.get("clauses", [])
+        self.errors: Sequence[Wrong] = said.get("errors", [])
+        self.retry_after = retry_after
+        super().__init__(status, said)
+
+    def __str__(self) -> str:
+        """One line: status, code, words, clauses."""
+        cited = "".join(f" [{clause['id']}] {clause['text']}" for clause in self.clauses)
+        wrong = "".join(f" {error.get('pointer', '')}: {error['detail']}" for error in self.errors)
+        return f"{self.status} {self.code}: {self.detail}{cited}{wrong}"
+
+
+def problem(status: int, body: bytes, retry_after: str | None = None) -> Problem:
+    """The problem of an answer; a proxy on the way may have said it in another form."""
+    try:
+        said = json.loads(body)
+    except ValueError:
+        said = None
+    return Problem(status, said if isinstance(said, dict) else {}, _seconds(retry_after))
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """What `Retry-After` says: seconds, or, as proxies may have it, a date."""
+    if retry_after is None:
+        return None
+    try:
+        if retry_after.isdecimal():
+            return float(retry_after)
+        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except ValueError:
+        return None

@@ -1,0 +1,171 @@
+"""Requests over HTTP/1.1: connections that are kept, each request sent until it is answered."""
+
+import json
+import threading
+import uuid
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from fairdeal_client.patience import Patience, patiently
+from fairdeal_client.problems import problem
+
+JSON: Final = "application/json"
+REPEATABLE: Final = {"POST", "PUT", "DELETE"}
+"""The methods whose requests take an idempotency key."""
+REFUSED: Final = 300
+"""No answer is a redirection: from here on none is what was asked for."""
+SILENT_SECONDS: Final = 30.0
+"""A stream says something every few seconds; after this it is taken for dead."""
+
+Query = Mapping[str, str | int | None]
+
+
+class Request(NamedTuple):
+    """A request, the same each time it is sent."""
+
+    method: str
+    target: str
+    headers: Mapping[str, str]
+    body: bytes | None = None
+
+
+class Wire:
+    """A service at a URL, asked with one credential. Any number of threads may use it.
+
+    Args:
+        url: where the service is; a path in it stands before all others.
+        credential: an API key, or the token of a seat, a watcher or an auditor.
+        timeout: seconds without a sign of life after which a connection is given up.
+        patience: how long a request is repeated.
+    """
+
+    def __init__(self, url: str, credential: str, *, timeout: float, patience: Patience) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in {"http", "https"} or parts.hostname is None:
+            raise ValueError(f"no http:// or https:// URL: {url!r}")
+        self.patience = patience
+        self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        self._place = parts.hostname, parts.port
+        self._path = parts.path.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {credential}"}
+        self._timeout = timeout
+        self._idle: list[HTTPConnection] = []
+        self._lock = threading.Lock()
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Query | None = None,
+        body: Any = None,
+        accept: str = JSON,
+        idempotency_key: str | None = None,
+    ) -> bytes:
+        """Send a request until it is answered, and return the body of the answer.
+
+        Whatever changes something has one idempotency key for all its tries, so it is done once; a
+        PATCH has none, as it sets what it names, however often it comes.
+
+        Raises:
+            Problem: the service refuses it.
+            Unreachable: nothing answers.
+        """
+        headers = {"Accept": accept}
+        if method in REPEATABLE:
+            headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
+        if body is not None:
+            headers["Content-Type"] = JSON
+        data = None if body is None else json.dumps(body).encode()
+        request = self._request(method, path, query, headers, data)
+        return patiently(lambda: self._exchange(request), self.patience)
+
+    @contextmanager
+    def stream(
+        self, path: str, *, query: Query, headers: Mapping[str, str]
+    ) -> Generator[HTTPResponse]:
+        """Open what stays open, trying until it is; it has a connection of its own."""
+        request = self._request("GET", path, query, headers, None)
+        connection, response = patiently(lambda: self._open(request), self.patience)
+        try:
+            yield response
+        finally:
+            response.close()
+            connection.close()
+
+    def close(self) -> None:
+        """Close the connections that are kept; whoever asks again opens new ones."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        query: Query | None,
+        headers: Mapping[str, str],
+        body: bytes | None,
+    ) -> Request:
+        said = urlencode({name: each for name, each in (query or {}).items() if each is not None})
+        target = f"{self._path}{path}?{said}" if said else self._path + path
+        return Request(method, target, {**self._headers, **headers}, body)
+
+    def _exchange(self, request: Request) -> bytes:
+        """Send a request once: over a kept connection, or, where that has ended, over a new one."""
+        with self._lock:
+            kept = self._idle.pop() if self._idle else None
+        if kept is not None:
+            try:
+                return self._over(kept, request)
+            except (ConnectionError, HTTPException):
+                self.close()  # the others will have ended with it
+        return self._over(self._connection(self._timeout), request)
+
+    def _over(self, connection: HTTPConnection, request: Request) -> bytes:
+        with _closed_unless_done(connection):
+            response = _sent(connection, request)
+            body = response.read()
+        if response.will_close:
+            connection.close()
+        else:
+            with self._lock:
+                self._idle.append(connection)
+        return _accepted(response, body)
+
+    def _open(self, request: Request) -> tuple[HTTPConnection, HTTPResponse]:
+        connection = self._connection(min(self._timeout, SILENT_SECONDS))
+        with _closed_unless_done(connection):
+            response = _sent(connection, request)
+            if response.status >= REFUSED:
+                _accepted(response, response.read())
+        return connection, response
+
+    def _connection(self, timeout: float) -> HTTPConnection:
+        return self._kind(*self._place, timeout=timeout)
+
+
+def _sent(connection: HTTPConnection, request: Request) -> HTTPResponse:
+    connection.request(
+        request.method, request.target, body=request.body, headers=dict(request.headers)
+    )
+    return connection.getresponse()
+
+
+def _accepted(response: HTTPResponse, body: bytes) -> bytes:
+    if response.status >= REFUSED:
+        raise problem(response.status, body, response.headers["Retry-After"])
+    return body
+
+
+@contextmanager
+def _closed_unless_done(connection: HTTPConnection) -> Generator[None]:
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
