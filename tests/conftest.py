@@ -16,6 +16,23 @@ from service.embedded import valkey
 from service.embedded.server import serving
 from tests import servers
 
+EXPLORING = (
+    *("api/test_contract.py", "api/test_leaks.py", "api/test_leaks_of_every_game.py"),
+    *("api/test_noninterference.py", "bench/", "bots/", "conformance/"),
+    *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py", "e2e/"),
+    *("fuzz/", "laws/test_decided.py", "laws/test_machine.py", "laws/test_moves.py"),
+    "laws/test_play.py",
+)
+"""What plays much and looks far. Counting branches would take it three times as long, and what is
+to be counted is reached without it."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        path = item.path.relative_to(config.rootpath / "tests").as_posix()
+        if path.startswith(EXPLORING):
+            item.add_marker("no_cover")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):

@@ -14,7 +14,9 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-SECONDS = 15.0
+SECONDS = 60.0
+STARTING = 60.0
+"""Seconds for a start, which is two wherever the machine has nothing else to do."""
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
@@ -45,7 +47,8 @@ class Serve:
         return self.output.read_text()
 
     def ready(self) -> Self:
-        until(lambda: f":{self.port}\n" in self.printed() or self.process.poll() is not None)
+        said = f":{self.port}\n"
+        until(lambda: said in self.printed() or self.process.poll() is not None, STARTING)
         assert self.process.poll() is None, self.printed()
         return self
 
@@ -76,10 +79,11 @@ class Serve:
 
 def _part(argv: list[str]) -> str:
     named = {
-        "service.web": "web",
+        "service.processes.web": "web",
         "worker": "worker",
         "beat": "beat",
-        "service.sequencing": "sequencer",
+        "service.processes.sequencing": "sequencer",
+        "service.processes.delivering": "webhooks",
     }
     for word in argv:
         if word in named:

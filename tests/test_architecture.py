@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("bots", "domain", "events", "evidence", "migrations", "proofs", "service", "workers")
+PACKAGES = (
+    *("bots", "conformance", "domain", "events", "evidence"),
+    *("fairdeal_client", "migrations", "proofs", "service"),
+    "workers",
+)
 
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 40
@@ -24,15 +28,27 @@ IMPURE = {
 STORES = ("events.store", "events.postgres", "events.memory", "events.log")
 """Who verifies has a file, and no store."""
 
+ENDS = ("service.api", "service.processes", "service.cli")
+"""What of the service stands above its use cases: those who call it, and what runs it."""
+
 FORBIDDEN = {
+    "conformance": tuple(package for package in PACKAGES if package != "conformance"),
     "domain": ("events", "evidence", "service", "workers", "bots", "migrations", "proofs.notes"),
     "events": ("domain", "evidence", "service", "workers", "bots", "migrations"),
-    "evidence": ("service", "workers", "bots", "migrations", *STORES),
+    "evidence": ("service", "workers", "migrations", *STORES),
+    "fairdeal_client": ("domain", "events", "evidence", "service", "workers", "bots", "proofs"),
     "bots": ("events", "evidence", "service", "workers", "migrations"),
     "service": ("workers",),
-    "service.api": ("events", "workers", "migrations"),
-    "service.web": ("events", "workers", "migrations"),
-    "workers": ("service.api", "service.web"),
+    "service.access": ("service.play", "service.proof", "service.live", "service.webhooks", *ENDS),
+    "service.play": ("service.proof", "service.live", "service.webhooks", *ENDS),
+    "service.proof": ("service.live", "service.webhooks", *ENDS),
+    "service.live": ("service.proof", "service.webhooks", *ENDS),
+    "service.webhooks": ("service.proof", *ENDS),
+    "service.offline": ("service.house", "service.play", "service.live", "service.proof", *ENDS),
+    "service.embedded": ("service.house", "service.play", "service.live", "service.proof", *ENDS),
+    "service.api": ("events", "workers", "migrations", "service.processes", "service.cli"),
+    "service.processes.web": ("events", "workers", "migrations"),
+    "workers": ENDS,
     "migrations": ("domain", "evidence", "service", "workers", "bots", "proofs"),
     "proofs": ("domain", "events", "evidence", "service", "workers", "bots", "migrations"),
 }
@@ -167,3 +183,31 @@ def test_no_code_asks_which_game_it_is(path: Path) -> None:
         if isinstance(node, ast.Compare):
             compared = (node.left, *node.comparators)
             assert not names & {each.value for each in compared if isinstance(each, ast.Constant)}
+
+
+SECRET = re.compile(r"(^|_)(token|credential|secret|hash|hashed|digest|fingerprint|key)(_|$)")
+"""What a name may say of a value that only one who knows it should be able to make."""
+NOT_SECRET = re.compile(r"^[A-Z_]+$")
+"""A constant: a length, the name of a kind."""
+
+
+@pytest.mark.parametrize("path", modules("service", "workers"), ids=name_of)
+def test_nobody_compares_credentials_but_in_constant_time(path: Path) -> None:
+    """By `hmac.compare_digest`, or not at all: what is looked up is the hash of 256 random bits."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Compare) and any(
+            isinstance(each, ast.Eq | ast.NotEq) for each in node.ops
+        ):
+            names = {_last_name(each) for each in (node.left, *node.comparators)}
+            told = {each for each in names if SECRET.search(each) and not NOT_SECRET.search(each)}
+            assert not told, ast.unparse(node)
+
+
+def _last_name(node: ast.expr) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Call(func=called):
+            return _last_name(called)
+        case _:
+            return ""

@@ -8,8 +8,9 @@ import pytest
 from service.api.app import create_app
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import SECRET, Client, Opened, opened_house
+from tests.api.playing import Client, Opened
 from tests.api.serving import Web, serving
+from tests.houses import SECRET, opened_house
 
 POLL_SECONDS = 1
 PLACES = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}

@@ -1,7 +1,6 @@
 """A client of the API, and what all its tests do with it."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from json import dumps
 from random import Random
@@ -11,49 +10,17 @@ from uuid import UUID, uuid4
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events.postgres import open_pool
-from events.postgres_log import PostgresLog
 from events.sequencer import Sequencer
-from proofs.notes import SigningKey
-from service import keys
-from service.building import store_in
-from service.credentials import Credentials
-from service.house import House
+from service.access import keys
+from service.house import House, now
 from service.journal import Journal
-from service.logbook import Logbook
-from service.progress import record_deal
+from service.play.progress import record_deal
+from service.webhooks.reader import Reader
 
-SECRET = b"a secret of the tests, 32 bytes."
 GOAT = {"game": "goat", "name": "The yard"}
+SHORT: Final[dict[str, dict[str, Any]]] = {"svoi_kozyri": {"max_plies": 100}}
+"""Options by which deals that are played at random end soon, and not after a thousand moves."""
 PERSONS = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dan")]
-
-
-@dataclass
-class Inbox:
-    """What was announced, in the order of announcing."""
-
-    waiting: list[tuple[str, UUID]] = field(default_factory=list)
-
-    def play_bots(self, deal: UUID, *, version: int) -> None:
-        assert version > 0
-        self.waiting.append(("play_bots", deal))
-
-    def record_deal(self, deal: UUID) -> None:
-        self.waiting.append(("record_deal", deal))
-
-
-@contextmanager
-def opened_house(url: str) -> Iterator[House]:
-    with open_pool(url, size=8) as pool:
-        store = store_in(pool, SECRET)
-        yield House(
-            store=store,
-            journal=Journal(store),
-            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
-            credentials=Credentials(pool),
-            tasks=Inbox(),
-            secret=SECRET,
-        )
 
 
 @dataclass(repr=False)
@@ -64,6 +31,12 @@ class Opened:
     deal: str | None
     tokens: dict[int, str]
     owner: str
+
+    def address(self, path: str) -> str:
+        """An address of the contract, of this table and its deal; of the rest nothing is there."""
+        nothing = {"auditor": 9, "dispute": 9, "watcher": 9}
+        nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
+        return path.format(table=self.id, deal=self.deal, seat=0, **nothing, **nobody)
 
 
 OFTEN: Final = 0.95
@@ -106,7 +79,7 @@ class Client:
             sent["Authorization"] = f"Bearer {who}"
         if json is not None:
             data, sent = dumps(json).encode(), {"Content-Type": "application/json", **sent}
-        answer = self.flask.open(path, method=method, data=data, headers=sent)
+        answer = self.flask.open(path, method=method, data=data, headers=sent, buffered=True)
         self.sent.append(Sent(who, path, json, headers, answer))
         return answer
 
@@ -118,7 +91,9 @@ class Client:
 
     def open(self, owner: str | None = None, **wish: Any) -> Opened:
         owner = owner or self.key()
-        answer = self.send("POST", "/v1/tables", owner, json={**GOAT, "seats": PERSONS, **wish})
+        short = {"options": SHORT.get(wish.get("game", ""), {})}
+        body = {**GOAT, "seats": PERSONS, **short, **wish}
+        answer = self.send("POST", "/v1/tables", owner, json=body)
         assert answer.status_code == 201, answer.text
         shown: Any = answer.json
         deal = shown["table"]["deal"]
@@ -163,6 +138,14 @@ class Client:
     def log(self) -> int:
         """Do what the sequencer does; how many entries the log has then."""
         return log_everything(self.house)
+
+    def read_feed(self) -> None:
+        """Do what the deliverer does first: note what webhooks are to be told."""
+        house = self.house
+        pool, secret = house.credentials.pool, house.secret
+        reader = Reader(pool=pool, journal=Journal(house.store), secret=secret)
+        while reader.step(at=now()).more:
+            pass
 
     def record(self, deal: str) -> None:
         """Do what a worker does when a deal is over."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from tests.api.playing import SECRET
+from tests.houses import SECRET
 from tests.serving import free_port, until
 
 
@@ -54,7 +54,7 @@ def serving(database: str, broker: str, folder: Path, **environment: str) -> Ite
     log = folder / f"web-{port}.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "service.web"],
+            [sys.executable, "-m", "service.processes.web"],
             env={**os.environ, **settings},
             stdout=output,
             stderr=output,

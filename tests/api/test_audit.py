@@ -1,12 +1,15 @@
 """The evidence of a finished deal."""
 
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, cast
+from uuid import UUID
 
 import pytest
 
-from domain.event import event_class
+from domain.event import FULL, event_class
 from domain.games import GAMES
+from service.proof.audit import audit_json
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import auditor, disputed
 
@@ -51,6 +54,25 @@ def events(client: Client, table: Opened, path: str) -> list[Any]:
 def test_the_rules_bear_it_out(audit: Any) -> None:
     assert audit["findings"] == []
     assert audit["deck"] == "seed"
+
+
+def test_what_they_do_not_is_named_to_its_field(client: Client, over: Opened) -> None:
+    assert over.deal is not None
+    deal = client.house.journal.deal(UUID(over.deal), observer=FULL)
+    table = client.house.journal.table(UUID(over.id))
+    assert deal is not None
+    assert table is not None
+    other = replace(cast("Any", deal.events[0]), dealer=9)
+    broken = replace(deal, events=(other, *deal.events[1:]))
+    shown: Any = audit_json(table.state, broken, at=(), states=1)
+    assert shown["findings"] == [
+        {
+            "position": 1,
+            "clauses": [],
+            "field": "dealer",
+            "detail": "dealer is no seat of the table",
+        }
+    ]
 
 
 def test_it_says_how_long_each_move_took(audit: Any) -> None:
@@ -124,7 +146,7 @@ def test_what_is_disputed_is_in_it(client: Client, played: Opened) -> None:
 
 
 def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Opened) -> None:
-    """Nothing is left to hide when a deal is over; see `service.disputes.see_evidence`."""
+    """Nothing is left to hide when a deal is over; see `service.proof.disputes.see_evidence`."""
     path = f"/v1/deals/{played.deal}/audit"
     shown = [client.get(path, who) for who in (played.tokens[0], played.tokens[3], played.owner)]
     assert shown == [evidence(client, played)] * 3

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from service.api.contract import contract
-from service.credentials import audit_token, read_audit_token
+from service.access.credentials import audit_token, read_audit_token
+from service.api.contract.document import contract
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
 
@@ -38,6 +38,8 @@ class Case:
 NAMED = {"name": "Ombudsman"}
 CASES = (
     Case("GET", f"{DEAL}/audit", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
+    Case("GET", f"{DEAL}/bundle", (401, 401, 200, 200, 200, 404, 200, 404, 401, 401, 401)),
+    Case("GET", f"{TABLE}/bundle", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
     Case("GET", f"{DEAL}/disputes", (401, 401, 403, 200, 200, 404, 200, 404, 401, 401, 401)),
     Case(
         "POST",
@@ -54,11 +56,11 @@ CASES = (
     Case(
         "POST",
         f"{TABLE}/auditors",
-        (401, 401, 403, 201, 403, 404, 403, 403, 401, 401, 401),
+        (401, 401, 403, 201, 403, 403, 403, 403, 401, 401, 401),
         NAMED,
     ),
     Case("GET", f"{TABLE}/auditors", (401, 401, 403, 200, 200, 404, 403, 403, 401, 401, 401)),
-    Case("DELETE", f"{TABLE}/auditors/1", (401, 401, 403, 204, 403, 404, 403, 403, 401, 401, 401)),
+    Case("DELETE", f"{TABLE}/auditors/1", (401, 401, 403, 204, 403, 403, 403, 403, 401, 401, 401)),
     Case("GET", "/v1/me", (401, 401, 200, 200, 200, 200, 200, 200, 401, 401, 401)),
 )
 
@@ -164,18 +166,34 @@ def test_an_auditor_is_let_in_where_the_contract_says_so_and_only_there(
     token = one_more(client, elsewhere)
     let_in = set()
     for method, path, named in operations():
-        numbers = {"seat": "0", "auditor": "9", "dispute": "9"}
-        where = path.format(table=elsewhere.id, deal=elsewhere.deal, **numbers)
-        answer = client.send(method.upper(), where, token)
+        answer = client.send(method.upper(), elsewhere.address(path), token)
         kept_out = answer.status_code == 403 and "An auditor reads" in answer.text
         assert kept_out is not named, (method, path, answer.text)
         let_in |= {path} if named else set()
     assert let_in == {
         "/v1/me",
         "/v1/deals/{deal}/audit",
+        "/v1/deals/{deal}/bundle",
+        "/v1/tables/{table}/bundle",
         "/v1/deals/{deal}/disputes",
         "/v1/deals/{deal}/disputes/{dispute}/ruling",
     }
+
+
+def test_an_auditor_has_the_evidence_of_what_is_over_and_of_nothing_else(client: Client) -> None:
+    table = client.open(visibility="private")
+    token, path = auditor(client, table), f"/v1/deals/{table.deal}/bundle"
+    for view in ("", "?view=public", "?view=seat:0", "?view=full"):
+        answer = client.send("GET", path + view, token)
+        assert (answer.status_code, answer.json["code"]) == (409, "deal-on")  # type: ignore[index]
+    client.play(table, Random(5))
+    assert client.send("GET", path, token).data == client.send("GET", path, table.owner).data
+    for view in ("public", "seat:0", "full"):
+        assert client.get(f"{path}?view={view}", token)["view"] == view
+    assert client.send("GET", f"{path}?view=seat:4", token).status_code == 404
+    foreign = over(client)
+    for where in (f"/v1/deals/{foreign.deal}/bundle", f"/v1/tables/{foreign.id}/bundle"):
+        assert client.send("GET", where, token).status_code == 404
 
 
 def test_an_auditor_is_told_who_he_is(client: Client, elsewhere: Opened) -> None:

@@ -9,7 +9,7 @@ import pytest
 from domain.check import check
 from domain.event import redact
 from domain.games import GAMES
-from service import what_if
+from service.play import what_if
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import auditor, problem
 from tests.laws.play import named

@@ -9,8 +9,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.table import DealOpened
-from service import progress
 from service.house import House
+from service.play import progress
 from tests.api.playing import Client, Opened
 from tests.api.test_repeating import Send, together
 

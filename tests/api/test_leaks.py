@@ -16,7 +16,7 @@ from domain.deal import Opened as DealOpened
 from domain.deal import Shuffled
 from domain.event import FULL, PUBLIC, Observer, redact, to_json
 from domain.fairness import Lot
-from service import deals
+from service.play import deals
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web

@@ -72,13 +72,41 @@ def test_a_line_says_who_sits_there(client: Client) -> None:
         "status": "open",
         "created_at": client.get(f"/v1/tables/{table.id}", owner)["created_at"],
         "seats": [
-            {"seat": 0, "name": "Ann", "bot": None},
-            {"seat": 1, "name": "easy", "bot": "easy"},
-            {"seat": 2, "name": None, "bot": None},
-            {"seat": 3, "name": None, "bot": None},
+            {"seat": 0, "name": "Ann", "bot": None, "kind": "person"},
+            {"seat": 1, "name": "easy", "bot": "easy", "kind": "bot"},
+            {"seat": 2, "name": None, "bot": None, "kind": None},
+            {"seat": 3, "name": None, "bot": None, "kind": None},
         ],
         "branch_of": None,
+        "rematch_of": None,
     }
+
+
+def test_an_external_bot_is_shown_as_one(client: Client) -> None:
+    owner = client.key()
+    table = client.open(owner, seats=[{"name": "Ann's", "kind": "bot"}, {"bot": "easy"}])
+    path = f"/v1/tables/{table.id}"
+    for seat, body in ((2, {"name": "Cid's", "kind": "bot"}), (3, {"name": "Dan"})):
+        assert client.send("PUT", f"{path}/seats/{seat}", owner, json=body).status_code == 201
+    kinds = [("bot", None), ("bot", "easy"), ("bot", None), ("person", None)]
+    shown = client.get(path, owner)
+    assert [(each["kind"], each["bot"]) for each in shown["seats"]] == kinds
+    line: Any = client.get("/v1/tables?limit=1", owner)["tables"][0]
+    assert [(each["kind"], each["bot"]) for each in line["seats"]] == kinds
+    events = client.get(f"{path}/events", owner)["events"]
+    taken = [each["data"] for each in events if each["type"] == "table.seat_taken"]
+    assert [(each["kind"], each["bot"]) for each in taken] == kinds
+
+
+@pytest.mark.parametrize(
+    "seat", [{"bot": "easy", "kind": "bot"}, {"kind": "bot"}, {"name": "Ann", "kind": "program"}]
+)
+def test_only_who_has_a_name_has_a_kind(client: Client, seat: Any) -> None:
+    wish = {"game": "goat", "name": "The yard", "seats": [seat]}
+    refused = client.send("POST", "/v1/tables", client.key(), json=wish)
+    assert refused.status_code == 422
+    assert refused.json
+    assert refused.json["errors"][0]["pointer"].startswith("/seats/0")
 
 
 @pytest.mark.parametrize("cursor", ["A" * 44, "_" * 44, "-" * 44])

@@ -13,7 +13,8 @@ from proofs.notes import Checkpoint, VerifierKey
 from service.api.app import create_app
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import Client, Opened, opened_house
+from tests.api.playing import Client, Opened
+from tests.houses import opened_house
 
 CONSISTENCY = "/v1/log/consistency?from={}&to={}"
 PROOF = "/v1/log/inclusion?stream={}&version={}"

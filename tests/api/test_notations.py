@@ -11,7 +11,7 @@ from domain.event import FULL
 from domain.game import Game
 from domain.games import GAMES
 from domain.notation import Notation
-from service.replay import held
+from service.offline.replay import held
 from tests.api.playing import PERSONS, Client, Opened
 
 NOTATIONS = [(game, notation) for game in GAMES.values() for notation in game.notations]

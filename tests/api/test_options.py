@@ -7,8 +7,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.options import number
-from service.api.grammar import options_of_any_table, options_schema, table_wish_schema
-from service.queries import game_line
+from service.api.contract.grammar import options_of_any_table, options_schema, table_wish_schema
+from service.play.queries import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY
 
@@ -16,6 +16,8 @@ from tests.domain.toy import TOY
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     deals: int = number(12, low=1, high=40, per_seat=True)
+    """How long it goes on."""
+
     loss: int = number(2, low=1, high=3)
 
 
@@ -33,9 +35,10 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
     deals = options_schema(SHARED, seats)["properties"]["deals"]
     low, high, default = seats, 40 * seats, 12 * seats
     bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
-    assert deals == {"type": "integer", **bounds}
-    wish = table_wish_schema(SHARED, {"properties": {"seats": {}}, "required": ["game"]}, seats)
-    assert wish["properties"]["target"].items() >= deals.items()
+    assert deals == {"type": "integer", "description": "How long it goes on.", **bounds}
+    shape = {"properties": {"seats": {}, "stand_in": {}}, "required": ["game"]}
+    wish = table_wish_schema(SHARED, shape, seats)
+    assert wish["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
     sitting = wish["properties"]["seats"]
     assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
     assert ("seats" in wish["required"]) == (seats == 4)
@@ -54,9 +57,9 @@ def test_a_table_has_a_multiple_of_its_seats(
     client: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("service.tables.GAMES", {**GAMES, SHARED.key: SHARED})
+    monkeypatch.setattr("service.play.tables.GAMES", {**GAMES, SHARED.key: SHARED})
     body = {"game": SHARED.key, "name": "yard", "seats": PERSONS[:seats], **wish}
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422
-    words = f"Deals: must be a multiple of {seats} from {seats} to {40 * seats}."
+    words = f"deals: must be a multiple of {seats} from {seats} to {40 * seats}."
     assert answer.get_json()["errors"] == [{"pointer": pointer, "detail": words}]

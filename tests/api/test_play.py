@@ -7,7 +7,8 @@ from domain.check import check
 from domain.event import FULL
 from service.api.app import create_app
 from service.settings import Settings
-from tests.api.playing import SECRET, Client, opened_house
+from tests.api.playing import Client
+from tests.houses import SECRET, opened_house
 
 
 def test_a_series_is_played_to_its_end(database: str) -> None:

@@ -10,11 +10,11 @@ from domain.check import check
 from domain.fairness import Opening, opens
 from domain.game import Game
 from domain.games import GAMES
-from service import seeds
 from service.house import now
-from service.progress import record_deal
-from service.replay import held, replay
-from service.transcript import read
+from service.offline.replay import held, replay
+from service.offline.transcript import read
+from service.play import seeds
+from service.play.progress import record_deal
 from tests.api.playing import PERSONS, Client, Opened
 from tests.seeding import commitment_of, seed_of
 
@@ -103,6 +103,22 @@ def test_a_commitment_may_come_with_the_seat(client: Client) -> None:
     assert again.json == first.json
     taken = client.send("PUT", path, table.owner, json={"name": "Eve"})
     assert taken.status_code == 409
+
+
+def test_a_seat_has_the_receipt_of_the_opening_before_it_shows_its_seed(client: Client) -> None:
+    """F3: it fixes the server's commitment, so that it is chosen before any seed is known."""
+    table = opened(client)
+    path, token = f"/v1/deals/{table.deal}", table.tokens[0]
+    receipt = client.get(path, token)["fairness"]["receipt"]
+    assert (receipt["deal"], receipt["position"]) == (table.deal, 1)
+    assert client.get(path, token)["fairness"]["receipt"] == receipt
+    for seat in SEATS:
+        assert client.get(path, token)["fairness"]["receipt"] == receipt
+        assert show(client, table, seat).status_code == 201
+    assert client.get(path, token)["fairness"]["receipt"] is None, "it is too late for it"
+    assert client.get(f"{path}?at=1", token)["fairness"]["receipt"] == receipt
+    bundle = client.get(f"{path}/bundle?receipts=true", token)
+    assert receipt in bundle["receipts"]
 
 
 def test_a_deal_waits_for_seeds_and_shows_them_to_all(client: Client) -> None:
@@ -250,7 +266,7 @@ def test_a_voided_deal_says_whose_fault_it_is(
     deal = client.get(f"/v1/deals/{table.deal}", table.owner)
     assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])
     assert deal["explained"] == [
-        "Voided: seat 3 has not committed, or not shown the seed, in time. (F4)"
+        "Voided: seat 3 has not committed, or not shown the seed, in time. [F4]"
     ]
     assert deal["legal_moves"] == []
     events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
@@ -261,7 +277,7 @@ def test_a_voided_deal_says_whose_fault_it_is(
     line = series["deals"][0]
     assert (line["voided"], line["result"], line["counted"]) == ([3], None, [0, 0])
     assert line["explained"] == deal["explained"]
-    assert series["forfeited"] == []
+    assert (series["voids"], series["forfeited"]) == (1, [])
     late = show(client, table, 3)
     assert (late.status_code, late.json["code"]) == (409, "deal-voided")
     move = {"move": {"type": "lead", "cards": ["7C"]}}

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from service import seeds
 from service.house import now
+from service.play import seeds
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full
 from tests.api.test_branches import opened as branched

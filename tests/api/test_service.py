@@ -17,8 +17,9 @@ from service.api.reading import read_json
 from service.house import House
 from service.settings import Settings
 from tests import servers
-from tests.api.playing import GOAT, SECRET, Client, opened_house
+from tests.api.playing import GOAT, Client
 from tests.api.serving import Web, serving
+from tests.houses import SECRET, opened_house
 
 
 def test_the_contract_is_served(client: Client) -> None:
@@ -37,6 +38,23 @@ def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
     assert 'fairdeal_moves_total{game="goat",outcome="invalid"}' in page
     assert 'fairdeal_pool_connections{state="all"}' in page
     assert table.id not in page
+
+
+def ended(client: Client) -> dict[str, float]:
+    """How many deals have ended, and how."""
+    lines = client.send("GET", "/metrics").text.splitlines()
+    found = (line.partition(" ") for line in lines if line.startswith("fairdeal_deals_total{"))
+    return {name.split('"')[1]: float(count) for name, _, count in found}
+
+
+def test_deals_are_counted_by_how_they_end(client: Client) -> None:
+    before = ended(client)
+    table = client.open()
+    for _ in range(2):
+        assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
+    after = ended(client)
+    assert after.pop("abandoned") == before.pop("abandoned", 0) + 1
+    assert after == before
 
 
 @pytest.mark.parametrize(
@@ -93,13 +111,21 @@ def test_games_say_what_they_are_played_by(client: Client) -> None:
     ]
 
 
+def test_bots_are_told_game_by_game(client: Client) -> None:
+    told = client.get("/v1/bots")["bots"]
+    books = {each["key"]: each["bots"] for each in client.get("/v1/games")["games"]}
+    assert {each["game"]: [bot["level"] for bot in each["levels"]] for each in told} == books
+    policies = [bot["policy"] for each in told for bot in each["levels"]]
+    assert {policy.split("/")[0] for policy in policies} == {"easy", "medium"}
+
+
 def test_a_bug_is_answered_and_logged_without_its_message(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise KeyError("7C")
 
-    monkeypatch.setattr("service.api.tables.find_tables", fail)
+    monkeypatch.setattr("service.api.resources.tables.find_tables", fail)
     with caplog.at_level(logging.INFO):
         answer = client.send("GET", "/v1/tables", client.key())
     shown: Any = answer.json

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.api.conftest import POLL_SECONDS
-from tests.api.playing import Client, Opened
+from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
 
 READERS = 12
@@ -127,3 +127,36 @@ def test_the_waiting_readers_are_counted(web: Web, client: Client, table: Opened
         answer.result()
     assert "fairdeal_waiting_readers 1.0" in metrics
     assert "fairdeal_waiting_readers 0.0" in httpx.get(f"{web.url}/metrics").text
+
+
+def test_who_waits_everywhere_leaves_places_to_others(web: Web, client: Client) -> None:
+    table, other = client.open(), client.open()
+    after = version_of(client, table)
+    with ThreadPoolExecutor(READERS) as pool:
+        greedy = [pool.submit(poll, web, table, 0, after=after) for _ in range(READERS)]
+        time.sleep(0.3)
+        began = time.monotonic()
+        page = poll(web, other, 0, after=version_of(client, other))
+        assert time.monotonic() - began > POLL_SECONDS * 0.9
+        assert "Retry-After" not in page.headers
+        assert sum("Retry-After" in each.result().headers for each in greedy) == READERS - 2
+
+
+def test_a_credential_that_ends_while_it_waits_is_told_nothing(web: Web, client: Client) -> None:
+    table, key = client.open(seats=PERSONS[:2]), client.key()
+    path = f"/v1/tables/{table.id}/events"
+    after = client.get(f"/v1/tables/{table.id}", key)["version"]
+    with ThreadPoolExecutor(2) as pool:
+        polls = [
+            pool.submit(web.get, f"{path}?after={after}&wait={POLL_SECONDS}", who)
+            for who in (key, table.tokens[0])
+        ]
+        time.sleep(0.3)
+        known = client.house.credentials.key(key)
+        assert known is not None
+        client.house.credentials.revoke(known.id)
+        left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
+        assert left.status_code == 204
+        for each in polls:
+            assert each.result().status_code == 401
+            assert "events" not in each.result().json()

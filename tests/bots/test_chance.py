@@ -40,9 +40,10 @@ def test_the_only_move_costs_no_chance() -> None:
 
 def test_no_move_depends_on_the_order_of_hashes() -> None:
     program = (
-        "from tests.bots.decisions import decisions\n"
-        "for level in ('easy', 'medium'):\n"
-        "    for each in decisions('goat', level, {}, 3): print(each.answer)\n"
+        "from tests.bots.decisions import CASES, decisions\n"
+        "for key, level, options in CASES:\n"
+        "    if not options:\n"
+        "        for each in decisions(key, level, {}, 1): print(each.answer)\n"
     )
     printed = {
         subprocess.run(

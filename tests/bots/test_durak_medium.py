@@ -8,7 +8,7 @@ from domain.event import Event, Seat
 from domain.game import legal_moves
 from domain.games.durak import DURAK
 from domain.games.durak.model import Attacked, Beaten, DoneSaid, Options, Pair, State, TakeAnnounced
-from service.simulate import Setting, play_many
+from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 
 ME: Seat = 0

@@ -8,7 +8,7 @@ from domain.event import Event, Seat
 from domain.game import legal_moves
 from domain.games.goat import GOAT
 from domain.games.goat.model import Beaten, Discarded, Laid, Led, Options, Pulled, State
-from service.simulate import Setting, play_many
+from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 
 ME: Seat = 0

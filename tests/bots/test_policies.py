@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from itertools import chain, islice
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -16,6 +16,10 @@ DEALS = 6
 ENOUGH = 600
 
 Case = tuple[str, str, dict[str, Json]]
+
+
+QUICK: Final = 0.006
+"""Seconds of processor time a move: three times what is aimed at, as machines are shared."""
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
@@ -55,7 +59,7 @@ def test_a_bot_is_quick(asked: tuple[Case, list[Decision]]) -> None:
         bots.choose(
             GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
         )
-    assert (time.process_time() - began) / len(positions) < 0.002
+    assert (time.process_time() - began) / len(positions) < QUICK
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -85,10 +89,10 @@ def test_who_has_no_move_waits() -> None:
         assert bots.choose(game, level, seat=0, view=position.view, legal=(), seed=SEED) is None
 
 
-def test_levels_and_labels() -> None:
+def test_every_level_has_a_policy_of_its_name() -> None:
     for game in GAMES.values():
         assert bots.levels(game)[0] == "easy"
         for level in bots.levels(game):
-            assert bots.label(game, level).startswith(f"{level}/")
+            assert bots.actor(game, level, seat=1).policy == level
         with pytest.raises(KeyError):
-            bots.label(game, "perfect")
+            bots.actor(game, "perfect", seat=1)

@@ -25,7 +25,7 @@ from domain.games.skat.model import (
     Played,
 )
 from domain.games.skat.phases import Bidding, Contracting, Offer, Phase, Playing, State
-from service.simulate import Setting, play_many
+from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 
 ME: Seat = 0

@@ -8,7 +8,7 @@ from domain.event import Event
 from domain.game import legal_moves
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import Beaten, Led, State, Yielded
-from service.simulate import Setting, play_many
+from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 from tests.domain.svoi_kozyri.positions import position, rest
 

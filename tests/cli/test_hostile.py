@@ -4,8 +4,8 @@ import json
 from random import Random
 from typing import Any, Final
 
-from service.replay import replay
-from service.transcript import Fault, read
+from service.offline.replay import replay
+from service.offline.transcript import Fault, read
 from tests.cli.commands import VECTORS
 
 LINES: Final = (VECTORS / "goat.jsonl").read_text().splitlines()

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from service.credentials import KEY
+import pytest
+
+from service.access.credentials import KEY
 from tests.cli.commands import fairdeal
 
 
@@ -11,7 +13,7 @@ def test_keys_are_created_listed_and_revoked(database: str) -> None:
     assert created.code == 0
     assert created.out.startswith(f"{KEY}_")
     listed = fairdeal("keys", "list", DATABASE_URL=database)
-    assert "  valid               Yard club\n" in listed.out
+    assert "  valid               Yard club  all\n" in listed.out
     assert created.out.strip() not in listed.out
     key = listed.out.split()[0]
     assert fairdeal("keys", "revoke", key, DATABASE_URL=database).code == 0
@@ -19,6 +21,34 @@ def test_keys_are_created_listed_and_revoked(database: str) -> None:
     again = fairdeal("keys", "revoke", key, DATABASE_URL=database)
     assert again.code == 1
     assert again.err.startswith(f"fairdeal keys: There is no key {key} that is valid")
+
+
+def test_keys_are_made_with_scopes_and_rotated(database: str) -> None:
+    made = fairdeal(
+        *("keys", "create", "--name", "Screen", "--scopes", "play,read"), DATABASE_URL=database
+    )
+    listed = fairdeal("keys", "list", DATABASE_URL=database).out
+    assert "Screen  read,play\n" in listed
+    key = listed.split()[0]
+    rotated = fairdeal("keys", "rotate", key, "--grace", "60", DATABASE_URL=database)
+    assert rotated.out.startswith(f"{KEY}_")
+    assert rotated.out != made.out
+    assert fairdeal("keys", "list", DATABASE_URL=database).out == listed
+    fairdeal("keys", "revoke", key, DATABASE_URL=database)
+    again = fairdeal("keys", "rotate", key, DATABASE_URL=database)
+    assert again.code == 1
+    assert again.err.startswith(f"fairdeal keys: There is no key {key} that is valid")
+
+
+@pytest.mark.parametrize("scopes", ["", "play,god", "READ"])
+def test_a_scope_that_is_none_is_refused(scopes: str) -> None:
+    assert fairdeal("keys", "create", "--name", "x", "--scopes", scopes).code == 2
+
+
+@pytest.mark.parametrize("grace", ["-1", "x", "99999999999"])
+def test_a_grace_that_is_none_is_refused(grace: str) -> None:
+    key = "00000000-0000-8000-8000-000000000000"
+    assert fairdeal("keys", "rotate", key, "--grace", grace).code == 2
 
 
 def test_migrate_says_where_the_schema_stands(database: str) -> None:

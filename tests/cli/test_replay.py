@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from service.replay import NOTATIONS
+from service.offline.replay import NOTATIONS
 from tests.cli.commands import VECTORS, Ran, fairdeal
 
 GOAT = VECTORS / "goat.jsonl"

@@ -10,8 +10,8 @@ import pytest
 from domain.check import check
 from domain.event import Json
 from domain.games import GAMES
-from service.replay import replay
-from service.transcript import Fault, read, write
+from service.offline.replay import replay
+from service.offline.transcript import Fault, read, write
 from tests.bots.decisions import decisions, variants
 from tests.domain.toy import PACK, TOY
 
@@ -73,7 +73,7 @@ def told(**said: Json) -> str:
 def test_a_table_is_as_small_as_the_seats_that_are_named_let_it_be(
     said: dict[str, Json], seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
+    monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
     assert read(told(**said)).opened.seats == seats
 
 
@@ -92,6 +92,6 @@ def test_a_table_is_as_small_as_the_seats_that_are_named_let_it_be(
 def test_seats_that_no_table_of_the_game_has(
     said: dict[str, Json], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
+    monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
     with pytest.raises(Fault, match=fault):
         read(told(**said))

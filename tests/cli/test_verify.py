@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,14 @@ import pytest
 
 from domain.games import GAMES
 from events.canonical import NotCanonical, canonical
-from evidence.bundle import Bundle, receipt_json, write
+from evidence.bundle import TABLE, Bundle, receipt_json, write
 from service.cli import main
 from tests.evidence.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
-from tests.evidence.mutations import flipped
+from tests.evidence.mutations import flipped, rechained
+from tests.evidence.test_by_hand import a_branch, claimed
+from tests.evidence.test_comparing import PAIRS
+from tests.evidence.test_series import told
+from tests.keys import key_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,7 +47,8 @@ def files(tmp_path: Path) -> dict[str, Path]:
 
 def redacted(seat: int) -> Bundle:
     steps = played(GAMES["goat"], seats=4, number=1)
-    return bundled(kept(steps[:9], reader=seat), view=f"seat:{seat}", receipts=False)
+    bundle = bundled(kept(steps[:9], reader=seat), view=f"seat:{seat}", receipts=False)
+    return bundle._replace(log=place(bundle, others=9))
 
 
 def verify(*arguments: object) -> int:
@@ -53,17 +59,19 @@ def test_all_holds(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -
     held = ("--receipt", files["receipt"], "--checkpoint", files["checkpoint"])
     assert verify(files["bundle"], *held, "--key", files["key"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 12
-    assert {line.split()[0] for line in lines} == {"holds"}
+    said = {line.split()[1]: line.split()[0] for line in lines}
+    nothing = {name for name, status in said.items() if status == "none"}
+    assert (len(said), nothing) == (15, {"signatures", "bots"})
+    assert {*said.values()} == {"holds", "none"}
 
 
 def test_a_players_bundle_leaves_open_what_hangs_on_cards_that_he_may_not_know(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(files["redacted"]) == 0
+    assert verify(files["redacted"]) == 4
     said = {line.split()[1]: line.split()[0] for line in capsys.readouterr().out.splitlines()}
     assert {name for name, status in said.items() if status == "open"} == {
-        *("seeds", "pack", "root", "receipts", "moves", "consequences", "score")
+        *("seeds", "pack", "root", "moves", "consequences", "score")
     }
     assert "FAILS" not in said.values()
 
@@ -92,11 +100,96 @@ def test_a_bundle_signed_by_another_key_is_found_by_what_one_holds(
 def test_several_bundles_are_told_apart(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(files["bundle"], files["redacted"], "--receipt", files["receipt"]) == 0
-    assert f"{files['redacted']}:" in capsys.readouterr().out
+    assert verify(files["bundle"], files["redacted"], "--receipt", files["receipt"]) == 4
+    said = capsys.readouterr().out
+    assert f"{files['redacted']}:" in said
+    assert f"{files['bundle']} and {files['redacted']}:" in said
+    assert "holds  agree         they are of one record; after event 13" in said
     elsewhere = signed(deal("durak", 2))[0]
     files["receipt"].write_bytes(canonical(receipt_json(elsewhere)))
     assert verify(files["bundle"], files["redacted"], "--receipt", files["receipt"]) == 2
+
+
+def test_of_two_records_the_one_in_the_log_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pair = PAIRS["an older checkpoint, and the proof"]
+    names = ("one", "other", "held", "proof")
+    one, other, held, proof = (tmp_path / name for name in names)
+    one.write_bytes(write(pair.one))
+    other.write_bytes(write(pair.other))
+    held.write_text(pair.held["checkpoints"][0], "utf-8")
+    log, old, size, path = pair.held["growths"][0]
+    shown = {"log": log, "from": old, "to": size, "proof": [each.hex() for each in path]}
+    proof.write_text(json.dumps(shown), "utf-8")
+    given = (one, other, "--checkpoint", held, "--consistency", proof)
+    assert verify(*given) == 1
+    mine = capsys.readouterr().out
+    assert (
+        f"holds  settled       the log holds {one}; nothing was given that it holds {other};"
+        in mine
+    )
+    if shutil.which("node"):
+        done = in_javascript(given)
+        assert done.returncode == 1, done.stderr
+        of_both = [text[text.index(f"{one} and {other}:") :] for text in (mine, done.stdout)]
+        assert of_both[0] == of_both[1]
+    assert verify(one, "--consistency", held) == 2
+    proof.write_text("{}", "utf-8")
+    assert verify(one, "--consistency", proof) == 2
+
+
+def test_there_is_one_deal_of_a_number_at_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A deal that was played and dropped, beside the one that was dealt instead of it (F2)."""
+    one, other, elsewhere = (tmp_path / name for name in ("one", "other", "elsewhere"))
+    one.write_bytes(write(bundled(deal("durak", 2, 1))))
+    other.write_bytes(write(bundled(deal("durak", 2, 2))))
+    elsewhere.write_bytes(write(bundled(deal("goat", 4, 1))._replace(kind=TABLE)))
+    assert verify(one, other) == 1
+    said = capsys.readouterr().out
+    assert "FAILS  agree" in said
+    assert "that is proof of misconduct" in said
+    verify(one, elsewhere)
+    assert "  agree  " not in capsys.readouterr().out
+    if shutil.which("node"):
+        done = in_javascript((one, other))
+        assert done.returncode == 1, done.stderr
+        of_both = [text[text.index(f"{one} and {other}:") :] for text in (said, done.stdout)]
+        assert of_both[0] == of_both[1]
+        assert "  agree  " not in in_javascript((one, elsewhere)).stdout
+
+
+def test_a_branch_holds_but_passes_for_no_rated_deal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
+    files = {
+        "deal": branch.bundle(),
+        "table": told(branch.table),
+        "forged": forged.bundle,
+        "series": told(made.table),
+    }
+    for name, bundle in files.items():
+        (tmp_path / name).write_bytes(write(bundle))
+    for names, code in {
+        ("deal",): 3,
+        ("table", "deal"): 3,
+        ("forged",): 3,
+        ("series", "forged"): 1,
+        ("series",): 4,
+    }.items():
+        given = [tmp_path / name for name in names]
+        assert verify(*given) == code
+        assert ("HAND " in capsys.readouterr().out) is (names != ("series",))
+        if shutil.which("node"):
+            assert in_javascript(given).returncode == code
+
+
+def in_javascript(arguments: Iterable[object]) -> subprocess.CompletedProcess[str]:
+    command = ["node", str(ROOT / "evidence" / "cli.mjs"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +263,8 @@ def test_no_file_makes_it_stumble(
     for _ in range(150):
         altered = junked(raw, chance) if chance.random() < 0.9 else flipped(raw, chance)
         file.write_bytes(altered)
-        assert verify(file) in ((1, 2) if altered != raw else (0,)), altered
+        sound = 0 if view == "full" else 4
+        assert verify(file) in ((1, 2) if altered != raw else (sound,)), altered
     assert "Traceback" not in capsys.readouterr().err
 
 
@@ -185,17 +279,51 @@ def test_the_command_in_javascript_prints_the_same(
     ):
         code = verify(*arguments)
         mine = capsys.readouterr().out.splitlines()
-        done = subprocess.run(
-            ["node", str(ROOT / "evidence" / "cli.mjs"), *map(str, arguments)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = in_javascript(arguments)
         assert done.returncode == code, done.stderr
-        rules = ("moves", "consequences", "score")
+        rules = ("moves", "consequences", "score", "bots")
         for one, other in zip(mine, done.stdout.splitlines(), strict=True):
             assert one == other or one.split()[1] in rules
-    missing = subprocess.run(
-        ["node", str(ROOT / "evidence" / "cli.mjs"), "absent"], capture_output=True, check=False
-    )
-    assert missing.returncode == 2
+    assert in_javascript(["absent"]).returncode == 2
+    code = verify(files["redacted"], "--seat-key", f"0={files['key']}")
+    assert code == in_javascript([files["redacted"], "--seat-key", f"0={files['key']}"]).returncode
+    assert code == 2
+
+
+def test_the_key_of_a_player_is_given_with_his_seat(tmp_path: Path) -> None:
+    bundle, key, other = (tmp_path / name for name in ("bundle", "key", "other"))
+    bundle.write_bytes(write(bundled(deal("goat", 4, 3))))
+    key.write_text(f"{key_of(0)}\n", "utf-8")
+    other.write_text(key_of(5), "utf-8")
+    for given, code in {f"0={key}": 0, f"0={other}": 1, f"1={key}": 1, str(key): 2}.items():
+        arguments = (bundle, "--seat-key", given)
+        assert verify(*arguments) == code
+        if shutil.which("node"):
+            assert in_javascript(arguments).returncode == code
+
+
+def test_what_is_told_can_not_take_hold_of_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = bundled(deal("durak", 2), receipts=False, logged=False)
+    envelope = orjson.loads(whole.events[5].body)
+    envelope["actor"] = "seat:\x1b[2J\x9b\u202e\U000e0001\nholds  log"
+    events = [*whole.events]
+    events[5] = events[5]._replace(body=canonical(envelope))
+    bundle = tmp_path / "bundle"
+    bundle.write_bytes(write(rechained(whole, events)))
+    assert verify(bundle) == 1
+    said = capsys.readouterr().out
+    shown = "\\x1b[2J\\x9b\\u202e\\U000e0001\\nholds  log"
+    assert shown in said
+    if shutil.which("node"):
+        assert shown in in_javascript([bundle]).stdout
+
+
+def test_without_a_place_in_the_log_nothing_is_proved(tmp_path: Path) -> None:
+    bundle, key = tmp_path / "bundle", tmp_path / "key"
+    bundle.write_bytes(write(bundled(deal("durak", 2), logged=False)))
+    key.write_text(str(KEY.verifier), "utf-8")
+    assert verify(bundle, "--key", key) == 4
+    if shutil.which("node"):
+        assert in_javascript([bundle, "--key", key]).returncode == 4

@@ -84,6 +84,11 @@ def shuffle(pack: Sequence[str], key: bytes) -> list[str]:
     return cards
 
 
+def bot_seed(key: bytes, seat: int) -> bytes:
+    """The first 32 bytes of stream("fairdeal/1/bot" ‖ u32 seat)."""
+    return mac(key, b"fairdeal/1/bot" + number(seat) + number(0))
+
+
 def salt(key: bytes, position: int) -> bytes:
     """Of a card."""
     return mac(key, b"fairdeal/1/salt" + number(position))

@@ -97,13 +97,19 @@ RULED = ruled()
         ((opened(),), RULED, False),
         ((ADMITTED, opened()), RULED, True),
         ((ADMITTED, opened()), replace(RULED, adjustment=(1,)), False),
+        ((ADMITTED, opened()), replace(RULED, adjustment=(1, -1)), False),
+        ((ADMITTED, opened()), replace(RULED, adjustment=(1, -1), ruling="upheld"), True),
+        ((replace(ADMITTED, until=500), opened()), RULED, False),
+        ((), replace(opened(), at=0), False),
+        ((), replace(opened(), at=41), False),
         ((ADMITTED, opened(), RULED), RULED, False),
         ((ADMITTED, opened(), AuditorDismissed(1)), RULED, False),
     ],
 )
 def test_what_may_be_next(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
-    deals = (FIRST, SECOND)
-    assert may_follow(docket(*before), event, deals=deals, seats=4, sides=2) is may
+    deals: dict[str, int] = {FIRST: 40, SECOND: 40}
+    known = docket(*before)
+    assert may_follow(known, event, at=500, deals=deals, seats=4, sides=2) is may
 
 
 @pytest.mark.parametrize("seat", [None, 2])

@@ -90,6 +90,14 @@ def test_lots(case: dict[str, Any]) -> None:
 
 
 @every_case
+def test_seeds_of_bots(case: dict[str, Any]) -> None:
+    key = raw(case["key"])
+    for bot in case["bots"]:
+        assert fairness.bot_seed(key, bot["seat"]).hex() == bot["seed"]
+        assert recipe.bot_seed(key, bot["seat"]).hex() == bot["seed"]
+
+
+@every_case
 def test_salts_and_root(case: dict[str, Any]) -> None:
     key, deck = raw(case["key"]), pack_of({"pack": case["deck"]})
     assert [salt.hex() for salt in fairness.salts(key, len(deck))] == case["salts"]

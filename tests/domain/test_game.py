@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from domain.cards import PACK_36, Card
-from domain.check import Finding, check
+from domain.check import check
 from domain.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
 from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Text
+from domain.finding import Finding
 from domain.game import Game, IllegalMove, breaches, decide, fold, legal_moves, settle, start, view
 from domain.games.goat.model import Led
 from domain.moves import NotAMove, move_fields, parse_move, say

@@ -10,7 +10,7 @@ from domain.fairness import Opening, opens
 from domain.game import start, view
 from domain.games.goat import GOAT
 from domain.openings import openings
-from tests.domain.test_f1_f5_seeds import opened, record, shows
+from tests.domain.test_f1_f6_seeds import opened, record, shows
 
 STOCK = 16
 

@@ -205,3 +205,11 @@ def test_a_table_keeps_its_rules_for_ever() -> None:
     for key, version in (("goat", "0"), ("bridge", "1")):
         with pytest.raises(UnknownRules, match=f"{key}/{version}"):
             rules_of(key, version)
+
+
+@pytest.mark.parametrize(("bot", "kind"), [("easy", "bot"), (None, "person")])
+def test_who_sat_down_before_there_were_kinds_has_one(bot: str | None, kind: str) -> None:
+    data = {"seat": 0, "name": "P", "bot": bot, "holder": None, "token": None, "commits": False}
+    read = from_data("table.seat_taken", 3, {**data, "key": None})
+    assert isinstance(read, SeatTaken)
+    assert read.kind == kind

@@ -5,10 +5,13 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fairdeal_client import Client
 from tests.serving import Serve
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +21,14 @@ COMMAND = (sys.executable, "-m", "service.cli", "serve")
 @pytest.fixture
 def fairdeal() -> Generator[Serve]:
     """A service that answers."""
-    folder = Path(tempfile.mkdtemp(prefix="fairdeal-e2e-"))
+    with started("e2e") as serve:
+        yield serve
+
+
+@contextmanager
+def started(name: str) -> Generator[Serve]:
+    """A whole service, which ends with all that it has kept."""
+    folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-"))
     folder.chmod(0o755)
     serve = Serve(folder, COMMAND, PYTHONPATH=str(ROOT), DATABASE_URL="", BROKER_URL="")
     try:
@@ -38,3 +48,9 @@ def key(serve: Serve) -> str:
     found = re.search(r"key_[\w-]+", serve.printed())
     assert found is not None
     return found[0]
+
+
+def call(base: str, credential: str, method: str, path: str, body: Any = None) -> Any:
+    """What the API answers, however often it has to be asked."""
+    with Client(base, credential) as client:
+        return client.ask(method, path, body=body)

@@ -6,8 +6,7 @@ import sys
 from typing import Any
 
 from domain.games import GAMES
-from examples.random_client import call
-from tests.e2e.conftest import ROOT, key, url
+from tests.e2e.conftest import ROOT, call, key, url
 from tests.e2e.replaying import assert_replays
 from tests.serving import Serve, on_linux
 

@@ -35,9 +35,15 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert first.rpartition("\n")[2] == again.rpartition("\n")[2]
     refused = json.loads((tmp_path / "refused.json").read_text())
     assert "G13" in {clause["id"] for clause in refused["clauses"]}
+    stream = (tmp_path / "stream.txt").read_text()
+    assert "\nid: 1\n" in stream
+    assert stream.endswith("event: end\ndata: {}\n\n")
+    news = [json.loads(line) for line in (tmp_path / "news.jsonl").read_text().split()]
+    assert {"table.started", "turn.started"} <= {each["type"] for each in news}
     series = json.loads((tmp_path / "series.json").read_text())
     assert series["status"] == "over"
     assert max(side["points"] for side in series["sides"]) >= 12
+    assert " events, " in (tmp_path / "python.txt").read_text()
     for game in ("durak", "svoi_kozyri"):
         other = json.loads((tmp_path / f"{game}-series.json").read_text())
         assert (other["game"], other["status"]) == (game, "over")
@@ -61,6 +67,15 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert "the series is over" in verdicts
     assert "agree with the table" in verdicts
     assert "FAILS" not in verdicts + done.stdout
+    assert "open " not in verdicts
+    signed = json.loads((tmp_path / "signed.json").read_text())
+    assert signed["events"][1]["type"] == "deal.move_signed"
+    assert "holds  signatures    1 moves of seat 0 are signed" in done.stdout
+    conformance = (tmp_path / "conformance.txt").read_text()
+    assert re.findall(r"^\w+ +\S+", conformance, re.MULTILINE) == [
+        "passes     lost-answer",
+        "passes     refused",
+    ]
     _assert_proved(json.loads((tmp_path / "proof.json").read_text()), tmp_path / "checkpoint.txt")
 
 

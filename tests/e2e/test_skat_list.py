@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
-from examples.random_client import call
 from tests.domain.skat.scorer import differences, must_be, sheet
-from tests.e2e.conftest import ROOT, key, url
+from tests.e2e.conftest import ROOT, call, key, url
 from tests.e2e.replaying import assert_replays
 from tests.serving import Serve, on_linux
 

@@ -70,7 +70,10 @@ ADDITIONS: list[LiteralString] = [
     "ALTER TABLE event DETACH PARTITION event_default",
     "DROP TABLE event_default",
     "CREATE TABLE mine ()",
-    "UPDATE api_key SET hash = ''",
+    "UPDATE api_key SET name = ''",
+    "UPDATE api_secret SET hash = ''",
+    "DELETE FROM api_secret",
+    "TRUNCATE api_secret",
     "UPDATE api_key SET created_at = now()",
     "DELETE FROM api_key",
     "TRUNCATE api_key",
@@ -144,13 +147,16 @@ def test_the_service_works_as_its_role(own_store: PostgresStore) -> None:
 def test_the_service_keeps_credentials(owner: psycopg.Connection) -> None:
     owner.execute(f"SET ROLE {ROLE}".encode())
     owner.execute(
-        "INSERT INTO api_key (id, hash, name) VALUES (gen_random_uuid(), sha256('a'), 'n')"
+        "WITH made AS (SELECT gen_random_uuid() AS id)"
+        " INSERT INTO api_key (id, root, name) SELECT id, id, 'n' FROM made"
     )
     owner.execute("UPDATE api_key SET revoked_at = now()")
     with pytest.raises(InsufficientPrivilege):
         owner.execute("UPDATE api_key SET revoked_at = NULL")
     with pytest.raises(psycopg.errors.CheckViolation):
-        owner.execute("INSERT INTO api_key VALUES (gen_random_uuid(), 'short', '1')")
+        owner.execute(
+            "INSERT INTO api_secret (hash, key, command) SELECT 'short', id, id FROM api_key"
+        )
 
 
 def test_functions_are_for_the_service_only(owner: psycopg.Connection) -> None:

@@ -285,3 +285,47 @@ def test_a_stream_is_found_where_it_stands_now(store: EventStore) -> None:
     append(store, deal, kind=kind, status="over", expected=1)
     assert store.find(kind=kind, statuses=["open"], limit=9) == []
     assert store.find(kind=kind, statuses=["over"], limit=9) == [store.head(deal)]
+
+
+def test_streams_of_an_owner_are_counted_up_to_a_limit(store: EventStore) -> None:
+    kind, owner = uuid4().hex, uuid4().hex
+    for status in ("open", "open", "playing", "over"):
+        append(store, table_id(), kind=kind, status=status, summary={"owner": owner})
+    append(store, table_id(), kind=kind, status="open", summary={"owner": uuid4().hex})
+    append(store, table_id(), kind=uuid4().hex, status="open", summary={"owner": owner})
+    append(store, table_id(), kind=kind, status="open", summary={})
+
+    def owned(*statuses: str, limit: int = 9) -> int:
+        return store.owned(kind=kind, statuses=statuses, owner=owner, limit=limit)
+
+    assert (owned("open"), owned("open", "playing"), owned("closed"), owned()) == (2, 3, 0, 0)
+    assert owned("open", "playing", "over", limit=2) == 2
+
+
+def test_streams_are_found_by_the_moment_that_they_wait_for(store: EventStore) -> None:
+    kind = uuid4().hex
+    waiting = ((30, "timed"), (10, "bots"), (20, "timed"), (5, "over"), (40, "bots"))
+    for until, status in waiting:
+        append(store, deal_id(), kind=kind, status=status, summary={"until": until})
+    append(store, deal_id(), kind=kind, status="timed", summary={"until": None})
+    append(store, deal_id(), kind=kind, status="timed", summary={})
+    append(store, deal_id(), kind=uuid4().hex, status="timed", summary={"until": 10})
+    found, after = [], None
+    while rows := store.expiring(
+        kind=kind, statuses=("timed", "bots"), before=40, limit=2, after=after
+    ):
+        found += [row.summary["until"] for row in rows]
+        after = found[-1], rows[-1].id
+    assert found == [10, 20, 30]
+    assert store.expiring(kind=kind, statuses=["timed"], before=20, limit=9) == []
+
+
+def test_streams_that_wait_for_the_same_moment_are_all_found(store: EventStore) -> None:
+    kind, streams = uuid4().hex, sorted(deal_id() for _ in range(3))
+    for stream in reversed(streams):
+        append(store, stream, kind=kind, status="timed", summary={"until": 7})
+    found, after = [], None
+    while rows := store.expiring(kind=kind, statuses=["timed"], before=8, limit=1, after=after):
+        found += [row.id for row in rows]
+        after = 7, found[-1]
+    assert found == streams

@@ -111,9 +111,15 @@ def test_kill_9_in_a_loop(database: str) -> None:
             thread.join()
         assert sizes == sorted(sizes)
         assert len(set(sizes)) > DEATHS // 2, "most of them got something done"
-        logged.catch_up(Sequencer(logged.log, KEY))
+        until(lambda: is_caught_up(logged, load))
         check(logged, load.streams)
         check_all(logged, load, seen)
+
+
+def is_caught_up(logged: Logged, load: Load) -> bool:
+    """Whether all is logged: it is not at once, while the server has yet to see that one died."""
+    logged.catch_up(Sequencer(logged.log, KEY))
+    return logged.size() == sum(load.streams.values())
 
 
 def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:

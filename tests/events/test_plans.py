@@ -18,7 +18,10 @@ from tests.events.making import DEALT, MOVE, append, command, deal_id
 FILLING: list[LiteralString] = [
     """INSERT INTO stream
        SELECT gen_random_uuid(), CASE n %% 10 WHEN 0 THEN 'table' ELSE 'deal' END, 1, '',
-              'status' || n %% 7, '{}', now() - make_interval(secs => n), now()
+              'status' || n %% 7,
+              CASE n %% 10 WHEN 0 THEN jsonb_build_object('owner', 'o' || n %% 100)
+              WHEN 1 THEN jsonb_build_object('until', n) ELSE '{}' END,
+              now() - make_interval(secs => n), now()
        FROM generate_series(1, 5000) AS n""",
     """INSERT INTO event
        SELECT overlay(md5(n::text)::uuid::text PLACING left(%(deal)s, 13) FROM 1)::uuid,
@@ -113,6 +116,35 @@ def test_find_reads_no_more_than_it_may_give_of_each_status(
     start = ("infinity", UUID(int=2**128 - 1)) if newest_first else ("-infinity", UUID(int=0))
     found = scans(own_pool, "LATERAL", statuses, "deal", *start, 10)
     assert found == {"stream": ("Index Scan", 30)}
+
+
+@pytest.mark.usefixtures("deal")
+def test_only_the_streams_of_an_owner_are_counted(own_pool: Pool, own_store: PostgresStore) -> None:
+    statuses = ["status1", "status2", "status3"]
+    count = own_store.owned(kind="table", statuses=statuses, owner="o10", limit=99)
+    assert count > 10
+    kind, rows = scans(own_pool, "AS owned", "table", "o10", statuses, 99)["stream"]
+    assert kind != "Seq Scan"
+    assert rows == count
+
+
+@pytest.mark.usefixtures("deal")
+def test_of_the_deals_by_the_clock_only_those_are_read_whose_time_ends(
+    own_pool: Pool, own_store: PostgresStore
+) -> None:
+    statuses = ["status1", "status2"]
+    rows = own_store.expiring(kind="deal", statuses=statuses, before=1_000, limit=10)
+    assert [row.summary["until"] for row in rows] == sorted(row.summary["until"] for row in rows)
+    nobody = UUID(int=0)
+    found = scans(own_pool, "'until'", -1, nobody, 1_000, "deal", statuses, 10)
+    (kind, read) = found["stream"]
+    assert kind == "Index Scan"
+    assert len(rows) == 10
+    assert read < 10 * 7
+    after = (rows[-1].summary["until"], rows[-1].id)
+    scanned = scans(own_pool, "'until'", *after, after[0] + 1, "deal", statuses, 10)["stream"]
+    assert scanned[0] == "Index Scan"
+    assert scanned[1] <= 1
 
 
 @pytest.mark.parametrize("expected", [EVENTS, EVENTS + 1])

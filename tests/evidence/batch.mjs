@@ -1,17 +1,33 @@
 // Verifies many bundles in one process: a line of JSON in, a line of JSON out.
-// {raw, receipts, checkpoints, key, others, until}: files in base64, and the checks to stop at.
+// {raw, receipts, checkpoints, consistency, key, others, until}: files in base64, and the checks to
+// stop at; with {other} the two are compared.
 
 import { createInterface } from "node:readline";
 
+import { compare } from "../../evidence/compare.mjs";
 import { Unreadable, verify } from "../../evidence/verify.mjs";
 
 const file = (text) => Buffer.from(text, "base64");
 
-async function verdicts({ raw, receipts = [], checkpoints = [], key = null, others = [], until }) {
+function asked({
+  raw, other, receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [],
+  others = [],
+}) {
+  const held = {
+    receipts: receipts.map(file), checkpoints, consistency: consistency.map(file), key,
+    seatKeys,
+    others: others.map(file),
+  };
+  if (other === undefined) return verify(file(raw), held);
+  return compare(
+    { name: "one", file: file(raw), held }, { name: "other", file: file(other), held },
+  );
+}
+
+async function verdicts({ until, ...given }) {
   const said = [];
-  const held = { receipts: receipts.map(file), checkpoints, key, others: others.map(file) };
   try {
-    for await (const verdict of verify(file(raw), held)) {
+    for await (const verdict of asked(given)) {
       said.push(verdict);
       if (verdict.status === "fails" && until?.includes(verdict.check)) break;
     }

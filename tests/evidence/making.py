@@ -6,12 +6,27 @@ from random import Random
 from typing import Any, Final, cast
 from uuid import UUID
 
-from domain.deal import Opened, Revealed, SeedRevealed, Shuffled, Terms, commit
+import bots
+from domain.deal import (
+    Beginning,
+    MoveSigned,
+    Opened,
+    Revealed,
+    SeedRevealed,
+    Shuffled,
+    Terms,
+    Voided,
+    beginning,
+    bot_seed,
+    commit,
+)
 from domain.deal import shuffled as shuffled_by
-from domain.event import Digest, Event, Id
+from domain.event import Digest, Event, Id, Text
 from domain.fairness import PLAYER, commitment
-from domain.game import Game, start
+from domain.game import Game, legal_moves, start
 from domain.games import GAMES
+from domain.moves import say
+from domain.table import DealVoided
 from events.memory import MemoryStore
 from events.record import FULL, Command, Reader, Recorded
 from evidence.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
@@ -22,6 +37,7 @@ from proofs import tree
 from proofs.notes import Checkpoint, SigningKey
 from proofs.receipts import Receipt
 from service.journal import sealed
+from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
 
 KEY: Final = SigningKey("fairdeal.example/log", bytes(range(32)))
@@ -31,18 +47,24 @@ NOW: Final = 1_764_000_000_000_000
 TABLES: Final = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
 """Every game at a table of every size."""
 
+UNKEYED: Final = 1
+"""The seat that has no key where others have."""
+
 Step = tuple[str, tuple[Event, ...]]
 """What was appended at once: by whom, and the events."""
 
 
 def played(game: Game[Any], *, seats: int, number: int) -> list[Step]:
-    """A whole deal, command by command; in every second one seats add seeds."""
+    """A whole deal, command by command; in every second seats add seeds, in every third, sign."""
     deal = Id(str(UUID(int=number << 96 | seats, version=4)))
     chance = Random(number)
     seeds = {seat: chance.randbytes(32) for seat in range(seats) if (seat + number) % 3}
     on = terms(game, {}, seats=seats)._replace(deal=deal)
     if number % 2:
         on = on._replace(commitments=committed(deal, seats, seeds))
+    if number % 3 == 0:
+        keys = tuple(None if seat == UNKEYED else key_of(seat) for seat in range(seats))
+        on = on._replace(keys=keys)
     return played_on_terms(game, on, seeds=seeds, chance=chance)
 
 
@@ -58,8 +80,78 @@ def played_on_terms(
     while not run.over:
         move = (by_kind, commonest)[len(steps) % 2](chance, lasting(run.kinds()))
         steps.append((f"seat:{seat_of(move)}", run.make(move)))
+    return ended(steps)
+
+
+LEVELS: Final = ("medium", "easy")
+
+
+def played_by_bots(
+    key: str, seats: int, number: int = 1, *, first: Sequence[tuple[str, Event]] = ()
+) -> list[Step]:
+    """A whole deal of bots, and of a person on seat 0 who plays at random.
+
+    Args:
+        key: The game.
+        seats: How many sit at the table.
+        number: Which deal; in every second one the person adds a seed.
+        first: Who made these moves before anything else happened.
+    """
+    game, chance = GAMES[key], Random(number)
+    deal = Id(str(UUID(int=number << 96 | seats << 8, version=4)))
+    seeds = {0: chance.randbytes(32)} if number % 2 else {}
+    levels = (None, *(Text(LEVELS[(seat + number) % 2]) for seat in range(1, seats)))
+    on = terms(game, {}, seats=seats)._replace(deal=deal, bots=levels)
+    on = on._replace(commitments=committed(deal, seats, seeds) if seeds else ())
+    steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
+    start = beginning([event for _, events in steps for event in events])
+    run = Run(game, start.opened, cast("Shuffled", start.shuffled), shown=start.shown)
+    moves = iter(first)
+    while not run.over:
+        actor, move = next(moves, None) or _next_turn(run, start, chance)
+        steps.append((actor, run.make(move)))
+    return ended(steps)
+
+
+def ended(steps: Sequence[Step]) -> list[Step]:
+    """The deal with the server's seed after its last event."""
     actor, last = steps[-1]
-    return [*steps[:-1], (actor, (*last, Revealed(cast("Any", opened).seed)))]
+    revealed = Revealed(cast("Any", steps[0][1][0]).seed)
+    return signed_by_players([*steps[:-1], (actor, (*last, revealed))])
+
+
+def _next_turn(run: Run, start: Beginning, chance: Random) -> tuple[str, Event]:
+    """Who moves next, and what; bots before the person."""
+    for seat, level in enumerate(run.opened.bots):
+        if level is not None:
+            view, seed = run.views[seat], cast("bytes", bot_seed(start, seat))
+            legal = legal_moves(run.game, view, seat)
+            move = bots.choose(run.game, level, seat=seat, view=view, legal=legal, seed=seed)
+            if move is not None:
+                return str(bots.actor(run.game, level, seat=seat)), move
+    mine = {
+        kind: [move for move in moves if seat_of(move) == 0]
+        for kind, moves in run.kinds().items()
+        if 0 in map(seat_of, moves)
+    }
+    return "seat:0", by_kind(chance, lasting(mine))
+
+
+def signed_by_players(steps: Sequence[Step]) -> list[Step]:
+    """The commands with the signatures of the seats that have keys, wherever none stands yet."""
+    opened, made = cast("Opened", steps[0][1][0]), list[Step]()
+    keeping = Keeping(UUID(opened.deal))
+    for actor, (first, *follow) in steps:
+        events: tuple[Event, ...] = (first, *follow)
+        if first.MOVE is not None and seat_of(first) in opened.signing and not is_signed(events):
+            events = (first, keeping.signed(opened, first), *follow)
+        keeping.append(actor, events)
+        made.append((actor, events))
+    return made
+
+
+def is_signed(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, MoveSigned) for event in events)
 
 
 def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest | None, ...]:
@@ -85,25 +177,51 @@ def begun(game: Game[Any], on: Terms, *, seed: bytes, seeds: Mapping[int, bytes]
     return [*steps[:-1], (actor, (*last, *follow))]
 
 
-def kept(steps: Sequence[Step], *, reader: Reader = FULL, salt: int = 0) -> tuple[Recorded, ...]:
-    """The record of some commands, as a reader is given it."""
-    store = MemoryStore(entropy=Random(salt).randbytes)
-    opened: Any = steps[0][1][0]
-    stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
-    version = 0
-    for number, (actor, events) in enumerate(steps):
-        command = Command(id=UUID(int=number), actor=actor, at=NOW + number)
-        store.append(
-            stream,
+LATE: Final = 3_600_000_000
+"""How many µs pass before anything is voided (F4)."""
+
+
+class Keeping:
+    """A record that is being made, command by command, as the store makes it."""
+
+    def __init__(self, stream: UUID, *, salt: int = 0) -> None:
+        self.store = MemoryStore(entropy=Random(salt).randbytes)
+        self.stream = stream
+        self.version = self.commands = self.waited = 0
+
+    def append(self, actor: str, events: Sequence[Event]) -> None:
+        self.waited += LATE * isinstance(events[0], Voided | DealVoided)
+        at = NOW + self.commands + self.waited
+        self.store.append(
+            self.stream,
             kind="deal",
-            expected=version,
-            command=command,
+            expected=self.version,
+            command=Command(id=UUID(int=self.commands), actor=actor, at=at),
             events=list(map(sealed, events)),
             status="",
             summary={},
         )
-        version += len(events)
-    return store.load(stream, reader=reader)
+        self.version += len(events)
+        self.commands += 1
+
+    def signed(self, opened: Opened, move: Event) -> MoveSigned:
+        """What is to stand after a move of a seat with a key, made now."""
+        seat = seat_of(move)
+        (last,) = self.store.load(self.stream, after=self.version - 1, reader=FULL)
+        signature = signature_of(
+            seat, say(move), deal=opened.deal, position=last.version, head=last.hash.hex()
+        )
+        return MoveSigned(seat, signature)
+
+
+def kept(steps: Sequence[Step], *, reader: Reader = FULL, salt: int = 0) -> tuple[Recorded, ...]:
+    """The record of some commands, as a reader is given it."""
+    opened: Any = steps[0][1][0]
+    stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
+    keeping = Keeping(stream, salt=salt)
+    for actor, events in steps:
+        keeping.append(actor, events)
+    return keeping.store.load(stream, reader=reader)
 
 
 def bundled(
@@ -133,11 +251,11 @@ def bundled(
 
 
 def signed(records: Sequence[Recorded], key: SigningKey = KEY) -> tuple[Receipt, ...]:
-    """The receipts of its players."""
+    """The receipts of its commands."""
     last = [
         each
         for each, after in zip(records, [*records[1:], None], strict=True)
-        if each.actor != "system" and (after is None or after.command_id != each.command_id)
+        if after is None or after.command_id != each.command_id
     ]
     return tuple(Receipt(each.stream, each.version, each.hash, each.at).by(key) for each in last)
 

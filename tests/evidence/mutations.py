@@ -14,10 +14,12 @@ from uuid import UUID
 
 import orjson
 
-from domain.deal import Opened, Revealed, SeedRevealed, Shuffled, Terms
+import bots
+from bots.actor import is_bot
+from domain.deal import MoveSigned, Opened, Revealed, SeedRevealed, Shuffled, Terms
 from domain.deal import shuffled as shuffled_by
 from domain.event import Digest, Event
-from domain.game import Game, breaches, evolve, fold, legal_moves, settle
+from domain.game import Game, breaches, evolve, fold, legal_moves, settle, view
 from domain.games import GAMES
 from events.canonical import canonical
 from events.chain import genesis, link
@@ -32,6 +34,7 @@ from tests.evidence.making import (
     kept,
     place,
     played,
+    played_by_bots,
     signed,
 )
 from tests.laws.play import proposal, seat_of
@@ -41,6 +44,7 @@ E = TypeVar("E", bound=Event)
 
 FORM: Final = frozenset({"unreadable", "form"})
 SIGNED: Final = frozenset({"receipts", "log"})
+BOTS: Final = frozenset({"actors", "bots"})
 
 
 class Mutant(NamedTuple):
@@ -76,10 +80,25 @@ class Whole(NamedTuple):
     def steps(self) -> list[Step]:
         return _steps(*self)
 
+    @property
+    def steps_of_bots(self) -> list[Step]:
+        """Of another deal at such a table, in which bots play with a person."""
+        return _steps_of_bots(*self)
+
 
 @cache
 def _steps(key: str, seats: int, number: int) -> list[Step]:
     return played(GAMES[key], seats=seats, number=number)
+
+
+@cache
+def _steps_of_bots(key: str, seats: int, number: int) -> list[Step]:
+    return played_by_bots(key, seats, number)
+
+
+@cache
+def _whole_of_bots(key: str, seats: int, number: int) -> Bundle:
+    return bundled(kept(_steps_of_bots(key, seats, number)), receipts=False, logged=False)
 
 
 @cache
@@ -228,6 +247,41 @@ def out_of_order_with_another_chain(whole: Whole, chance: Random) -> Mutant | No
     return Mutant(f"{alter.__name__} and chain anew", raw, SIGNED)
 
 
+def out_of_order_and_stripped(whole: Whole, chance: Random) -> Mutant | None:
+    """The same, and the bundle names no receipt and no log: what the reader holds tells."""
+    last, log = whole.bundle.receipts[-1], whole.bundle.log
+    assert log is not None
+    alter = chance.choice((drop, insert, swap, truncate))
+    events = alter(whole.bundle.events, chance)
+    seen = [each.body for each in whole.bundle.events[: last.position]]
+    if [each.body for each in events[: last.position]] == seen:
+        return None
+    raw = write(rechained(whole.bundle, events)._replace(receipts=(), log=None))
+    held, found_by = chance.choice(
+        [({"receipts": (last,)}, "receipts"), ({"checkpoints": (log.checkpoint,)}, "log")]
+    )
+    kind = f"{alter.__name__} and nothing signed"
+    return Mutant(kind, raw, frozenset({found_by}), cast("Any", held))
+
+
+def out_of_order_after_the_log(whole: Whole, chance: Random) -> Mutant | None:
+    """What follows an event altered, up to which the log and all receipts are as they were."""
+    bundle, last = whole.bundle, whole.bundle.receipts[-1]
+    version = chance.randrange(1, min(last.position, len(bundle.events) - 1))
+    alter = chance.choice((drop, insert, swap, truncate))
+    rest = alter(bundle.events[version:], chance)
+    if [e.body for e in rest[: last.position - version]] == [
+        e.body for e in bundle.events[version : last.position]
+    ]:
+        return None
+    before = bundle._replace(events=bundle.events[:version], head=bundle.events[version - 1].hash)
+    receipts = tuple(each for each in bundle.receipts if each.position <= version)
+    forged = rechained(bundle, (*before.events, *rest))
+    raw = write(forged._replace(receipts=receipts, log=place(before)))
+    kind = f"{alter.__name__} after the log"
+    return Mutant(kind, raw, frozenset({"receipts"}), cast("Any", {"receipts": (last,)}))
+
+
 def rechained(bundle: Bundle, events: Sequence[Entry]) -> Bundle:
     head, made = genesis(bundle.stream), []
     for entry in events:
@@ -338,6 +392,47 @@ def redealt_and_committed(whole: Whole, chance: Random) -> Mutant:
     return Mutant("redealt_and_committed", write(forged), SIGNED)
 
 
+# --- Bots -------------------------------------------------------------------------------------
+
+
+def another_move_of_a_bot(whole: Whole, chance: Random) -> Mutant | None:
+    """A legal move for a bot's own, from which its deal goes on; hashes and signatures fit."""
+    game, steps = GAMES[whole.key], whole.steps_of_bots
+    at = chance.choice([at for at, (actor, _) in enumerate(steps) if is_bot(actor)])
+    (actor, (move, *_)), before = steps[at], [event for _, each in steps[:at] for event in each]
+    seat = seat_of(move)
+    others = {*legal_moves(game, view(game, before, seat), seat)} - {move}
+    if not others:
+        return None
+    other = chance.choice(lasting(sorted(others, key=str)))
+    made = [(who, events[0]) for who, events in steps[first_move(steps) : at]]
+    forged = played_by_bots(*whole, first=[*made, (actor, other)])
+    raw = write(bundled(kept(forged)))
+    return Mutant("another_move_of_a_bot", raw, BOTS, position=len(before) + 1)
+
+
+def another_actor(whole: Whole, chance: Random) -> Mutant:
+    """An event that names another bot, or a person in its place; hashes and signatures fit."""
+    opened = cast("Opened", whole.steps_of_bots[0][1][0])
+    bundle = _whole_of_bots(*whole)
+    at = chance.randrange(len(bundle.events))
+    envelope = orjson.loads(bundle.events[at].body)
+    names = [
+        f"bot:{seat}:{level}/1@{budget}"
+        for seat in range(whole.seats)
+        for level in ("easy", "medium")
+        for budget in (7, bots.actor(GAMES[whole.key], level, seat=seat).budget)
+    ]
+    if is_bot(envelope["actor"]):
+        names += ["system", *(f"seat:{seat}" for seat in range(opened.seats))]
+    envelope["actor"] = chance.choice([name for name in names if name != envelope["actor"]])
+    altered = with_entry(bundle, at, body=canonical(envelope))
+    raw = write(rechained(altered, altered.events))
+    after = altered.events[at + 1 : at + 2]
+    followed = any(orjson.loads(each.body)["command"] == envelope["command"] for each in after)
+    return Mutant("another_actor", raw, BOTS, position=None if followed else at + 1)
+
+
 # --- Signed by another key ----------------------------------------------------------------------
 
 
@@ -414,6 +509,9 @@ def a_false_fact(whole: Whole, chance: Random) -> Mutant | None:
     elif isinstance(event, Revealed | SeedRevealed):
         found_by = frozenset({"form", "commitments", "seeds"})
         position = None  # another seat's name is found where that seat shows its own
+    elif isinstance(event, MoveSigned):
+        found_by = frozenset({"form", "signatures"})
+        position = None  # another seat's name is found at the move
     return Mutant("a_false_fact", raw, found_by, position=position)
 
 
@@ -434,10 +532,15 @@ def a_false_count(whole: Whole, chance: Random) -> Mutant | None:
 MUTATIONS: Final[tuple[Mutation, ...]] = (
     *(any_bit, bit_of_a_body, bit_of_a_hash, bit_of_the_head, bit_of_an_opening),
     *(bit_of_a_receipt, bit_of_the_log, out_of_order, out_of_order_with_another_chain),
+    *(out_of_order_and_stripped, out_of_order_after_the_log),
     *(openings_lost, openings_moved),
     *(resigned, resigned_and_named, an_illegal_move, a_false_fact, a_false_count),
+    another_actor,
 )
-DEAR: Final[tuple[Mutation, ...]] = (another_move, redealt, redealt_and_committed)
+DEAR: Final[tuple[Mutation, ...]] = (
+    *(another_move, redealt, redealt_and_committed),
+    another_move_of_a_bot,
+)
 """For these, a deal is played out: they have their turn every sixth time."""
 TURNS: Final[tuple[Mutation, ...]] = MUTATIONS * 6 + DEAR
 

@@ -5,14 +5,16 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
+import orjson
 import pytest
 
 from domain.deal import Opened, Revealed, SeedRevealed, Shuffled
 from domain.event import Event, Seat
 from domain.games import GAMES
+from events.canonical import canonical
 from evidence.bundle import Bundle, Opening, Place, Unreadable, read, read_receipt, write
 from evidence.form import Malformed
-from evidence.verdicts import FAILS, OPEN
+from evidence.verdicts import FAILS, HOLDS, NONE, OPEN
 from proofs import tree
 from proofs.notes import Checkpoint, SigningKey
 from proofs.receipts import Receipt
@@ -201,9 +203,6 @@ ALL: Final[dict[str, Wrong]] = {
     "no place to compare": wrong(
         WHOLE._replace(log=None), "log", "no place in the log", checkpoints=(LOG.checkpoint,)
     ),
-    "a checkpoint of another size": wrong(
-        WHOLE, "log", "size=9", checkpoints=(place(WHOLE, others=9).checkpoint,)
-    ),
     "two contents": wrong(
         WHOLE,
         "log",
@@ -233,10 +232,43 @@ def test_a_voided_deal_holds_without_a_pack() -> None:
     voided = a_series("goat", SEATS).deals[1]
     said = verdicts(unsigned(voided))
     assert {name for name, each in said.items() if each.status == OPEN} == {
-        *("pack", "root", "receipts", "log", "score")
+        "log",
+    }
+    assert {name for name, each in said.items() if each.status == NONE} == {
+        *("pack", "root", "receipts", "score", "bots")
     }
     assert FAILS not in {each.status for each in said.values()}
-    assert "voided" in said["pack"].detail
+    assert "before the shuffle" in said["pack"].detail
+
+
+def test_an_honest_checkpoint_of_another_size_leaves_open_whether_it_is_of_one_log() -> None:
+    said = verdicts(WHOLE, checkpoints=(place(WHOLE, others=9).checkpoint,))["log"]
+    assert (said.status, "size=9" in said.detail) == (OPEN, True)
+
+
+def test_a_record_whose_beginning_alone_is_in_the_log_is_not_in_the_log() -> None:
+    first = WHOLE._replace(events=WHOLE.events[:1], head=WHOLE.events[0].hash)
+    said = verdicts(WHOLE._replace(log=place(first)), key=KEY.verifier)["log"]
+    assert said.status == OPEN
+    assert said.detail.startswith(f"only the first 1 of {len(WHOLE.events)} are in the log: event")
+
+
+def test_a_clock_that_goes_back_is_told_and_fails_nothing() -> None:
+    assert "clock" not in verdicts(WHOLE)["form"].detail
+    said = verdicts(of_another_clock())
+    assert FAILS not in {each.status for each in said.values()}
+    assert said["form"].detail.endswith("; the clock goes back by 40 µs at event 9")
+
+
+def of_another_clock() -> Bundle:
+    """Two events were written by processes whose clocks are behind."""
+    bundle = unsigned(STEPS)
+    for at, late in ((8, 40), (12, 7)):
+        envelope = orjson.loads(bundle.events[at].body)
+        before = orjson.loads(bundle.events[at - 1].body)["at"]
+        body = canonical({**envelope, "at": before - late})
+        bundle = with_entry(bundle, at, body=body)
+    return rechained(bundle, bundle.events)
 
 
 def test_an_own_move_is_judged_again_on_the_own_view() -> None:
@@ -329,3 +361,30 @@ def test_the_signed_bytes_are_as_they_are_described() -> None:
         "00000007"
         "00000020" + (b"h" * 32).hex() + "00000008" + (1 << 40).to_bytes(8, "big").hex()
     )
+
+
+def of_a_finished_deal(seat: int) -> Bundle:
+    return unsigned(STEPS, view=f"seat:{seat}", reader=seat)
+
+
+def test_a_sealed_pack_is_open_and_what_was_dealt_of_it_is_compared() -> None:
+    for bundle in (of_a_finished_deal(1), unsigned(STEPS, view="public", reader="public")):
+        said = verdicts(bundle)
+        assert (said["pack"].status, "sealed in this view" in said["pack"].detail) == (OPEN, True)
+        assert said["root"].status == HOLDS, "it stands open in the record"
+    events = [event for _, each in STEPS for event in each]
+    dealt = next(cast("Any", event) for event in events if event.TYPE == "goat.dealt")
+    swapped = replace(dealt, hands=tuple(reversed(dealt.hands)))
+    forged = [
+        (actor, tuple(swapped if event is dealt else event for event in events))
+        for actor, events in STEPS
+    ]
+    verdict = verdicts(unsigned(forged, view="seat:1", reader=1))["pack"]
+    assert verdict.status == FAILS
+    assert "it is not what the pack makes that follows from the seeds" in verdict.detail
+
+
+def test_a_pack_is_not_compared_where_the_rules_know_no_such_table() -> None:
+    forged = changed(Opened, options={"no such": 1})
+    said = verdicts(unsigned(forged, view="public", reader="public"))
+    assert (said["pack"].status, said["consequences"].status) == (OPEN, FAILS)

@@ -5,24 +5,42 @@ import shutil
 import subprocess
 from base64 import b64encode
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 
+from domain.event import Id
 from domain.games import GAMES
+from domain.table import SeatCommitted
+from events.canonical import canonical
 from events.record import PUBLIC
-from evidence.bundle import Bundle, receipt_json, write
+from evidence.bundle import Bundle, Growth, receipt_json, write
 from evidence.verdicts import FAILS, Verdict
-from tests.evidence.making import TABLES, bundled, deal, kept, played, verdicts
+from tests.evidence.making import (
+    TABLES,
+    bundled,
+    deal,
+    kept,
+    place,
+    played,
+    played_by_bots,
+    verdicts,
+)
 from tests.evidence.mutations import Mutant, mutants, rechained
-from tests.evidence.test_checks import ALL
+from tests.evidence.test_actors import FORGED, forged_table
+from tests.evidence.test_by_hand import VOUCHED, a_branch, claimed, vouched
+from tests.evidence.test_checks import ALL, of_another_clock
+from tests.evidence.test_comparing import PAIRS, compared
 from tests.evidence.test_mutations import COUNT, every_table
-from tests.evidence.test_series import Series, a_series
+from tests.evidence.test_policies import branch
+from tests.evidence.test_series import Series, a_series, told
+from tests.keys import key_of
 
 HERE: Final = Path(__file__).parent
 VECTORS: Final = HERE.parent / "vectors" / "fairness.json"
-OF_THE_RULES: Final = {"moves", "consequences", "score", "series"}
+OF_THE_RULES: Final = {"moves", "consequences", "score", "bots", "series"}
 
 NODE: Final = shutil.which("node") or ""
 OLDEST: Final = 20
@@ -38,9 +56,10 @@ def version() -> int:
     return int(said.strip().removeprefix("v").partition(".")[0] or 0)
 
 
-pytestmark = pytest.mark.skipif(
+needs_node = pytest.mark.skipif(
     version() < OLDEST, reason=f"the verifier in JavaScript is tried under Node {OLDEST} or newer"
 )
+pytestmark = needs_node
 
 
 def run(script: str, *arguments: str, lines: str = "") -> str:
@@ -113,12 +132,15 @@ def bundles() -> list[Bundle]:
             steps = played(GAMES[key], seats=seats, number=number)
             made.append(bundled(deal(key, seats, number)))
             made.append(bundled(deal(key, seats, number), receipts=False, logged=False))
+            made.append(bundled(kept(played_by_bots(key, seats, number))))
             for stop in (1, 3, 8, len(steps)):
                 made += [
                     bundled(kept(steps[:stop], reader=seat), view=f"seat:{seat}")
                     for seat in range(seats)
                 ]
                 made.append(bundled(kept(steps[:stop], reader=PUBLIC), view="public"))
+        made.append(bundled(kept(branch(key, seats))))
+        made.append(bundled(kept(branch(key, seats), reader=PUBLIC), view="public"))
     return made
 
 
@@ -169,6 +191,61 @@ def test_what_is_wrong_is_said_in_the_same_words() -> None:
         assert other.detail == mine.detail or one.check in {"form", "openings"}, name
 
 
+def test_two_bundles_are_compared_in_the_same_words() -> None:
+    asked = [
+        {
+            **question(Mutant(name, write(pair.one), frozenset(), pair.held)),
+            "other": base64(write(pair.other)),
+            "consistency": [base64(growth_json(each)) for each in pair.held.get("growths", ())],
+        }
+        for name, pair in PAIRS.items()
+    ]
+    for (name, pair), said in zip(PAIRS.items(), said_of(asked), strict=True):
+        assert said == compared(pair), name
+
+
+def test_what_is_laid_by_hand_is_said_in_the_same_words() -> None:
+    every = [a_branch(key, seats).bundle() for key, seats in TABLES] + list(map(vouched, VOUCHED))
+    every.append(of_another_clock())
+    for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
+        mine = list(verdicts(bundle).values())
+        for one, other in zip(mine, said, strict=True):
+            assert one.check in OF_THE_RULES or one == other
+
+
+def test_only_the_deal_of_a_branch_is_laid_by_hand() -> None:
+    branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
+    asked = [(branch.table, branch.case()), (made.table, forged), (branch.table, made.cases()[0])]
+    given = [
+        {"raw": base64(write(told(table))), "others": [base64(write(other.bundle))]}
+        for table, other in asked
+    ]
+    said = [each[-1] for each in said_of(given)]
+    assert [(each.check, each.status) for each in said] == [
+        *(("series", "hand"), ("series", "fails"), ("series", "fails"))
+    ]
+    assert "the table is no branch" in said[1].detail
+    assert "the table has it not" in said[2].detail
+
+
+def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
+    other = Id("00000000-0000-7000-8000-00000000beef")
+    for key, seats in TABLES:
+        steps = list(a_series(key, seats).table)
+        at = next(at for at, each in enumerate(steps) if isinstance(each[1][0], SeatCommitted))
+        actor, (committed, *_) = steps[at]
+        steps[at] = (actor, (replace(cast("Any", committed), deal=other),))
+        (said,) = said_of([{"raw": base64(write(told(steps)))}])
+        assert said[-1].status == FAILS
+        assert "deal: this number was that of another deal before" in said[-1].detail
+
+
+def growth_json(growth: Growth) -> bytes:
+    proof = [each.hex() for each in growth.proof]
+    log, old, size, _ = growth
+    return json.dumps({"log": log, "from": old, "to": size, "proof": proof}).encode()
+
+
 @every_table
 def test_whatever_is_altered_is_found_in_javascript_too(key: str, seats: int) -> None:
     altered = [
@@ -179,3 +256,43 @@ def test_whatever_is_altered_is_found_in_javascript_too(key: str, seats: int) ->
         assert mutant.found_by & {each.check for each in found}, (mutant.kind, said)
         if mutant.position is not None:
             assert mutant.position in {each.position for each in found}, (mutant.kind, found)
+
+
+def test_what_was_found_by_a_hostile_reader_is_said_in_the_same_words() -> None:
+    first = bundled(deal("goat", 4))
+    short = first._replace(events=first.events[:1], head=first.events[0].hash)
+    every = [
+        *FORGED.values(),
+        first._replace(log=place(short)),
+        bundled(kept(played(GAMES["durak"], seats=2, number=2), reader=PUBLIC), view="public"),
+        forged_table("seat:0", "seat:1"),
+        forged_table("system", "seat:0"),
+    ]
+    for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
+        for one, other in zip(verdicts(bundle).values(), said, strict=True):
+            assert one.check in OF_THE_RULES or one == other
+
+
+def test_the_keys_of_players_are_compared_in_the_same_words() -> None:
+    bundle = bundled(deal("goat", 4, 3))
+    pairs = [{0: key_of(0)}, {0: key_of(5)}, {1: key_of(1)}, {9: key_of(1)}]
+    asked = [{"raw": base64(write(bundle)), "seatKeys": [*each.items()]} for each in pairs]
+    for known, said in zip(pairs, said_of(asked), strict=True):
+        keys = {seat: bytes.fromhex(key) for seat, key in known.items()}
+        mine = verdicts(bundle, seat_keys=keys)["signatures"]
+        assert mine in said
+
+
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "hasOwnProperty", "toString"])
+def test_names_that_every_object_has_are_names_like_others(name: str) -> None:
+    """As the type of an event, or as a field of one."""
+    bundle = bundled(deal("durak", 2), receipts=False, logged=False)
+    as_type, as_field = (json.loads(bundle.events[5].body) for _ in range(2))
+    as_type["type"] = name
+    as_field["data"][name] = {"count": 1, "sha256": "0" * 64}
+    for envelope in (as_type, as_field):
+        events = [*bundle.events]
+        events[5] = events[5]._replace(body=canonical(envelope))
+        forged = rechained(bundle, events)
+        (said,) = said_of([{"raw": base64(write(forged))}])
+        assert said[0].check == "form", said

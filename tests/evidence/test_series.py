@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, reduce
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple, cast
 from uuid import UUID
@@ -27,11 +27,14 @@ from domain.table import (
     TableClosed,
     TableOpened,
 )
+from domain.watching import WatcherAdmitted, WatcherDismissed
 from events.chain import genesis, link
 from evidence.bundle import Bundle
 from evidence.case import Case
 from evidence.verdicts import FAILS, HOLDS, OPEN
 from tests.evidence.making import (
+    LATE,
+    NOW,
     TABLES,
     Step,
     bundled,
@@ -41,11 +44,14 @@ from tests.evidence.making import (
     played_on_terms,
     verdicts,
 )
+from tests.keys import key_of
 
 TABLE = Id("f0000000-0000-8000-8000-000000000001")
 PERSON = Id("00000000-0000-4000-8000-00000000000a")
 ADDING = (0, 1)
 """The seats that add seeds."""
+SIGNING = 0
+"""The seat that signs its moves."""
 MOST = 3
 
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
@@ -86,20 +92,26 @@ def a_series(key: str, seats: int) -> Series:
         if number == 2:
             shown = SeedRevealed(0, Digest(seeds[0].hex()))
             deals.append(voided(on, shown, chance))
-            steps.append(("system", series.voided(table, deal=deal, seats=(1,))))
+            pin = pinned(deals[-1])
+            steps.append(("system", series.voided(table, deal=deal, seats=(1,), **pin)))
             continue
         deals.append(played_on_terms(game, on, seeds=seeds, chance=chance))
-        record = kept(deals[-1])
         outcome = game.outcome(fold(game, events_of(deals[-1])))
-        head = Digest(record[-1].hash.hex())
-        due = series.recorded(table, cast("Event", outcome), version=len(record), head=head)
+        due = series.recorded(table, cast("Event", outcome), **pinned(deals[-1]))
         steps.append(("system", due))
     return Series(steps, deals)
 
 
+def pinned(deal: list[Step]) -> Any:
+    """What a table says of the record of a deal that has ended."""
+    record = kept(deal)
+    return {"version": len(record), "head": Digest(record[-1].hash.hex())}
+
+
 def taken(seat: int) -> SeatTaken:
     digest = Digest(f"{seat:064x}")
-    return SeatTaken(seat, Text("Ann"), None, PERSON, digest, commits=seat in ADDING)
+    key = key_of(seat) if seat == SIGNING else None
+    return SeatTaken(seat, Text("Ann"), None, PERSON, digest, commits=seat in ADDING, key=key)
 
 
 def voided(on: Any, shown: SeedRevealed, chance: Random) -> list[Step]:
@@ -137,6 +149,7 @@ def altered(event: Any) -> Iterator[Event]:
         case SeatCommitted():
             yield replace(event, number=event.number + 1)
             yield replace(event, seat=2)
+            yield replace(event, deal=other)
             yield replace(event, commitment=Digest("ab" * 32))
         case DealOpened():
             yield replace(event, number=event.number + 1)
@@ -144,10 +157,14 @@ def altered(event: Any) -> Iterator[Event]:
         case DealVoided():
             yield from (replace(event, seats=seats) for seats in ((), (0,), (1, 1), (9,)))
             yield replace(event, number=9)
+            yield replace(event, version=None)
+            yield replace(event, version=None, head=None)
+            yield replace(event, version=2)
+            yield replace(event, head=Digest("ab" * 32))
         case DealRecorded():
             yield replace(event, number=event.number + 1)
             yield replace(event, head=Digest("ab" * 32))
-            yield replace(event, version=event.version + 1)
+            yield from (replace(event, version=event.version + by) for by in (1, -1))
             yield replace(event, version=0)
             yield replace(event, result={})
             yield replace(event, result={**event.result, "data": {}})
@@ -199,13 +216,29 @@ def test_events_dropped_or_repeated_are_found(key: str, seats: int) -> None:
             assert failing(told(steps), others=others), made.table[at]
 
 
+def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
+    """Named by the table alone: no bundle of a deal is needed to see it."""
+    made = a_series("durak", 2)
+    other = Id("00000000-0000-7000-8000-00000000beef")
+    for kind in (SeatCommitted, DealOpened, DealVoided):
+        altered_at = next(
+            at for at, (_, events) in enumerate(made.table) if isinstance(events[0], kind)
+        )
+        actor, (event, *rest) = made.table[altered_at]
+        wrong = replace(cast("Any", event), deal=other)
+        steps = list(made.table)
+        steps[altered_at] = (actor, (wrong, *rest))
+        assert set(failing(told(steps))) & {"consequences", "score"}, kind
+
+
 def test_after_the_end_nothing_follows() -> None:
     made = a_series("durak", 2)
     shut = [*made.table[:1], ("system", (TableClosed(),)), *made.table[1:]]
     assert failing(told(shut)) == ["consequences"]
     assert failing(told(shut[:2])) == []
     late = [*made.table, ("system", (TableClosed(),))]
-    assert failing(told(late)) == ["consequences"]
+    assert failing(told(late)) == []
+    assert failing(told([*late, ("system", (TableClosed(),))])) == ["consequences"]
 
 
 def test_a_table_of_options_that_the_game_has_not_is_found() -> None:
@@ -217,18 +250,15 @@ def test_a_table_of_options_that_the_game_has_not_is_found() -> None:
 
 
 def test_the_end_of_a_series_is_not_left_out() -> None:
-    made = a_series("durak", 2)
-    forfeit = made.table[:3]
-    table = series.fold_table(events_of(forfeit))
+    steps = a_series("durak", 2).table[:3]
     for number in range(1, 4):
+        table = series.fold_table(events_of(steps))
         deal = Id(str(UUID(int=number << 96, version=4)))
-        due = series.voided(table, deal=deal, seats=(1,))
-        forfeit = [*forfeit, ("system", due)]
-        table = reduce(series.evolve, due, table)
-    assert table.ended is not None
-    assert failing(told(forfeit)) == []
-    actor, last = forfeit[-1]
-    cut = [*forfeit[:-1], (actor, last[:1])]
+        steps.append(("system", series.voided(table, deal=deal, seats=ADDING)))
+    assert series.fold_table(events_of(steps)).ended is not None
+    assert failing(told(steps)) == []
+    actor, last = steps[-1]
+    cut = [*steps[:-1], (actor, last[:1])]
     assert failing(told(cut)) == ["score"]
 
 
@@ -241,7 +271,7 @@ def test_a_deal_with_another_record_is_found() -> None:
         head = link(head, body)
         events.append(entry._replace(body=body, hash=head))
     other = Case(one.bundle._replace(events=tuple(events), head=head))
-    assert failing(other.bundle) == []
+    assert failing(other.bundle) == ["signatures"], "who signs has signed another record"
     said = verdicts(told(made.table), others=(other,))["series"]
     assert (said.status, "head" in said.detail) == (FAILS, True)
 
@@ -249,12 +279,24 @@ def test_a_deal_with_another_record_is_found() -> None:
 def test_disputes_and_rulings_follow_each_other_also_after_the_end() -> None:
     made = a_series("durak", 2)
     deal = next(each.deal for each in events_of(made.table) if isinstance(each, DealRecorded))
-    admitted = AuditorAdmitted(1, Text("Elder"), Digest("ab" * 32), until=1)
+    admitted = AuditorAdmitted(1, Text("Elder"), Digest("ab" * 32), until=NOW + MOST * LATE)
     claimed = DisputeOpened(deal, 1, 0, 3, "deal", Text("No."))
     ruled = DisputeRuled(deal, 1, "upheld", (1, -1), Text("So."), auditor=1)
     steps = [*made.table, ("system", (admitted, claimed, ruled))]
     assert failing(told(steps), others=made.cases()) == []
     for odd in (admitted, claimed, ruled):
+        assert "consequences" in failing(told([*steps, ("system", (odd,))]), others=made.cases())
+
+
+def test_watchers_come_and_go_at_any_time_each_once() -> None:
+    made = a_series("durak", 2)
+    first = WatcherAdmitted(1, Text("Screen"), None, Digest("ab" * 32), until=1)
+    second = replace(first, watcher=2, by=1)
+    gone = WatcherDismissed(1)
+    steps = [*made.table, ("system", (first, second, gone))]
+    assert failing(told(steps), others=made.cases()) == []
+    strangers = replace(first, watcher=3, by=9), WatcherDismissed(0), WatcherDismissed(3)
+    for odd in (first, gone, *strangers):
         assert "consequences" in failing(told([*steps, ("system", (odd,))]), others=made.cases())
 
 

@@ -1,5 +1,6 @@
 // Works out every step of the test vectors anew, from the inputs alone.
 
+import { KNOWN } from "../../evidence/events.mjs";
 import { readFileSync } from "node:fs";
 
 import * as recipe from "../../evidence/recipe.mjs";
@@ -34,6 +35,8 @@ async function worked(one) {
   for (const { label, below } of one.lots) {
     lots.push({ label, below, drawn: await recipe.draw(label, below, key) });
   }
+  const bots = [];
+  for (const { seat } of one.bots) bots.push({ seat, seed: hex(await recipe.botSeed(key, seat)) });
   const root = await recipe.deckRoot(deck, key);
   const salts = await recipe.salts(key, deck.length);
   const opens = [];
@@ -47,7 +50,7 @@ async function worked(one) {
     reveals: reveals.map((each) => (
       { seat: each.seat, commitment: hex(each.commitment), seed: hex(each.seed) }
     )),
-    deck, lots, salts: salts.map(hex), root: hex(root), opens,
+    deck, lots, bots, salts: salts.map(hex), root: hex(root), opens,
   };
 }
 
@@ -57,4 +60,4 @@ const games = Object.fromEntries(Object.keys(GAMES).map((game) => (
 )));
 const results = [];
 for (const one of cases) results.push(await worked(one));
-console.log(JSON.stringify({ cases: results, games }));
+console.log(JSON.stringify({ cases: results, games, events: KNOWN }));

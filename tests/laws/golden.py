@@ -13,7 +13,7 @@ from domain.deal import Revealed
 from domain.event import Digest, Event, from_data, to_json
 from domain.game import Game, legal_moves, settle, start
 from domain.games import GAMES
-from service.transcript import read
+from service.offline.transcript import read
 from tests.laws.play import Run, played, seeded_deal
 
 VECTORS: Final = Path(__file__).parents[1] / "vectors"

@@ -27,7 +27,7 @@ def clauses_of(text: Path) -> set[str]:
 
 OF_ALL = clauses_of(ROOT / "domain" / RULES)
 GENERAL = {clause for clause in OF_ALL if clause[0] == "T"}
-"""Those that refuse moves; the others are of the seats' seeds."""
+"""Those that refuse moves; the others are of seeds, keys, clocks and leaving."""
 
 
 def folder(game: Game[Any]) -> Path:
@@ -74,8 +74,9 @@ def refusing(path: Path) -> set[str]:
     }
 
 
-def test_the_general_clauses_are_t1_to_t5_and_f1_to_f5() -> None:
-    assert {f"{letter}{n}" for letter in "TF" for n in range(1, 6)} == OF_ALL
+def test_the_general_clauses_are_t1_to_t5_f1_to_f7_and_l1_to_l6() -> None:
+    most = {"T": 5, "F": 7, "L": 6}
+    assert {f"{letter}{n + 1}" for letter in most for n in range(most[letter])} == OF_ALL
 
 
 def test_every_general_clause_has_tests_named_after_it() -> None:
@@ -134,7 +135,7 @@ def test_every_clause_that_refuses_is_seen_to_bite(game: Game[Any]) -> None:
 
 def test_no_two_games_share_a_name_or_a_letter() -> None:
     letters = {next(iter(clauses_of(folder(game) / RULES)))[0] for game in GAMES.values()}
-    assert len(letters | {clause[0] for clause in OF_ALL}) == len(GAMES) + 2
+    assert len(letters | {clause[0] for clause in OF_ALL}) == len(GAMES) + 3
     assert all(game.key == key for key, game in GAMES.items())
     kinds = [kind for game in GAMES.values() for kind in game.moves]
     assert len(set(kinds)) == len(kinds)

@@ -22,12 +22,18 @@ from tests.serving import SECONDS, Serve, free_port, lets_in, on_linux, until
 STAND_INS = """
 import os, sys, types
 
-def app(environ, start_response):
-    start_response("200 OK", [("Content-Type", "text/plain")])
-    return [str(os.getpid()).encode()]
+async def served(scope, receive, send):
+    if scope["type"] == "lifespan":
+        for done in ("lifespan.startup.complete", "lifespan.shutdown.complete"):
+            await receive()
+            await send({"type": done})
+        return
+    headers = [(b"content-type", b"text/plain")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": str(os.getpid()).encode()})
 
 api = types.ModuleType("service.api.wsgi")
-api.app = app
+api.served = served
 migrations = types.ModuleType("migrations")
 migrations.is_current = lambda connection: True
 sys.modules |= {"service.api.wsgi": api, "migrations": migrations}
@@ -48,7 +54,7 @@ def mark():
 
 MAIN = """
 import sys
-from service.serve import run
+from service.processes.serve import run
 from service.settings import Settings
 
 only = sys.argv[1] if sys.argv[1:] else None
@@ -99,13 +105,16 @@ def serve(place: Path) -> Generator[Callable[..., WithStandIns]]:
 Start = Callable[..., WithStandIns]
 
 
+PARTS = ("postgres", "valkey", "web", "worker", "beat", "webhooks", "sequencer")
+
+
 @on_linux
 def test_it_starts_everything_and_stops_everything(serve: Start) -> None:
     one = serve().ready()
     assert f"http://127.0.0.1:{one.port}\nAPI key to try it with: key_of_test\n" in one.printed()
     until(one.beats)
+    until(lambda: set(one.children()) == set(PARTS))
     parts = one.children()
-    assert set(parts) == {"postgres", "valkey", "web", "worker", "beat", "sequencer"}
     assert one.stop(signal.SIGINT) == 0
     assert not any(alive(pid) for pid in parts.values())
     assert one.answer() is None
@@ -220,7 +229,7 @@ def test_the_worker_alone_on_given_servers(
     given = {"DATABASE_URL": embedded_postgres, "FAIRDEAL_SECRET": "s" * 32}
     one = serve("worker", **given, BROKER_URL=valkey_broker)
     until(one.beats)
-    assert set(one.children()) == {"worker", "beat"}
+    until(lambda: set(one.children()) == {"worker", "beat", "webhooks"})
 
 
 @on_linux

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from proofs.notes import SigningKey
+from service.proof.signing import signing_key
 from service.settings import Settings, SettingsError
-from service.signing import signing_key
 
 
 def test_nothing_set_means_the_defaults() -> None:
@@ -31,8 +31,14 @@ def test_nothing_set_means_the_defaults() -> None:
         ("FAIRDEAL_SECRET", "short", "has to be 32 characters or more"),
         ("FAIRDEAL_SIGNING_KEY", "ab" * 31, "has to be 32 bytes in hex or base64"),
         ("FAIRDEAL_SIGNING_KEY", "ä" * 64, "has to be 32 bytes in hex or base64"),
+        ("FAIRDEAL_READS", "-1", "has to be a whole number from 0 to 10000000"),
+        ("FAIRDEAL_CORS_ORIGINS", "https://a.example evil", "has 'evil', but an origin is like"),
+        ("FAIRDEAL_CORS_ORIGINS", "https://a.example/", "has 'https://a.example/', but"),
         ("FAIRDEAL_ORIGIN", "cards example", "'cards example', but has to be like"),
         ("FAIRDEAL_ORIGIN", "cards.example/log\n", "has to be like cards.example/log"),
+        ("FAIRDEAL_WEBHOOK_NETWORKS", "10.0.0.1/8", "has to be a list of networks like"),
+        ("FAIRDEAL_WEBHOOK_NETWORKS", "10.0.0.0/8,inside", "has to be a list of networks like"),
+        ("FAIRDEAL_WEBHOOK_RETRIES", "5,30,", "has to be whole numbers of seconds"),
         ("FAIRDEAL_ORIGIN", "a+b", "'a+b', but has to be like cards.example/log"),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.embedded.process import Program
 from service.embedded.strays import alive
-from service.supervisor import LONG_ENOUGH, Boot, Supervisor, pause_after
+from service.processes.supervisor import LONG_ENOUGH, Boot, Supervisor, pause_after
 
 
 def test_pauses_grow_to_a_bound() -> None:

@@ -1,8 +1,7 @@
 """A house on a real database, and what all tests of the workers do with it."""
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Generator
+from dataclasses import replace
 from random import Random
 from uuid import UUID
 
@@ -12,52 +11,20 @@ from domain.check import check
 from domain.game import legal_moves
 from domain.moves import say
 from domain.series import Table
-from events.postgres import open_pool
-from events.postgres_log import PostgresLog
-from proofs.notes import SigningKey
-from service import ids, keys
-from service.building import store_in
+from service import ids
+from service.access import keys
+from service.access.credentials import ApiKey
 from service.commands import Asked
-from service.credentials import ApiKey, Credentials
-from service.deals import announce, find_deal, play_move
 from service.house import House
 from service.journal import Journal
-from service.logbook import Logbook
+from service.play.deal_stream import announce, find_deal
+from service.play.deals import play_move
+from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
-from service.tables import SeatWish, TableWish, open_table
+from tests.houses import Announced, Inbox, opened_house
 from tests.serving import until
 
-Announced = tuple[str, UUID]
 HUMAN = 0
-SECRET = b"a secret of the tests, 32 bytes."
-
-
-@dataclass
-class Inbox:
-    """Announcements, kept for the test to deliver as it likes."""
-
-    waiting: list[Announced] = field(default_factory=list)
-
-    def play_bots(self, deal: UUID, *, version: int) -> None:
-        assert version > 0
-        self.waiting.append(("play_bots", deal))
-
-    def record_deal(self, deal: UUID) -> None:
-        self.waiting.append(("record_deal", deal))
-
-
-@contextmanager
-def opened_house(url: str) -> Iterator[House]:
-    with open_pool(url, size=4) as pool:
-        store = store_in(pool, SECRET)
-        yield House(
-            store=store,
-            journal=Journal(store),
-            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
-            credentials=Credentials(pool),
-            tasks=Inbox(),
-            secret=SECRET,
-        )
 
 
 @pytest.fixture
@@ -77,8 +44,8 @@ def owner(house: House) -> ApiKey:
     return key
 
 
-def asked() -> Asked:
-    return Asked(ids.fresh_command_id(), "test")
+def asked(actor: str = "key:test") -> Asked:
+    return Asked(ids.fresh_command_id(), actor)
 
 
 def open_goat(house: House, *, target: int = 4, persons: int = 1) -> UUID:
@@ -107,7 +74,9 @@ def play_a_move(house: House, table_id: UUID, chance: Random, seat: int = HUMAN)
     if not legal:
         return False
     try:
-        played = play_move(house, deal.id, seat, say(chance.choice(legal)), asked=asked())
+        played = play_move(
+            house, deal.id, seat, say(chance.choice(legal)), asked=asked(f"seat:{seat}")
+        )
     except Problem as problem:
         if problem.code not in {Code.ILLEGAL_MOVE, Code.NOT_YOUR_TURN, Code.DEAL_OVER}:
             raise

@@ -13,9 +13,14 @@ from uuid import UUID
 
 import pytest
 
+from domain.leaving import TimeOver
 from service import tasks
 from service.house import House
-from tests.workers.conftest import assert_sound, open_goat, opened_house, play_a_move, table
+from service.play.deal_stream import find_deal
+from service.play.tables import SeatWish, TableWish, open_table
+from tests.houses import opened_house
+from tests.serving import until
+from tests.workers.conftest import asked, assert_sound, open_goat, owner, play_a_move, table
 from workers import sweep as sweeping
 
 SECONDS = 60.0
@@ -79,6 +84,48 @@ def test_a_series_goes_on_through_the_broker(database: str, broker: str, queue: 
         goat = open_goat(house)
         play_until_over(house, goat, Random(1))
         assert_sound(house, goat)
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_turn_ends_at_its_deadline_through_the_broker(
+    database: str, broker: str, queue: str
+) -> None:
+    """Without a sweep: by the task that was announced for that moment."""
+    place = {"database": database, "broker": broker, "queue": queue}
+    with announcing(**place) as house, celery(*worker(), **place):
+        other = UUID(table(house, open_goat(house, persons=0)).deals[0].deal)
+        until(lambda: any("bot:" in record.actor for record in find_deal(house, other).records))
+        seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
+        wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
+        goat = open_table(house, owner(house), wish, asked()).table.id
+        deal = UUID(table(house, goat).deals[0].deal)
+        until(lambda: any(find_deal(house, deal).bots))
+        on = find_deal(house, deal)
+        over = next(each for each in on.events if isinstance(each, TimeOver))
+        at = on.records[on.events.index(over)].at
+        assert over.until <= at < over.until + 1_500_000
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_a_stand_in_waits_through_the_broker_where_nobody_is_there(
+    database: str, broker: str, queue: str
+) -> None:
+    """Without a sweep, too: it is asked at the moment at which its player's time has passed."""
+    place = {"database": database, "broker": broker, "queue": queue}
+    with announcing(**place) as house, celery(*worker(), **place):
+        seats = [SeatWish(name="P0"), *(SeatWish(bot="easy") for _ in range(3))]
+        wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
+        goat = open_table(house, owner(house), wish, asked()).table.id
+        deal = UUID(table(house, goat).deals[0].deal)
+
+        def moves() -> list[int]:
+            on = find_deal(house, deal)
+            steps = zip(on.records, on.events, strict=True)
+            return [r.at for r, e in steps if e.MOVE is not None and r.actor.startswith("bot:0:")]
+
+        until(lambda: len(moves()) >= 2)
+        first, second, *_ = moves()
+        assert second - first >= 1_000_000
 
 
 @pytest.mark.parametrize("database", ["server"], indirect=True)

@@ -12,20 +12,18 @@ from uuid import UUID
 import pytest
 
 from events.store import Appended, EventStore
-from service.deals import find_deal
 from service.house import House
-from service.progress import open_next_deal, record_deal
-from service.tables import TableWish, open_table
+from service.play.deal_stream import find_deal
+from service.play.progress import open_next_deal, record_deal
+from service.play.tables import TableWish, open_table
+from tests.houses import Announced, Inbox, opened_house
 from tests.workers.conftest import (
     HUMAN,
-    Announced,
-    Inbox,
     afresh,
     asked,
     assert_sound,
     inbox,
     open_goat,
-    opened_house,
     owner,
     play_a_move,
     status,

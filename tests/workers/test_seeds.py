@@ -9,16 +9,19 @@ from uuid import UUID
 
 import pytest
 
+from domain import series
 from domain.check import check
 from domain.deal import Revealed, SeedRevealed, Voided
+from domain.event import Digest, Text
+from domain.watching import WatcherAdmitted
 from events.store import Appended, EventStore
-from service import seeds
-from service.credentials import SeatHolder
-from service.deals import Played, announce, find_deal
+from service.access.credentials import SeatHolder
 from service.house import House, now
+from service.play import seeds
+from service.play.deal_stream import Played, announce, find_deal
+from service.play.progress import append_table, deal_of
+from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
-from service.progress import deal_of
-from service.tables import SeatWish, TableWish, open_table
 from tests.seeding import commitment_of, seed_of
 from tests.workers.conftest import (
     afresh,
@@ -328,6 +331,20 @@ def test_a_seed_and_the_sweep_race(house: House, later: Callable[[], None]) -> N
         assert record.begun.dealt != did
         ended.add("voided" if did else "dealt")
     assert ended
+
+
+def test_f4_nobody_else_puts_off_the_time_to_commit(house: House) -> None:
+    goat = open_adding(house)
+    before = house.journal.table(goat)
+    assert before is not None
+    assert before.state.status == "committing"
+    token = Digest("ab" * 32)
+    watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=now() + LATER)
+    after = series.evolve(before.state, watcher)
+    append_table(house, goat, before.version, after, (watcher,), asked=asked(), at=now() + LATER)
+    stream = house.journal.table(goat)
+    assert stream is not None
+    assert seeds.deadline(stream) == seeds.deadline(before)
 
 
 def test_two_sweeps_at_a_time_void_once(house: House, later: Callable[[], None]) -> None:

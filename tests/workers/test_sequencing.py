@@ -15,7 +15,7 @@ from events.log import BrokenLog, Log
 from events.postgres import PostgresStore, open_pool
 from events.postgres_log import PostgresLog
 from events.sequencer import Sequencer
-from service.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, step
+from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, step
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until
 
@@ -28,7 +28,7 @@ on_the_embedded = pytest.mark.parametrize("database", ["embedded"], indirect=Tru
 def sequencing(database: str, *, count: int = 1) -> Generator[None]:
     processes = [
         subprocess.Popen(
-            [sys.executable, "-m", "service.sequencing"],
+            [sys.executable, "-m", "service.processes.sequencing"],
             env={**os.environ, "DATABASE_URL": database, "FAIRDEAL_SECRET": SECRET},
             stderr=subprocess.PIPE,
         )

@@ -74,6 +74,17 @@ def test_k29_what_the_bid_needs_counts_where_the_defenders_cut_it_off() -> None:
     )
 
 
+def test_k29_a_schwarz_alone_that_the_bid_needs_is_told() -> None:
+    """Schneider is made long ago; the two last tricks are given up, which makes schwarz of it."""
+    own = "AC 10C KC QC 9C AS 10S KS QS 9S AH 10H KH QH 9H AD 10D KD QD 9D JC JS JH JD"
+    deal = late("7C 8C", "7S 8S", "7H 8H", says="clubs", own=own, skat="7D 8D", bid=84)
+    deal.play("1 concede", "2 concede")
+    assert told(deal)[2:4] == (
+        "Without 4, game 5, schneider 6, schwarz 7: 7 times 12 is 84 [K22].",
+        "What the bid still asks for was in reach, and counts as made [K29].",
+    )
+
+
 def test_k29_conceding_a_game_that_is_won() -> None:
     deal = late("7C 8C", "7S 8S", "7H 8H", says="clubs", own=SIXTY_ONE, skat="7D 8D")
     deal.play("0 ask_to_concede", "1 accept")

@@ -1,11 +1,11 @@
-"""Seeds of the seats (F1-F5): the record of a deal that has them, and what a void costs."""
+"""Seeds of the seats (F1-F6): the record of a deal that has them, and what a void costs."""
 
 from dataclasses import replace
 from uuid import UUID
 
 import pytest
 
-from domain.check import Finding, check
+from domain.check import check
 from domain.deal import (
     Opened,
     Revealed,
@@ -14,11 +14,14 @@ from domain.deal import (
     Terms,
     Voided,
     beginning,
+    bot_seed,
+    by_hand,
     commit,
     opens_own,
     shuffled,
 )
 from domain.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
+from domain.finding import Finding
 from domain.game import fold, start, view
 from domain.games import GAMES
 from domain.games.goat import GOAT
@@ -309,3 +312,22 @@ def test_f5_where_all_forfeit_together_nobody_is_before_another() -> None:
     for number in (1, 2, 3):
         both += voided(fold_table(both), deal=deal_id(number), seats=(0, 1))
     assert both[-1] == SeriesEnded(None, (1, 1), (0, 0), (Text(""), Text("")))
+
+
+# --- F6: what bots leave to chance --------------------------------------------------------------
+
+
+def test_f06_the_chances_of_a_bot_follow_from_all_seeds_by_its_seat() -> None:
+    begun = beginning(record(3, 1))
+    key = recipe.mac(SERVER, bytes.fromhex(shuffle(shows(1), shows(3)).transcript))
+    assert [bot_seed(begun, seat) for seat in range(4)] == [
+        recipe.bot_seed(key, seat) for seat in range(4)
+    ]
+    assert bot_seed(begun, 0) != bot_seed(beginning([opened(), shuffle(shows(1))]), 0)
+
+
+def test_f06_before_the_shuffle_by_hand_and_to_a_seat_there_are_none_to_know() -> None:
+    assert bot_seed(beginning([opened(), shows(1)]), 0) is None
+    on = terms_of(fold_table(FULL_TABLE))
+    assert bot_seed(beginning([by_hand(on), shuffle()]), 0) is None
+    assert bot_seed(beginning([redact(event, 0) for event in record(1, 3)]), 0) is None

@@ -1,0 +1,47 @@
+"""Who acts in the script of the examples, and at which tables."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from service.live.channels import NDJSON, SSE
+from tests.api.recording import Recorder
+
+TWO: Final = [{"name": "Ann"}, {"name": "Bob"}]
+THREE: Final = [*TWO, {"name": "Cid"}]
+ROBOT: Final = {"name": "Ann's program", "kind": "bot"}
+"""An external bot: it plays over the API."""
+DURAK: Final = {"game": "durak", "name": "The bench"}
+STREAMS: Final = (SSE.media_type, NDJSON.media_type)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the script."""
+
+    id: str
+    deal: str
+    tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who acts in all acts."""
+
+    asked: Recorder
+    owner: str
+    other: str
+    """A key that has nothing to do with any table."""
+
+    def open(self, title: str, **wish: Any) -> Table:
+        return opened(self.asked.show("openTable", self.owner, body=wish, title=title))
+
+
+def at(**place: Any) -> dict[str, Any]:
+    """What stands in an address."""
+    return place
+
+
+def opened(shown: Any) -> Table:
+    table, tokens = shown["table"], shown["tokens"]
+    deal = table["deal"] or table["next_deal"]
+    return Table(table["id"], deal["id"], tuple(each["token"] for each in tokens))

@@ -1,0 +1,52 @@
+"""What the script asks and is answered besides: wishes, moves, events, states and scores of games.
+
+Nothing of it is the example of an operation; fields take theirs from it.
+"""
+
+from typing import Any, Final
+
+from domain.event import event_class
+from domain.game import Game
+from domain.games import GAMES
+from service.api.contract.grammar import event_name, part, sized
+from tests.api.example_cast import Cast, Table, opened
+
+PAGE: Final = 1_000
+
+
+def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
+    """A table by a wish that is kept."""
+    game = GAMES[wish["game"]]
+    cast.asked.keep(sized("TableWish", game, len(wish["seats"])), wish)
+    return opened(post(cast, "/v1/tables", cast.owner, wish))
+
+
+def post(cast: Cast, path: str, who: str, body: Any) -> Any:
+    """What is made, without an example."""
+    asked = cast.asked
+    asked.clock.wait(1)
+    key = f"besides-{next(asked.numbers)}"
+    answer = asked.client.send("POST", path, who, json=body, Idempotency_Key=key)
+    assert answer.status_code == 201, answer.text
+    return answer.json
+
+
+def keep_state(cast: Cast, game: Game[Any], shown: Any) -> None:
+    """The state of a deal, as it was shown."""
+    cast.asked.keep(f"{part(game)}State", shown["state"])
+
+
+def keep_events(cast: Cast, deal: str, view: str) -> None:
+    """All events of a deal, as they were shown."""
+    position = 0
+    path = f"/v1/deals/{deal}/events?view={view}&limit={PAGE}"
+    while page := cast.asked.client.get(f"{path}&after={position}", cast.owner)["events"]:
+        for each in page:
+            cast.asked.keep(event_name(event_class(each["type"])), each)
+        position = page[-1]["position"]
+
+
+def keep_score(cast: Cast, game: Game[Any], table: str) -> None:
+    """What a series stands at."""
+    shown = cast.asked.client.get(f"/v1/tables/{table}/series", cast.owner)
+    cast.asked.keep(f"{part(game)}Score", shown["score"])

@@ -1,0 +1,205 @@
+"""Every operation of the contract as a good request, and what it answers to whom."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.api.playing import GOAT, PERSONS, Client, Opened
+
+CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
+"""No credential, a made-up one, another API key, the table's, its seat on turn, another's seat."""
+
+MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
+NAMED = {"name": "Ombudsman"}
+CLAIM = {"at": 3, "claim": "deal", "text": "He had them all."}
+UPHELD = {"ruling": "upheld", "text": "So he had."}
+BRANCH = {"at": 3, "deal": "true"}
+AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
+WATCHERS, NO_KEY = "/v1/tables/{table}/watchers", "/v1/keys/00000000-0000-8000-8000-000000000000"
+SEED = {"seed": "ab" * 32}
+COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
+TABLE, SEAT, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/seats/{seat}", "/v1/deals/{deal}"
+HOOK = {"url": "https://cards.example/hook"}
+WEBHOOK = "/v1/webhooks/{webhook}"
+REDELIVERY = f"{WEBHOOK}/deliveries/{{delivery}}/redelivery"
+PROOF = "/v1/log/inclusion?version=1&stream="
+
+
+@dataclass(frozen=True)
+class Case:
+    """A request, and the statuses that `CALLERS` get, in their order.
+
+    Attributes:
+        operation: Its name in the contract.
+        method: How it is sent.
+        path: Where to; `addressed` fills in what stands in braces.
+        statuses: What the callers get.
+        body: The JSON in it.
+        wish: What the table is that it is sent to, besides what tables of the tests are.
+    """
+
+    operation: str
+    method: str
+    path: str
+    statuses: tuple[int, ...]
+    body: Any = None
+    wish: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.operation}-{self.path.rpartition('?')[2]}-{dict(self.wish)}"
+
+
+ALL = (200, 200, 200, 200, 200, 200)
+SEEN = (401, 401, 200, 200, 200, 404)
+OPEN = (("seats", (PERSONS[0],)),)
+PRIVATE = (("visibility", "private"),)
+UNWATCHED = (("spectators", False),)
+
+CASES = (
+    Case("listGames", "GET", "/v1/games", ALL),
+    Case("getGame", "GET", "/v1/games/goat", ALL),
+    Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
+    Case("openTable", "POST", "/v1/tables", (401, 401, 201, 201, 403, 403), GOAT),
+    Case("getTable", "GET", TABLE, SEEN),
+    Case("getTable", "GET", TABLE, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403)),
+    Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403), wish=OPEN),
+    Case("closeTable", "DELETE", TABLE, (401, 401, 404, 204, 403, 403), wish=OPEN + PRIVATE),
+    Case("takeSeat", "PUT", SEAT, (401, 401, 409, 409, 403, 403), PERSONS[1]),
+    Case("takeSeat", "PUT", SEAT, (401, 401, 201, 201, 403, 403), PERSONS[1], OPEN),
+    Case("takeSeat", "PUT", SEAT, (401, 401, 404, 201, 403, 403), PERSONS[1], OPEN + PRIVATE),
+    Case("leaveSeat", "DELETE", SEAT, (401, 401, 403, 409, 409, 404)),
+    Case("leaveSeat", "DELETE", f"{TABLE}/seats/0", (401, 401, 403, 204, 204, 404), wish=OPEN),
+    Case("leaveSeat", "DELETE", f"{TABLE}/seats/1", (401, 401, 403, 204, 403, 404), wish=OPEN),
+    Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 403, 409, 409, 404), {}),
+    Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 404, 409, 409, 404), {}, PRIVATE),
+    Case("getSeries", "GET", f"{TABLE}/series", SEEN),
+    Case("getSeries", "GET", f"{TABLE}/series", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("getDeal", "GET", DEAL, SEEN),
+    Case("getDeal", "GET", DEAL, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("getDeal", "GET", DEAL, (401, 401, 403, 200, 200, 404), wish=UNWATCHED),
+    Case("getDeal", "GET", f"{DEAL}?view=public", SEEN),
+    Case("getDeal", "GET", f"{DEAL}?view=seat:{{seat}}", (401, 401, 403, 403, 200, 404)),
+    Case("getDeal", "GET", f"{DEAL}?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
+    Case("getDeal", "GET", f"{DEAL}?view=full", (401, 401, 403, 403, 403, 404)),
+    Case("makeMove", "POST", f"{DEAL}/moves", (401, 401, 403, 403, 409, 404), MOVE),
+    Case("makeMove", "POST", f"{DEAL}/moves", (401, 401, 403, 403, 409, 404), MOVE, PRIVATE),
+    Case("leaveDeal", "POST", f"{DEAL}/leaving", (401, 401, 403, 403, 201, 404)),
+    Case("leaveDeal", "POST", f"{DEAL}/leaving", (401, 401, 403, 403, 201, 404), wish=PRIVATE),
+    Case("returnToDeal", "POST", f"{DEAL}/return", (401, 401, 403, 403, 403, 404)),
+    Case("returnToDeal", "POST", f"{DEAL}/return", (401, 401, 403, 403, 403, 404), wish=PRIVATE),
+    Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404)),
+    Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404), wish=PRIVATE),
+    Case("listEvents", "GET", f"{DEAL}/events", SEEN),
+    Case("listEvents", "GET", f"{DEAL}/events", (401, 401, 403, 200, 200, 404), wish=UNWATCHED),
+    Case("listEvents", "GET", f"{DEAL}/events?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
+    Case("listTableEvents", "GET", f"{TABLE}/events", SEEN),
+    Case("listTableEvents", "GET", f"{TABLE}/events", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("listNotices", "GET", "/v1/me/events", (401, 401, 200, 200, 200, 200)),
+    Case("getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 409, 409, 409, 404)),
+    Case(
+        "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), wish=PRIVATE
+    ),
+    Case("getDealEvidence", "GET", f"{DEAL}/bundle", SEEN),
+    Case("getDealEvidence", "GET", f"{DEAL}/bundle", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("getDealEvidence", "GET", f"{DEAL}/bundle?view=full", (401, 401, 403, 403, 403, 404)),
+    Case("getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 403, 200, 200, 404)),
+    Case(
+        "getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+    ),
+    Case("admitAuditor", "POST", AUDITORS, (401, 401, 403, 201, 403, 403), NAMED),
+    Case("admitAuditor", "POST", AUDITORS, (401, 401, 404, 201, 403, 403), NAMED, PRIVATE),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 403, 200, 200, 404)),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("dismissAuditor", "DELETE", f"{AUDITORS}/1", (401, 401, 403, 404, 403, 403)),
+    Case("getAudit", "GET", f"{DEAL}/audit", (401, 401, 403, 409, 409, 404)),
+    Case("getAudit", "GET", f"{DEAL}/audit", (401, 401, 404, 409, 409, 404), wish=PRIVATE),
+    Case("listDisputes", "GET", f"{DEAL}/disputes", (401, 401, 403, 409, 409, 404)),
+    Case("openDispute", "POST", f"{DEAL}/disputes", (401, 401, 403, 403, 409, 404), CLAIM),
+    Case("ruleDispute", "POST", RULING, (401, 401, 403, 409, 409, 404), UPHELD),
+    Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 409, 409, 409, 404), BRANCH),
+    Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
+    Case("getCheckpoint", "GET", "/v1/log/checkpoint", ALL),
+    Case("getLogKey", "GET", "/v1/log/key", ALL),
+    Case("listLeaves", "GET", "/v1/log/entries", ALL),
+    Case("proveConsistency", "GET", "/v1/log/consistency?from={size}&to={size}", ALL),
+    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", SEEN),
+    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case(
+        "proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 403, 200, 200, 404), wish=UNWATCHED
+    ),
+    Case("proveInclusion", "GET", f"{PROOF}{{table}}", SEEN),
+    Case(
+        "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+    ),
+    Case("commitSeed", "PUT", f"{SEAT}/commitment", (401, 401, 403, 403, 403, 404), COMMITMENT),
+    Case(
+        "commitSeed",
+        "PUT",
+        f"{TABLE}/seats/0/commitment",
+        (401, 401, 403, 403, 403, 404),
+        COMMITMENT,
+        PRIVATE,
+    ),
+    Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED),
+    Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED, PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings", SEEN),
+    Case("listOpenings", "GET", f"{DEAL}/openings", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (401, 401, 403, 403, 403, 404)),
+    Case(
+        "listOpenings",
+        "GET",
+        f"{DEAL}/openings?view=seat:{{next}}",
+        (401, 401, 403, 403, 403, 404),
+    ),
+    Case("admitWatcher", "POST", WATCHERS, (401, 401, 403, 201, 201, 404), NAMED),
+    Case("admitWatcher", "POST", WATCHERS, (401, 401, 404, 201, 201, 404), NAMED, PRIVATE),
+    Case("admitWatcher", "POST", WATCHERS, (401, 401, 403, 403, 403, 404), NAMED, UNWATCHED),
+    Case("listWatchers", "GET", WATCHERS, (401, 401, 403, 200, 200, 404)),
+    Case("dismissWatcher", "DELETE", f"{WATCHERS}/1", (401, 401, 403, 404, 404, 404)),
+    Case("makeKey", "POST", "/v1/keys", (401, 401, 201, 201, 403, 403), {"name": "narrow"}),
+    Case("listKeys", "GET", "/v1/keys", (401, 401, 200, 200, 403, 403)),
+    Case("rotateKey", "POST", f"{NO_KEY}/rotation", (401, 401, 404, 404, 403, 403), {}),
+    Case("revokeKey", "DELETE", NO_KEY, (401, 401, 404, 404, 403, 403)),
+    Case("listBots", "GET", "/v1/bots", ALL),
+    Case("listWebhooks", "GET", "/v1/webhooks", (401, 401, 200, 200, 403, 403)),
+    Case("addWebhook", "POST", "/v1/webhooks", (401, 401, 201, 201, 403, 403), HOOK),
+    Case("getWebhook", "GET", WEBHOOK, (401, 401, 404, 200, 403, 403)),
+    Case("changeWebhook", "PATCH", WEBHOOK, (401, 401, 404, 200, 403, 403), {"enabled": False}),
+    Case("deleteWebhook", "DELETE", WEBHOOK, (401, 401, 404, 204, 403, 403)),
+    Case("listDeliveries", "GET", f"{WEBHOOK}/deliveries", (401, 401, 404, 200, 403, 403)),
+    Case("redeliver", "POST", REDELIVERY, (401, 401, 404, 201, 403, 403)),
+    Case("getMe", "GET", "/v1/me", (401, 401, 200, 200, 200, 200)),
+    Case("listProblemKinds", "GET", "/problems", ALL),
+    Case("getProblemKind", "GET", "/problems/not-found", ALL),
+    Case("getHealth", "GET", "/healthz", ALL),
+    Case("getReadiness", "GET", "/readyz", ALL),
+    Case("getMetrics", "GET", "/metrics", ALL),
+    Case("getContract", "GET", "/openapi.yaml", ALL),
+)
+
+
+def told(client: Client, table: Opened) -> dict[str, str]:
+    """A webhook of the table's owner, and one of its deliveries."""
+    hook: Any = client.send("POST", "/v1/webhooks", table.owner, json=HOOK).json
+    client.open(table.owner)
+    client.log()
+    client.read_feed()
+    page = client.get(f"/v1/webhooks/{hook['id']}/deliveries", table.owner)
+    return {"webhook": hook["id"], "delivery": page["deliveries"][0]["id"]}
+
+
+def on_turn(client: Client, table: Opened) -> int:
+    seat: int = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    return seat
+
+
+def addressed(client: Client, table: Opened, seat: int, path: str) -> str:
+    """The address of a case at a table, for whom the seat is his."""
+    return path.format(
+        table=table.id,
+        deal=table.deal,
+        seat=seat,
+        next=(seat + 1) % 4,
+        size=client.log(),
+        **(told(client, table) if "{webhook}" in path else {}),
+    )

@@ -1,0 +1,344 @@
+"""Records what operations are asked and what they answer, as examples for the contract.
+
+Ids, seeds and the clock are the same in every run, so the same script records the same.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from itertools import count
+from typing import Any, Final
+from unittest.mock import patch
+from urllib.parse import urlencode
+from uuid import UUID
+
+from werkzeug.test import TestResponse
+
+from service.access.budgets import WINDOW, OwnCounts, Spent, interval
+from service.api.app import create_app
+from service.api.contract import examples
+from service.api.contract.document import SPENT, bare_contract, contract, contract_yaml
+from service.api.contract.examples import Values, illustrate
+from service.api.contract.webhooks import payload_operation
+from service.api.parts import live_of
+from service.house import House
+from service.live.channels import SSE
+from service.live.streams import Live
+from service.settings import Settings
+from tests.api.playing import Client
+from tests.api.stillness import Clock, drawing, stopped_database
+from tests.api.streamed import streamed, streams_of, takes_streams
+from tests.houses import SECRET, opened_house
+
+PROBLEM: Final = "application/problem+json"
+JSON: Final = "application/json"
+NOBODY: Final = UUID(int=0)
+NOWHERE: Final[dict[str, Any]] = {
+    "delivery": NOBODY,
+    "webhook": NOBODY,
+    "key": NOBODY,
+    "table": NOBODY,
+    "deal": NOBODY,
+    "game": "bridge",
+    "code": "x",
+}
+"""What stands in addresses where nothing is."""
+LIMITS: Final[dict[str, Any]] = {"auditors": 2, "watchers": 2, "webhooks": 2, "keys": 3}
+"""Small, so that they are reached soon."""
+MICROSECONDS: Final = 1_000_000
+WHOLE: Final[Callable[[str], str]] = str
+
+
+class Operation:
+    """An operation as the contract has it."""
+
+    def __init__(self, method: str, path: str, said: dict[str, Any]) -> None:
+        self.method = method.upper()
+        self.path = path
+        self.said = said
+        self.name: str = said["operationId"]
+        names = [each["name"] for each in said.get("parameters", ())]
+        self.repeatable = "Idempotency-Key" in names
+        self.tagged = "304" in said["responses"]
+        self.audited = {"auditorToken": []} in said["security"]
+        self.scoped = any(each.get("apiKey") for each in said["security"])
+        self.followed = "Last-Event-ID" in names
+        self.refusals = {status for status in said["responses"] if status >= "400"}
+
+
+def operations() -> dict[str, Operation]:
+    """Every operation of the contract, by its name."""
+    return {
+        said["operationId"]: Operation(method, path, said)
+        for path, methods in contract()["paths"].items()
+        for method, said in methods.items()
+        if method != "parameters"
+    }
+
+
+@dataclass
+class Request:
+    """What an operation is asked."""
+
+    operation: Operation
+    who: str | None
+    place: dict[str, Any]
+    query: dict[str, Any]
+    body: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    data: bytes | None = None
+    method: str = ""
+    spent: bool = False
+    """Whether it comes when nothing is left of its budget."""
+    places: bool | None = True
+    """Whether there is a place for a stream; False: its reader has enough; None: nobody has one."""
+
+    def __post_init__(self) -> None:
+        self.method = self.method or self.operation.method
+
+
+@dataclass
+class Recorder:
+    """Asks, and keeps what was asked and answered."""
+
+    client: Client
+    settings: Settings
+    clock: Clock
+    known: dict[str, Operation] = field(default_factory=operations)
+    found: dict[str, dict[str, Any]] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    elder: str | None = None
+    """The token of an auditor, who is let in nowhere but to evidence."""
+    narrow: str | None = None
+    """An API key without any scope."""
+    values: dict[str, list[Any]] = field(default_factory=dict)
+    """What was asked and answered besides, by the component of the contract that describes it."""
+    last_key: str = ""
+    """The idempotency key of the last request that had one."""
+
+    def show(
+        self,
+        name: str,
+        who: str | None = None,
+        *,
+        body: Any = None,
+        query: dict[str, Any] | None = None,
+        title: str = "example",
+        accept: str | None = None,
+        cut: Callable[[str], str] = WHOLE,
+        **place: Any,
+    ) -> Any:
+        """Ask what must be answered well: the example of an operation.
+
+        What goes wrong with every such request is asked first: no credential, no JSON, a field that
+        is not known, an address where nothing is.
+
+        Args:
+            name: The operation.
+            who: The credential.
+            body: The body, as JSON.
+            query: The parameters of the query.
+            title: What the example is called; each further one of an operation has its own.
+            accept: The media type that is wanted.
+            cut: What is kept of a text that is long, or never the same.
+            place: What stands in the address.
+        """
+        asked = Request(self.known[name], who, place, query or {}, body)
+        self._go_wrong(asked)
+        if accept is not None:
+            asked.headers["Accept"] = accept
+        answer = self._send(asked)
+        assert answer.status_code < HTTPStatus.BAD_REQUEST, (name, answer.text)
+        kept = self.found.setdefault(name, {})
+        said = {**self._said(asked), **self._tagged(asked, answer)}
+        self._keep_headers(name, answer, ["Location"] if answer.location else [])
+        kept["parameters"] = said | kept.get("parameters", {})
+        if body is not None:
+            kept.setdefault("requests", {})[title] = body
+        shown = answer.json if answer.mimetype == JSON else cut(self._text(answer))
+        if answer.status_code != HTTPStatus.NO_CONTENT:
+            by_type = kept.setdefault("answers", {}).setdefault(str(answer.status_code), {})
+            by_type.setdefault(answer.mimetype, {})[title] = shown
+        return shown
+
+    def refuse(
+        self,
+        name: str,
+        code: str,
+        who: str | None = None,
+        *,
+        body: Any = None,
+        query: dict[str, Any] | None = None,
+        method: str | None = None,
+        headers: dict[str, str] | None = None,
+        **place: Any,
+    ) -> None:
+        """Ask what must be refused with this code; `show` has asked the obvious already."""
+        asked = Request(self.known[name], who, place, query or {}, body, headers or {})
+        asked.method = method or asked.method
+        self._keep(asked, code)
+
+    def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
+        """Keep what a receiver of webhooks was sent: the example of a kind of news."""
+        told = {"parameters": headers, "requests": {"example": payload}}
+        self.found.setdefault(payload_operation(kind), told)
+
+    def keep(self, component: str, value: Any) -> None:
+        """Keep a value that was asked or answered, for the fields of a component of the contract.
+
+        Those from which no field takes its example are thrown away in the end.
+        """
+        values = self.values.setdefault(component, [])
+        if value not in values:
+            values.append(value)
+
+    def needed(self) -> Values:
+        """The values that show a field which nothing before them has shown."""
+        return illustrate(bare_contract(), self.values)
+
+    def elsewhere(self, house: House) -> "Recorder":
+        """The same with another house."""
+        return replace(self, client=client_of(house, self.settings))
+
+    def lacking(self) -> list[str]:
+        """The refusals that the contract has and the script has not shown, and how to show them."""
+        return [
+            f"{name} has no example of {status}: add `asked.refuse({name!r}, code, …)`"
+            for name, operation in self.known.items()
+            for status in sorted(operation.refusals)
+            if status not in self.found.get(name, {}).get("problems", {})
+        ]
+
+    def _go_wrong(self, asked: Request) -> None:
+        shown = {*self.found.get(asked.operation.name, {}).get("problems", {})}
+        for status, code, wrong in self._wrong(asked):
+            if status in asked.operation.refusals and status not in shown:
+                self._keep(wrong, code)
+
+    def _wrong(self, asked: Request) -> Iterator[tuple[str, str, Request]]:
+        """The request with one thing wrong, for each thing that goes wrong everywhere."""
+
+        def but(**changes: Any) -> Request:
+            return Request(**{**vars(asked), "headers": {}, **changes})
+
+        yield "401", "unauthenticated", but(who=None)
+        if self.elder is not None and not asked.operation.audited:
+            yield "403", "not-allowed", but(who=self.elder)
+        if self.narrow is not None and asked.operation.scoped:
+            yield "403", "scope-missing", but(who=self.narrow)
+        yield "429", "too-many-requests", but(spent=True)
+        if asked.operation.followed:
+            streaming = {"Accept": SSE.media_type}
+            yield "429", "too-many-streams", but(places=False, headers=streaming)
+            yield "503", "too-many-streams", but(places=None, headers=streaming)
+        yield "406", "not-acceptable", but(headers={"Accept": "image/png"})
+        for name, wrong in NOWHERE.items():
+            if name in asked.place:
+                yield "404", "not-found", but(place={**asked.place, name: wrong})
+        if asked.body is None:
+            query = {**asked.query, "nonsense": "1"}
+            by_key = asked.operation.repeatable
+            headers = {"Idempotency-Key": "k" * 256} if by_key else {}
+            yield "422", "invalid", but(query={} if by_key else query, headers=headers)
+            return
+        typed = {"Content-Type": JSON}
+        yield "400", "malformed-json", but(body=None, data=b'{"', headers=typed)
+        yield "415", "unsupported-media-type", but(body=None, data=b"x")
+        long = b" " * (self.settings.body_bytes + 1)
+        yield "413", "request-entity-too-large", but(body=None, data=long, headers=typed)
+        yield "422", "invalid", but(body={**asked.body, "nonsense": 1})
+
+    def _keep(self, asked: Request, code: str) -> None:
+        answer = self._send(asked)
+        shown: Any = answer.json if answer.is_json else None
+        name = asked.operation.name
+        assert answer.mimetype == PROBLEM, (name, code, answer.status, answer.text)
+        assert shown["code"] == code, (name, code, shown)
+        problems = self.found.setdefault(name, {}).setdefault("problems", {})
+        problems.setdefault(str(answer.status_code), {}).setdefault(code, shown)
+        if asked.spent:  # of other answers they go by real time
+            self._keep_headers(name, answer, SPENT)
+
+    def _keep_headers(self, name: str, answer: TestResponse, headers: Iterable[str]) -> None:
+        """Keep the headers that no answer has shown yet."""
+        shown = {each for known in self.found.values() for each in known.get("headers", {})}
+        for header in headers:
+            if header not in shown:
+                self.found[name].setdefault("headers", {})[header] = answer.headers[header]
+
+    def _send(self, asked: Request) -> TestResponse:
+        number = next(self.numbers)
+        path = asked.operation.path.format(**asked.place)
+        if asked.query:
+            path += f"?{urlencode(asked.query)}"
+        headers = {"X-Request-Id": f"example-{number}", **asked.headers}
+        if asked.operation.repeatable:
+            self.last_key = headers.setdefault("Idempotency-Key", f"example-{number}")
+        named = {name.replace("-", "_"): value for name, value in headers.items()}
+        self.clock.wait(1)
+        with ExitStack() as stack:
+            if asked.spent:
+                stack.enter_context(patch.object(OwnCounts, "spend", _nothing_left))
+            if asked.places is not True:
+                stack.enter_context(patch.object(Live, "take_place", return_value=asked.places))
+            return self.client.send(
+                asked.method, path, asked.who, json=asked.body, data=asked.data, **named
+            )
+
+    def _text(self, answer: TestResponse) -> str:
+        """The text of an answer; of a stream, what it sends before it would wait for more."""
+        app, streams = self.client.flask.application, streams_of(self.client)
+        if not streams:
+            return answer.text
+        live_of(app).leave_place(streams[-1].holder)
+        return streamed(streams.pop(), app)
+
+    def _tagged(self, asked: Request, answer: TestResponse) -> dict[str, str]:
+        """The tag of an answer, by which the second asking is told that nothing is new."""
+        if not asked.operation.tagged:
+            return {}
+        tag = answer.headers["ETag"]
+        self._keep_headers(asked.operation.name, answer, ["ETag"])
+        asked.headers["If-None-Match"] = tag
+        assert self._send(asked).status_code == HTTPStatus.NOT_MODIFIED, asked.operation.name
+        return {"If-None-Match": tag}
+
+    def _said(self, asked: Request) -> dict[str, Any]:
+        said = {name: _plain(value) for name, value in {**asked.place, **asked.query}.items()}
+        if asked.operation.repeatable:
+            said["Idempotency-Key"] = "my-first-table"
+        if asked.operation.followed:
+            said["Last-Event-ID"] = str(asked.query.get("after", 1))
+        return said
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, UUID) else value
+
+
+@contextmanager
+def recorder(url: str) -> Iterator[Recorder]:
+    """On a service in a fresh database, where nothing is by chance and no time passes."""
+    clock, drawn = Clock(), drawing()
+    settings = Settings(given_secret=SECRET, **LIMITS)
+    with ExitStack() as stack:
+        stack.enter_context(stopped_database(url))
+        stack.enter_context(patch("service.house.time", clock))
+        stack.enter_context(patch("secrets.token_bytes", drawn))
+        house = stack.enter_context(opened_house(url))
+        house.store._entropy = drawn  # type: ignore[attr-defined]
+        asked = Recorder(client_of(house, settings), settings, clock)
+        stack.enter_context(patch.object(examples, "recorded", lambda: asked.found))
+        stack.callback(contract_yaml.cache_clear)  # what was served meanwhile had other examples
+        yield asked
+
+
+def client_of(house: House, settings: Settings) -> Client:
+    client = Client(create_app(house, settings).test_client(), house)
+    takes_streams(client)
+    return client
+
+
+def _nothing_left(_counts: OwnCounts, _name: str, quota: int) -> Spent:
+    return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW)

@@ -1,0 +1,62 @@
+"""Time that stands still and chance that is none: a script records the same in every run."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any, Final, LiteralString
+from unittest.mock import patch
+from uuid import UUID
+
+import psycopg
+
+from service.access import keyring
+from service.moments import when
+
+BEGAN: Final = 1_767_225_600_000_000_000
+"""The clock at the beginning, in ns: 2026-01-01."""
+SECOND: Final = 1_000_000_000
+
+
+class Clock:
+    """Stands still but for the script."""
+
+    def __init__(self) -> None:
+        self.at = BEGAN
+
+    def time_ns(self) -> int:
+        return self.at
+
+    def wait(self, seconds: int) -> None:
+        self.at += seconds * SECOND
+
+
+@contextmanager
+def stopped_database(url: str) -> Iterator[None]:
+    """Let the database say the same time in every run, wherever an answer has it."""
+    with psycopg.connect(url, autocommit=True) as owner:
+        for statement in _STOPPED:
+            owner.execute(statement)
+    with patch.object(keyring, "_store", _stored):
+        yield
+
+
+_STOPPED: Final[tuple[LiteralString, ...]] = (
+    "ALTER TABLE api_key ALTER created_at SET DEFAULT '2026-01-01 00:00:00+00'",
+    "ALTER TABLE api_secret ALTER created_at SET DEFAULT '2026-01-01 00:00:00+00'",
+)
+_store: Final = keyring._store
+
+
+def _stored(connection: Any, key: UUID, fresh: keyring.Fresh) -> keyring.Stored:
+    return _store(connection, key, fresh)._replace(at=when(BEGAN // 1_000))
+
+
+def drawing(what: str = "examples") -> Callable[[int], bytes]:
+    """What gives bytes by their number, of what they are for, instead of by chance."""
+    numbers = count()
+
+    def draw(size: int) -> bytes:
+        return hashlib.sha256(f"{what} {next(numbers)}".encode()).digest()[:size]
+
+    return draw

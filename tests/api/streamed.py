@@ -1,0 +1,49 @@
+"""Streams without a server: what they would send, as text."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final, cast
+
+import flask
+
+from service.api.asgi import HANDED_OVER
+from service.live.channels import Wish
+from service.live.streams import Live, Send
+from tests.api.playing import Client
+
+HOUR: Final = 3_600
+
+
+def takes_streams(client: Client) -> None:
+    """Let a client be such a server."""
+    _environ(client)[HANDED_OVER] = []
+
+
+def streams_of(client: Client) -> list[Wish]:
+    """The streams that a server would send."""
+    streams: list[Wish] = _environ(client)[HANDED_OVER]
+    return streams
+
+
+def _environ(client: Client) -> dict[str, Any]:
+    return cast("dict[str, Any]", client.flask.environ_base)
+
+
+def streamed(wish: Wish, app: flask.Flask) -> str:
+    """What a stream sends to its end, or before it would wait for more."""
+    waiting = app.extensions["fairdeal"].waiting
+    live = Live(waiting, limit=1, each=1, beat_seconds=HOUR)
+    ends, sent = wish.followed.lines(wish.after).over, bytearray()
+
+    async def send(what: bytes) -> None:
+        sent.extend(what)
+        if not ends and b"{" in what:
+            raise asyncio.CancelledError
+
+    with suppress(asyncio.CancelledError):
+        asyncio.run(_run(live, wish, send))
+    return sent.decode()
+
+
+async def _run(live: Live, wish: Wish, send: Send) -> None:
+    await live.run(wish, send)

@@ -1,0 +1,173 @@
+"""Every operation with the kinds of credential that are let in here and there, or have ended.
+
+`test_authorization` has those that most operations let in; what the contract says of auditors and
+watchers is not asked here: where they are let in is written down a second time.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pytest
+
+from service.access import keys
+from service.access.scopes import Scope
+from service.api.contract.document import contract
+from service.house import now
+from tests.api.operations import CALLERS, CASES, Case
+from tests.api.playing import PERSONS, Client, Opened
+
+HOUR: Final = 3_600_000_000
+NIL: Final = "00000000-0000-8000-8000-000000000000"
+AUDITOR: Final = {
+    "getAudit": 409,
+    "getDealEvidence": 409,
+    "getMe": 200,
+    "getTableEvidence": 200,
+    "listDisputes": 409,
+    "ruleDispute": 404,
+}
+"""What an auditor gets of his own table while a deal is on; everything else is refused him."""
+WATCHER: Final = {
+    "getDeal": 200,
+    "getMe": 200,
+    "getSeries": 200,
+    "getTable": 200,
+    "listEvents": 200,
+    "listTableEvents": 200,
+}
+ENDED: Final = ("dismissed auditor", "dismissed watcher", "empty seat", "revoked key")
+EXPIRED: Final = ("expired auditor", "expired watcher")
+QUESTIONS: Final = {(case.method, case.path): case for case in CASES}.values()
+SCHEMES: Final = {"apiKey": ("other", "owner"), "seatToken": ("seat", "foreign")}
+"""The callers of `CASES` who have what the contract calls so."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A table whose deal is on, and the credentials that have to do with it."""
+
+    table: Opened
+    tokens: dict[str, str]
+
+    def path(self, path: str, *, size: int) -> str:
+        names = {"table": self.table.id, "deal": self.table.deal, "seat": 0, "next": 1}
+        return path.format(**names, size=size, webhook=NIL, delivery=NIL)
+
+
+@pytest.fixture(scope="module", params=["public", "private"])
+def known(client: Client, request: pytest.FixtureRequest) -> Known:
+    table = client.open(visibility=request.param)
+    tokens = {kind: admitted(client, table, kind) for kind in ("auditor", "watcher")}
+    elsewhere = client.open(visibility=request.param)
+    for kind in ("auditor", "watcher"):
+        tokens[f"foreign {kind}"] = admitted(client, elsewhere, kind)
+        tokens[f"expired {kind}"] = admitted(client, table, kind, expires_in=60)
+        tokens[f"dismissed {kind}"] = admitted(client, table, kind)
+        path = f"/v1/tables/{table.id}/{kind}s/3"
+        assert client.send("DELETE", path, table.owner).status_code == 204
+    tokens["empty seat"] = left(client)
+    tokens["revoked key"] = revoked(client)
+    return Known(table, tokens)
+
+
+def admitted(client: Client, table: Opened, kind: str, **wish: Any) -> str:
+    path, body = f"/v1/tables/{table.id}/{kind}s", {"name": "Eve", **wish}
+    answer = client.send("POST", path, table.owner, json=body)
+    assert answer.status_code == 201, answer.text
+    said: Any = answer.json
+    token: str = said["token"]
+    return token
+
+
+def left(client: Client) -> str:
+    """The token of a seat that its player has left."""
+    table = client.open(seats=PERSONS[:1])
+    path = f"/v1/tables/{table.id}/seats/0"
+    assert client.send("DELETE", path, table.tokens[0]).status_code == 204
+    return table.tokens[0]
+
+
+def revoked(client: Client) -> str:
+    key = client.key()
+    made = client.house.credentials.key(key)
+    assert made is not None
+    client.house.credentials.revoke(made.id)
+    return key
+
+
+def secured() -> dict[str, list[dict[str, list[str]]]]:
+    """What the contract asks for, by operation."""
+    return {
+        operation["operationId"]: operation["security"]
+        for methods in contract()["paths"].values()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+
+
+SECURED: Final = secured()
+
+
+def scopes_of(case: Case) -> list[str]:
+    """What a key must be allowed to do for it."""
+    return next((each["apiKey"] for each in SECURED[case.operation] if "apiKey" in each), [])
+
+
+SCOPED: Final = [case for case in QUESTIONS if scopes_of(case)]
+
+
+def expected(case: Case, who: str) -> int:
+    """What somebody gets who is no key's and no seat's."""
+    if not SECURED[case.operation]:
+        return 200
+    if who in (*ENDED, *EXPIRED):
+        return 401
+    foreign = who.startswith("foreign")
+    let_in = AUDITOR if who.endswith("auditor") else WATCHER
+    if case.operation not in let_in:
+        return 403
+    if who == "watcher" and "view=" in case.path and "view=public" not in case.path:
+        return 403
+    return 404 if foreign and case.operation != "getMe" else let_in[case.operation]
+
+
+@pytest.mark.parametrize("case", QUESTIONS, ids=lambda case: f"{case.operation}-{case.path}")
+def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert known.table.deal is not None
+    before = client.versions(known.table.id, known.table.deal)
+    path = known.path(case.path, size=client.log())
+    for who, token in known.tokens.items():
+        with monkeypatch.context() as later:
+            if who in EXPIRED:
+                later.setattr("service.api.callers.now", lambda: now() + HOUR)
+            answer = client.send(case.method, path, token, json=case.body)
+        assert answer.status_code == expected(case, who), (who, answer.text)
+    assert client.versions(known.table.id, known.table.deal) == before
+
+
+@pytest.mark.parametrize("operation", SECURED)
+def test_the_contract_names_who_is_let_in_and_nobody_else(operation: str) -> None:
+    if not SECURED[operation]:
+        return
+    named = {name for each in SECURED[operation] for name in each}
+    cases = [case for case in CASES if case.operation == operation]
+    for scheme, callers in SCHEMES.items():
+        got = {case.statuses[CALLERS.index(caller)] for case in cases for caller in callers}
+        assert (scheme in named) == (got != {403}), scheme
+
+
+@pytest.mark.parametrize("case", SCOPED, ids=lambda case: f"{case.operation}-{case.path}")
+def test_a_key_without_the_scope_may_not_even_what_its_owner_may(
+    case: Case, client: Client, known: Known
+) -> None:
+    path = known.path(case.path, size=1)
+    may = frozenset(Scope) - set(map(Scope, scopes_of(case)))
+    narrow = keys.create_key(client.house.credentials, name="narrow", scopes=may)
+    answer = client.send(case.method, path, narrow, json=case.body)
+    said: Any = answer.json
+    assert (answer.status_code, said["code"]) == (403, "scope-missing")
+
+
+def test_nothing_is_asked_of_operations_that_are_gone() -> None:
+    assert {*AUDITOR, *WATCHER} <= SECURED.keys()
+    assert {case.operation for case in QUESTIONS} == SECURED.keys()

@@ -1,0 +1,179 @@
+"""What browsers are told, and how long a request's head may be."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+
+from service.api.app import create_app
+from service.settings import Settings
+from tests.api.playing import GOAT, Client, Opened
+from tests.api.serving import Web
+
+PAGE, OTHER = "https://cards.example", "https://evil.example"
+Told = Callable[..., Client]
+
+SILENT = {"HEAD", "OPTIONS"}
+"""What a browser may always send, or sends itself."""
+
+
+@pytest.fixture
+def told(client: Client, settings: Settings) -> Told:
+    def made(**more: Any) -> Client:
+        app = create_app(client.house, replace(settings, **more))
+        return Client(app.test_client(), client.house)
+
+    return made
+
+
+def preflight(client: Client, origin: str, path: str = "/v1/tables") -> Any:
+    asks: dict[str, Any] = {"Origin": origin, "Access_Control_Request_Method": "POST"}
+    return client.send("OPTIONS", path, **asks)
+
+
+def sharing(answer: Any) -> dict[str, str]:
+    return {
+        name: value
+        for name, value in answer.headers.items()
+        if name.startswith("Access-Control") or name == "Vary"
+    }
+
+
+def test_by_default_no_page_of_another_origin_reads_anything(client: Client) -> None:
+    for answer in (preflight(client, PAGE), client.send("GET", "/v1/games", Origin=PAGE)):
+        assert sharing(answer) == {}
+
+
+def test_a_page_that_may_is_told_so_before_and_with_the_answer(told: Told) -> None:
+    client = told(cors_origins=f"{PAGE} http://localhost:3000")
+    for origin in (PAGE, "http://localhost:3000"):
+        asked = preflight(client, origin)
+        assert (asked.status_code, asked.data) == (204, b"")
+        allowed = asked.headers["Access-Control-Allow-Headers"].split(", ")
+        assert {"Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"} <= {*allowed}
+        methods = {*asked.headers["Access-Control-Allow-Methods"].split(", ")}
+        rules = client.flask.application.url_map.iter_rules()
+        assert methods == {each for rule in rules for each in rule.methods or ()} - SILENT
+        assert asked.headers["Access-Control-Max-Age"] == "86400"
+        answers = [
+            client.send("GET", "/v1/games", Origin=origin),
+            client.send("GET", "/v1/me", Origin=origin),
+            client.send("GET", "/v1/nothing", Origin=origin),
+            client.send("POST", "/v1/tables", client.key(), json=GOAT, Origin=origin),
+        ]
+        assert [each.status_code for each in answers] == [200, 401, 404, 201]
+        for each in (*answers, asked):
+            assert each.headers["Access-Control-Allow-Origin"] == origin
+            assert "Origin" in each.headers["Vary"]
+            assert "Access-Control-Allow-Credentials" not in each.headers
+        shown = answers[-1].headers["Access-Control-Expose-Headers"].split(", ")
+        named = {"ETag", "Location", "Retry-After", "RateLimit", "RateLimit-Policy"}
+        assert named | {"Idempotent-Replayed"} <= set(shown)
+
+
+@pytest.mark.parametrize("origin", [OTHER, "null", f"{PAGE}.evil.example", PAGE.upper(), ""])
+def test_a_page_that_may_not_is_told_nothing(told: Told, origin: str) -> None:
+    client = told(cors_origins=PAGE)
+    for answer in (preflight(client, origin), client.send("GET", "/v1/games", Origin=origin)):
+        assert sharing(answer) == {"Vary": "Origin"}
+
+
+def test_every_page_may_where_the_settings_say_so(told: Told) -> None:
+    client = told(cors_origins="*")
+    assert preflight(client, OTHER).headers["Access-Control-Allow-Origin"] == "*"
+    answer = client.send("GET", "/v1/games", Origin=OTHER)
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Vary" not in answer.headers
+
+
+def test_what_is_no_preflight_is_answered_as_ever(told: Told) -> None:
+    client = told(cors_origins=PAGE)
+    answer = client.send("OPTIONS", "/v1/tables", Origin=PAGE)
+    assert (answer.status_code, "POST" in answer.headers["Allow"]) == (200, True)
+
+
+def test_a_tag_and_an_origin_both_vary(told: Told) -> None:
+    client = told(cors_origins=PAGE)
+    table = client.open()
+    varied = client.send("GET", f"/v1/tables/{table.id}", table.owner, Origin=PAGE).headers["Vary"]
+    assert {each.strip() for each in varied.split(",")} == {"Authorization", "Origin"}
+
+
+# --- All answers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/v1/games"),
+        ("GET", "/v1/me"),
+        ("GET", "/openapi.yaml"),
+        ("GET", "/nothing"),
+        ("PATCH", "/v1/tables"),
+    ],
+)
+def test_every_answer_is_data_and_no_page(client: Client, method: str, path: str) -> None:
+    headers = client.send(method, path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Strict-Transport-Security" not in headers
+    assert "Server" not in headers
+
+
+def test_https_alone_is_asked_for_by_a_setting(told: Told) -> None:
+    headers = told(hsts_seconds=600).send("GET", "/healthz").headers
+    assert headers["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
+
+
+def test_what_has_a_secret_in_it_is_kept_by_nobody(client: Client) -> None:
+    key = client.key()
+    opened = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": [{"name": "Ann"}]})
+    made = client.send("POST", "/v1/keys", key, json={"name": "x"})
+    for answer in (opened, made, client.send("GET", "/v1/me"), client.send("GET", "/v1/me", key)):
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_what_is_a_seats_own_is_kept_by_itself_alone(client: Client, played: Opened) -> None:
+    for path in ("", "?at=3", "/events"):
+        answer = client.send("GET", f"/v1/deals/{played.deal}{path}", played.tokens[0])
+        assert answer.headers["Cache-Control"].startswith("private")
+
+
+# --- How long a head may be ---------------------------------------------------------------------
+
+
+def test_a_long_address_is_refused(client: Client) -> None:
+    key, most = client.key(), 4_096 - len("/v1/tables")
+    for path, status in (
+        ("/v1/tables?game=" + "x" * (most - 5), 200),
+        ("/v1/tables?game=" + "x" * (most - 4), 414),
+        ("/v1/games/" + "x" * 5_000, 414),
+    ):
+        answer = client.send("GET", path, key)
+        assert answer.status_code == status, answer.text[:200]
+    said: Any = answer.json
+    assert said["code"] == "uri-too-long"
+
+
+def test_long_headers_are_refused(client: Client) -> None:
+    assert client.send("GET", "/v1/games", X_Long="x" * 16_000).status_code == 200
+    cases: list[dict[str, Any]] = [
+        {"X_Long": "x" * 17_000},
+        {f"X_{n}": "x" * 900 for n in range(20)},
+    ]
+    for headers in cases:
+        answer = client.send("GET", "/v1/games", **headers)
+        said: Any = answer.json
+        assert (answer.status_code, said["code"]) == (431, "headers-too-large")
+
+
+def test_the_web_server_gives_up_on_a_head_without_end(web: Web) -> None:
+    """Far above our own limits, and long before there is memory to be afraid for."""
+    for headers in ({"X-Long": "x" * 200_000}, {f"X-{n}": "x" * 900 for n in range(300)}):
+        with suppress(httpx.TransportError):
+            assert httpx.get(f"{web.url}/healthz", headers=headers).status_code in {400, 431}
+    assert web.get("/healthz").status_code == 200

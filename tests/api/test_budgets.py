@@ -1,0 +1,346 @@
+"""Budgets of requests: what is counted, for whom, what is said of it, and when it can not be."""
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as rounds
+from hypothesis import strategies as st
+
+from service.access.budgets import SECOND, WINDOW, OwnCounts, SharedCounts, counts_at, interval
+from service.api.app import create_app
+from service.api.contract.document import contract
+from service.settings import Settings
+from tests.api.playing import GOAT, PERSONS, Client
+from tests.api.serving import serving
+from tests.api.test_keys import make
+from tests.api.test_rematches import ask, given_up
+
+FEW: dict[str, Any] = {"reads": 5, "writes": 4, "openings": 2, "strangers": 3}
+Narrow = Callable[..., Client]
+
+
+@pytest.fixture
+def narrow(client: Client, settings: Settings) -> Narrow:
+    """The API with budgets of few requests, none of which is spent."""
+
+    def made(**limits: Any) -> Client:
+        few = replace(settings, **{**FEW, **limits})
+        return Client(create_app(client.house, few).test_client(), client.house)
+
+    return made
+
+
+def statuses(client: Client, path: str, who: str | None, *, times: int = 7) -> set[int]:
+    return {client.send("GET", path, who).status_code for _ in range(times)}
+
+
+# --- What is said -------------------------------------------------------------------------------
+
+
+def test_every_answer_says_what_is_left(narrow: Narrow) -> None:
+    client, left = narrow(), []
+    key = client.key()
+    for _ in range(5):
+        answer = client.send("GET", "/v1/me", key)
+        assert answer.headers["RateLimit-Policy"] == '"reads";q=5;w=60'
+        found = re.fullmatch(r'"reads";r=(\d);t=(\d+)', answer.headers["RateLimit"])
+        assert found is not None
+        left.append(int(found[1]))
+        assert 12 * (5 - left[-1]) >= int(found[2]) > 12 * (4 - left[-1])
+        assert "Retry-After" not in answer.headers
+    assert left == [4, 3, 2, 1, 0]
+
+
+def test_who_has_spent_all_is_told_when_to_come_back(narrow: Narrow) -> None:
+    client = narrow()
+    key = client.key()
+    statuses(client, "/v1/me", key, times=5)
+    answer = client.send("GET", "/v1/me", key)
+    said: Any = answer.json
+    assert (answer.status_code, said["code"]) == (429, "too-many-requests")
+    assert answer.mimetype == "application/problem+json"
+    assert said["violated-policies"] == ["reads"]
+    assert 1 <= int(answer.headers["Retry-After"]) <= 12
+    assert answer.headers["RateLimit"].startswith('"reads";r=0;')
+
+
+def test_a_request_that_is_refused_is_not_read_and_does_nothing(narrow: Narrow) -> None:
+    client = narrow(openings=1)
+    key = client.key()
+    first = client.send("POST", "/v1/tables", key, json=GOAT, Idempotency_Key="a")
+    for data in (b"{", b"{}"):
+        assert client.send("POST", "/v1/tables", key, data=data).status_code == 429
+    again = narrow().send("POST", "/v1/tables", key, json=GOAT, Idempotency_Key="a")
+    assert again.json == first.json
+
+
+# --- Whose budget, and which --------------------------------------------------------------------
+
+
+def test_reads_writes_and_openings_are_counted_apart(narrow: Narrow) -> None:
+    client = narrow()
+    key = client.key()
+    assert statuses(client, "/v1/me", key) == {200, 429}
+    opened = [client.send("POST", "/v1/tables", key, json=GOAT) for _ in range(3)]
+    assert [each.status_code for each in opened] == [201, 201, 429]
+    assert opened[0].headers["RateLimit-Policy"] == '"openings";q=2;w=60'
+    shown: Any = opened[0].json
+    path = f"/v1/tables/{shown['table']['id']}/seats/0"
+    taken = [client.send("PUT", path, key, json=PERSONS[0]).status_code for _ in range(5)]
+    assert taken == [201, 409, 409, 409, 429]
+
+
+def test_keys_of_an_owner_share_a_budget_and_seats_have_their_own(narrow: Narrow) -> None:
+    client = narrow()
+    own = client.key()
+    child = make(client, own)["key"]
+    table = client.open(own)
+    assert statuses(client, "/v1/me", own, times=3) == {200}
+    assert statuses(client, "/v1/me", child, times=3) == {200, 429}
+    for token in table.tokens.values():
+        assert statuses(client, "/v1/me", token, times=5) == {200}
+        assert statuses(client, "/v1/me", token, times=1) == {429}
+    assert statuses(client, "/v1/me", client.key(), times=5) == {200}
+
+
+def test_what_seats_open_is_counted_together_and_apart_from_their_owner(narrow: Narrow) -> None:
+    client = narrow(writes=0)
+    table = given_up(client)
+    for _ in range(FEW["openings"]):
+        answer = ask(client, table, table.tokens[0])
+        assert answer.headers["RateLimit-Policy"] == '"openings";q=2;w=60'
+    other = given_up(client, owner=table.owner)
+    for each, token in ((table, table.tokens[2]), (other, other.tokens[0])):
+        assert ask(client, each, token).status_code == 429, "another token is no other budget"
+    assert client.send("POST", "/v1/tables", client.key(), json=GOAT).status_code == 201
+
+
+def test_a_scope_that_is_missing_is_counted_too(narrow: Narrow) -> None:
+    client = narrow()
+    playing = make(client, client.key(), "play")["key"]
+    assert statuses(client, "/v1/tables", playing) == {403, 429}
+
+
+def test_who_is_not_known_is_counted_by_address(narrow: Narrow) -> None:
+    client = narrow()
+    answers = [client.send("GET", "/v1/me", "key_guessed").status_code for _ in range(3)]
+    assert answers == [401, 401, 401]
+    for path, who in (("/v1/me", "key_other"), ("/v1/me", None), ("/v1/games", None)):
+        refused = client.send("GET", path, who)
+        assert refused.status_code == 429
+        assert refused.headers["RateLimit-Policy"] == '"strangers";q=3;w=60'
+    assert client.send("GET", "/v1/me", client.key()).status_code == 200, "who is known goes on"
+
+
+def remote(client: Client, address: str, **headers: str) -> int:
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    environ = {"REMOTE_ADDR": address}
+    return client.flask.get("/v1/games", headers=sent, environ_overrides=environ).status_code
+
+
+def test_other_addresses_have_their_own_budget(narrow: Narrow) -> None:
+    client = narrow()
+    assert [remote(client, "192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
+    assert remote(client, "192.0.2.2") == 200
+    subnet = [remote(client, f"2001:db8:0:7::{host:x}") for host in range(1, 5)]
+    assert subnet == [200, 200, 200, 429], "a /64 is one customer's"
+    assert remote(client, "2001:db8:0:8::1") == 200
+    assert remote(client, "::ffff:192.0.2.1") == 429, "the first, by a socket for both kinds"
+    assert remote(client, "::ffff:192.0.2.3") == 200
+    assert [remote(client, "no address") for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
+    bare, behind = narrow(), narrow(proxies=1)
+    for client, last in ((bare, 429), (behind, 200)):
+        answers = [
+            remote(client, "10.0.0.1", X_Forwarded_For=f"6.6.6.{each}, 192.0.2.{each}")
+            for each in range(4)
+        ]
+        assert answers == [200, 200, 200, last]
+    made_up = [
+        remote(behind, "10.0.0.1", X_Forwarded_For=f"6.6.6.{each}, 198.51.100.1")
+        for each in range(4)
+    ]
+    assert made_up == [200, 200, 200, 429], "what stands before the proxy's word is anybody's"
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/openapi.yaml"])
+def test_who_runs_the_service_is_not_counted(narrow: Narrow, path: str) -> None:
+    client = narrow()
+    assert statuses(client, path, None) == {200}
+    assert "RateLimit" not in client.send("GET", path).headers
+
+
+def test_zero_is_any_number(narrow: Narrow) -> None:
+    client = narrow(reads=0, strangers=0)
+    assert statuses(client, "/v1/me", client.key(), times=20) == {200}
+    assert statuses(client, "/v1/games", None, times=20) == {200}
+    assert "RateLimit" not in client.send("GET", "/v1/games").headers
+
+
+def test_the_contract_says_that_it_may_be_refused() -> None:
+    for path, methods in contract()["paths"].items():
+        for method, operation in methods.items():
+            if method != "parameters":
+                counted = path.startswith("/v1/")
+                assert ("429" in operation["responses"]) is counted, path
+    spent = contract()["components"]["responses"][HTTPStatus.TOO_MANY_REQUESTS.name]
+    assert set(spent["headers"]) == {"Retry-After", "RateLimit", "RateLimit-Policy"}
+
+
+# --- Counting -----------------------------------------------------------------------------------
+
+
+class Clock:
+    """A clock that goes when it is told to, in microseconds."""
+
+    def __init__(self) -> None:
+        self.now = 7_000_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@rounds(max_examples=200, deadline=None)
+@given(
+    quota=st.integers(1, 50),
+    steps=st.lists(st.tuples(st.booleans(), st.integers(0, 90 * SECOND)), max_size=120),
+)
+def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]]) -> None:
+    """In any window at most twice the quota, at once at most the quota; and a promise is kept."""
+    clock = Clock()
+    counts, allowed = OwnCounts(clock), []
+    for waits, pause in steps:
+        spent = counts.spend("x", quota)
+        assert 0 <= spent.left < quota or not spent.allowed
+        assert spent.allowed == (spent.wait == 0)
+        if spent.allowed:
+            allowed.append(clock.now)
+        elif waits:
+            clock.now += spent.wait
+            assert counts.spend("x", quota).allowed
+            allowed.append(clock.now)
+        clock.now += pause if pause > 45 * SECOND else 0
+    for at in allowed:
+        within = [each for each in allowed if at <= each < at + WINDOW * SECOND]
+        assert len(within) <= 2 * quota
+        assert allowed.count(at) <= quota
+
+
+def test_a_quota_comes_back_evenly() -> None:
+    clock = Clock()
+    counts = OwnCounts(clock)
+    assert [counts.spend("x", 6).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    refused = counts.spend("x", 6)
+    assert (refused.wait, refused.debt, refused.left) == (10 * SECOND, 60 * SECOND, 0)
+    clock.now += 20 * SECOND
+    assert [counts.spend("x", 6).allowed for _ in range(3)] == [True, True, False]
+    clock.now += 60 * SECOND
+    assert counts.spend("x", 6).left == 5
+
+
+def test_whose_budget_was_not_used_for_longest_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("service.access.budgets.REMEMBERED", 2)
+    counts = OwnCounts(Clock())
+    left = [counts.spend(name, 9).left for name in ("a", "b", "a", "c", "a", "b")]
+    assert left == [8, 8, 7, 8, 6, 8]
+
+
+def shared(broker: str, prefix: str) -> tuple[SharedCounts, list[None]]:
+    lost: list[None] = []
+    counts = counts_at(broker, queue=prefix, lost=lambda: lost.append(None))
+    assert isinstance(counts, SharedCounts)
+    return counts, lost
+
+
+@pytest.mark.parametrize("broker", ["valkey", "redis"], indirect=True)
+def test_processes_share_what_they_count(broker: str) -> None:
+    one, lost = shared(broker, "a")
+    two, _ = shared(broker, "a")
+    other, _ = shared(broker, "b")
+    assert [each.spend("x", 4).left for each in (one, two, one, two)] == [3, 2, 1, 0]
+    refused = one.spend("x", 4)
+    assert not refused.allowed
+    assert refused.left == 0
+    assert 14 * SECOND < refused.wait <= interval(4) == 15 * SECOND
+    assert 59 * SECOND < refused.debt <= 60 * SECOND
+    assert two.spend("y", 4).left == other.spend("x", 4).left == 3
+    assert lost == []
+
+
+@pytest.mark.parametrize("broker", ["valkey"], indirect=True)
+def test_they_count_as_one_process_would(broker: str) -> None:
+    counts, _ = shared(broker, "c")
+    own = OwnCounts()
+    for quota in (1, 3, 1_000, 10_000_000):
+        for _ in range(5):
+            here, there = own.spend(str(quota), quota), counts.spend(str(quota), quota)
+            assert here.allowed == there.allowed
+            assert abs(here.debt - there.debt) < SECOND
+            assert abs(here.wait - there.wait) < SECOND
+
+
+@pytest.mark.parametrize("broker", ["valkey"], indirect=True)
+def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> None:
+    counts, _ = shared(broker, "d")
+    counts.spend("x", 3_000)
+    client = counts._spend.registered_client
+    left = client.pttl("d:spent:x")
+    assert 0 < left <= 20 or left == -2
+    time.sleep(0.03)
+    assert client.exists("d:spent:x") == 0
+
+
+def test_while_nobody_counts_for_all_each_counts_for_itself() -> None:
+    counts, lost = shared("redis://127.0.0.1:1/0", "e")
+    began = time.monotonic()
+    assert [counts.spend("x", 2).allowed for _ in range(3)] == [True, True, False]
+    assert time.monotonic() - began < 1
+    assert len(lost) == 3
+
+
+@pytest.mark.parametrize("broker", ["valkey"], indirect=True)
+def test_it_is_asked_again_after_a_while(broker: str) -> None:
+    counts, lost = shared(broker, "f")
+    counts._asked_from = time.monotonic() + 60
+    counts.spend("x", 9)
+    assert len(lost) == 1
+    counts._asked_from = 0.0
+    assert counts.spend("x", 9).left == 8
+    assert len(lost) == 1
+
+
+@pytest.mark.parametrize("broker", [None, "amqp://guest@localhost//"])
+def test_without_a_redis_every_process_counts_for_itself(broker: str | None) -> None:
+    assert isinstance(counts_at(broker, queue="x", lost=lambda: None), OwnCounts)
+
+
+def test_requests_that_could_not_be_counted_for_all_are_counted(
+    client: Client, settings: Settings
+) -> None:
+    gone = replace(settings, broker_url="redis://127.0.0.1:1/0")
+    apart = Client(create_app(client.house, gone).test_client(), client.house)
+    assert apart.send("GET", "/v1/games").status_code == 200
+    page = apart.send("GET", "/metrics").text
+    [line] = re.findall(r"^fairdeal_uncounted_total (\S+)$", page, re.MULTILINE)
+    assert float(line) >= 1
+
+
+def test_several_web_processes_count_together(
+    url: str, valkey_broker: str, tmp_path: Any, client: Client
+) -> None:
+    limits = {"FAIRDEAL_READS": "8", "FAIRDEAL_QUEUE": "together", "FAIRDEAL_WEB_PROCESSES": "2"}
+    with serving(url, valkey_broker, tmp_path, **limits) as web:
+        key, began = client.key(), time.monotonic()
+        answers = [web.get("/v1/me", key).status_code for _ in range(20)]
+        came_back = (time.monotonic() - began) * SECOND / interval(8)
+    assert 8 <= answers.count(200) <= 8 + came_back

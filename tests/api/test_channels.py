@@ -1,0 +1,445 @@
+"""Open streams without a server: who is slow, who lags behind, what is read how often."""
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from service.live import channels, streams
+from service.live.channels import NDJSON, SSE, Wish
+from service.live.following import Lines
+from service.live.places import Holder
+from service.live.streams import Live
+from service.live.threads import TURN
+from service.live.waiting import Waiting
+from service.problems import Code, Problem
+from tests.serving import free_port, until
+
+SOON = 0.02
+
+
+@dataclass
+class Book:
+    """Something that grows when it is told to, and counts how often it is read."""
+
+    version: int = 0
+    over: bool = False
+    reads: int = 0
+    broken: bool = False
+    allowed: bool = True
+    known: threading.Event | None = None
+    """Who asks whether it is allowed waits for it."""
+    turns: list[int | None] = field(default_factory=list)
+    """How much was wanted each time that lines were read."""
+    opens: threading.Event | None = None
+    """Who reads waits for it."""
+    id: UUID = field(default_factory=uuid4)
+
+    def versions(self, streams: object) -> dict[UUID, int]:
+        return {self.id: self.version}
+
+    def renew(self) -> None:
+        if self.known is not None:
+            self.known.wait(30)
+        if not self.allowed:
+            raise Problem(Code.UNAUTHENTICATED, "It has ended.")
+
+
+@dataclass(frozen=True)
+class FollowedBook:
+    """A book as it was read."""
+
+    book: Book
+    version: int = 0
+
+    @property
+    def key(self) -> Hashable:
+        return self.book.id
+
+    @property
+    def watched(self) -> UUID:
+        return self.book.id
+
+    def again(self) -> "FollowedBook":
+        self.book.reads += 1
+        if self.book.broken:
+            raise Problem(Code.BROKEN_RECORD, "It was altered.")
+        return replace(self, version=self.book.version)
+
+    def lines(self, after: int, limit: int | None = None) -> Lines:
+        self.book.turns.append(limit)
+        if self.book.opens is not None:
+            self.book.opens.wait(10)
+        upto = min(self.version, after + (limit or self.version))
+        events = [{"position": place} for place in range(after + 1, upto + 1)]
+        return Lines(list(events), max(after, upto), over=self.book.over and upto >= self.version)
+
+
+@dataclass
+class Reader:
+    """What was sent to one who reads, until he takes nothing any more."""
+
+    got: bytes = b""
+    deaf: bool = False
+
+    async def send(self, what: bytes) -> None:
+        if self.deaf:
+            await asyncio.Event().wait()
+        self.got += what
+
+    @property
+    def positions(self) -> list[int]:
+        return [json.loads(line)["position"] for line in self.got.splitlines() if line]
+
+
+@dataclass
+class Hall:
+    """Readers of a book."""
+
+    book: Book
+    waiting: Waiting
+    live: Live
+
+    def wish(
+        self,
+        after: int = 0,
+        form: channels.Form = NDJSON,
+        *,
+        book: Book | None = None,
+        owner: str = "o",
+    ) -> Wish:
+        book = book or self.book
+        followed = FollowedBook(book, book.version)
+        return Wish(
+            followed=followed,
+            after=after,
+            form=form,
+            holder=Holder(owner, owner),
+            credential=owner.encode(),
+            renew=book.renew,
+        )
+
+    def admit(
+        self, reader: Reader, after: int = 0, form: channels.Form = NDJSON, **more: Any
+    ) -> "asyncio.Task[bool]":
+        return asyncio.create_task(self.live.run(self.wish(after, form, **more), reader.send))
+
+    def grow(self, version: int) -> None:
+        self.book.version = version
+        self.waiting.grown(self.book.id, version)
+
+
+def held(play: Callable[[Hall], Awaitable[None]], *, beat: float = 5.0) -> None:
+    """Play a scene in a hall of its own."""
+    book = Book()
+    waiting = Waiting(book.versions, limit=2)
+    scene = Hall(book, waiting, Live(waiting, limit=10, each=10, beat_seconds=beat))
+
+    async def run() -> None:
+        await asyncio.wait_for(_played(play, scene), 20)
+
+    asyncio.run(run())
+
+
+async def _played(play: Callable[[Hall], Awaitable[None]], scene: Hall) -> None:
+    await play(scene)
+    scene.live.close()
+
+
+async def reach(reached: Callable[[], object]) -> None:
+    while not reached():  # noqa: ASYNC110 - it may be anything
+        await asyncio.sleep(SOON / 4)
+
+
+def test_what_is_new_is_read_once_for_all_readers() -> None:
+    async def play(hall: Hall) -> None:
+        readers = [Reader() for _ in range(50)]
+        tasks = [hall.admit(reader) for reader in readers]
+        await reach(lambda: hall.book.reads)
+        for version in (3, 4, 9):
+            before = hall.book.reads
+            hall.grow(version)
+            await reach(lambda v=version: all(each.positions[-1:] == [v] for each in readers))  # type: ignore[misc]
+            assert hall.book.reads - before <= 3, "by our own word, and by the looks at it"
+        assert all(each.positions == list(range(1, 10)) for each in readers)
+        hall.live.close()
+        await asyncio.gather(*tasks)
+
+    held(play)
+
+
+def test_it_ends_when_nothing_follows_and_says_so_in_sse() -> None:
+    async def play(hall: Hall) -> None:
+        forms = (SSE, NDJSON)
+        readers = [Reader(), Reader()]
+        tasks = [hall.admit(each, 0, form) for each, form in zip(readers, forms, strict=True)]
+        await asyncio.sleep(SOON)
+        hall.book.over = True
+        hall.grow(2)
+        await asyncio.gather(*tasks)
+        assert readers[0].got.endswith(b"event: end\ndata: {}\n\n")
+        assert readers[1].positions == [1, 2]
+
+    held(play)
+
+
+def test_a_reader_who_takes_nothing_is_dropped_and_the_others_are_not() -> None:
+    async def play(hall: Hall) -> None:
+        hall.live.slow_seconds = 5 * SOON
+        deaf, other = Reader(), Reader()
+        tasks = [hall.admit(deaf), hall.admit(other)]
+        await reach(lambda: deaf.got and other.got)
+        deaf.deaf = True
+        hall.grow(1)
+        assert await tasks[0] is False
+        assert hall.live.dropped == 1
+        hall.grow(2)
+        await reach(lambda: other.positions == [1, 2])
+        assert not tasks[1].done()
+        hall.live.close()
+        assert await tasks[1] is True
+
+    held(play, beat=7 * SOON)
+
+
+def test_who_lags_behind_what_is_kept_reads_it_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channels, "KEPT", 5)
+    monkeypatch.setattr(streams, "KEPT", 5)
+
+    async def play(hall: Hall) -> None:
+        first = Reader()
+        tasks = [hall.admit(first)]
+        hall.grow(40)
+        await reach(lambda: first.positions[-1:] == [40])
+        late = [(after, Reader()) for after in (0, 1, 33, 34, 35, 36, 39, 40, 41)]
+        tasks += [hall.admit(reader, after) for after, reader in late]
+        await asyncio.sleep(2 * SOON)
+        hall.grow(60)
+        await reach(lambda: all(reader.positions[-1:] == [60] for _, reader in late))
+        for after, reader in late:
+            assert reader.positions == list(range(after + 1, 61))
+        hall.live.close()
+        await asyncio.gather(*tasks)
+
+    held(play)
+
+
+def test_who_comes_first_with_a_late_position_keeps_nothing_from_the_others() -> None:
+    async def play(hall: Hall) -> None:
+        hall.book.version = 7
+        ahead, other = Reader(), Reader()
+        tasks = [hall.admit(ahead, 100), hall.admit(other, 2)]
+        await reach(lambda: other.positions == [3, 4, 5, 6, 7])
+        hall.grow(8)
+        await reach(lambda: other.positions[-1] == 8)
+        assert ahead.positions == []
+        hall.live.close()
+        await asyncio.gather(*tasks)
+
+    held(play)
+
+
+def test_a_record_that_does_not_hold_ends_its_streams() -> None:
+    async def play(hall: Hall) -> None:
+        reader = Reader()
+        task = hall.admit(reader)
+        await asyncio.sleep(SOON)
+        hall.book.broken = True
+        hall.grow(1)
+        await task
+        assert reader.positions == []
+
+    held(play)
+
+
+def test_a_credential_that_ends_takes_its_streams_along() -> None:
+    async def play(hall: Hall) -> None:
+        reader = Reader()
+        task = hall.admit(reader)
+        await asyncio.sleep(4 * SOON)
+        assert not task.done()
+        hall.book.allowed = False
+        await task
+
+    held(play, beat=2 * SOON)
+
+
+def test_places_are_counted_by_holder_and_in_all() -> None:
+    hall = Live(Waiting(lambda _: {}, limit=1), limit=3, each=2, beat_seconds=1)
+    a, b = Holder("a", "a"), Holder("b", "b")
+    assert [hall.take_place(a) for _ in range(3)] == [True, True, False]
+    assert [hall.take_place(b) for _ in range(2)] == [True, None]
+    hall.leave_place(a)
+    assert hall.take_place(b) is True
+    assert hall.open() == 3
+
+
+def test_a_long_past_is_read_turn_by_turn() -> None:
+    async def play(hall: Hall) -> None:
+        hall.book.version = channels.KEPT + 5 * TURN
+        readers = [(after, Reader()) for after in (0, 7, 3 * TURN, channels.KEPT)]
+        tasks = [hall.admit(reader, after) for after, reader in readers]
+        end = hall.book.version
+        await reach(lambda: all(each.positions[-1:] == [end] for _, each in readers))
+        for after, reader in readers:
+            assert reader.positions == list(range(after + 1, end + 1))
+        assert {*hall.book.turns} == {TURN}, "nobody reads without an end"
+        hall.live.close()
+        await asyncio.gather(*tasks)
+
+    held(play)
+
+
+def test_nobody_reads_on_for_a_channel_that_all_have_left() -> None:
+    async def play(hall: Hall) -> None:
+        book = hall.book = Book(version=channels.KEPT, opens=threading.Event())
+        for _ in range(5):  # who comes again and again has no more read for him
+            task = hall.admit(Reader(), 0)
+            await asyncio.sleep(SOON)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        assert book.opens is not None
+        book.opens.set()
+        await asyncio.sleep(10 * SOON)
+        assert len(book.turns) == 1, "only what was being read is read"
+        assert not hall.live._channels
+
+    held(play)
+
+
+def test_who_reads_what_is_past_keeps_nobody_from_what_is_new() -> None:
+    async def play(hall: Hall) -> None:
+        live = Reader()
+        tasks = [hall.admit(live)]
+        past = [Book(version=10_000, opens=threading.Event()) for _ in range(5)]
+        tasks += [hall.admit(Reader(), 0, book=book, owner=str(book.id)) for book in past]
+        await reach(lambda: any(book.turns for book in past))
+        hall.grow(3)
+        await reach(lambda: live.positions == [1, 2, 3])
+        for book in past:
+            assert book.opens is not None
+            book.opens.set()
+        hall.live.close()
+        await asyncio.gather(*tasks)
+
+    held(play)
+
+
+def test_who_reads_with_many_streams_is_no_further_ahead() -> None:
+    async def play(hall: Hall) -> None:
+        gate = threading.Event()
+        greedy = [Book(version=channels.KEPT, opens=gate) for _ in range(20)]
+        tasks = [hall.admit(Reader(), 0, book=book, owner="greedy") for book in greedy]
+        await reach(lambda: any(book.turns for book in greedy))
+        other = Book(version=channels.KEPT)
+        reader = Reader()
+        tasks.append(hall.admit(reader, 0, book=other, owner="other"))
+        await asyncio.sleep(SOON)
+        gate.set()
+        await reach(lambda: reader.positions[-1:] == [channels.KEPT])
+        turns = sum(len(book.turns) for book in greedy)
+        assert turns <= 2 * len(other.turns) + 2, "one turn of his for one of the other's"
+        hall.live.close()
+        await asyncio.gather(*tasks)
+
+    held(play)
+
+
+def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
+    async def play(hall: Hall) -> None:
+        known, slow, refused = threading.Event(), Reader(), Reader()
+        stuck, ended = Book(known=known), Book(allowed=False)
+        tasks = [
+            hall.admit(slow, book=stuck, owner="slow"),
+            hall.admit(refused, book=ended, owner="refused"),
+        ]
+        await reach(lambda: slow.got.count(b"\n") > 5)
+        assert await tasks[1], "it is found out meanwhile that his has ended"
+        later = Book()
+        tasks.append(hall.admit(Reader(), book=later, owner="later"))
+        await asyncio.sleep(SOON)
+        later.allowed = False
+        assert await tasks[2], "and so the next time"
+        deaf = Reader(deaf=True)
+        hall.live.slow_seconds = SOON
+        assert await hall.admit(deaf, owner="deaf") is False
+        known.set()
+        hall.live.close()
+        await tasks[0]
+
+    held(play, beat=2 * SOON)
+
+
+def test_of_what_was_written_little_is_kept() -> None:
+    channel = channels.Channel(FollowedBook(Book()), since=0)
+    lines = FollowedBook(Book(), version=300).lines(0)
+    channel.grow(lines)
+    for _ in range(2):
+        for position in range(300):
+            sent = channel.after(position, NDJSON)
+            assert sent == channels.written(channels.told(lines)[position:], NDJSON)
+    assert len(channel._written) <= 10
+    assert max(channel._written)[0] == 299
+    assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all who are on"
+
+
+def test_nobody_is_watched_for_when_all_have_gone() -> None:
+    async def play(hall: Hall) -> None:
+        tasks = [hall.admit(Reader()) for _ in range(3)]
+        await reach(lambda: hall.waiting._watched)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert not hall.waiting._watched
+        assert not hall.waiting._told
+        assert not hall.live._channels
+
+    held(play)
+
+
+FLOOD = """
+import asyncio
+from granian.constants import Interfaces
+from granian.server import Server
+
+async def flood(scope, receive, send):
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        part = {"type": "http.response.body", "body": bytes(10_000), "more_body": True}
+        try:
+            for _ in range(10_000):
+                await asyncio.wait_for(send(part), 0.5)
+        except TimeoutError:
+            print("felt", flush=True)
+
+Server("flood", port=%d, interface=Interfaces.ASGI, websockets=False, log_enabled=False).serve(
+    target_loader=lambda _: flood
+)
+"""
+
+
+def test_the_server_lets_us_feel_who_is_slow() -> None:
+    """Not all do: some keep in memory whatever they are given, and nobody would ever be dropped."""
+    port = free_port()
+    with subprocess.Popen(
+        [sys.executable, "-c", FLOOD % port], stdout=subprocess.PIPE, text=True
+    ) as process:
+        until(lambda: listens(port))
+        with socket.create_connection(("127.0.0.1", port)) as deaf:
+            deaf.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert process.stdout is not None
+            assert process.stdout.readline() == "felt\n"
+        process.terminate()
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,409 @@
+"""Keys that keys have made: what they may do, how they are rotated and revoked, and by whom."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from service.access.keyring import Fresh
+from service.access.keys import rotate_by_hand
+from service.access.scopes import MEANING, Scope
+from service.api.contract.document import contract
+from service.problems import Code, Problem
+from tests.api.playing import GOAT, PERSONS, Client, Opened
+
+KEYS = "/v1/keys"
+ALL = [scope.value for scope in Scope]
+
+
+def make(client: Client, key: str, *scopes: str, name: str = "bot", **headers: Any) -> Any:
+    wish = {"name": name, **({"scopes": list(scopes)} if scopes else {})}
+    answer = client.send("POST", KEYS, key, json=wish, **headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json
+
+
+def code(client: Client, method: str, path: str, key: str, json: Any = None) -> tuple[int, Any]:
+    answer = client.send(method, path, key, json=json)
+    said: Any = answer.json or {}
+    return answer.status_code, said.get("code")
+
+
+def me(client: Client, key: str) -> Any:
+    return client.get("/v1/me", key)
+
+
+def opens(client: Client, key: str) -> bool:
+    return client.send("GET", "/v1/me", key).status_code == 200
+
+
+# --- Making -------------------------------------------------------------------------------------
+
+
+def test_a_key_of_the_command_line_may_do_all(client: Client) -> None:
+    assert me(client, client.key())["scopes"] == ALL
+
+
+def test_a_key_makes_a_narrower_one(client: Client) -> None:
+    own = client.key()
+    made = make(client, own, "play", "read")
+    assert made["scopes"] == ["read", "play"]
+    assert made["made_by"] == me(client, own)["id"]
+    assert me(client, made["key"]) == {
+        "kind": "key",
+        "id": made["id"],
+        "name": "bot",
+        "created_at": made["created_at"],
+        "scopes": ["read", "play"],
+    }
+    assert make(client, own)["scopes"] == ALL
+    narrower = make(client, own, "keys", "read")
+    assert make(client, narrower["key"])["scopes"] == ["read", "keys"]
+
+
+@pytest.mark.parametrize("scopes", [["tables"], ["keys", "play"], ALL])
+def test_but_never_a_wider_one(client: Client, scopes: list[str]) -> None:
+    narrow = make(client, client.key(), "keys", "read")["key"]
+    answer = client.send("POST", KEYS, narrow, json={"name": "x", "scopes": scopes})
+    said: Any = answer.json
+    assert (answer.status_code, said["code"]) == (403, "scope-missing")
+    assert said["scope"] in set(scopes) - {"keys", "read"}
+    assert said["errors"][0]["pointer"] == "/scopes"
+
+
+@pytest.mark.parametrize("scopes", [[], ["all"], ["read", 1], "read", None, ["read"] * 9])
+def test_scopes_that_are_none_are_refused(client: Client, scopes: Any) -> None:
+    wish = {"name": "x", "scopes": scopes}
+    assert code(client, "POST", KEYS, client.key(), wish) == (422, "invalid")
+
+
+def test_the_secret_is_given_again_to_the_same_request_alone(client: Client) -> None:
+    own, other = client.key(), client.key()
+    first = make(client, own, "read", Idempotency_Key="k")
+    again = client.send(
+        "POST", KEYS, own, json={"name": "bot", "scopes": ["read"]}, Idempotency_Key="k"
+    )
+    assert again.json == first
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.headers["Cache-Control"] == "no-store"
+    changed = client.send("POST", KEYS, own, json={"name": "bot"}, Idempotency_Key="k")
+    assert (changed.status_code, changed.json and changed.json["code"]) == (
+        422,
+        "idempotency-key-reused",
+    )
+    assert make(client, other, "read", Idempotency_Key="k")["id"] != first["id"]
+    assert make(client, own)["key"] != make(client, own)["key"]
+    assert len(client.get(KEYS, own)["keys"]) == 4
+
+
+def test_a_request_at_the_same_moment_makes_one_key(client: Client) -> None:
+    own = client.key()
+
+    def ask(_: int) -> Any:
+        app = client.flask.application.test_client()
+        headers = {"Authorization": f"Bearer {own}", "Idempotency-Key": "k"}
+        return app.post(KEYS, json={"name": "x"}, headers=headers).json
+
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(ask, range(6)))
+    assert all(each == answers[0] for each in answers)
+    assert len(client.get(KEYS, own)["keys"]) == 2
+
+
+def test_an_owner_has_so_many_keys_however_many_ask(client: Client) -> None:
+    own = client.key()
+    limit = 3
+
+    def ask(_: int) -> int:
+        keyring, caller = client.house.credentials, client.house.credentials.key(own)
+        assert caller is not None
+        try:
+            make_directly(keyring, caller, limit=limit)
+        except Problem as problem:
+            return int(problem.code is not Code.LIMIT_REACHED)
+        return 1
+
+    with ThreadPoolExecutor(6) as threads:
+        assert sum(threads.map(ask, range(6))) == limit - 1
+    assert len(client.get(KEYS, own)["keys"]) == limit
+    revoked = client.get(KEYS, own)["keys"][1]["id"]
+    assert client.send("DELETE", f"{KEYS}/{revoked}", own).status_code == 204
+    assert ask(0) == 1, "revoked ones do not count"
+
+
+def make_directly(keyring: Any, maker: Any, *, limit: int) -> None:
+    keyring.make(
+        maker,
+        Fresh(f"key_{uuid4().hex}", uuid4()),
+        id=uuid4(),
+        name="x",
+        scopes=maker.scopes,
+        limit=limit,
+    )
+
+
+# --- One owner ----------------------------------------------------------------------------------
+
+
+def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
+    own = client.key()
+    opening, reading = make(client, own, "tables")["key"], make(client, own, "read")["key"]
+    table = client.open(opening, visibility="private", seats=PERSONS[:1])
+    path = f"/v1/tables/{table.id}"
+    assert client.get(path, reading)["name"] == "The yard"
+    assert client.get("/v1/tables", reading)["tables"][0]["id"] == table.id
+    assert client.send("GET", path, client.key()).status_code == 404
+    assert code(client, "GET", path, opening) == (403, "scope-missing")
+    assert code(client, "DELETE", path, reading) == (403, "scope-missing")
+    maker = client.get(KEYS, own)["keys"][0]["id"]
+    client.send("DELETE", f"{KEYS}/{client.get(KEYS, own)['keys'][1]['id']}", own)
+    assert client.get(path, own)["status"] == "open", "the table stays when a key goes"
+    assert maker == me(client, own)["id"]
+    assert client.send("DELETE", path, own).status_code == 204
+
+
+# --- Scopes of operations -----------------------------------------------------------------------
+
+
+def scoped() -> list[tuple[str, str, str, str]]:
+    """Every operation that asks for a key's scope: its name, method, address and the scope."""
+    return [
+        (operation["operationId"], method.upper(), path, operation["security"][0]["apiKey"][0])
+        for path, methods in contract()["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters" and any(each.get("apiKey") for each in operation["security"])
+    ]
+
+
+@pytest.fixture(scope="module")
+def narrow(client: Client) -> dict[frozenset[str], str]:
+    """Keys with one scope, and with all but one."""
+    own = client.key()
+    wanted = [*({scope} for scope in ALL), *(set(ALL) - {scope} for scope in ALL)]
+    return {frozenset(scopes): make(client, own, *scopes)["key"] for scopes in wanted}
+
+
+@pytest.mark.parametrize("operation", scoped(), ids=lambda each: each[0])
+def test_an_operation_asks_for_its_scope_and_no_other(
+    operation: tuple[str, str, str, str],
+    client: Client,
+    narrow: dict[frozenset[str], str],
+    played: Opened,
+) -> None:
+    _, method, path, scope = operation
+    where = played.address(path)
+    without = client.send(method, where, narrow[frozenset(ALL) - {scope}])
+    said: Any = without.json
+    assert (without.status_code, said["code"], said["scope"]) == (403, "scope-missing", scope)
+    assert MEANING[Scope(scope)] in said["detail"]
+    alone = client.send(method, where, narrow[frozenset({scope})])
+    assert "scope-missing" not in alone.text
+
+
+def test_whatever_changes_something_asks_for_more_than_reading() -> None:
+    assert {scope for _, method, _, scope in scoped() if method == "GET"} >= {"read", "keys"}
+    assert "read" not in {scope for _, method, _, scope in scoped() if method != "GET"}
+
+
+# --- Rotation -----------------------------------------------------------------------------------
+
+
+def rotate(client: Client, who: str, key: str, grace: int | None = None, **headers: Any) -> Any:
+    wish = {} if grace is None else {"grace_seconds": grace}
+    answer = client.send("POST", f"{KEYS}/{key}/rotation", who, json=wish, **headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json
+
+
+def test_a_rotated_key_has_two_secrets_for_a_while(client: Client) -> None:
+    own = client.key()
+    id_ = me(client, own)["id"]
+    fresh = rotate(client, own, id_)
+    assert fresh["id"] == id_
+    assert me(client, fresh["key"]) == me(client, own)
+    assert fresh["former_until"] > fresh["created_at"]
+    last = rotate(client, fresh["key"], id_, 0)["key"]
+    assert [opens(client, each) for each in (own, fresh["key"], last)] == [False, False, True]
+
+
+def test_a_grace_is_never_made_longer(client: Client) -> None:
+    own = client.key()
+    id_ = me(client, own)["id"]
+    second = rotate(client, own, id_, 100)["key"]
+    rotate(client, second, id_, 1_000)
+    with client.house.credentials.pool.connection() as connection:
+        query = "SELECT extract(epoch FROM ends_at - now())::int FROM api_secret WHERE key = %s"
+        left = [row[0] for row in connection.execute(query, [id_]) if row[0] is not None]
+    assert sorted(each > 500 for each in left) == [False, True]
+
+
+def test_the_service_says_how_long_it_may_be(client: Client) -> None:
+    own = client.key()
+    shown = rotate(client, own, me(client, own)["id"], 31_536_000)
+    assert shown["former_until"] < "2999"
+    path = f"{KEYS}/{me(client, own)['id']}/rotation"
+    for wrong in (-1, 31_536_001, "1", None):
+        assert code(client, "POST", path, own, {"grace_seconds": wrong}) == (422, "invalid")
+
+
+def test_an_answer_that_was_lost_can_be_had_with_the_old_secret(client: Client) -> None:
+    own = client.key()
+    id_ = me(client, own)["id"]
+    first = rotate(client, own, id_, 60, Idempotency_Key="k")
+    assert rotate(client, own, id_, 60, Idempotency_Key="k") == first
+    assert rotate(client, first["key"], id_, 60, Idempotency_Key="k") == first
+    other = client.send(
+        "POST", f"{KEYS}/{id_}/rotation", own, json={"grace_seconds": 1}, Idempotency_Key="k"
+    )
+    assert other.status_code == 422
+
+
+def test_who_has_an_old_secret_can_not_take_the_key_away(client: Client) -> None:
+    own = client.key()
+    id_ = me(client, own)["id"]
+    child = make(client, own, Idempotency_Key="c")
+    fresh = rotate(client, own, id_, 60)["key"]
+    assert code(client, "POST", f"{KEYS}/{id_}/rotation", own, {}) == (403, "not-allowed")
+    assert code(client, "POST", KEYS, own, {"name": "mine"}) == (403, "not-allowed")
+    for key in (id_, child["id"]):
+        assert code(client, "DELETE", f"{KEYS}/{key}", own) == (403, "not-allowed")
+    assert make(client, own, Idempotency_Key="c") == child, "what was done is told again"
+    assert len(client.get(KEYS, own)["keys"]) == 2
+    assert client.send("DELETE", f"{KEYS}/{child['id']}", fresh).status_code == 204
+
+
+# --- Revoking -----------------------------------------------------------------------------------
+
+
+def test_with_a_key_all_that_it_has_made_ends(client: Client) -> None:
+    own = client.key()
+    child = make(client, own)
+    grandchild = make(client, child["key"])
+    sibling = make(client, own)
+    answer = client.send("DELETE", f"{KEYS}/{child['id']}", own)
+    assert (answer.status_code, "Idempotent-Replayed" in answer.headers) == (204, False)
+    again = client.send("DELETE", f"{KEYS}/{child['id']}", own)
+    assert (again.status_code, "Idempotent-Replayed" in again.headers) == (204, True)
+    assert [opens(client, each["key"]) for each in (child, grandchild, sibling)] == [
+        False,
+        False,
+        True,
+    ]
+    assert [each["id"] for each in client.get(KEYS, own)["keys"][1:]] == [sibling["id"]]
+    assert code(client, "POST", f"{KEYS}/{child['id']}/rotation", own, {}) == (404, "not-found")
+
+
+def test_a_key_may_end_itself(client: Client) -> None:
+    own = client.key()
+    child = make(client, own)
+    assert client.send("DELETE", f"{KEYS}/{child['id']}", child["key"]).status_code == 204
+    assert not opens(client, child["key"])
+    assert opens(client, own)
+
+
+def test_nothing_is_made_under_a_key_while_it_is_revoked(client: Client) -> None:
+    """However the two meet, no key is left that comes from the revoked one."""
+    for _ in range(5):
+        child = make(client, own := client.key())
+        app = client.flask.application
+
+        def asks(number: int, child: Any = child, own: str = own, app: Any = app) -> None:
+            sender = app.test_client()
+            if number == 3:
+                bearer = {"Authorization": f"Bearer {own}"}
+                sender.delete(f"{KEYS}/{child['id']}", headers=bearer)
+            else:
+                bearer = {"Authorization": f"Bearer {child['key']}"}
+                sender.post(KEYS, json={"name": "late"}, headers=bearer)
+
+        with ThreadPoolExecutor(6) as threads:
+            list(threads.map(asks, range(6)))
+        assert len(client.get(KEYS, own)["keys"]) == 1
+
+
+# --- Whose --------------------------------------------------------------------------------------
+
+TOKENS = ("nobody", "junk", "other", "parent", "sibling", "child", "seat", "auditor", "watcher")
+STATUSES = (401, 401, 404, 404, 404, 404, 403, 403, 403)
+
+
+@pytest.mark.parametrize(("method", "suffix"), [("DELETE", ""), ("POST", "/rotation")])
+@pytest.mark.parametrize(("token", "status"), [*zip(TOKENS, STATUSES, strict=True)])
+def test_who_may_rule_a_key(
+    client: Client, token: str, status: int, method: str, suffix: str
+) -> None:
+    """Itself and those that it comes from; a key that it has made may not, nor any token."""
+    own = client.key()
+    key = make(client, own)
+    named = {
+        "parent": me(client, own)["id"],
+        "sibling": make(client, own)["id"],
+        "other": me(client, client.key())["id"],
+    }
+    who = credential(client, own, key["key"], token)
+    path = f"{KEYS}/{named.get(token, key['id'])}{suffix}"
+    body: Any = {} if suffix else None
+    assert client.send(method, path, who, json=body).status_code == status
+    assert opens(client, own)
+    assert opens(client, key["key"])
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("token", ["nobody", "junk", "seat", "auditor", "watcher"])
+def test_only_keys_have_keys(client: Client, token: str, method: str) -> None:
+    own = client.key()
+    who = credential(client, own, own, token)
+    body = {"name": "x"} if method == "POST" else None
+    status = 401 if token in {"nobody", "junk"} else 403
+    assert client.send(method, KEYS, who, json=body).status_code == status
+
+
+def credential(client: Client, own: str, key: str, token: str) -> str | None:
+    makers: dict[str, Callable[[], str | None]] = {
+        "nobody": lambda: None,
+        "junk": lambda: "key_" + "A" * 43,
+        "child": lambda: make(client, key)["key"],
+        "seat": lambda: client.open(own).tokens[0],
+        "auditor": lambda: admitted(client, own, "auditors"),
+        "watcher": lambda: admitted(client, own, "watchers"),
+    }
+    return makers.get(token, lambda: key)()
+
+
+def admitted(client: Client, own: str, whom: str) -> str:
+    table = client.open(own)
+    answer: Any = client.send("POST", f"/v1/tables/{table.id}/{whom}", own, json={"name": "x"})
+    token: str = answer.json["token"]
+    return token
+
+
+def test_seats_taken_with_a_revoked_key_stay(client: Client) -> None:
+    own = client.key()
+    child = make(client, own)
+    table = client.open(child["key"], **{**GOAT, "seats": PERSONS})
+    client.send("DELETE", f"{KEYS}/{child['id']}", own)
+    assert client.get(f"/v1/deals/{table.deal}", table.tokens[0])["view"] == "seat:0"
+
+
+def test_nothing_of_a_secret_is_kept_but_its_hash(client: Client) -> None:
+    own = client.key()
+    made = make(client, own)["key"]
+    with client.house.credentials.pool.connection() as connection:
+        rows = connection.execute("SELECT s::text, k::text FROM api_secret s, api_key k").fetchall()
+    raw = made.removeprefix("key_")
+    assert all(raw not in each and raw.encode().hex() not in each for row in rows for each in row)
+
+
+def test_no_grace_can_be_had_by_hand_for_a_revoked_key(client: Client) -> None:
+    own, keyring = client.key(), client.house.credentials
+    known = keyring.key(own)
+    assert known is not None
+    fresh = rotate_by_hand(keyring, known.id, grace=timedelta(seconds=9))
+    assert fresh is not None
+    assert opens(client, fresh)
+    keyring.revoke(known.id)
+    assert rotate_by_hand(keyring, known.id, grace=timedelta()) is None
+    assert rotate_by_hand(keyring, uuid4(), grace=timedelta()) is None

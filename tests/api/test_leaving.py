@@ -1,0 +1,218 @@
+"""Clocks and leaving over the API: who leaves, comes back, resigns, and what everybody is shown."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from service import house as houses
+from service.house import now
+from service.moments import moment
+from service.play.progress import record_deal
+from tests.api.playing import PERSONS, Client, Opened
+from workers.turns import play_bots
+
+UNTIMED = {"turn_limit": None, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}
+
+
+def act(client: Client, table: Opened, what: str, seat: int, **headers: Any) -> Any:
+    path = f"/v1/deals/{table.deal}/{what}"
+    return client.send("POST", path, table.tokens[seat], **headers)
+
+
+def deal_of(client: Client, table: Opened, who: str | None = None) -> Any:
+    return client.get(f"/v1/deals/{table.deal}", who or table.owner)
+
+
+def test_a_table_says_how_it_is_played(client: Client) -> None:
+    table = client.open()
+    shown = client.get(f"/v1/tables/{table.id}", table.owner)
+    assert {name: shown[name] for name in UNTIMED} == UNTIMED
+    assert deal_of(client, table)["clock"] is None
+    wish: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
+    timed = client.open(**wish)
+    shown = client.get(f"/v1/tables/{timed.id}", timed.owner)
+    assert {name: shown[name] for name in wish} == wish
+
+
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        ({"turn_limit": 0}, "turn_limit"),
+        ({"turn_limit": 86_401}, "turn_limit"),
+        ({"turn_limit": "30"}, "turn_limit"),
+        ({"time_bank": -1}, "time_bank"),
+        ({"time_bank": None}, "time_bank"),
+        ({"abandon": "nothing"}, "abandon"),
+        ({"stand_in": "genius"}, "stand_in"),
+    ],
+)
+def test_what_no_table_can_be_played_by(wish: Any, field: str, client: Client) -> None:
+    body = {"game": "goat", "name": "x", "seats": PERSONS, **wish}
+    answer = client.send("POST", "/v1/tables", client.key(), json=body)
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert answer.json["errors"][0]["pointer"] == f"/{field}"
+
+
+def test_the_clock_is_the_same_for_all_and_says_until_when(client: Client) -> None:
+    table = client.open(turn_limit=30, time_bank=5)
+    seen = [deal_of(client, table, who) for who in (table.owner, *table.tokens.values())]
+    assert len({str(each["clock"]) for each in seen}) == 1
+    clock, turn = seen[0]["clock"], seen[0]["to_act"]
+    assert (clock["turn"], clock["banks"], clock["seat"]) == (30, [5.0] * 4, turn)
+    assert clock["until"] > moment(now())
+    then = client.get(f"/v1/deals/{table.deal}?at=2", table.owner)
+    assert then["clock"] is None
+
+
+def test_a_late_move_is_refused_and_a_bot_plays_on(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = client.open(turn_limit=5)
+    seat = deal_of(client, table)["to_act"]
+    move = deal_of(client, table, table.tokens[seat])["legal_moves"][0]["move"]
+    later = now() + 5_000_000
+
+    class Later:
+        @staticmethod
+        def time_ns() -> int:
+            return later * 1000
+
+    with monkeypatch.context() as patch:
+        patch.setattr(houses, "time", Later)
+        path = f"/v1/deals/{table.deal}/moves"
+        late = client.send("POST", path, table.tokens[seat], json={"move": move})
+        assert late.status_code == 409
+        assert late.json is not None
+        assert (late.json["code"], late.json["clauses"][0]["id"]) == ("time-over", "L2")
+        shown = deal_of(client, table)
+        assert (shown["away"], shown["bots"][seat]) == ([seat], "medium")
+        assert shown["clock"]["seat"] is None
+        events = client.get(f"/v1/deals/{table.deal}/events?after=0", table.owner)["events"]
+        over, gone = events[-2:]
+        assert over["type"] == "deal.time_over"
+        assert gone["data"] == {"seat": seat, "bot": "medium", "reason": "time"}
+        mine = deal_of(client, table, table.tokens[seat])
+        assert (mine["to_act"], mine["legal_moves"]) == (seat, []), "each would be refused"
+        soon = act(client, table, "return", seat)
+        assert (soon.status_code, soon.json["code"]) == (409, "time-over")
+        assert soon.json["clauses"][0]["id"] == "L3"
+        with ThreadPoolExecutor(1) as threads:
+            waits = threads.submit(act, client, table, "return", seat)
+            assert play_bots(client.house, UUID(table.deal)) > 0
+            back = waits.result(10)
+        assert back.status_code == 201, "it has waited for the move of the bot"
+        assert [each["type"] for each in back.json["events"]] == ["deal.seat_returned"]
+        assert deal_of(client, table)["away"] == []
+        again = act(client, table, "leaving", seat)
+        assert (again.status_code, again.json["code"]) == (403, "not-allowed")
+
+
+def test_where_nobody_is_there_the_clock_says_how_long_a_stand_in_waits(client: Client) -> None:
+    table = client.open(turn_limit=600, time_bank=60)
+    turn = deal_of(client, table)["to_act"]
+    for seat in (turn, *({0, 1, 2, 3} - {turn})):
+        assert deal_of(client, table)["clock"]["seat"] in {turn, None}
+        act(client, table, "leaving", seat)
+    shown = deal_of(client, table)
+    events = client.get(f"/v1/deals/{table.deal}/events?after=0", table.owner)["events"]
+    left = datetime.fromisoformat(events[-1]["at"])
+    clock = shown["clock"]
+    assert clock["seat"] == turn in shown["away"]
+    assert datetime.fromisoformat(clock["until"]) == left + timedelta(seconds=600)
+    assert play_bots(client.house, UUID(table.deal)) == 0, "it waits"
+    act(client, table, "return", (turn + 1) % 4)
+    assert deal_of(client, table)["clock"] != clock
+    assert play_bots(client.house, UUID(table.deal)) > 0, "nobody who is there waits for it"
+
+
+def test_leaving_and_coming_back_may_be_said_twice(client: Client) -> None:
+    table = client.open()
+    left = act(client, table, "leaving", 2, Idempotency_Key="gone")
+    again = act(client, table, "leaving", 2, Idempotency_Key="gone")
+    assert left.status_code == again.status_code == 201
+    assert again.json == left.json
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert deal_of(client, table)["away"] == [2]
+    assert deal_of(client, table, table.tokens[2])["bots"][2] == "medium"
+    refused = act(client, table, "resignation", 2)
+    assert (refused.status_code, refused.json["code"]) == (409, "away")
+    back = act(client, table, "return", 2, Idempotency_Key="back")
+    assert back.status_code == 201
+    assert act(client, table, "leaving", 2, Idempotency_Key="gone").json == left.json
+    assert deal_of(client, table)["away"] == []
+    stranger = act(client, table, "return", 1)
+    assert (stranger.status_code, stranger.json["code"]) == (403, "not-allowed")
+
+
+def test_a_series_that_was_given_up(client: Client) -> None:
+    table = client.open()
+    for seat in (1, 3):
+        assert act(client, table, "resignation", seat).status_code == 201
+    record_deal(client.house, UUID(table.deal))
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    assert (series["status"], series["forfeited"], series["ranks"]) == ("over", [1, 3], [1, 2])
+    (line,) = series["deals"]
+    assert line["abandoned"] == {"seats": [1, 3], "reason": "resigned"}
+    assert line["explained"] == ["Abandoned: seats 1 and 3 resigned. [L5]"]
+    assert (line["counted"], line["result"]) == ([0, 0], None)
+    shown = deal_of(client, table)
+    assert (shown["status"], shown["to_act"], shown["clock"]) == ("over", None, None)
+    assert shown["abandoned"] == line["abandoned"]
+    full = client.get(f"/v1/deals/{table.deal}?view=full", table.owner)
+    assert "null" not in str(full["state"]["hands"])
+    transcript = client.get(f"/v1/deals/{table.deal}/transcript", table.owner)
+    assert transcript["expect"]["over"] is False
+    audit = client.get(f"/v1/deals/{table.deal}/audit", table.owner)
+    assert (audit["decided"], audit["findings"]) == (None, [])
+    late = act(client, table, "leaving", 0)
+    assert (late.status_code, late.json["code"]) == (409, "deal-over")
+
+
+@pytest.mark.parametrize("cards", ["true", "resample"])
+def test_a_branch_of_a_deal_that_was_given_up_goes_on(cards: str, client: Client) -> None:
+    table = client.open(abandon="forfeit", turn_limit=600)
+    seat = deal_of(client, table)["to_act"]
+    path = f"/v1/deals/{table.deal}/moves"
+    move = deal_of(client, table, table.tokens[seat])["legal_moves"][0]["move"]
+    act(client, table, "resignation", 2)
+    assert client.send("POST", path, table.tokens[seat], json={"move": move}).status_code == 201
+    act(client, table, "leaving", 1)
+    version = deal_of(client, table)["version"]
+    body = {"at": version, "deal": cards, "from_seat": 1}
+    path = f"/v1/deals/{table.deal}/branches"
+    answer = client.send("POST", path, table.owner, json=body)
+    assert answer.status_code == 201, answer.text
+    assert answer.json is not None
+    branch = answer.json["table"]
+    assert branch["status"] == "playing"
+    closed = client.send("DELETE", f"/v1/tables/{branch['id']}", table.owner)
+    assert closed.status_code == 204
+    ended = client.get(f"/v1/deals/{branch['deal']['id']}", table.owner)
+    assert ended["abandoned"] == {"seats": [], "reason": "closed"}
+
+
+def test_a_table_is_closed_by_its_owner_at_any_time(client: Client) -> None:
+    table = client.open()
+    for _ in range(2):
+        assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
+    shown = client.get(f"/v1/tables/{table.id}", table.owner)
+    assert (shown["status"], shown["deal"], shown["next_deal"]) == ("closed", None, None)
+    series = client.get(f"/v1/tables/{table.id}/series", table.owner)
+    assert (series["ranks"], series["forfeited"]) == ([], [])
+    given = client.open(abandon="forfeit")
+    act(client, given, "leaving", 0)
+    refused = client.send("DELETE", f"/v1/tables/{given.id}", given.owner)
+    assert refused.status_code == 409
+    assert refused.json is not None
+    assert refused.json["code"] == "series-over"
+
+
+def test_a_bot_that_stands_in_is_asked_by_the_workers(client: Client) -> None:
+    table = client.open()
+    seat = deal_of(client, table)["to_act"]
+    act(client, table, "leaving", seat)
+    assert play_bots(client.house, UUID(table.deal)) > 0

@@ -1,0 +1,275 @@
+"""Deals that differ only in cards that a seat can not know give it the same answers, byte for byte.
+
+So do they to all who know less: the public, the table's owner, watchers, auditors, strangers. Every
+operation of the contract is asked by each of them, at the beginning of a deal and after some moves:
+bodies, statuses, all headers, open streams, refusals of moves, and what webhooks are told.
+"""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import pytest
+
+from domain.event import FULL
+from domain.game import Game
+from domain.moves import say
+from service.api.asgi import Served
+from service.api.contract.document import contract
+from service.api.parts import live_of
+from tests import servers
+from tests.api.operations import CASES, HOOK, NAMED
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.streaming import NDJSON, SECONDS, SSE
+from tests.api.twins import Twin, Twins, twins, world
+from tests.laws.play import every_game, proposal
+
+TWINS: Final = int(os.environ.get("TWINS", "1"))
+"""Pairs of deals of each game; a longer run asks for more."""
+MOVES: Final = 8
+PROPOSALS: Final = 25
+ENDING: Final = {"closeTable", "resign"}
+"""They end the deal, and then everybody sees everything: only who is refused asks for them."""
+APART: Final = {
+    "getMetrics": "counts and times of the process, whatever it was asked",
+}
+"""Operations that are not asked, and why."""
+NO_DELIVERY: Final = "00000000-0000-8000-8000-000000000000"
+QUESTIONS: Final = {(case.method, case.path): case for case in CASES}.values()
+LAST: Final = ("leaveDeal", "returnToDeal", "deleteWebhook")
+STREAMED: Final = (
+    "/v1/deals/{deal}/events",
+    "/v1/deals/{deal}/events?view=public",
+    "/v1/tables/{table}/events",
+    "/v1/me/events",
+)
+
+
+class Said(NamedTuple):
+    """A question, and all of its answer."""
+
+    who: str
+    asked: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+def unasked(known: set[str]) -> set[str]:
+    return known - {case.operation for case in CASES} - set(APART)
+
+
+def test_every_operation_of_the_contract_is_asked() -> None:
+    known = {
+        operation["operationId"]
+        for methods in contract()["paths"].values()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+    assert unasked(known) == set()
+    assert unasked({*known, "anotherOne"}) == {"anotherOne"}
+
+
+@pytest.mark.parametrize("seed", range(TWINS))
+@every_game
+def test_what_it_can_not_know_changes_no_answer_to_a_seat(
+    game: Game[Any], seed: int, embedded_postgres: str
+) -> None:
+    made = twins(game, Random(f"{game.key}/{seed}"), moves=MOVES)
+    heard = []
+    for twin in made.pair:
+        with servers.fresh_database(embedded_postgres) as url, world(url, twin) as client:
+            asking = ready(game, client, made)
+            heard.append(list(everything(asking, game, twin, Random(seed))))
+    first, other = heard
+    assert len(first) == len(other)
+    for one, two in zip(first, other, strict=True):
+        assert one == two
+    statuses = {each.status for each in first}
+    assert statuses >= {200, 201, 401, 403, 404, 409}
+    assert sum(b'"clauses"' in each.body for each in first) > 5
+    assert any(each.asked.startswith("stream") and b"shuffled" in each.body for each in first)
+
+
+def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
+    """A table in a world, and all who ask there."""
+    owner = client.key()
+    hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
+    table = client.open(owner, game=game.key, seats=PERSONS[: made.seats])
+    callers: dict[str, str | None] = {
+        "seat": table.tokens[made.seat],
+        "owner": owner,
+        "stranger": client.key(),
+        "nobody": None,
+    }
+    for kind in ("watcher", "auditor"):
+        said: Any = client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json=NAMED).json
+        callers[kind] = said["token"]
+    return Asking(client, table, made, callers, hook["id"])
+
+
+def everything(asking: "Asking", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
+    """All that is said in a world to those who may not tell it from the other."""
+    yield from asking.all_that_changes_nothing(game, chance)
+    for seat, move in twin.moves:
+        answer = asking.client.make(asking.table, seat, move)
+        if seat == asking.made.seat:
+            yield _said("seat", "move", answer)
+    yield from asking.all_that_changes_nothing(game, chance)
+    yield from asking.all_streams()
+    yield from asking.all_the_rest()
+
+
+class Asking(NamedTuple):
+    """Everything that can be asked in a world."""
+
+    client: Client
+    table: Opened
+    made: Twins
+    callers: dict[str, str | None]
+    hook: str
+
+    def all_that_changes_nothing(self, game: Game[Any], chance: Random) -> Iterator[Said]:
+        self.client.log()
+        self.client.read_feed()
+        yield from self._told()
+        for who in self.callers:
+            for case in QUESTIONS:
+                if case.method == "GET" and case.operation not in APART:
+                    yield self._ask(who, case.method, case.path, None)
+        yield from self._refused(game, chance)
+
+    def all_the_rest(self) -> Iterator[Said]:
+        order = {name: place for place, name in enumerate(LAST, start=1)}
+        changing = [case for case in QUESTIONS if case.method != "GET"]
+        for case in sorted(changing, key=lambda each: order.get(each.operation, 0)):
+            for who in self.callers:
+                if case.operation not in ENDING or who not in ("seat", "owner"):
+                    yield self._ask(who, case.method, case.path, case.body)
+        yield from self._told()
+
+    def _ask(self, who: str, method: str, path: str, body: Any) -> Said:
+        where = self._path(path)
+        answer = self.client.send(
+            method, where, self.callers[who], json=body, X_Request_Id="r", Idempotency_Key="k" + who
+        )
+        return _said(who, f"{method} {where}", answer)
+
+    def _path(self, path: str) -> str:
+        return path.format(
+            table=self.table.id,
+            deal=self.table.deal,
+            seat=self.made.seat,
+            next=(self.made.seat + 1) % self.made.seats,
+            size=self.client.house.logbook.checkpoint().size,
+            webhook=self.hook,
+            delivery=next((each[2] for each in self._deliveries()), NO_DELIVERY),
+        )
+
+    def _deliveries(self) -> list[Any]:
+        with self.client.house.credentials.pool.connection() as connection:
+            told = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
+            return connection.execute(told).fetchall()
+
+    def _told(self) -> Iterator[Said]:
+        for position, kind, id_, payload in self._deliveries():
+            yield Said("webhook", f"{position} {kind} {id_}", 0, (), str(payload).encode())
+
+    def _refused(self, game: Game[Any], chance: Random) -> Iterator[Said]:
+        """Moves of all kinds that the rules refuse the seat, and a legal one on an old version."""
+        seat, deal = self.made.seat, f"/v1/deals/{self.table.deal}"
+        legal = self.client.moves(str(self.table.deal), self.table.tokens[seat])
+        record = self.client.house.journal.deal(UUID(str(self.table.deal)), observer=FULL)
+        assert record is not None
+        run: Any = SimpleNamespace(game=game, state=record.state, seats=range(self.made.seats))
+        for _ in range(PROPOSALS):
+            move = say(proposal(run, chance, seat=seat))
+            if move not in [each["move"] for each in legal]:
+                yield self._ask("seat", "POST", f"{deal}/moves", {"move": move})
+        for each in legal[:3]:
+            old = {"move": each["move"], "expected_version": 1}
+            yield self._ask("seat", "POST", f"{deal}/moves", old)
+
+    def all_streams(self) -> Iterator[Said]:
+        app = self.client.flask.application
+        served = Served(app.wsgi_app, live_of(app), threads=2, body_bytes=1_000)
+        wanted = [
+            (who, self._path(path), accept)
+            for who in ("seat", "owner")
+            for path in STREAMED
+            for accept in (SSE, NDJSON)
+        ]
+
+        async def all_at_once() -> list[Any]:
+            return await asyncio.gather(
+                *(
+                    _heard(served, where, str(self.callers[who]), accept, self._many(who, where))
+                    for who, where, accept in wanted
+                )
+            )
+
+        heard = asyncio.run(all_at_once())
+        for (who, where, accept), answer in zip(wanted, heard, strict=True):
+            yield Said(who, f"stream {accept} {where}", *answer)
+
+    def _many(self, who: str, where: str) -> int:
+        """How many events a page has, and so the stream at first."""
+        return len(self.client.get(where, self.callers[who])["events"])
+
+
+def _said(who: str, asked: str, answer: Any) -> Said:
+    return Said(who, asked, answer.status_code, tuple(answer.headers), answer.data)
+
+
+async def _heard(
+    served: Served, where: str, who: str, accept: str, many: int
+) -> tuple[int, tuple[tuple[str, str], ...], bytes]:
+    """What a stream says until it has said so many events: its status, headers, and bytes."""
+    path, _, query = where.partition("?")
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "raw_path": path.encode(),
+        "scheme": "http",
+        "query_string": query.encode(),
+        "http_version": "1.1",
+        "server": ("s", 80),
+        "client": ("127.0.0.1", 1),
+        "headers": [
+            (b"authorization", f"Bearer {who}".encode()),
+            (b"accept", accept.encode()),
+            (b"x-request-id", b"r"),
+        ],
+    }
+    asked, sent = iter([{"type": "http.request", "body": b""}]), list[Any]()
+    silent, enough = asyncio.Event(), asyncio.Event()
+    mark = b"data: {" if accept == SSE else b"}\n"
+
+    def told() -> bytes:
+        return b"".join(each.get("body", b"") for each in sent)
+
+    async def receive() -> Any:
+        for first in asked:
+            return first
+        await silent.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+        if told().count(mark) >= many:
+            enough.set()
+
+    async def hang_up() -> None:
+        try:
+            async with asyncio.timeout(SECONDS):
+                await enough.wait()
+        finally:
+            silent.set()
+
+    await asyncio.gather(served(scope, receive, send), hang_up())
+    headers = tuple((name.decode(), value.decode()) for name, value in sent[0]["headers"])
+    return sent[0]["status"], headers, told()

@@ -1,0 +1,250 @@
+"""What is new for a caller: every turn, every end, once and in order; and of his tables only."""
+
+from random import Random
+from typing import Any, Final
+from uuid import UUID
+
+import pytest
+
+from domain.event import PUBLIC
+from service.live.news import of_deal
+from service.live.notices import BATCH, Notices
+from tests.api.playing import PERSONS, Client, Opened
+
+ME: Final = "/v1/me/events"
+THIN: Final = {
+    *(
+        "position",
+        "type",
+        "at",
+        "table",
+        "deal",
+        "number",
+        "seat",
+        "version",
+        "dispute",
+        "winner",
+        "voided",
+        "abandoned",
+        "why",
+        "rematch",
+    )
+}
+
+
+def notices(client: Client, who: str, *, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
+    """All of them, page by page."""
+    found: list[dict[str, Any]] = []
+    while True:
+        page = client.get(f"{ME}?after={after}&limit={limit}", who)
+        found += page["events"]
+        assert page["position"] >= after
+        if page["position"] == after:
+            return found
+        after = page["position"]
+
+
+def kinds(found: list[dict[str, Any]]) -> list[str]:
+    return [each["type"] for each in found]
+
+
+def played_out(client: Client, **wish: Any) -> Opened:
+    """A table whose first deal is over and recorded; the second is on, or the series is over."""
+    table = client.open(**wish)
+    client.play(table, Random(4))
+    client.record(str(table.deal))
+    client.log()
+    return table
+
+
+def test_a_seat_is_told_its_turns_and_everybody_the_rest(client: Client) -> None:
+    table = played_out(client)
+    turns = expected_turns(client, table)
+    for seat, token in table.tokens.items():
+        found = notices(client, token)
+        mine = [(each["version"], each["seat"]) for each in turns_of(found, table)]
+        assert mine == [(version, who) for version, who in turns if who == seat]
+        rest = [each for each in kinds(found) if each != "turn.started"]
+        assert rest[:4] == ["seat.taken"] * 3 + ["table.started"]
+        assert rest[4] == "deal.finished"
+        assert set(rest[5:]) <= {"series.finished"}
+    owner = notices(client, table.owner)
+    assert [each["version"] for each in turns_of(owner, table)] == [at for at, _ in turns]
+    assert all(each.keys() <= THIN and each["table"] == table.id for each in owner)
+
+
+def turns_of(found: list[dict[str, Any]], table: Opened) -> list[dict[str, Any]]:
+    """Those of the first deal."""
+    turns = [each for each in found if each["type"] == "turn.started"]
+    return [each for each in turns if each["deal"] == table.deal]
+
+
+def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
+    """After each request that was made at the deal: whom it waited for then, by the deal itself."""
+    deal = client.house.journal.deal(UUID(table.deal), observer=PUBLIC)
+    assert deal is not None
+    ends = [at for at, record in enumerate(deal.records) if at and record.cmd_seq == 0]
+    turns = []
+    for version in ends:
+        shown = client.get(f"/v1/deals/{table.deal}?at={version}", table.owner)
+        turns.append((version, shown["to_act"]))
+    assert len(turns) > 10
+    assert None not in [seat for _, seat in turns]
+    return turns
+
+
+@pytest.mark.parametrize("limit", [1, 3])
+def test_nothing_is_lost_or_told_twice_wherever_one_reads_on(client: Client, limit: int) -> None:
+    table = played_out(client)
+    whole = notices(client, table.tokens[1])
+    assert notices(client, table.tokens[1], limit=limit) == whole
+    assert [each["position"] for each in whole] == sorted({each["position"] for each in whole})
+    for each in whole[:: max(1, len(whole) // 6)]:
+        rest = [other for other in whole if other["position"] > each["position"]]
+        assert notices(client, table.tokens[1], after=each["position"], limit=limit) == rest
+
+
+def test_the_log_may_be_longer_than_is_looked_through_at_a_time(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played_out(client)
+    whole = notices(client, table.owner)
+    monkeypatch.setattr("service.live.notices.BATCH", 7)
+    assert BATCH > 7
+    assert notices(client, table.owner) == whole
+
+
+def test_nobody_is_told_of_the_tables_of_others(client: Client) -> None:
+    table, other = client.open(visibility="private"), client.key("stranger")
+    public = client.open()
+    client.log()
+    assert notices(client, other) == []
+    assert {each["table"] for each in notices(client, table.tokens[0])} == {table.id}
+    assert {each["table"] for each in notices(client, table.owner)} == {table.id}
+    assert {each["table"] for each in notices(client, public.owner)} == {public.id}
+
+
+def test_a_key_is_told_the_turns_of_the_seats_that_it_took(client: Client) -> None:
+    guest = client.key("guest")
+    table = client.open(seats=PERSONS[:3])
+    taken = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
+    assert taken.status_code == 201
+    token = taken.get_json()["token"]
+    deal = taken.get_json()["table"]["deal"]["id"]
+    table = Opened(table.id, deal, {**table.tokens, 3: token}, table.owner)
+    client.play(table, Random(8), moves=12)
+    client.log()
+    turns = [each for each in notices(client, guest) if each["type"] == "turn.started"]
+    assert {each["seat"] for each in turns} == {3}
+    assert turns == [each for each in notices(client, token) if each["type"] == "turn.started"]
+    owner = [each for each in notices(client, table.owner) if each["type"] == "turn.started"]
+    assert {each["seat"] for each in owner} <= {0, 1, 2}
+
+
+def test_who_leaves_and_who_closes_is_told(client: Client) -> None:
+    table = client.open(seats=PERSONS[:2])
+    client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
+    client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    client.log()
+    assert kinds(notices(client, table.owner)) == [
+        *("seat.taken", "seat.taken", "seat.left", "table.closed")
+    ]
+    assert client.send("GET", ME, table.tokens[0]).status_code == 401
+
+
+def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: Client) -> None:
+    table = client.open()
+    client.log()
+    now = client.get(ME, table.owner)
+    assert now["events"] == []
+    assert client.get(ME, table.tokens[2])["events"][0]["type"] == "seat.taken"
+    client.play(table, Random(1), moves=1)
+    assert client.get(f"{ME}?after={now['position']}", table.owner)["events"] == []
+    client.log()
+    told = client.get(f"{ME}?after={now['position']}", table.owner)
+    assert kinds(told["events"]) == ["turn.started"]
+
+
+def test_a_dispute_is_told_to_those_of_the_table(client: Client) -> None:
+    table = played_out(client)
+    claim = {"at": 3, "claim": "deal", "text": "He had them all."}
+    made = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
+    assert made.status_code == 201
+    client.log()
+    [last] = notices(client, table.tokens[1])[-1:]
+    assert (last["type"], last["deal"], last["dispute"]) == ("dispute.opened", table.deal, 1)
+    assert "He had" not in str(last)
+
+
+def test_the_end_of_the_log_is_read_once_for_all(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = Notices(client.house)
+    table = client.open()
+    size = client.log()
+    log, reads = client.house.logbook.log, list[range]()
+    real = type(log).entries
+
+    def counted(self: Any, span: range) -> Any:
+        reads.append(span)
+        return real(self, span)
+
+    monkeypatch.setattr(type(log), "entries", counted)
+    known._entries(range(size - 3, size))
+    client.play(table, Random(1), moves=2)
+    longer = client.log()
+    reads.clear()
+    spans = [range(size, longer), range(longer - 1, longer), range(size - 2, longer)] * 5
+    found = [known._entries(span) for span in spans]
+    assert found == [real(log, span) for span in spans]
+    assert [span for span in reads if span.start >= size - 3] == [range(size, longer)]
+
+
+def test_a_turn_is_told_at_the_end_of_a_command_and_not_before(client: Client) -> None:
+    table = client.open()
+    client.play(table, Random(2), moves=9)
+    deal = client.house.journal.deal(UUID(table.deal), observer=PUBLIC)
+    assert deal is not None
+    for version, record in enumerate(deal.records, 1):
+        follows = version < deal.version and deal.records[version].cmd_seq > 0
+        assert (of_deal(deal, version) is None) is follows, record
+
+
+def test_who_leaves_a_deal_comes_back_or_resigns_is_told(client: Client) -> None:
+    table = client.open()
+    for what, seat in (("leaving", 2), ("return", 2), ("resignation", 1), ("resignation", 3)):
+        path = f"/v1/deals/{table.deal}/{what}"
+        assert client.send("POST", path, table.tokens[seat]).status_code == 201
+    client.record(str(table.deal))
+    client.log()
+    about = {"table": table.id, "deal": table.deal, "number": 1}
+    for who in (table.owner, table.tokens[0]):
+        told = notices(client, who)
+        rest = [
+            {name: each[name] for name in each if name not in ("position", "at")}
+            for each in told
+            if "deal" in each or each["type"] == "series.finished"
+        ]
+        of_seats = [each for each in rest if each["type"].startswith("seat.")]
+        assert of_seats == [
+            {"type": "seat.left", **about, "seat": 2, "why": "left"},
+            {"type": "seat.returned", **about, "seat": 2},
+            {"type": "seat.resigned", **about, "seat": 1},
+            {"type": "seat.resigned", **about, "seat": 3},
+        ]
+        ended = {"type": "deal.finished", **about, "voided": False, "abandoned": True}
+        ends = [each for each in rest if each["type"].endswith(".finished")]
+        assert ends == [ended, {"type": "series.finished", "table": table.id, "winner": 0}]
+
+
+def test_while_a_bot_plays_for_him_nobody_is_told_of_his_turns(client: Client) -> None:
+    table = client.open()
+    turn = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
+    gone = (turn + 1) % 4
+    client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[gone])
+    while client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"] != gone:
+        client.play(table, Random(1), moves=1)
+    client.log()
+    for who in (table.owner, table.tokens[gone]):
+        turns = [each["seat"] for each in notices(client, who) if each["type"] == "turn.started"]
+        assert gone not in turns

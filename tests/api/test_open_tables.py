@@ -1,0 +1,88 @@
+"""How many tables an owner may have open, and what counts as one."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from service.api.app import create_app
+from service.settings import Settings
+from tests.api.playing import GOAT, PERSONS, Client
+from tests.api.test_keys import make
+from tests.api.test_rematches import given_up
+
+LIMIT = 3
+
+
+@pytest.fixture
+def few(client: Client, settings: Settings) -> Client:
+    """The API of a house whose owners may have few tables open."""
+    house = replace(client.house, open_tables=LIMIT)
+    return Client(create_app(house, settings).test_client(), house)
+
+
+def opening(client: Client, key: str, **more: Any) -> Any:
+    headers = {"Idempotency_Key": more.pop("again")} if "again" in more else {}
+    return client.send("POST", "/v1/tables", key, json={**GOAT, **more}, **headers)
+
+
+def test_an_owner_has_so_many_and_is_told_what_to_do(few: Client) -> None:
+    key = few.key()
+    opened = [few.open(key, seats=seats) for seats in ([], PERSONS[:1], PERSONS)]
+    child = make(few, key)["key"]
+    for each in (key, child):
+        refused = opening(few, each)
+        said: Any = refused.json
+        assert (refused.status_code, said["code"], said["limit"]) == (409, "too-many-tables", 3)
+        assert "close those that have not begun" in said["detail"]
+    assert opening(few, few.key()).status_code == 201, "others have their own"
+    assert few.send("DELETE", f"/v1/tables/{opened[0].id}", key).status_code == 204
+    assert opening(few, child).status_code == 201
+    assert opening(few, key).status_code == 409
+
+
+def test_players_leave_their_owner_a_part(client: Client, settings: Settings) -> None:
+    house = replace(client.house, open_tables=4)
+    app = Client(create_app(house, settings).test_client(), house)
+    table = given_up(app)
+    branch = {"at": 3, "deal": "true"}
+    path = f"/v1/deals/{table.deal}/branches"
+    for expected in (201, 201, 201, 409):
+        answer = app.send("POST", path, table.tokens[0], json=branch)
+        assert answer.status_code == expected, answer.text
+    said: Any = answer.json
+    assert said["limit"] == 3
+    assert opening(app, table.owner).status_code == 201, "he is not kept from his own"
+
+
+def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
+    key = few.key()
+    first = [opening(few, key, again=str(n)) for n in range(LIMIT)]
+    for n, each in enumerate(first):
+        again = opening(few, key, again=str(n))
+        assert (again.status_code, again.json) == (201, each.json)
+    assert opening(few, key, again="more").status_code == 409
+
+
+def test_what_is_opened_at_the_same_moment_is_too_many_by_that_at_most(few: Client) -> None:
+    """Nobody takes turns for it; as soon as they have been opened, they all count."""
+    key, threads = few.key(), 4
+
+    def ask(_: int) -> int:
+        app = few.flask.application.test_client()
+        headers = {"Authorization": f"Bearer {key}"}
+        return app.post("/v1/tables", json=GOAT, headers=headers).status_code
+
+    with ThreadPoolExecutor(threads) as pool:
+        answers = list(pool.map(ask, range(12)))
+    assert LIMIT <= answers.count(201) < LIMIT + threads
+    assert answers[-1] == 409
+    assert opening(few, key).status_code == 409
+
+
+def test_zero_is_any_number(few: Client, settings: Settings) -> None:
+    house = replace(few.house, open_tables=0)
+    client = Client(create_app(house, settings).test_client(), house)
+    key = client.key()
+    assert {opening(client, key).status_code for _ in range(LIMIT + 2)} == {201}

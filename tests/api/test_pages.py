@@ -1,0 +1,118 @@
+"""What people browse: the contract without a CDN, the rules by clause, problems by code."""
+
+import re
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.games import GAMES
+from service.api.contract.document import contract
+from service.api.kinds import KINDS
+from service.api.resources.browsing import ASSETS, STATIC
+from service.rulebook import clauses
+from tests.api.playing import PERSONS, Client
+from tests.api.serving import Web
+
+BROWSER: Final = shutil.which("chromium") or ""
+HTML: Final[dict[str, Any]] = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+BUDGET: Final = "20000"
+"""As many ms a page may work before it is looked at, on the browser's own clock."""
+
+
+def test_what_is_vendored_is_what_its_text_says() -> None:
+    named, _, *files = (STATIC / "rapidoc.txt").read_text("utf-8").splitlines()
+    assert named.startswith("rapidoc ")
+    for line in files:
+        digest, name = line.split()
+        assert sha256((STATIC / name).read_bytes()).hexdigest() == digest, name
+
+
+def dom(url: str, profile: Path) -> str:
+    """A page as a browser has it, after its scripts."""
+    options = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}")
+    done = subprocess.run(
+        [BROWSER, *options, f"--virtual-time-budget={BUDGET}", "--dump-dom", url],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=90,
+    )
+    return done.stdout
+
+
+@pytest.mark.skipif(not BROWSER, reason="needs chromium")
+def test_a_browser_renders_the_contract(web: Web, tmp_path: Path) -> None:
+    """The page writes what the renderer shows into itself, as its shadow is not in a dump."""
+    shown = dom(f"{web.url}/docs", tmp_path)
+    assert "data-operations" in shown
+    found = re.search(r'data-operations="(\d+)"', shown)
+    document = contract()
+    all_methods = (*document["paths"].values(), *document["webhooks"].values())
+    expected = sum(len(methods.keys() - {"parameters"}) for methods in all_methods)
+    assert found is not None
+    assert int(found[1]) == expected
+
+
+def test_pages_load_nothing_from_elsewhere(client: Client) -> None:
+    for path in ("/docs", "/rules", "/rules/goat", "/rules/general", "/problems"):
+        answer = client.send("GET", path, **HTML)
+        assert (answer.status_code, answer.mimetype) == (200, "text/html")
+        assert "default-src 'none'; script-src 'self';" in answer.headers["Content-Security-Policy"]
+        assert not re.search(r'(src|href)="(?!/|#)', answer.text), path
+        assert not re.search(r"<script(?! type=\"module\" src=\"/)", answer.text), path
+        for each in re.findall(r'(?:src|href)="(/[^"#]*)', answer.text):
+            assert client.send("GET", each).status_code == 200, each
+
+
+def test_nothing_else_is_served_from_the_folder(client: Client) -> None:
+    for name in ("rapidoc.txt", "..%2fapp.py", "%2e%2e/app.py"):
+        assert client.send("GET", f"/docs/{name}").status_code == 404
+    for name in ASSETS:
+        answer = client.send("GET", f"/docs/{name}")
+        assert answer.status_code == 200
+        assert client.send("GET", f"/docs/{name}", If_None_Match=answer.headers["ETag"]).status_code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_has_its_place_on_the_page_of_its_game(client: Client, game: str) -> None:
+    text = client.send("GET", f"/rules/{game}").text
+    places = re.findall(r'id="([A-Z]\d+)"', text)
+    assert sorted(places) == sorted(clauses(game))
+    assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*places}
+
+
+def test_there_are_no_rules_of_other_games(client: Client) -> None:
+    assert client.send("GET", "/rules/bridge").status_code == 404
+
+
+def test_a_refusal_leads_to_its_clause_and_to_its_kind(client: Client) -> None:
+    table = client.open(seats=PERSONS)
+    body = {"move": {"type": "pull", "cards": ["7C", "JC", "8H"]}}
+    refused: Any = client.send(
+        "POST", f"/v1/deals/{table.deal}/moves", table.tokens[0], json=body
+    ).json
+    assert client.send("GET", refused["type"], **HTML).status_code == 200
+    for clause in refused["clauses"]:
+        page, _, place = clause["url"].partition("#")
+        assert place == clause["id"]
+        assert f'id="{place}"' in client.send("GET", page).text
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_a_kind_of_problem_has_a_page_and_is_told_to_programs(client: Client, code: str) -> None:
+    told = client.get(f"/problems/{code}")
+    assert told["code"] == told["example"]["code"] == code
+    assert told["type"] == told["example"]["type"] == f"/problems/{code}"
+    shown = client.send("GET", f"/problems/{code}", **HTML)
+    assert shown.mimetype == "text/html"
+    assert KINDS[code].title in shown.text
+    assert "Accept" in shown.vary
+
+
+def test_all_kinds_of_problems_are_listed(client: Client) -> None:
+    assert [each["code"] for each in client.get("/problems")["problems"]] == [*KINDS]
+    assert client.send("GET", "/problems/nonsense").status_code == 404

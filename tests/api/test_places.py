@@ -1,0 +1,81 @@
+"""Places for streams and for long polls: nobody takes those of all others."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.live.places import SHARE, Holder, Places
+from service.live.waiting import Waiting
+
+MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")
+
+
+def filled(places: Places, holder: Holder) -> int:
+    """Take all that there are for somebody."""
+    count = 0
+    while places.take(holder):
+        count += 1
+    return count
+
+
+def test_a_caller_has_so_many_at_most() -> None:
+    places = Places(100, each=3)
+    assert filled(places, MINE) == 3
+    assert places.take(MINE) is False
+    assert places.take(YOURS) is True
+    places.leave(MINE)
+    assert places.take(MINE) is True
+    assert places.taken() == 4
+
+
+def test_an_owner_leaves_some_to_others_with_however_many_tokens_he_asks() -> None:
+    places = Places(100, each=50)
+    mine = sum(filled(places, Holder("mine", f"table:seat:{n}")) for n in range(100))
+    assert mine == 100 * SHARE // (SHARE + 1)
+    assert places.take(Holder("mine", "one more")) is False
+    assert filled(places, YOURS) == 16
+    assert filled(places, Holder("theirs", "theirs")) > 0
+
+
+def test_when_there_is_none_nobody_gets_one() -> None:
+    places = Places(2, each=2)
+    assert [places.take(Holder(name, name)) for name in "abc"] == [True, True, None]
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans())))
+def test_what_is_taken_and_left_is_counted(asked: list[tuple[int, int, bool]]) -> None:
+    places, had = Places(12, each=4), Counter[Holder]()
+    for owner, caller, leaves in asked:
+        holder = Holder(str(owner), str(caller))
+        if leaves and had[holder]:
+            places.leave(holder)
+            had[holder] -= 1
+        elif places.take(holder):
+            had[holder] += 1
+        assert places.taken() == had.total() <= 12
+        assert max(had.values(), default=0) <= 4
+    for holder, count in had.items():
+        for _ in range(count):
+            places.leave(holder)
+    assert places.taken() == 0
+    assert not places._of_owner
+    assert not places._of_caller
+
+
+def test_who_waits_often_leaves_places_to_who_waits_once() -> None:
+    waiting, stream = Waiting(lambda _: {}, limit=12), uuid4()
+
+    def wait(holder: Holder) -> bool:
+        return waiting.until_after(stream, 5, seconds=0.5, holder=holder)
+
+    tokens = [Holder("mine", f"table:seat:{n % 4}") for n in range(40)]
+    with ThreadPoolExecutor(len(tokens) + 1) as pool:
+        mine = [pool.submit(wait, each) for each in tokens]
+        yours = pool.submit(wait, YOURS)
+        assert yours.result() is True
+        assert 0 < sum(each.result() for each in mine) < 12
+    with ThreadPoolExecutor(12) as pool:
+        assert sum(pool.map(wait, [MINE] * 12)) == 6

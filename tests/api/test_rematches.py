@@ -1,0 +1,217 @@
+"""Rematches: the same terms, the seats moved on, and each kept for the person who sat there."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.series import kept_seat
+from service.api.app import create_app
+from service.play.progress import record_deal
+from service.settings import Settings
+from tests.api.playing import PERSONS, Client, Opened
+from tests.keys import key_of
+
+TERMS = ("game", "rules", "options", "target", "visibility", "spectators", "reveal_seconds")
+CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
+
+
+def given_up(client: Client, seat: int = 1, **wish: Any) -> Opened:
+    """A table whose series is over, as a player has left it."""
+    table = client.open(abandon="forfeit", **wish)
+    answer = client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
+    assert answer.status_code == 201, answer.text
+    record_deal(client.house, UUID(table.deal))
+    return table
+
+
+def ask(client: Client, table: Opened, who: str, **more: Any) -> Any:
+    headers = {name: more.pop(name) for name in ("Idempotency_Key",) if name in more}
+    return client.send("POST", f"/v1/tables/{table.id}/rematch", who, json=more, **headers)
+
+
+def asked(client: Client, table: Opened, seat: int, **more: Any) -> tuple[Any, int, str]:
+    """The rematch, and what it has given to who sat on a seat."""
+    answer = ask(client, table, table.tokens[seat], **more)
+    assert answer.status_code == 201, answer.text
+    [given] = answer.json["tokens"]
+    return answer.json["table"], given["seat"], given["token"]
+
+
+def code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json["code"]
+
+
+def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None:
+    table = given_up(client, turn_limit=40, time_bank=9, stand_in="easy", target=3, name="Ours")
+    old = client.get(f"/v1/tables/{table.id}", table.owner)
+    assert (old["rematch"], old["rematch_of"]) == (None, None)
+    tokens = {}
+    for seat in (2, 0, 3, 1):
+        shown, given, token = asked(client, table, seat)
+        assert given == kept_seat(seat, 4) == (seat - 1) % 4
+        tokens[given] = token
+    assert shown["status"] == "playing"
+    assert {name: shown[name] for name in TERMS + CLOCK} == {n: old[n] for n in TERMS + CLOCK}
+    names = [each["name"] for each in shown["seats"]]
+    assert names == ["Bob", "Cid", "Dan", "Ann"]
+    assert (shown["rematch_of"], shown["rematch"]) == (table.id, None)
+    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] == shown["id"]
+    for seat, token in tokens.items():
+        assert client.get("/v1/me", token)["seat"] == seat
+        deal = client.get(f"/v1/deals/{shown['deal']['id']}", token)
+        assert deal["view"] == f"seat:{seat}"
+    events = client.get(f"/v1/tables/{shown['id']}/events", tokens[0])["events"]
+    assert [(each["type"], each["actor"]) for each in events[1:3]] == [
+        ("table.rematched", "system"),
+        ("table.seat_taken", "seat:1"),
+    ]
+    assert events[1]["data"] == {"of": table.id}
+
+
+def test_asked_again_it_is_the_same(client: Client) -> None:
+    table = given_up(client)
+    shown, _, token = asked(client, table, 1, Idempotency_Key="again")
+    for key in ("again", "another"):
+        answer = ask(client, table, table.tokens[1], Idempotency_Key=key)
+        assert answer.headers["Idempotent-Replayed"] == "true"
+        assert answer.json["table"] == shown
+        assert answer.json["tokens"] == [{"seat": 0, "token": token}]
+    other, _, _ = asked(client, table, 2)
+    assert other["id"] == shown["id"]
+    again = ask(client, table, table.tokens[1], Idempotency_Key="again")
+    assert again.json["table"] == shown, "as it was"
+    reused = ask(client, table, table.tokens[1], Idempotency_Key="again", commits=True)
+    assert code(reused) == (422, "idempotency-key-reused")
+
+
+def test_an_api_key_takes_all_seats_that_it_held(client: Client) -> None:
+    table = given_up(client, seats=[*PERSONS[:2], {"bot": "easy"}, {"bot": "medium"}])
+    shown = ask(client, table, table.owner).json
+    assert [each["seat"] for each in shown["tokens"]] == [3, 0]
+    assert [each["bot"] for each in shown["table"]["seats"]] == [None, "easy", "medium", None]
+    assert shown["table"]["status"] == "playing"
+    for wrong in ({"key": key_of(1)}, {"commitment": "ab" * 32}):
+        refused = ask(client, table, table.owner, **wrong)
+        assert code(refused) == (422, "invalid")
+        assert refused.json["errors"][0]["pointer"] == f"/{next(iter(wrong))}"
+
+
+def test_a_kept_seat_is_taken_by_nobody_else(client: Client) -> None:
+    guest, owner = client.key("guest"), client.key("owner")
+    table = client.open(owner, seats=PERSONS[:3], abandon="forfeit")
+    answer = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
+    deal, token = answer.get_json()["table"]["deal"]["id"], answer.get_json()["token"]
+    table = Opened(table.id, deal, {**table.tokens, 3: token}, owner)
+    client.send("POST", f"/v1/deals/{deal}/leaving", token)
+    record_deal(client.house, UUID(deal))
+    shown = ask(client, table, guest).json
+    assert [each["seat"] for each in shown["tokens"]] == [2]
+    for who in (owner, guest, client.key("stranger")):
+        for seat in (0, 2):
+            path = f"/v1/tables/{shown['table']['id']}/seats/{seat}"
+            refused = client.send("PUT", path, who, json={"name": "Eve"})
+            assert code(refused) == (409, "seat-taken")
+    assert code(ask(client, table, client.key("stranger"))) == (403, "not-allowed")
+    line = client.get("/v1/tables?limit=1&status=open", owner)["tables"][0]
+    assert (line["id"], line["rematch_of"]) == (shown["table"]["id"], table.id)
+    assert [each["seat"] for each in ask(client, table, owner).json["tokens"]] == [3, 0, 1]
+
+
+def test_who_leaves_it_may_come_again_with_another_token(client: Client) -> None:
+    table = given_up(client)
+    shown, seat, token = asked(client, table, 1)
+    path = f"/v1/tables/{shown['id']}/seats/{seat}"
+    assert client.send("DELETE", path, token).status_code == 204
+    _, _, other = asked(client, table, 1)
+    assert client.send("GET", "/v1/me", token).status_code == 401
+    assert client.get("/v1/me", other)["seat"] == seat
+
+
+def test_keys_and_seeds_are_brought_anew(client: Client) -> None:
+    key = key_of(1)
+    commits = [{**each, "commits": True} for each in PERSONS[:1]]
+    table = client.open(seats=[*commits, {**PERSONS[1], "key": key}, *PERSONS[2:3]])
+    client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
+    assert code(ask(client, table, table.owner)) == (409, "no-rematch")
+    seats = [*PERSONS[:1], {**PERSONS[1], "key": key}, *PERSONS[2:]]
+    table = given_up(client, seats=seats)
+    shown, seat, _ = asked(client, table, 1)
+    assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (None, False)
+    brought = {"key": key, "commitment": "ab" * 32}
+    shown, seat, _ = asked(client, table, 2, **brought)
+    assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (key, True)
+    assert asked(client, table, 2, **brought)[0] == shown
+    for other in ({"key": key_of(2)}, {"commitment": "cd" * 32}, {"commits": False}):
+        assert code(ask(client, table, table.tokens[2], **other)) == (409, "seat-taken")
+    refused = ask(client, table, table.tokens[3], key="00" * 32)
+    assert code(refused) == (409, "seat-key-refused")
+
+
+def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client) -> None:
+    table = client.open()
+    assert code(ask(client, table, table.owner)) == (409, "no-rematch")
+    over = given_up(client)
+    wish = {"at": 3, "deal": "true"}
+    made = client.send("POST", f"/v1/deals/{over.deal}/branches", over.owner, json=wish)
+    branch = Opened(made.get_json()["table"]["id"], None, {}, over.owner)
+    assert code(ask(client, branch, over.owner)) == (409, "no-rematch")
+
+
+def test_one_that_was_closed_is_the_only_one(client: Client) -> None:
+    table = given_up(client)
+    shown, *_ = asked(client, table, 0)
+    client.send("DELETE", f"/v1/tables/{shown['id']}", table.owner)
+    assert code(ask(client, table, table.tokens[1])) == (409, "table-started")
+
+
+def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: Settings) -> None:
+    house = replace(client.house, open_tables=1)
+    few = Client(create_app(house, settings).test_client(), house)
+    table = given_up(few)
+    other = few.open(table.owner)
+    assert code(ask(few, table, table.tokens[0])) == (409, "too-many-tables")
+    few.send("DELETE", f"/v1/tables/{other.id}", table.owner)
+    first, *_ = asked(few, table, 0)
+    assert asked(few, table, 2)[0]["id"] == first["id"]
+
+
+def test_those_who_ask_at_the_same_time_find_the_same(client: Client) -> None:
+    table = given_up(client)
+
+    def one(seat: int) -> Any:
+        app = Client(client.flask.application.test_client(), client.house)
+        return asked(app, table, seat)[0]["id"]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(one, range(4)))) == 1
+    rematch = client.get(f"/v1/tables/{table.id}", table.owner)["rematch"]
+    assert client.get(f"/v1/tables/{rematch}", table.owner)["status"] == "playing"
+
+
+def test_everybody_of_the_table_is_told(client: Client) -> None:
+    table = given_up(client)
+    shown, *_ = asked(client, table, 0)
+    client.log()
+    for who in (table.owner, *table.tokens.values()):
+        told = client.get("/v1/me/events?after=0&limit=100", who)["events"]
+        [line] = [each for each in told if each["type"] == "table.rematched"]
+        assert (line["table"], line["rematch"]) == (table.id, shown["id"])
+    last = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"][-1]
+    assert (last["type"], last["data"]) == ("table.rematch_opened", {"table": shown["id"]})
+
+
+def test_an_opening_that_was_cut_short_is_finished(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new table is there, and the old one has not said so."""
+    table = given_up(client)
+    with monkeypatch.context() as patch:
+        patch.setattr("service.play.rematches.append_once", lambda *_: None)
+        shown, *_ = asked(client, table, 0)
+    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
+    other, *_ = asked(client, table, 2)
+    assert other["id"] == shown["id"]
+    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] == shown["id"]

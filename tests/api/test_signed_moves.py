@@ -1,0 +1,275 @@
+"""Seats with keys over the API: brought, signed by, refused, repeated, and seen by whom."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from domain.event import Key
+from domain.game import Game
+from domain.games import GAMES
+from evidence.bundle import read
+from evidence.case import Case
+from evidence.verdicts import FAILS, HOLDS, Verdict
+from evidence.verify import verify
+from tests.api.playing import PERSONS, Client, Opened, choice
+from tests.keys import key_of, signature_of
+
+KEYED = (0, 2, 3)
+NEUTRAL = Key("01" + "00" * 31)
+
+
+@dataclass(repr=False)
+class Signing(Client):
+    """A client that signs the moves of the seats that have keys."""
+
+    def make(self, table: Opened, seat: int, move: dict[str, Any]) -> TestResponse:
+        answer = self.attempt(table, seat, move, Idempotency_Key=f"{len(self.sent)}")
+        assert answer.status_code == 201, answer.text
+        return answer
+
+    def attempt(
+        self, table: Opened, seat: int, move: dict[str, Any], **headers: str
+    ) -> TestResponse:
+        body: dict[str, Any] = {"move": move}
+        if seat in KEYED:
+            body["signature"] = self.signature(table, seat, move)
+        path = f"/v1/deals/{table.deal}/moves"
+        return self.send("POST", path, table.tokens[seat], json=body, data=None, **headers)
+
+    def signature(self, table: Opened, seat: int, move: dict[str, Any]) -> str:
+        seen = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
+        where = {"position": seen["version"], "head": seen["head"]}
+        return signature_of(seat, move, deal=str(table.deal), **where)
+
+    def sat(self, game: Game[Any], **wish: Any) -> Opened:
+        """A table where all sign but seat 1."""
+        seats = [
+            {**PERSONS[seat], **({"key": key_of(seat)} if seat in KEYED else {})}
+            for seat in range(game.seats[0])
+        ]
+        return self.open(game=game.key, seats=seats, **wish)
+
+    def turn(self, table: Opened) -> tuple[int, list[dict[str, Any]]]:
+        """A seat that may move, and its moves; one that signs."""
+        chance = Random(1)
+        while (seat := self.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]) not in KEYED:
+            moves = self.moves(str(table.deal), table.tokens[seat])
+            self.make(table, seat, choice(moves, chance))
+        moves = self.moves(str(table.deal), table.tokens[seat])
+        return seat, [each["move"] for each in moves]
+
+
+@pytest.fixture
+def signing(client: Client) -> Signing:
+    return Signing(client.flask, client.house)
+
+
+@pytest.fixture
+def table(signing: Signing) -> Opened:
+    return signing.sat(GAMES["goat"])
+
+
+def code(answer: TestResponse) -> tuple[int, str]:
+    assert answer.json is not None
+    return answer.status_code, answer.json["code"]
+
+
+def test_a_key_is_brought_with_the_seat_and_shown_to_all(signing: Signing) -> None:
+    table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}, *PERSONS[1:3]])
+    path, body = f"/v1/tables/{table.id}/seats/3", {"name": "Dan", "key": key_of(3)}
+    first = signing.send("PUT", path, table.owner, json=body, Idempotency_Key="sit")
+    assert first.status_code == 201, first.text
+    shown = signing.get(f"/v1/tables/{table.id}", signing.key("somebody"))
+    assert [seat["key"] for seat in shown["seats"]] == [key_of(0), None, None, key_of(3)]
+    again = signing.send("PUT", path, table.owner, json=body, Idempotency_Key="sit")
+    assert again.json == first.json
+    deal = shown["deal"]["id"]
+    (opened, *_) = signing.get(f"/v1/deals/{deal}/events", table.owner)["events"]
+    assert opened["data"]["keys"] == [key_of(0), None, None, key_of(3)]
+
+
+def test_a_key_ends_with_its_player(signing: Signing) -> None:
+    table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}])
+    path = f"/v1/tables/{table.id}/seats/0"
+    assert signing.send("DELETE", path, table.tokens[0]).status_code == 204
+    assert signing.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["key"] is None
+
+
+@pytest.mark.parametrize("key", ["", "AB" * 32, "ab" * 31, None, 7])
+def test_what_is_no_key(key: Any, signing: Signing) -> None:
+    _refused(signing, key, (422, "invalid"))
+
+
+@pytest.mark.parametrize("key", [NEUTRAL, "02" + "00" * 31])
+def test_a_key_under_which_others_could_sign_is_refused(key: str, signing: Signing) -> None:
+    """The neutral element; and what is no point of the curve."""
+    _refused(signing, key, (409, "seat-key-refused"))
+
+
+def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
+    wish = {"game": "goat", "name": "x", "seats": [{}, {"name": "Ann", "key": key}]}
+    opened = signing.send("POST", "/v1/tables", signing.key(), json=wish)
+    table = signing.open(seats=[])
+    path, body = f"/v1/tables/{table.id}/seats/0", {"name": "Ann", "key": key}
+    taken = signing.send("PUT", path, table.owner, json=body)
+    for answer, pointer in ((opened, "/seats/1/key"), (taken, "/key")):
+        assert code(answer) == wanted
+        assert answer.json is not None
+        assert [each["pointer"] for each in answer.json["errors"]] == [pointer]
+
+
+def test_only_a_person_has_a_key(signing: Signing) -> None:
+    for seat in ({"key": key_of(0)}, {"bot": "easy", "key": key_of(0)}):
+        wish = {"game": "goat", "name": "x", "seats": [seat]}
+        assert code(signing.send("POST", "/v1/tables", signing.key(), json=wish))[0] == 422
+
+
+def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: Opened) -> None:
+    seat, (move, *_) = signing.turn(table)
+    signature = signing.signature(table, seat, move)
+    made = signing.attempt(table, seat, move).json
+    assert made is not None
+    assert made["events"][0]["data"]["seat"] == seat
+    proof = made["events"][1]
+    assert proof["type"] == "deal.move_signed"
+    assert proof["data"] == {"seat": seat, "signature": signature}
+    events = f"/v1/deals/{table.deal}/events"
+    for who in (table.owner, *(table.tokens[each] for each in range(4) if each != seat)):
+        page = signing.send("GET", events, who)
+        assert signature not in page.text
+        seen = (page.json or {})["events"][proof["position"] - 1]
+        assert seen == {**proof, "data": {"seat": seat, "signature": None}}
+
+
+def test_the_head_is_the_same_in_every_view(signing: Signing, table: Opened) -> None:
+    seat, (move, *_) = signing.turn(table)
+    before = signing.get(f"/v1/deals/{table.deal}", table.owner)
+    made: Any = signing.attempt(table, seat, move).json
+    callers = (table.owner, *table.tokens.values())
+    shown = [signing.get(f"/v1/deals/{table.deal}", who) for who in callers]
+    assert {each["head"] for each in shown} == {made["receipt"]["head"]}
+    assert {each["version"] for each in shown} == {made["receipt"]["position"]}
+    then = [signing.get(f"/v1/deals/{table.deal}?at={before['version']}", who) for who in callers]
+    assert {each["head"] for each in then} == {before["head"]}
+    events, position = f"/v1/deals/{table.deal}/events", before["version"]
+    page = signing.get(f"{events}?limit={position}", table.owner)
+    assert page["head"] == before["head"]
+    for after in (0, position, shown[0]["version"], 900):
+        page = signing.get(f"{events}?after={after}", table.tokens[1])
+        assert page["head"] == shown[0]["head"]
+
+
+def test_refusals_name_the_clause_and_change_nothing(signing: Signing, table: Opened) -> None:
+    seat, (move, other, *_) = signing.turn(table)
+    path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
+    head = signing.get(f"/v1/deals/{table.deal}", token)["head"]
+    for signature, wanted in (
+        (None, "signature-needed"),
+        ("ab" * 64, "signature-refused"),
+        (signing.signature(table, seat, other), "signature-refused"),
+        (signing.signature(table, (seat + 1) % 4, move), "signature-refused"),
+    ):
+        body = {"move": move} | ({"signature": signature} if signature else {})
+        answer = signing.send("POST", path, token, json=body)
+        assert code(answer) == (409, wanted)
+        assert [each["id"] for each in (answer.json or {})["clauses"]] == ["F7"]
+        assert signature is None or signature not in answer.text
+    assert signing.get(f"/v1/deals/{table.deal}", token)["head"] == head
+    assert signing.attempt(table, seat, move).status_code == 201
+
+
+@pytest.mark.parametrize("word", ["", "AB" * 64, "ab" * 63, "ab" * 64 + "\n", None, 7])
+def test_what_is_no_signature(word: Any, signing: Signing, table: Opened) -> None:
+    seat, (move, *_) = signing.turn(table)
+    path, body = f"/v1/deals/{table.deal}/moves", {"move": move, "signature": word}
+    assert code(signing.send("POST", path, table.tokens[seat], json=body)) == (422, "invalid")
+
+
+def test_a_seat_without_a_key_signs_nothing(signing: Signing, table: Opened) -> None:
+    move = {"type": "lead", "cards": ["7C"]}
+    body = {"move": move, "signature": signing.signature(table, 1, move)}
+    path = f"/v1/deals/{table.deal}/moves"
+    answer = signing.send("POST", path, table.tokens[1], json=body)
+    assert code(answer) == (409, "signature-refused")
+    assert (answer.json or {})["errors"][0]["pointer"] == "/signature"
+
+
+def test_a_signed_move_that_the_rules_refuse(signing: Signing, table: Opened) -> None:
+    seat, _ = signing.turn(table)
+    other = next(each for each in KEYED if each != seat)
+    lead = {"type": "lead", "cards": ["7C"]}
+    assert code(signing.attempt(table, other, lead))[1] in ("not-your-turn", "illegal-move")
+    assert code(signing.attempt(table, other, {"type": "no"}))[1] == "invalid"
+
+
+def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opened) -> None:
+    """So a move that was signed and not accepted can not be made later, nor any move twice."""
+    seat, (move, *_) = signing.turn(table)
+    path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
+    version = signing.get(f"/v1/deals/{table.deal}", token)["version"]
+    body = {"move": move, "signature": signing.signature(table, seat, move)}
+    first = signing.send("POST", path, token, json=body, Idempotency_Key="once")
+    assert first.status_code == 201
+    signing.turn(table)
+    assert code(signing.send("POST", path, token, json=body)) == (409, "signature-refused")
+    late = {**body, "expected_version": version}
+    assert code(signing.send("POST", path, token, json=late)) == (409, "stale-version")
+    again = signing.send("POST", path, token, json=body, Idempotency_Key="once")
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    reused = signing.send("POST", path, token, json={"move": move}, Idempotency_Key="once")
+    assert code(reused) == (422, "idempotency-key-reused")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_deals_of_every_game_prove_who_played_them(game: Game[Any], signing: Signing) -> None:
+    table = signing.sat(game)
+    path = f"/v1/deals/{table.deal}"
+    signing.play(table, Random(7), moves=6)
+    own = verdicts(signing, f"{path}/bundle", table.tokens[0])
+    assert FAILS not in {each.status for each in own.values()}, own
+    signing.play(table, Random(8), moves=3000)
+    full = verdicts(signing, f"{path}/bundle?receipts=true", table.owner)
+    assert full["signatures"].status == HOLDS
+    assert "are signed by the keys in event 1" in full["signatures"].detail
+    assert FAILS not in {each.status for each in full.values()}, full
+    audit = f"/v1/tables/{table.id}/auditors"
+    auditor = signing.send("POST", audit, table.owner, json={"name": "The elder"}).json
+    assert auditor is not None
+    assert signing.get(f"{path}/audit", auditor["token"])["findings"] == []
+    told = signing.send("GET", f"{path}/transcript", table.owner, Accept="text/plain")
+    assert "signature" not in told.text
+
+
+def verdicts(client: Client, path: str, who: str) -> dict[str, Verdict]:
+    raw = client.send("GET", path, who).data
+    return {each.check: each for each in verify(Case(read(raw)))}
+
+
+def test_the_next_deal_has_the_same_keys_and_a_branch_none(signing: Signing) -> None:
+    table = signing.sat(GAMES["durak"], target=3)
+    first = str(table.deal)
+    signing.play(table, Random(2), moves=3000)
+    signing.record(first)
+    following = signing.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
+    (opened, *_) = signing.get(f"/v1/deals/{following}/events", table.owner)["events"]
+    assert opened["data"]["keys"] == [key_of(0), None]
+    seats = [{"name": "Ann", "key": key_of(0)}, {"name": "Bob"}]
+    for cards in ({"deal": "true"}, {"deal": "resample", "from_seat": 1}):
+        wish = {"at": 6, "seats": seats, **cards}
+        answer = signing.send("POST", f"/v1/deals/{first}/branches", table.owner, json=wish)
+        assert answer.status_code == 201, answer.text
+        shown: Any = answer.json
+        assert [each["key"] for each in shown["table"]["seats"]] == [None, None]
+        deal = shown["table"]["deal"]["id"]
+        events = signing.get(f"/v1/deals/{deal}/events", table.owner)["events"]
+        assert events[0]["data"]["keys"] == []
+        assert "deal.move_signed" not in {each["type"] for each in events}
+        seat = signing.get(f"/v1/deals/{deal}", table.owner)["to_act"]
+        token = {each["seat"]: each["token"] for each in shown["tokens"]}[seat]
+        body = {"move": choice(signing.moves(deal, token), Random(1))}
+        made = signing.send("POST", f"/v1/deals/{deal}/moves", token, json=body)
+        assert made.status_code == 201, made.text

@@ -1,0 +1,89 @@
+"""The events of a table, as its parties are shown them and as others are."""
+
+import json
+import re
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain import disputes, watching
+from domain import table as tables
+from domain.event import Event
+from service.play.table_events import EVERYBODY, PARTIES
+from tests.api.playing import PERSONS, Client, Opened
+
+DIGEST = re.compile("[0-9a-f]{64}")
+KINDS = [
+    kind
+    for module in (tables, disputes, watching)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+]
+
+
+@pytest.fixture(scope="module")
+def disputed(client: Client) -> Opened:
+    """A private word at a public table: a deal that is over, a dispute, an auditor, a ruling."""
+    table = client.open()
+    client.play(table, Random(4))
+    client.record(str(table.deal))
+    claim = {"at": 3, "claim": "deal", "text": "He had them all."}
+    client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
+    named = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json={"name": "El"})
+    ruling = {"ruling": "upheld", "adjustment": [1, -1], "text": "So he had."}
+    path = f"/v1/deals/{table.deal}/disputes/1/ruling"
+    ruled = client.send("POST", path, named.get_json()["token"], json=ruling)
+    assert ruled.status_code == 201
+    return table
+
+
+def read(client: Client, table: Opened, who: str, **query: int) -> Any:
+    more = "&".join(f"{name}={value}" for name, value in query.items())
+    return client.get(f"/v1/tables/{table.id}/events?{more}", who)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_of_every_kind_it_is_said_who_is_shown_what(kind: type[Event]) -> None:
+    assert kind in EVERYBODY
+    named = {*EVERYBODY[kind], *PARTIES.get(kind, ())}
+    assert named <= {each.name for each in fields(kind)}  # type: ignore[arg-type]
+    assert not named & {"owner", "holder", "token"}
+
+
+def test_positions_have_no_gaps_for_anybody(client: Client, disputed: Opened) -> None:
+    for who in (disputed.owner, disputed.tokens[0], client.key("other")):
+        page = read(client, disputed, who)
+        found = [each["position"] for each in page["events"]]
+        assert found == list(range(1, page["version"] + 1))
+        parts = [read(client, disputed, who, after=n, limit=1)["events"] for n in range(len(found))]
+        assert [each for part in parts for each in part] == page["events"]
+
+
+def test_nobody_is_shown_keys_or_what_opens_a_seat(client: Client, disputed: Opened) -> None:
+    held = client.house.credentials.key(disputed.owner)
+    assert held is not None
+    for who in (disputed.owner, disputed.tokens[0], client.key("other")):
+        shown = read(client, disputed, who)
+        assert str(held.id) not in json.dumps(shown)
+        for each in shown["events"]:
+            if each["type"] != "table.deal_recorded":  # the head of the deal's record
+                assert not DIGEST.search(json.dumps(each))
+
+
+def test_what_was_claimed_is_for_those_of_the_table(client: Client, disputed: Opened) -> None:
+    for who in (disputed.owner, disputed.tokens[3]):
+        said = json.dumps(read(client, disputed, who))
+        assert all(word in said for word in ("He had them all.", "So he had.", '"El"'))
+    page = read(client, disputed, client.key("other"))
+    said = json.dumps(page)
+    assert not any(word in said for word in ("He had", "So he", '"El"', "upheld"))
+    [ruled] = [each for each in page["events"] if each["type"] == "table.dispute_ruled"]
+    assert ruled["data"]["adjustment"] == [1, -1], "the ledger is public"
+
+
+def test_a_private_table_is_not_there_for_others(client: Client) -> None:
+    table = client.open(seats=PERSONS[:1], visibility="private")
+    answer = client.send("GET", f"/v1/tables/{table.id}/events", client.key("other"))
+    assert answer.status_code == 404

@@ -1,0 +1,191 @@
+"""Whose turn begins when: found in one pass, kept, and the same as from each state by itself."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.deal import beginning
+from domain.event import PUBLIC, Seat
+from domain.game import evolve
+from domain.games import GAMES
+from domain.leaving import players
+from domain.series import fold_table
+from events.postgres import PostgresStore
+from service.access.credentials import ApiKey
+from service.journal import Deal, Journal
+from service.live import news, notices, turns
+from service.live.notices import Notices
+from service.live.turns import turn_at
+from tests.api.playing import PERSONS, Client, Opened
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def deal_of(client: Client, table: Opened) -> Deal:
+    deal = client.house.journal.deal(UUID(table.deal), observer=PUBLIC)
+    assert deal is not None
+    return deal
+
+
+def waits_for(deal: Deal, version: int) -> Seat | None:
+    if version == 0 or not beginning(deal.events[:version]).dealt:
+        return None
+    state = deal.at(version)
+    return None if deal.game.outcome(state) is not None else deal.game.to_act(state)
+
+
+def turn_by_itself(deal: Deal, version: int) -> Seat | None:
+    """From the states before and after the command that ends there."""
+    records = deal.records
+    if version < len(records) and records[version].cmd_seq > 0:
+        return None
+    first = version - records[version - 1].cmd_seq
+    seat, before = waits_for(deal, version), waits_for(deal, first - 1)
+    if seat is None or players(deal.opened.bots, deal.events[:version])[seat] is not None:
+        return None
+    own = bool(deal.events[first - 1].MOVE) and getattr(deal.events[first - 1], "seat", -1) == seat
+    return seat if seat != before or own else None
+
+
+@every_game
+def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
+    game: Any, client: Client
+) -> None:
+    table = client.open(game=game.key, seats=PERSONS[: game.seats[0]])
+    for _ in range(6):
+        deal = deal_of(client, table)
+        expected = [turn_by_itself(deal, version) for version in range(1, deal.version + 1)]
+        assert [turn_at(deal, version) for version in range(1, deal.version + 1)] == expected
+        client.play(table, Random(7), moves=5)
+    assert sum(seat is not None for seat in expected) > 5
+    earlier = Deal(deal.id, PUBLIC, deal.records[:4], deal.events[:4], deal.at(4))
+    assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
+
+
+def test_no_turn_begins_for_who_is_away_until_he_is_back(client: Client) -> None:
+    table = client.open()
+    path = f"/v1/deals/{table.deal}"
+    gone = (client.get(path, table.owner)["to_act"] + 1) % 4
+    for what in ("leaving", "return"):
+        assert client.send("POST", f"{path}/{what}", table.tokens[gone]).status_code == 201
+        if what == "return":
+            client.play(table, Random(1), moves=5)
+        while client.get(path, table.owner)["to_act"] != gone:
+            client.play(table, Random(1), moves=1)
+        deal = deal_of(client, table)
+        versions = range(1, deal.version + 1)
+        found = [turn_at(deal, each) for each in versions]
+        assert found == [turn_by_itself(deal, each) for each in versions]
+        assert (gone in found) is (what == "return")
+
+
+def test_an_event_is_played_once_however_often_its_deal_is_asked_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = client.open()
+    client.play(table, Random(2), moves=10)
+    evolved, real = list[object](), evolve
+
+    def counted(game: Any, state: Any, event: Any) -> Any:
+        evolved.append(event)
+        return real(game, state, event)
+
+    monkeypatch.setattr(turns, "evolve", counted)
+    monkeypatch.setattr(turns, "_kept", turns._Kept())
+    for _ in range(2):
+        deal = deal_of(client, table)
+        for _ in range(3):
+            found = [turn_at(deal, version) for version in range(1, deal.version + 1)]
+        assert len(evolved) == deal.version - 1, "all but the first, which opened it"
+        client.play(table, Random(2), moves=3)
+    assert any(seat is not None for seat in found)
+
+
+def test_only_so_many_deals_are_kept(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "REMEMBERED", 2)
+    kept = turns._Kept()
+    for _ in range(4):
+        kept.of(deal_of(client, client.open()))
+    assert len(kept._kept) == 2
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
+    """The streams that are loaded, each as often as it is."""
+    found, real = list[UUID](), PostgresStore.load
+
+    def load(self: PostgresStore, stream: UUID, **more: Any) -> Any:
+        found.append(stream)
+        return real(self, stream, **more)
+
+    monkeypatch.setattr(PostgresStore, "load", load)
+    return found
+
+
+def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, asked: list[UUID]) -> None:
+    table = client.open()
+    client.play(table, Random(3), moves=20)
+    size = client.log()
+    client.house.journal._kept.clear()
+    known, who = Notices(client.house), owner_of(client, table)
+    asked.clear()
+    told = known.read(who, 0, None, size=size).events
+    assert sum(each["type"] == "turn.started" for each in told) > 15
+    assert asked.count(UUID(table.deal)) == 1
+    known.read(who, 0, None, size=size)
+    assert asked.count(UUID(table.deal)) == 1
+
+
+def test_a_batch_ends_when_much_was_read_for_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = client.key()
+    tables = [client.open(owner) for _ in range(6)]
+    for table in tables:
+        client.play(table, Random(3), moves=4)
+    size = client.log()
+    who = owner_of(client, tables[0])
+    whole = Notices(client.house).read(who, 0, None, size=size).events
+    client.house.journal._kept.clear()
+    monkeypatch.setattr(notices, "WORK", 60)
+    known, after, found, batches = Notices(client.house), 0, list[Any](), 0
+    while after < size:
+        lines = known.read(who, after, None, size=size)
+        assert lines.upto > after
+        found, after, batches = [*found, *lines.events], lines.upto, batches + 1
+    assert found == whole
+    assert batches >= len(tables)
+
+
+def owner_of(client: Client, table: Opened) -> ApiKey:
+    key = client.house.credentials.key(table.owner)
+    assert key is not None
+    return key
+
+
+def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_left(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = client.open(seats=PERSONS[:2])
+    path = f"/v1/tables/{table.id}/seats"
+    for _ in range(4):
+        taken = client.send("PUT", f"{path}/3", table.owner, json=PERSONS[3]).get_json()
+        assert client.send("DELETE", f"{path}/3", taken["token"]).status_code == 204
+    for seat in (2, 3):
+        client.send("PUT", f"{path}/{seat}", table.owner, json=PERSONS[seat])
+    stream = Journal(client.house.store).table(UUID(table.id))
+    assert stream is not None
+    folds, real = list[int](), fold_table
+
+    def counted(events: Any) -> Any:
+        folds.append(len(events))
+        return real(events)
+
+    monkeypatch.setattr(news, "fold_table", counted)
+    told = [news.of_table(stream.events, at) for at in range(1, stream.version + 1)]
+    kinds = [each.kind for each in told if each is not None]
+    came_and_went = ["seat.taken", "seat.left"] * 4
+    assert kinds == ["seat.taken", "seat.taken", *came_and_went, "seat.taken", "table.started"]
+    assert len(folds) == 1

@@ -1,0 +1,281 @@
+"""Webhooks over the API: added once, listed, changed, deleted; the log and redelivery."""
+
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from service.house import now
+from service.webhooks.addresses import read_networks
+from service.webhooks.courier import Courier, Rules, sender
+from service.webhooks.deliveries import MOST_REDELIVERIES
+from service.webhooks.notices import KINDS
+from tests.api.playing import Client
+from tests.webhooks.conftest import AtOnce
+from tests.webhooks.receiving import LOOPBACK, Received, Receiver, receiving
+from tests.webhooks.test_signatures import check
+
+HOOKS = "/v1/webhooks"
+URL = "https://cards.example/hook"
+
+
+def add(client: Client, key: str, **wish: Any) -> Any:
+    answer = client.send("POST", HOOKS, key, json={"url": URL, **wish})
+    assert answer.status_code == 201, answer.text
+    return answer.json
+
+
+def note(client: Client, key: str, tables: int = 1) -> None:
+    """So many tables of the key, and what they make webhooks be told."""
+    for _ in range(tables):
+        client.open(key)
+    client.log()
+    client.read_feed()
+
+
+def code(answer: Any) -> str:
+    return str(answer.json["code"])
+
+
+def test_a_webhook_is_added_and_read(client: Client) -> None:
+    key = client.key()
+    made = add(client, key)
+    secret = made.pop("secret")
+    assert made["events"] == list(KINDS)
+    assert (made["url"], made["enabled"], made["reason"]) == (URL, True, None)
+    assert made["failing_since"] is None
+    assert made["made_by"] == client.get("/v1/keys", key)["keys"][0]["id"]
+    assert secret.startswith("whsec_")
+    assert made["public_key"].startswith("whpk_")
+    assert client.get(f"{HOOKS}/{made['id']}", key) == made
+    assert client.get(HOOKS, key) == {"webhooks": [made]}
+    assert client.get(HOOKS, client.key()) == {"webhooks": []}
+
+
+def test_a_repeated_request_gets_the_first_answer_for_ever(client: Client) -> None:
+    key, again = client.key(), uuid4().hex
+    wish = {"url": URL, "events": ["turn.started"]}
+    first = client.send("POST", HOOKS, key, json=wish, Idempotency_Key=again)
+    hook = f"{HOOKS}/{first.json['id']}"  # type: ignore[index]
+    assert first.headers["Location"] == hook
+    for change in (None, "PATCH", "DELETE"):
+        if change is not None:
+            body = {"enabled": False, "events": ["deal.finished"]} if change == "PATCH" else None
+            assert client.send(change, hook, key, json=body).status_code in {200, 204}
+        repeated = client.send("POST", HOOKS, key, json=wish, Idempotency_Key=again)
+        assert (repeated.status_code, repeated.json) == (201, first.json)
+        assert repeated.headers["Idempotent-Replayed"] == "true"
+    other = client.send("POST", HOOKS, key, json={"url": f"{URL}2"}, Idempotency_Key=again)
+    assert (other.status_code, code(other)) == (422, "idempotency-key-reused")
+    assert client.get(HOOKS, key) == {"webhooks": []}
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/url"),
+        ({"url": 7}, "/url"),
+        ({"url": "http://cards.example/"}, "/url"),
+        ({"url": "https://127.0.0.1/"}, "/url"),
+        ({"url": "https://user:password@cards.example/"}, "/url"),
+        ({"url": "https://cards.example/" + "a" * 2_000}, "/url"),
+        ({"url": URL, "events": []}, "/events"),
+        ({"url": URL, "events": ["table.started", "card.dealt"]}, "/events/1"),
+        ({"url": URL, "secret": "mine"}, "/secret"),
+    ],
+)
+def test_what_does_not_fit_is_refused(client: Client, body: Any, pointer: str) -> None:
+    answer = client.send("POST", HOOKS, client.key(), json=body)
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert [each["pointer"] for each in answer.json["errors"]] == [pointer]
+
+
+def test_a_key_has_only_so_many(client: Client) -> None:
+    key = client.key()
+    hooks = [add(client, key)["id"] for _ in range(10)]
+    refused = client.send("POST", HOOKS, key, json={"url": URL})
+    assert (refused.status_code, code(refused)) == (409, "limit-reached")
+    add(client, client.key())
+    assert client.send("DELETE", f"{HOOKS}/{hooks[0]}", key).status_code == 204
+    add(client, key)
+
+
+def test_what_is_deleted_is_gone(client: Client) -> None:
+    key = client.key()
+    hook = f"{HOOKS}/{add(client, key)['id']}"
+    note(client, key)
+    assert client.send("DELETE", hook, key).status_code == 204
+    again = client.send("DELETE", hook, key)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (204, "true")
+    for method, path, body in (
+        ("GET", hook, None),
+        ("PATCH", hook, {"enabled": True}),
+        ("GET", f"{hook}/deliveries", None),
+    ):
+        assert client.send(method, path, key, json=body).status_code == 404
+    assert client.send("DELETE", hook, client.key()).status_code == 404
+
+
+def test_it_is_told_what_it_asked_for_and_the_log_says_so(client: Client) -> None:
+    key = client.key()
+    hook = add(client, key, events=["table.started"])["id"]
+    note(client, key, tables=5)
+    client.open()
+    note(client, client.key())
+    log = f"{HOOKS}/{hook}/deliveries"
+    whole = client.get(log, key)
+    assert len(whole["deliveries"]) == 5
+    assert whole["next"] is None
+    page: Any = {"next": "", "deliveries": []}
+    pages: list[Any] = []
+    while page["next"] is not None:
+        here = f"&cursor={page['next']}" if pages else ""
+        page = client.get(f"{log}?limit=2{here}", key)
+        pages += page["deliveries"]
+    assert pages == whole["deliveries"]
+    first = pages[0]
+    assert (first["type"], first["status"], first["tries"]) == ("table.started", "waiting", [])
+    assert first["payload"]["data"]["position"] == first["position"]
+    assert client.get(f"{log}?status=dead", key)["deliveries"] == []
+    assert client.send("GET", f"{log}?cursor={'A' * 24}", key).status_code == 200
+    assert client.send("GET", f"{log}?status=lost", key).status_code == 422
+
+
+def test_disabled_it_is_told_nothing_and_redelivers_nothing(client: Client) -> None:
+    key = client.key()
+    hook = f"{HOOKS}/{add(client, key)['id']}"
+    note(client, key)
+    delivery = client.get(f"{hook}/deliveries", key)["deliveries"][0]["id"]
+    changed: Any = client.send("PATCH", hook, key, json={"enabled": False}).json
+    assert (changed["enabled"], changed["reason"]) == (False, "by_owner")
+    note(client, key)
+    kept = client.get(f"{hook}/deliveries", key)["deliveries"]
+    assert {each["status"] for each in kept} == {"dead"}
+    again = f"{hook}/deliveries/{delivery}/redelivery"
+    refused = client.send("POST", again, key)
+    assert (refused.status_code, code(refused)) == (409, "webhook-disabled")
+    changed = client.send(
+        "PATCH", hook, key, json={"enabled": True, "events": ["turn.started"]}
+    ).json
+    assert (changed["enabled"], changed["reason"]) == (True, None)
+    assert changed["events"] == ["turn.started"]
+    assert client.send("POST", again, key).status_code == 201
+
+
+def test_a_webhook_ends_with_the_key_that_added_it(client: Client) -> None:
+    """Its owner sees which key that was, and can do nothing but to add it anew."""
+    key = client.key()
+    wish = {"name": "a thief", "scopes": ["webhooks"]}
+    thief = made_key(client, key, wish)
+    hook = add(client, thief["key"])["id"]
+    assert client.get(f"{HOOKS}/{hook}", key)["made_by"] == thief["id"]
+    note(client, key)
+    assert client.send("DELETE", f"/v1/keys/{thief['id']}", key).status_code == 204
+    seen = client.get(f"{HOOKS}/{hook}", key)
+    assert (seen["enabled"], seen["reason"]) == (False, "key_revoked")
+    kept = client.get(f"{HOOKS}/{hook}/deliveries", key)["deliveries"]
+    assert {(each["status"], each["next_at"]) for each in kept} == {("dead", None)}
+    note(client, key)
+    assert client.get(f"{HOOKS}/{hook}/deliveries", key)["deliveries"] == kept
+    enabled: Any = client.send("PATCH", f"{HOOKS}/{hook}", key, json={"enabled": True})
+    again: Any = client.send("POST", f"{HOOKS}/{hook}/deliveries/{kept[0]['id']}/redelivery", key)
+    for refused in (enabled, again):
+        assert (refused.status_code, code(refused)) == (409, "webhook-disabled")
+        assert "was revoked" in refused.json["detail"]
+    assert client.get(f"{HOOKS}/{hook}", key)["reason"] == "key_revoked"
+    assert client.send("DELETE", f"{HOOKS}/{hook}", key).status_code == 204
+
+
+def test_a_secret_that_is_replaced_adds_none(client: Client) -> None:
+    """Or who stole it would be told everything when it has ended; but what it asked is answered."""
+    old = client.key()
+    first = client.send("POST", HOOKS, old, json={"url": URL}, Idempotency_Key="a")
+    me = client.get("/v1/keys", old)["keys"][0]["id"]
+    new: Any = client.send("POST", f"/v1/keys/{me}/rotation", old, json={}).json
+    refused = client.send("POST", HOOKS, old, json={"url": URL})
+    assert (refused.status_code, code(refused)) == (403, "not-allowed")
+    repeated: Any = client.send("POST", HOOKS, old, json={"url": URL}, Idempotency_Key="a")
+    assert (repeated.status_code, repeated.json) == (201, first.json)
+    assert [each["id"] for each in client.get(HOOKS, old)["webhooks"]] == [repeated.json["id"]]
+    assert add(client, new["key"])["made_by"] == me
+
+
+def test_while_it_fails_a_webhook_says_so(client: Client) -> None:
+    key = client.key()
+    hook = f"{HOOKS}/{add(client, key, events=['table.started'])['id']}"
+    note(client, key)
+    with receiving() as receiver:
+        receiver.answering = lambda _: 500
+        deliver(client, receiver)
+    failed = client.get(hook, key)
+    tried = client.get(f"{hook}/deliveries", key)["deliveries"][0]["tries"][0]
+    assert failed["enabled"] is True
+    assert failed["failing_since"] >= tried["at"]
+
+
+def made_key(client: Client, key: str, wish: Any) -> Any:
+    answer = client.send("POST", "/v1/keys", key, json=wish)
+    assert answer.status_code == 201, answer.text
+    return answer.json
+
+
+def test_redelivery_is_repeated_safely_and_not_for_ever(client: Client) -> None:
+    key = client.key()
+    hook = f"{HOOKS}/{add(client, key)['id']}"
+    note(client, key)
+    delivery = client.get(f"{hook}/deliveries", key)["deliveries"][0]["id"]
+    again = f"{hook}/deliveries/{delivery}/redelivery"
+    first, repeated = (client.send("POST", again, key, Idempotency_Key="a") for _ in range(2))
+    assert first.json == repeated.json == {"webhook": hook[-36:], "delivery": delivery}
+    assert repeated.headers["Idempotent-Replayed"] == "true"
+    for _ in range(MOST_REDELIVERIES - 1):
+        assert client.send("POST", again, key).status_code == 201
+    assert code(client.send("POST", again, key)) == "limit-reached"
+    unknown = f"{hook}/deliveries/{uuid4()}/redelivery"
+    assert client.send("POST", unknown, key).status_code == 404
+
+
+def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
+    """From a table over the feed to an HTTP request, as the library of the receiver sees it."""
+    key = client.key()
+    made = add(client, key, events=["turn.started"])
+    note(client, key)
+    with receiving() as receiver:
+        deliver(client, receiver)
+        [came] = [each for each in receiver.came if verifies(made, each)]
+    assert came.news["type"] == "turn.started"
+    shown = client.get(f"{HOOKS}/{made['id']}/deliveries", key)["deliveries"][0]
+    assert (shown["id"], shown["status"], shown["payload"]) == (came.id, "delivered", came.news)
+    assert shown["tries"][0]["status"] == 200
+    numbers = client.send("GET", "/metrics").text
+    assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
+    assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers
+
+
+def verifies(made: Any, came: Received) -> bool:
+    """Whether a request is of this webhook; then both its signatures hold."""
+    try:
+        Webhook(made["secret"]).verify(came.body, came.headers)
+    except WebhookVerificationError:
+        return False
+    check(made["public_key"], came.headers, came.body)
+    return True
+
+
+def deliver(client: Client, receiver: Receiver) -> None:
+    """Bring all that is due to the receiver, whatever it was meant for."""
+    allowed = read_networks(LOOPBACK)
+    rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, places=50, share=50)
+    send = sender(client.house.secret, rules)
+    courier = Courier(
+        deliveries=client.house.webhooks.deliveries,
+        rules=rules,
+        now=now,
+        attempt=lambda taken, at: send(taken._replace(url=receiver.url), at),
+        chance=Random(1),
+    )
+    while courier.step(AtOnce()):
+        pass

@@ -1,0 +1,172 @@
+"""Two deals that differ only in cards that a seat can not know, in worlds that differ in nothing.
+
+The worlds have a clock that stands, the same secrets, ids and salts. Deals are played in both with
+moves that look the same to the seat. What is committed to is replaced by what commitments promise
+to be: here they follow from their salts alone (`hide_perfectly`). So nothing has to be masked: all
+that follows from commitments (heads, ETags, receipts, bundles, roots, proofs) is compared as well.
+"""
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg import sql
+
+import events.chain
+from domain import fairness
+from domain.branch import dealt_anew
+from domain.cards import Card, Cards
+from domain.deal import Shuffled, shuffled
+from domain.event import Event
+from domain.game import Game
+from domain.moves import say
+from events.postgres import PostgresStore, open_pool
+from events.postgres_log import PostgresLog
+from proofs.notes import SigningKey
+from proofs.tree import leaf_hash
+from service import house
+from service.access.keyring import Keyring, Stored
+from service.api.app import create_app
+from service.house import House
+from service.journal import Journal
+from service.proof.logbook import Logbook
+from service.settings import Settings
+from service.webhooks.parts import webhooks_in
+from tests.api.playing import Client
+from tests.houses import SECRET, Inbox
+from tests.laws.play import by_kind, random_deal, seat_of, steps
+
+NOON: Final = 1_800_000_000_000_000_000
+"""The time at which the clock stands, in ns since the epoch."""
+TRIES: Final = 300
+SEATS: Final = 4
+"""The most that sit at a table of the tests."""
+
+
+class Twin(NamedTuple):
+    """A deal as it is played in a world: the order of its pack, its lots, its moves so far."""
+
+    deck: Cards
+    lots: tuple[int, ...]
+    moves: tuple[tuple[int, Any], ...]
+
+
+class Twins(NamedTuple):
+    """Two deals that a seat can not tell apart."""
+
+    seat: int
+    seats: int
+    pair: tuple[Twin, Twin]
+
+
+# --- Deals ---------------------------------------------------------------------------------------
+
+
+def twins(game: Game[Any], chance: Random, *, moves: int) -> Twins:
+    """Two deals of a game with so many moves at most, different wherever the seat has not seen."""
+    while True:
+        seats = chance.choice([each for each in game.seats if each <= SEATS])
+        run = random_deal(game, chance, seats=seats)
+        played = steps(run, chance, by_kind)
+        for _ in range(chance.randint(0, moves)):
+            next(played, None)
+        if run.over:
+            continue
+        seat = chance.randrange(seats)
+        other = dealt_anew(
+            game,
+            run.events,
+            at=len(run.events),
+            seat=seat,
+            opened=run.opened,
+            key=chance.randbytes(32),
+            tries=TRIES,
+        )
+        if other is not None:
+            pair = (_twin(run.events), _twin(other.events))
+            if pair[0].deck != pair[1].deck:
+                return Twins(seat, seats, pair)
+
+
+def _twin(made: Sequence[Event]) -> Twin:
+    order = next(each for each in made if isinstance(each, Shuffled))
+    said = tuple((seat_of(each), say(each)) for each in made if each.MOVE is not None)
+    return Twin(order.deck, order.lots or (), said)
+
+
+# --- Worlds --------------------------------------------------------------------------------------
+
+
+def hide_perfectly(patch: pytest.MonkeyPatch) -> None:
+    """Make commitments tell nothing of what they hide, whoever computes: salts remain of them."""
+
+    def commitment(salt: bytes, _payload: bytes) -> bytes:
+        return events.chain.tagged_hash("fairdeal/1/secret", salt)
+
+    def leaf(position: int, salt: bytes, _card: Card) -> bytes:
+        return leaf_hash(fairness.u32(position) + salt)
+
+    patch.setattr("events.chain.commitment", commitment)
+    patch.setattr("events.sealing.commitment", commitment)
+    patch.setattr(fairness, "_leaf", leaf)
+
+
+def _stand_still(patch: pytest.MonkeyPatch) -> None:
+    """No chance and no time but ours."""
+    chance = Random(7)
+    patch.setattr("secrets.token_bytes", chance.randbytes)
+    for drawing in ("service.api.observing", "tests.api.playing"):  # ids of requests, and keys
+        patch.setattr(f"{drawing}.uuid4", lambda: UUID(bytes=chance.randbytes(16)))
+    patch.setattr("service.access.keyring.Stored", _stored)
+    patch.setattr(house, "time", SimpleNamespace(time_ns=lambda: NOON))
+
+
+def _stored(_at: datetime, *, replayed: bool) -> Stored:
+    """When a secret was stored is asked of the database, whose clock goes on."""
+    return Stored(datetime(2026, 1, 1, tzinfo=UTC), replayed=replayed)
+
+
+def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
+    def dealt(*args: Any, **more: Any) -> Shuffled:
+        return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
+
+    patch.setattr("service.play.deals.shuffled", dealt)
+
+
+@contextmanager
+def world(url: str, twin: Twin) -> Generator[Client]:
+    """A service on a fresh database, in which the next deals are dealt so."""
+    _stop_the_clock(url)
+    with pytest.MonkeyPatch.context() as patch, open_pool(url, size=4) as pool:
+        hide_perfectly(patch)
+        _stand_still(patch)
+        _deal_so(patch, twin)
+        store = PostgresStore(pool, entropy=Random(8).randbytes)
+        parts = House(
+            store=store,
+            journal=Journal(store),
+            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            credentials=Keyring(pool),
+            tasks=Inbox(),
+            webhooks=webhooks_in(pool),
+            secret=SECRET,
+        )
+        counted = ("reads", "writes", "openings", "strangers")
+        budgets: dict[str, Any] = dict.fromkeys(counted, 0)  # or their headers go by real time
+        settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
+        yield Client(create_app(parts, settings).test_client(), parts)
+
+
+def _stop_the_clock(url: str) -> None:
+    """What the database dates by its own clock has a date of ours."""
+    with psycopg.connect(url) as connection:
+        for table in ("api_key", "api_secret"):
+            stop = "ALTER TABLE {} ALTER created_at SET DEFAULT '2026-01-01'"
+            connection.execute(sql.SQL(stop).format(sql.Identifier(table)))

@@ -1,0 +1,95 @@
+"""A server that says what a test tells it to, also what no server should say."""
+
+import json
+import socket
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+
+class Asked(NamedTuple):
+    """A request as it came."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Script:
+    """What is answered, in order, and what was asked."""
+
+    def __init__(self, replies: Sequence[bytes], url: str) -> None:
+        self.replies = list(replies)
+        self.url = url
+        self.asked: list[Asked] = []
+
+    @property
+    def keys(self) -> set[str]:
+        """The idempotency keys of all requests."""
+        return {each.headers["idempotency-key"] for each in self.asked}
+
+
+NOTHING = b""
+"""The connection ends without an answer."""
+
+
+def answer(status: int, body: Any = None, *headers: str, kept: bool = False) -> bytes:
+    """A whole answer."""
+    data = b"" if body is None else json.dumps(body).encode()
+    lines = [f"HTTP/1.1 {status} X", f"Content-Length: {len(data)}", *headers]
+    lines += [] if kept else ["Connection: close"]
+    kind = "application/json" if status < 400 else "application/problem+json"
+    lines += [f"Content-Type: {kind}"] if data else []
+    return "\r\n".join([*lines, "", ""]).encode() + data
+
+
+def stream(kind: str, *parts: bytes, whole: bool) -> bytes:
+    """A stream in chunks; it ends well, or breaks off."""
+    head = f"HTTP/1.1 200 X\r\nContent-Type: {kind}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunks = b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in parts)
+    return head.encode() + chunks + (b"0\r\n\r\n" if whole else b"")
+
+
+@contextmanager
+def scripted(*replies: bytes) -> Generator[Script]:
+    """Serve a script; each reply ends its connection, unless it is kept."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        script = Script(replies, f"http://127.0.0.1:{server.getsockname()[1]}")
+        thread = threading.Thread(target=_serve, args=(server, script), daemon=True)
+        thread.start()
+        yield script
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join(5)
+    assert script.replies == [], "not all of it was asked for"
+
+
+def _serve(server: socket.socket, script: Script) -> None:
+    while True:
+        try:
+            connection, _ = server.accept()
+        except OSError:
+            return
+        with connection, connection.makefile("rb") as incoming:
+            while (asked := _read(incoming)) is not None:
+                script.asked.append(asked)
+                reply = script.replies.pop(0)
+                connection.sendall(reply)
+                if b"Connection: close" in reply or b"Content-Length" not in reply:
+                    break
+
+
+def _read(incoming: Any) -> Asked | None:
+    try:
+        line = incoming.readline().decode()
+    except OSError:
+        return None
+    if not line:
+        return None
+    method, path, _ = line.split(" ", 2)
+    headers: dict[str, str] = {}
+    while (line := incoming.readline().decode().strip()) != "":
+        name, _, value = line.partition(": ")
+        headers[name.lower()] = value
+    return Asked(method, path, headers, incoming.read(int(headers.get("content-length", 0))))

@@ -1,0 +1,27 @@
+"""The careful bot takes what no service of ours says, but a proxy on the way may."""
+
+import pytest
+
+from examples.careful_bot import Refused, Wire
+from tests.clients.scripted import answer, scripted
+
+
+def test_it_waits_until_a_date_or_a_moment_where_it_is_told_neither() -> None:
+    late = [
+        answer(503, {}, f"Retry-After: {said}")
+        for said in ("Fri, 21 Nov 2025 00:00:00 GMT", "soon")
+    ]
+    with scripted(*late, answer(200, {"kind": "seat"})) as script:
+        assert Wire(script.url, "seat_x").ask("GET", "/v1/me") == {"kind": "seat"}
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (b"HTTP/1.1 403 X\r\nConnection: close\r\n\r\n<h1>No", "<h1>No"),
+        (b"HTTP/1.1 403 X\r\nConnection: close\r\nContent-Length: 9\r\n\r\n<h1>", "403"),
+    ],
+)
+def test_what_is_refused_in_other_words_is_refused(reply: bytes, words: str) -> None:
+    with scripted(reply) as script, pytest.raises(Refused, match=words):
+        Wire(script.url, "seat_x").ask("POST", "/v1/deals/d/moves", {"move": {}})

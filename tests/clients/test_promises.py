@@ -1,0 +1,87 @@
+"""What a seat has promised, seeds and signatures, both clients keep; or they refuse to play."""
+
+import json
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from fairdeal_client import Client, Seat, SeriesShown
+from tests.clients import typescript
+from tests.e2e.conftest import key, url
+from tests.serving import Serve, on_linux
+
+pytestmark = on_linux
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+PROMISED = {"commits": True, "key": KEY.public_key().public_bytes_raw().hex()}
+
+
+def opened(serve: Serve, **promised: Any) -> tuple[str, str]:
+    """A table with a bot, and the token of the other seat."""
+    with Client(url(serve), key(serve)) as owner:
+        seats = [{"name": "Ann", **promised}, {"bot": "easy"}]
+        table = owner.open_table("durak", "Promises", seats=seats, target=1, reveal_seconds=20)
+    return table["table"]["id"], table["tokens"][0]["token"]
+
+
+def play(base: str, token: str) -> SeriesShown:
+    with Client(base, token) as client:
+        seat = Seat(client, sign=KEY.sign)
+        for turn, deal in enumerate(seat.turns()):
+            seat.move(deal, deal["legal_moves"][0]["move"], idempotency_key=f"turn-{turn}")
+        series = seat.series()
+    assert len(seat.openings) == len(series["deals"])
+    return series
+
+
+TYPESCRIPT = """
+const { sign, publicKey } = await SeatKey.of(Uint8Array.from({ length: 32 }, (_, at) => at));
+const seat = await Seat.of(c, { secret: Secret.fresh(), sign });
+let turn = 0;
+for await (const deal of seat.turns()) {
+  await seat.move(deal, deal.legal_moves[0].move, `turn-${turn++}`);
+}
+const series = await seat.series();
+console.log(JSON.stringify({ series, publicKey, openings: seat.openings.size }));
+"""
+
+
+def play_typescript(base: str, token: str) -> Any:
+    said = json.loads(typescript.told(base, token, TYPESCRIPT))
+    assert (said["publicKey"], said["openings"]) == (PROMISED["key"], len(said["series"]["deals"]))
+    return said["series"]
+
+
+@pytest.mark.parametrize("plays", [play, play_typescript])
+def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any) -> None:
+    if plays is play_typescript:
+        typescript.built()  # before its seed is waited for
+    table, token = opened(serve, **PROMISED)
+    series = plays(url(serve), token)
+    assert (series["table"], series["status"]) == (table, "over")
+    assert (series["voids"], series["forfeited"]) == (0, [])
+    with Client(url(serve), key(serve)) as owner:
+        events = list(owner.events(series["deals"][0]["deal"]))
+    kinds = [each["type"] for each in events if each["actor"] == "seat:0"]
+    assert "deal.seed_revealed" in kinds
+    assert "deal.move_signed" in kinds
+
+
+@pytest.mark.parametrize(
+    ("promised", "words"), [({"commits": True}, "a `secret`"), ({"key": PROMISED["key"]}, "`sign`")]
+)
+def test_typescript_does_not_play_what_it_could_not_keep(
+    serve: Serve, promised: Any, words: str
+) -> None:
+    code = "await Seat.of(c).catch((no) => console.log(no instanceof TypeError, no.message))"
+    _, token = opened(serve, **promised)
+    said = typescript.told(url(serve), token, code)
+    assert said.startswith("true ")
+    assert words in said
+
+
+def test_python_does_not_either(serve: Serve) -> None:
+    _, token = opened(serve, key=PROMISED["key"])
+    with Client(url(serve), token) as client, pytest.raises(ValueError, match="without `sign`"):
+        Seat(client)

@@ -1,0 +1,181 @@
+"""The TypeScript client compiles against the contract, and repeats and resumes as it should."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from fairdeal_client import Secret
+from tests.clients import typescript
+from tests.clients.scripted import NOTHING, Script, answer, scripted, stream
+
+SSE = "text/event-stream"
+DEAL = "01234567-89ab-8def-8123-456789abcdef"
+VECTORS = Path(__file__).parents[1] / "vectors"
+RIGHT = Path(__file__).parent / "right.ts"
+
+
+@pytest.fixture(scope="module")
+def client() -> Path:
+    return typescript.built()
+
+
+def told(script: Script, code: str) -> str:
+    return typescript.told(script.url, "seat_x", code)
+
+
+MOVE = """
+const params = { path: { deal: "d" } }, body = { move: { type: "lead", cards: ["7C"] } };
+const move = () => done(c.ask.POST("/v1/deals/{deal}/moves", { params, body }));
+"""
+
+
+def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
+    late = answer(429, {}, "Retry-After: 1")
+    date = answer(503, {}, "Retry-After: Fri, 21 Nov 2025 00:00:00 GMT")
+    broken = answer(201, {"version": 4})[:-2]
+    replies = (NOTHING, broken, answer(500), late, date, answer(201, {"a": 1}))
+    with scripted(*replies) as script:
+        assert told(script, MOVE + "console.log(JSON.stringify(await move()))") == '{"a":1}'
+        assert len(script.keys) == 1
+        assert len({each.body for each in script.asked}) == 1
+
+
+def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
+    refused = {"code": "illegal-move", "detail": "No.", "clauses": [{"id": "G10", "text": "Beat."}]}
+    said = "await move().catch((no) => console.log(no instanceof Problem, no.code, no.message))"
+    with scripted(answer(409, refused)) as script:
+        printed = told(script, MOVE + said)
+    assert printed == "true illegal-move 409 illegal-move: No. [G10] Beat."
+
+
+def message(position: int) -> bytes:
+    return b'id: %d\ndata: {"position":%d}\n\n' % (position, position)
+
+
+@pytest.mark.parametrize("ends", [b"event: end\ndata: {}\n\n", b""])
+def test_a_stream_goes_on_after_the_last_event_that_was_whole(ends: bytes) -> None:
+    replies = (
+        stream(SSE, b"retry: 1000\n\n", message(1), message(2) + message(3)[:9], whole=False),
+        NOTHING,
+        answer(503, {}),
+        stream(SSE, b":\n\n", whole=True),
+        stream(SSE, message(3)[:5], message(3)[5:] + message(4), ends, whole=True),
+        *([] if ends else [answer(204)]),
+    )
+    code = "for await (const { position } of c.events('d')) console.log(position)"
+    with scripted(*replies) as script:
+        assert told(script, code).split() == ["1", "2", "3", "4"]
+        asked = [each.headers["last-event-id"] for each in script.asked]
+    assert asked == ["0", "2", "2", "2", "2", "4"][: len(replies)]
+
+
+SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FROM_HERE = ('"fairdeal-client"', '"./index.js"')
+WRONG = """import { Client } from "./index.js";
+const c = new Client("", "");
+await c.ask.GET("/v1/tabels");
+for await (const e of c.events("d")) e.posishun;
+"""
+
+
+RECIPE = """
+import { readFileSync } from "node:fs";
+import { Secret, SeatKey, commitment, moveToSign } from "./dist/index.js";
+const [fairness, moves] = process.argv.slice(1).map((file) => JSON.parse(readFileSync(file)));
+const bytes = (text) => Buffer.from(text, "hex");
+const hex = (raw) => Buffer.from(raw).toString("hex");
+const commitments = [], signed = [];
+for (const { deal, reveals } of fairness.cases) {
+  for (const { seat, seed } of reveals) {
+    const id = deal.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+    commitments.push(await commitment(id, seat, bytes(seed)));
+  }
+}
+for (const { seed, deal: id, seat, position: version, head, move } of moves.moves) {
+  const key = await SeatKey.of(bytes(seed));
+  const message = moveToSign({ id, view: `seat:${seat}`, version, head }, move);
+  signed.push([key.publicKey, hex(message), hex(await key.sign(message))]);
+}
+const secret = new Secret(Uint8Array.from({ length: 32 }, (_, at) => at));
+const seed = hex(await secret.seed("01234567-89ab-8def-8123-456789abcdef"));
+const file = process.env.KEPT;
+const kept = [];
+for (const _ of "12") kept.push(hex(await (await Secret.kept(file)).seed("00".repeat(16))));
+console.log(JSON.stringify({ commitments, signed, seed, kept }));
+"""
+
+
+def test_seeds_and_signatures_are_by_the_recipe(client: Path, tmp_path: Path) -> None:
+    """As the vectors have them, and a secret as the Python client does."""
+    files = [VECTORS / "fairness.json", VECTORS / "moves.json"]
+    fairness, moves = (json.loads(each.read_text("utf-8")) for each in files)
+    kept = tmp_path / "secret"
+    printed = subprocess.run(
+        ["node", "--input-type=module", "--eval", RECIPE, *map(str, files)],
+        cwd=client,
+        env={**os.environ, "KEPT": str(kept)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    said = json.loads(printed)
+    assert said["commitments"] == [
+        each["commitment"] for case in fairness["cases"] for each in case["reveals"]
+    ]
+    assert said["signed"] == [
+        [each[name] for name in ("key", "signed", "signature")] for each in moves["moves"]
+    ]
+    assert said["seed"] == Secret(bytes(range(32))).seed(DEAL).hex()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert set(said["kept"]) == {Secret.kept(kept).seed(str(UUID(int=0))).hex()}
+
+
+def test_a_move_has_what_it_is_given() -> None:
+    code = """
+    await c.move("d", { type: "take" }, {
+      expectedVersion: 7, signature: Uint8Array.of(1, 255), idempotencyKey: "mine",
+    });"""
+    with scripted(answer(201, {})) as script:
+        told(script, code)
+        (asked,) = script.asked
+    assert asked.headers["idempotency-key"] == "mine"
+    assert json.loads(asked.body) == {
+        "move": {"type": "take"},
+        "expected_version": 7,
+        "signature": "01ff",
+    }
+
+
+def test_what_the_contract_has_compiles_and_nothing_else(client: Path) -> None:
+    """One run of the compiler, as it takes seconds."""
+    page = SNIPPET.findall((typescript.SOURCE / "README.md").read_text("utf-8"))
+    assert len(page) == 2
+    readme = {f"readme{at}": code.replace(*FROM_HERE) for at, code in enumerate(page)}
+    added = {"wrong": WRONG, "right": RIGHT.read_text("utf-8"), **readme}
+    for name, code in added.items():
+        (client / "src" / f"{name}.ts").write_text(code)
+    try:
+        done = subprocess.run(
+            ["node_modules/.bin/tsc", "--noEmit", "--skipLibCheck"],
+            cwd=client,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        for name in added:
+            (client / "src" / f"{name}.ts").unlink()
+    found = re.findall(r"src/(\w+)\.ts\((\d+),", done.stdout)
+    assert found == [("wrong", "3"), ("wrong", "4")], done.stdout
+
+
+def test_everything_locked_has_a_hash_and_no_place() -> None:
+    lock = json.loads((typescript.SOURCE / "package-lock.json").read_text())
+    packages = [each for name, each in lock["packages"].items() if name]
+    assert all(each["integrity"].startswith("sha512-") for each in packages)
+    assert not [each for each in packages if "resolved" in each]

@@ -1,0 +1,86 @@
+"""The TypeScript client, built by its own command as anybody would build it."""
+
+import fcntl
+import hashlib
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.servers import session_folder
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "clients" / "typescript"
+PACKAGES = ROOT / ".cache" / "typescript"
+NO_NETWORK = re.compile(r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH")
+OLDEST_NODE = 20
+
+
+def built() -> Path:
+    """The folder of the client, built once in a test session from the contract as it is now."""
+    _need_node()
+    folder = session_folder() / "typescript"
+    with (session_folder() / "typescript.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        client = folder / "clients" / "typescript"
+        if not (client / "dist" / "index.js").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            kept = shutil.ignore_patterns("node_modules", "dist", "contract.ts")
+            shutil.copytree(SOURCE, client, ignore=kept)
+            shutil.copy(ROOT / "openapi.yaml", folder)
+            (client / "node_modules").symlink_to(_packages())
+            _run("npm", "run", "build", cwd=client)
+    return client
+
+
+def told(url: str, credential: str, code: str) -> str:
+    """What a few lines print, that have a client `c`, which is quick to try again."""
+    begin = (
+        "import { Client, PATIENCE, Problem, Seat, SeatKey, Secret, done } from './dist/index.js';"
+        f"const c = new Client('{url}', '{credential}', {{ ...PATIENCE, first: 1 }});"
+    )
+    done = subprocess.run(
+        ["node", "--input-type=module", "--eval", begin + code],
+        cwd=built(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def _need_node() -> None:
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        pytest.skip("no node, or no npm")
+    version = _run("node", "--version", cwd=ROOT)
+    if int(version.strip("v").partition(".")[0]) < OLDEST_NODE:
+        pytest.skip(f"node {OLDEST_NODE} is needed, this is {version}")
+
+
+def _packages() -> Path:
+    """The packages of the lock: installed once, and again when the lock has changed."""
+    lock = (SOURCE / "package-lock.json").read_bytes()
+    folder = PACKAGES / hashlib.sha256(lock).hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if not (folder / "whole").exists():
+            for name in ("package.json", "package-lock.json"):
+                shutil.copy(SOURCE / name, folder)
+            _run("npm", "ci", "--no-audit", "--no-fund", cwd=folder)
+            (folder / "whole").touch()
+    return folder / "node_modules"
+
+
+def _run(*command: str, cwd: Path) -> str:
+    done = subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=240
+    )
+    if done.returncode != 0 and NO_NETWORK.search(done.stderr):
+        pytest.skip("the packages of the TypeScript client can not be fetched")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

@@ -1,0 +1,75 @@
+"""`fairdeal conformance` over a whole service: what is right passes, and each fault is found."""
+
+import re
+import sys
+from collections.abc import Generator
+
+import pytest
+
+from service.cli import main
+from tests.e2e.conftest import ROOT, key, started, url
+from tests.serving import Serve, on_linux
+
+LINE = re.compile(r"^(passes|FAILS|not shown) +(\S+)  (.*)$", re.MULTILINE)
+
+pytestmark = on_linux
+
+
+@pytest.fixture(scope="module")
+def serve() -> Generator[Serve]:
+    """One service for all tests of the file."""
+    with started("conformance") as served:
+        yield served
+
+
+def run(
+    serve: Serve, *command: str, options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> tuple[int, dict[str, tuple[str, str]]]:
+    """The exit code, and status and words of each case."""
+    words = [*options, url(serve), key(serve), "--", sys.executable, *command, "{url}", "{token}"]
+    code = main(["conformance", *words])
+    printed = capsys.readouterr().out
+    return code, {name: (status, detail) for status, name, detail in LINE.findall(printed)}
+
+
+def test_a_careful_bot_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
+    bot = str(ROOT / "examples/careful_bot.py")
+    code, found = run(serve, bot, options=("--jobs", "15"), capsys=capsys)
+    assert {status for status, _ in found.values()} == {"passes"}, found
+    assert len(found) == 15
+    assert code == 0
+
+
+MUTANTS = {
+    "Keyless": ("lost-answer", "no Idempotency-Key"),
+    "Rekeying": ("lost-answer", "another Idempotency-Key"),
+    "Rewording": ("lost-answer", "another body"),
+    "Hasty": ("unavailable", "wait as long as that header says"),
+    "Fainthearted": (
+        "unavailable",
+        "was over: the service is not available",
+    ),
+    "Overwhelmed": ("limited", "was over: too many requests"),
+    "Fragile": ("lost-read", "exited with 1 before the series was over: no answer"),
+    "Talkative": ("game:durak", "the token was sent in the address of GET /v1/me"),
+    "Forgetful": ("cut-stream", "what lies between is lost"),
+    "Stubborn": ("refused", "sent again 4 times"),
+    "Lawless": ("game:durak", "illegal and was in no legal_moves"),
+    "Seedless": ("seeds", "exited with 1 before the series was over"),
+    "Absent": ("clock", "did not come back"),
+    "Hammering": ("slow", "more than 10 times in a second"),
+    "Done": ("killed", "I do not know this table"),
+    "Loud": ("game:durak", "the client then exited with 3"),
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_who_breaks_a_rule_fails_where_it_is_tried(
+    serve: Serve, mutant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case, said = MUTANTS[mutant]
+    words = ("-m", "tests.conformance.mutants", mutant)
+    code, found = run(serve, *words, options=("--case", case, "--seconds", "20"), capsys=capsys)
+    status, detail = found[case]
+    assert (code, status) == (1, "FAILS"), detail
+    assert said in detail

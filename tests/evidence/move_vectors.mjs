@@ -1,0 +1,17 @@
+// Works out what is signed of moves, and what is a key, from the inputs of the test vectors.
+
+import { readFileSync } from "node:fs";
+
+import { MOVES, isKey, moveBytes } from "../../evidence/signatures.mjs";
+import { signedBy } from "../../evidence/notes.mjs";
+import { canonical } from "../../evidence/reading.mjs";
+import { hex, unhex } from "../../evidence/recipe.mjs";
+
+const { moves, keys } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
+const signed = moves.map((each) => moveBytes({ ...each, move: canonical(each.move) }));
+const fits = await Promise.all(moves.map(({ key, signature }, at) => (
+  signedBy({ raw: unhex(key) }, unhex(signature), signed[at])
+)));
+console.log(JSON.stringify({
+  signed: signed.map(hex), fits, keys: keys.map(({ key }) => isKey(unhex(key))), moves: MOVES,
+}));

@@ -1,0 +1,63 @@
+"""`make fuzz`: hostile requests against a service of their own; FUZZ_REQUESTS says how many.
+
+Prints how often each status came, how many in a second, and how the memory of the web grew.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from service.embedded import valkey
+from service.embedded.server import serving as started
+from tests import servers
+from tests.api.serving import serving
+from tests.fuzz.firing import fire
+from tests.fuzz.worlds import UNLIMITED, Worlds, resident
+from tests.houses import opened_house
+
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "100000"))
+CONNECTIONS = int(os.environ.get("FUZZ_CONNECTIONS", "8"))
+SEED = int(os.environ.get("FUZZ_SEED", "1"))
+WARM = 2_000
+
+
+def main() -> int:
+    """Fire; the exit code is 1 if anything was answered that should not be."""
+    servers.open_session()
+    try:
+        with (
+            TemporaryDirectory() as folder,
+            servers.fresh_database(servers.embedded_database()) as url,
+            started(valkey.server(Path(folder))) as broker,
+            opened_house(url) as house,
+            serving(url, broker, Path(folder), **UNLIMITED) as web,
+        ):
+            worlds = Worlds(web, house)
+            warm = asyncio.run(
+                fire(web.url, worlds, requests=WARM, connections=CONNECTIONS, seed=-SEED)
+            )
+            before, begun = resident(web), time.monotonic()
+            told = asyncio.run(
+                fire(web.url, worlds, requests=REQUESTS, connections=CONNECTIONS, seed=SEED)
+            )
+            seconds, after = time.monotonic() - begun, resident(web)
+            faults = [*warm.faults, *told.faults]
+            alive = web.get("/readyz").status_code == 200 and web.process.poll() is None
+            broken = "request.broken" in web.logged()
+    finally:
+        servers.close_session()
+    sent = sum(told.statuses.values())
+    print(f"{sent} requests, {CONNECTIONS} connections, seed {SEED}: {sent / seconds:.0f} a second")
+    for status, times in sorted(told.statuses.items()):
+        print(f"  {status or 'hung up, as was to be expected'}: {times}")
+    print(f"memory of the web: {before} MiB after {WARM}, {after} MiB at the end")
+    print(f"ready afterwards: {alive}; broken requests in its log: {broken}")
+    print("\n".join(faults) or "no 5xx, and no connection dropped without reason")
+    return int(bool(faults) or broken or not alive)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""A small share of what `make fuzz` sends, and that it would see what is wrong."""
+
+import asyncio
+from collections.abc import Generator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests import servers
+from tests.api.serving import Web, serving
+from tests.fuzz.firing import Tally, fire
+from tests.fuzz.shots import Shot, World, shot
+from tests.fuzz.worlds import UNLIMITED, Worlds, resident
+from tests.houses import opened_house
+
+REQUESTS = 1_500
+GROWTH_MIB = 60
+BARE = World(
+    dict.fromkeys(("table", "deal", "seat", "next", "size", "webhook", "delivery"), "1"), (None,)
+)
+
+
+@pytest.fixture
+def fired_at(
+    embedded_postgres: str, valkey_broker: str, tmp_path: Path
+) -> Generator[tuple[Web, Worlds]]:
+    with (
+        servers.fresh_database(embedded_postgres) as url,
+        opened_house(url) as house,
+        serving(url, valkey_broker, tmp_path, **UNLIMITED) as web,
+    ):
+        yield web, Worlds(web, house)
+
+
+def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:
+    web, worlds = fired_at
+    before = resident(web)
+    told = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
+    assert told.faults == []
+    assert sum(told.statuses.values()) == REQUESTS
+    assert {200, 400, 401, 403, 404, 405, 409, 422} <= told.statuses.keys()
+    assert resident(web) - before < GROWTH_MIB
+    assert web.get("/readyz").status_code == 200
+    assert "request.broken" not in web.logged()
+
+
+def test_the_same_seed_makes_the_same_requests() -> None:
+    one, other = ([shot(BARE, chance) for _ in range(300)] for chance in (Random(1), Random(1)))
+    assert one == other
+    assert len({each.method for each in one}) > 6
+    assert {each.manner for each in one} == {"whole", "chunked", "cut", "raw"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [
+        (b"HTTP/1.1 500 X\r\nContent-Length: 2\r\n\r\nno", "500"),
+        (b"HTTP/1.1 308 X\r\nContent-Length: 2\r\n\r\nno", "308"),
+        (b"HTTP/1.1 404 X\r\nContent-Length: 2\r\n\r\nno", "no problem"),
+        (b"HTTP/1.1 200 X\r\nContent-Length: 9\r\n\r\nno", "hung up"),
+        (b"", "hung up"),
+    ],
+)
+def test_what_should_not_be_is_seen(
+    answer: bytes, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = Shot("GET", "/", {}, None)
+    monkeypatch.setattr("tests.fuzz.firing.shot", lambda *_: plain)
+
+    async def run() -> Tally:
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(answer)
+            writer.close()
+
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        async with server:
+            url = f"http://127.0.0.1:{port}"
+            return await fire(url, lambda _: BARE, requests=1, connections=1, seed=1)
+
+    told = asyncio.run(run())
+    assert len(told.faults) == 1
+    assert fault in told.faults[0]

@@ -1,0 +1,82 @@
+"""What a hostile caller is given: tables of his own with deals, and credentials, good and bad."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from threading import Lock
+from typing import Any, Final
+
+from service.access import keys
+from service.house import House
+from tests.api.playing import PERSONS, log_everything
+from tests.api.serving import Web
+from tests.fuzz.shots import World
+
+UNLIMITED: Final = {
+    "FAIRDEAL_READS": "0",
+    "FAIRDEAL_WRITES": "0",
+    "FAIRDEAL_OPENINGS": "0",
+    "FAIRDEAL_STRANGERS": "0",
+    "FAIRDEAL_POLL_SECONDS": "1",
+    "FAIRDEAL_WEB_THREADS": "8",
+    "FAIRDEAL_POLLS": "4",
+    "FAIRDEAL_LOG_LEVEL": "warning",
+}
+NIL: Final = "00000000-0000-8000-8000-000000000000"
+HOOK: Final = {"url": "https://cards.example/hook"}
+GAMES: Final = {"goat": 4, "durak": 2, "svoi_kozyri": 2, "skat": 3}
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """Makes worlds at a service."""
+
+    web: Web
+    house: House
+    turn: Lock = field(default_factory=Lock)
+    """Connections make their worlds at the same time; one of them does what the sequencer does."""
+
+    def __call__(self, chance: Random) -> World:
+        """A new owner with a table of some game, its deal on, and everybody's credentials."""
+        owner, other = (keys.create_key(self.house.credentials, name=each) for each in "ab")
+        game = chance.choice(list(GAMES))
+        seats = PERSONS[: GAMES[game]]
+        opened = self.web.post("/v1/tables", owner, {"game": game, "name": "x", "seats": seats})
+        table, deal = opened["table"]["id"], opened["table"]["deal"]["id"]
+        tokens = [each["token"] for each in opened["tokens"]]
+        named = {"name": "Eve"}
+        auditor = self.web.post(f"/v1/tables/{table}/auditors", owner, named)["token"]
+        watcher = self.web.post(f"/v1/tables/{table}/watchers", owner, named)["token"]
+        hook = self.web.post("/v1/webhooks", owner, HOOK)["id"]
+        on_turn: Any = self.web.get(f"/v1/deals/{deal}", owner).json()["to_act"]
+        seat = on_turn if isinstance(on_turn, int) else 0
+        names = {
+            "table": table,
+            "deal": deal,
+            "seat": str(seat),
+            "next": str((seat + 1) % len(seats)),
+            "size": str(self._logged()),
+            "webhook": hook,
+            "delivery": NIL,
+        }
+        good = (owner, tokens[seat], tokens[0])
+        poor = (other, *tokens, auditor, watcher, None, "key_" + "A" * 43)
+        return World(names, (*good, *good, *poor))
+
+    def _logged(self) -> int:
+        with self.turn:
+            return log_everything(self.house)
+
+
+def resident(web: Web) -> int:
+    """MiB of memory that the web holds, all its processes together."""
+    held = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            if web.process.pid in (parent, int(stat.parent.name)):
+                status = (stat.parent / "status").read_text()
+                held += int(status.partition("VmRSS:")[2].split()[0])
+        except (OSError, ValueError, IndexError):
+            continue
+    return held >> 10

@@ -1,0 +1,29 @@
+"""Seats of the tests that sign their moves: each has a key of its own."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from domain.event import Key, Signature
+from events.canonical import canonical
+from proofs.seat_keys import MadeMove
+
+
+def key_of(seat: int) -> Key:
+    """The public key that a seat brings."""
+    return Key(_private(seat).public_key().public_bytes_raw().hex())
+
+
+def signature_of(
+    seat: int, said: Mapping[str, Any], *, deal: str, position: int, head: str
+) -> Signature:
+    """The seat's signature of a move after an event, with the chain head there in hex."""
+    made = MadeMove(UUID(deal), seat, position, bytes.fromhex(head), canonical(dict(said)))
+    return Signature(_private(seat).sign(made.signed).hex())
+
+
+def _private(seat: int) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(sha256(b"%d" % seat).digest())

@@ -1,0 +1,126 @@
+"""A house whose events are logged, read and delivered by hand, at a time that the test chooses."""
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from service.access.credentials import ApiKey
+from service.house import House, now
+from service.journal import Journal
+from service.moments import when
+from service.webhooks.courier import DAY, SECOND, Courier, Rules, Try
+from service.webhooks.deliveries import Taken
+from service.webhooks.notices import KINDS
+from service.webhooks.reader import Reader
+from service.webhooks.register import Webhook
+from service.webhooks.sending import Answer
+from tests import servers
+from tests.api.playing import log_everything
+from tests.houses import opened_house
+from tests.workers.conftest import owner
+
+RETRIES = (5, 30, 120)
+
+
+class AtOnce(Executor):
+    """Does what is submitted before it goes on."""
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(function(*args, **more))
+        return done
+
+
+@dataclass
+class Told:
+    """What was tried, and how it is answered."""
+
+    answering: Callable[[Taken], Answer] = lambda _: Answer("delivered", 200)
+    tries: list[tuple[Taken, int]] = field(default_factory=list)
+
+    def __call__(self, taken: Taken, at: int) -> Answer:
+        self.tries.append((taken, at))
+        return self.answering(taken)
+
+
+@dataclass
+class Post:
+    """The parts that deliver, and the clock that they go by."""
+
+    house: House
+    clock: int = field(default_factory=now)
+    told: Told = field(default_factory=Told)
+
+    @property
+    def key(self) -> ApiKey:
+        return owner(self.house)
+
+    def reader(self, **options: Any) -> Reader:
+        pool, secret = self.house.credentials.pool, self.house.secret
+        return Reader(pool=pool, journal=Journal(self.house.store), secret=secret, **options)
+
+    def courier(self, attempt: Try | None = None, **rules: Any) -> Courier:
+        chosen: dict[str, Any] = {
+            "seconds": 1.0,
+            "allowed": (),
+            "retries": RETRIES,
+            "patience": 5 * DAY,
+            "places": 8,
+            "share": 8,
+            **rules,
+        }
+        return Courier(
+            deliveries=self.house.webhooks.deliveries,
+            rules=Rules(**chosen),
+            now=lambda: self.clock,
+            attempt=attempt or self.told,
+            chance=Random(7),
+        )
+
+    def add(
+        self, *events: str, url: str = "https://cards.example/", by: ApiKey | None = None
+    ) -> UUID:
+        key = by or self.key
+        kinds = list(events or KINDS)
+        made = Webhook(uuid4(), key.root, key.id, url, kinds, None, when(now()))
+        self.house.webhooks.register.add(made, limit=100)
+        return made.id
+
+    def read(self) -> int:
+        """Log all events, and read the feed to its end; how many deliveries were noted."""
+        log_everything(self.house)
+        reader, noted = self.reader(), 0
+        while True:
+            read = reader.step(at=self.clock)
+            noted += read.noted
+            if not read.more:
+                return noted
+
+    def pass_(self, seconds: float) -> None:
+        self.clock += int(seconds * SECOND)
+
+    def log(self, webhook: UUID, **options: Any) -> list[Any]:
+        chosen = {"status": None, "before": None, "limit": 10_000, **options}
+        return self.house.webhooks.deliveries.page(webhook, **chosen)
+
+    def find(self, webhook: UUID, *, of: ApiKey | None = None) -> Webhook:
+        found = self.house.webhooks.register.find((of or self.key).root, webhook)
+        assert found is not None
+        return found
+
+
+@pytest.fixture
+def post(embedded: str) -> Generator[Post]:
+    with opened_house(embedded) as house:
+        yield Post(house)
+
+
+@pytest.fixture
+def embedded(embedded_postgres: str) -> Generator[str]:
+    with servers.fresh_database(embedded_postgres) as url:
+        yield url

@@ -1,0 +1,102 @@
+"""A receiver of webhooks on this machine, that answers as a test likes."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, NamedTuple
+
+import orjson
+
+LOOPBACK = "127.0.0.0/8"
+
+
+class Received(NamedTuple):
+    """A request that came."""
+
+    path: str
+    headers: dict[str, str]
+    body: str
+
+    @property
+    def id(self) -> str:
+        return self.headers["webhook-id"]
+
+    @property
+    def news(self) -> Any:
+        return orjson.loads(self.body)
+
+
+Answering = Callable[[Received], int | tuple[int, dict[str, str]]]
+
+
+@dataclass
+class Receiver:
+    """What came, and how it is answered: by a status, and perhaps headers."""
+
+    url: str
+    answering: Answering = lambda _: 200
+    came: list[Received] = field(default_factory=list)
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            length = int(self.headers["Content-Length"])
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            came = Received(self.path, headers, self.rfile.read(length).decode())
+            receiver.came.append(came)
+            answer = receiver.answering(came)
+            status, more = answer if isinstance(answer, tuple) else (answer, {})
+            self.send_response(status)
+            for name, value in more.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+
+        def handle_error(self, *_: Any) -> None:
+            pass  # whoever asked has gone
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        receiver = Receiver(f"http://127.0.0.1:{server.server_port}/hook")
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        try:
+            yield receiver
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def speaking(talk: Callable[[socket.socket], None]) -> Iterator[int]:
+    """A receiver of no HTTP: one connection, and what is said on it; the port."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            try:
+                peer, _ = server.accept()
+            except OSError:
+                return
+            with peer:
+                try:
+                    talk(peer)
+                except OSError:
+                    return
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield server.getsockname()[1]
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            thread.join()

@@ -1,0 +1,323 @@
+"""No owner holds up another, whatever he does; and a webhook ends with the key that added it."""
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from typing import Any, TypeAlias
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from events.postgres import open_pool
+from service import ids
+from service.access import keys
+from service.access.credentials import ApiKey
+from service.access.keyring import Fresh
+from service.access.scopes import Scope
+from service.house import House
+from service.journal import Journal
+from service.play.tables import SeatWish, TableWish, open_table
+from service.processes.delivering import connections
+from service.webhooks.courier import EACH, SLOW, Courier, share_of
+from service.webhooks.deliveries import Deliveries, Taken
+from service.webhooks.reader import Reader
+from service.webhooks.register import GONE, KEY_REVOKED
+from service.webhooks.sending import Answer
+from tests.api.playing import log_everything
+from tests.serving import until
+from tests.webhooks.conftest import AtOnce, Post
+from tests.workers.conftest import asked
+
+TABLE = "table.started"
+DELIVERED = Answer("delivered", 200)
+
+
+def another(post: Post, name: str = "another") -> ApiKey:
+    credentials = post.house.credentials
+    key = credentials.key(keys.create_key(credentials, name=name))
+    assert key is not None
+    return key
+
+
+def child(house: House, maker: ApiKey) -> ApiKey:
+    fresh = Fresh("key_" + ids.fresh_command_id().hex, ids.fresh_command_id())
+    made = ids.fresh_command_id()
+    may = frozenset({Scope.WEBHOOKS, Scope.KEYS})
+    house.credentials.make(maker, fresh, id=made, name="a child", scopes=may, limit=9)
+    key = house.credentials.key(fresh.credential)
+    assert key is not None
+    return key
+
+
+def tables(post: Post, key: ApiKey, count: int = 1) -> None:
+    """So many pieces of news for an owner."""
+    seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
+    for _ in range(count):
+        wish = TableWish(game="goat", name="yard", options={}, seats=seats)
+        open_table(post.house, key, wish, asked())
+
+
+Hanging: TypeAlias = Generator[tuple[Courier, list[UUID], Event]]
+
+
+@contextmanager
+def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
+    """A courier that waits for some receivers; for which it does, and what ends it."""
+    end, tried = Event(), list[UUID]()
+
+    def attempt(taken: Taken, _: int) -> Answer:
+        if taken.webhook in slow:
+            tried.append(taken.webhook)
+            end.wait(20)
+        return DELIVERED
+
+    try:
+        yield post.courier(attempt, **rules), tried, end
+    finally:
+        end.set()
+
+
+# --- Locks and connections -----------------------------------------------------------------------
+
+
+@contextmanager
+def locked(url: str) -> Generator[None]:
+    """What an owner can do with one request: change webhooks of his that have much to give up."""
+    with psycopg.connect(url) as connection:
+        connection.execute("SELECT FROM webhook FOR NO KEY UPDATE")
+        yield
+
+
+@pytest.fixture
+def two() -> Generator[Executor]:
+    with ThreadPoolExecutor(2) as executor:
+        yield executor
+
+
+class Meanwhile(Journal):
+    """A journal before whose first table something happens."""
+
+    happens: Callable[[], Any] | None = None
+
+    def table(self, table: UUID) -> Any:
+        if self.happens is not None:
+            happens, self.happens = self.happens, None
+            happens()
+        return super().table(table)
+
+
+def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
+    post: Post, embedded: str, two: Executor
+) -> None:
+    """All connections but the reader's note tries of the very webhooks that it is reading for."""
+    hook = post.add(TABLE)
+    tables(post, post.key, 2)
+    post.read()
+    tables(post, post.key)
+    log_everything(post.house)
+    with open_pool(embedded, size=3) as pool:
+        courier = post.courier()
+        courier.deliveries = Deliveries(pool)
+        journal = Meanwhile(post.house.store)
+        reader = Reader(pool=pool, journal=journal, secret=post.house.secret)
+
+        def finish() -> None:
+            assert courier.step(two) == EACH
+            until(lambda: len(post.log(hook, status="delivered")) == EACH, 5)
+
+        journal.happens = finish
+        assert reader.step(at=post.clock).noted == 1
+    assert len(post.log(hook, status="waiting")) == 1
+
+
+def test_the_reader_waits_for_no_webhook(post: Post, embedded: str, two: Executor) -> None:
+    hook = post.add(TABLE)
+    tables(post, post.key)
+    log_everything(post.house)
+    with locked(embedded):
+        assert two.submit(post.reader().step, at=post.clock).result(5).noted == 1
+    assert len(post.log(hook)) == 1
+
+
+def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
+    hook, other = post.add(TABLE), post.add(TABLE)
+    tables(post, post.key)
+    log_everything(post.house)
+    journal = Meanwhile(post.house.store)
+    register = post.house.webhooks.register
+    journal.happens = lambda: register.change(hook, events=None, enabled=False, at=post.clock)
+    pool = post.house.credentials.pool
+    reader = Reader(pool=pool, journal=journal, secret=post.house.secret)
+    assert reader.step(at=post.clock).noted == 1
+    assert (len(post.log(hook)), len(post.log(other))) == (0, 1)
+
+
+def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -> None:
+    """As many connections as the process has: one owner's tries can not be noted, another's can."""
+    places = 8
+    attacker, victim = another(post, "attacker"), another(post, "victim")
+    theirs = {post.add(TABLE, by=attacker) for _ in range(places)}
+    tables(post, attacker, 2)
+    post.read()
+    with (
+        open_pool(embedded, size=connections(places)) as pool,
+        ThreadPoolExecutor(places) as executor,
+        psycopg.connect(embedded) as lock,
+        hanging(post, theirs, places=places, share=share_of(places)) as (courier, tried, end),
+    ):
+        courier.deliveries = Deliveries(pool)
+        assert courier.step(executor) == share_of(places)
+        until(lambda: len(tried) == share_of(places))
+        lock.execute("SELECT FROM webhook WHERE id = ANY(%s) FOR NO KEY UPDATE", ([*theirs],))
+        end.set()
+        hook = post.add(TABLE, by=victim)
+        tables(post, victim, 3)
+        post.read()
+        until(lambda: courier.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        lock.rollback()
+
+
+# --- Places --------------------------------------------------------------------------------------
+
+
+def test_an_owner_has_his_share_of_the_places(post: Post) -> None:
+    """He may have as many webhooks as he likes, all well and all slow."""
+    attacker, victim = another(post, "attacker"), another(post, "victim")
+    theirs = {post.add(TABLE, by=attacker) for _ in range(10)}
+    tables(post, attacker, 4)
+    post.read()
+    with (
+        ThreadPoolExecutor(8) as executor,
+        hanging(post, theirs, places=8, share=2) as (courier, tried, _),
+    ):
+        until(lambda: courier.step(executor) == 0)
+        hook = post.add(TABLE, by=victim)
+        tables(post, victim, 6)
+        post.read()
+        until(lambda: courier.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        assert len(tried) == 2
+    assert share_of(16) == 4
+    assert share_of(2) == 1
+
+
+def test_who_has_many_webhooks_is_not_chosen_before_others(post: Post) -> None:
+    for _ in range(20):
+        post.add(TABLE)
+    few = another(post)
+    hook = post.add(TABLE, by=few)
+    tables(post, post.key)
+    tables(post, few)
+    post.read()
+    post.courier(places=2, share=20).step(AtOnce())
+    assert [each.status for each in post.log(hook)] == ["delivered"]
+
+
+def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> None:
+    owners = [another(post, f"slow {number}") for number in range(4)]
+    theirs = {post.add(TABLE, by=each) for each in owners}
+
+    def slowly(_taken: Taken, _at: int) -> Answer:
+        post.clock += SLOW + 1
+        return DELIVERED
+
+    for are_slow in (True, False):
+        for each in owners:
+            tables(post, each, 2)
+        post.read()
+        while are_slow and post.courier(slowly, places=4, share=1).step(AtOnce()):
+            pass
+    with (
+        ThreadPoolExecutor(8) as executor,
+        hanging(post, theirs, places=8, share=2) as (courier, tried, _),
+    ):
+        until(lambda: courier.step(executor) == 0)
+        until(lambda: len(tried) == 4)
+        hook = post.add(TABLE)
+        tables(post, post.key, 6)
+        post.read()
+        until(lambda: courier.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        assert len(tried) == 4
+        standing, _ = post.house.webhooks.deliveries.standing(at=post.clock + 10**9)
+        assert standing["overdue_seconds"] == 0, "who is slow wakes nobody"
+
+
+def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
+    hook = post.add(TABLE)
+
+    def slowly(_taken: Taken, _at: int) -> Answer:
+        post.clock += SLOW + 1
+        return DELIVERED
+
+    troubled = []
+    for attempt in (slowly, None, None):
+        tables(post, post.key)
+        post.read()
+        post.told.tries.clear()
+        assert post.courier(attempt).step(AtOnce()) == 1
+        troubled += [taken.troubled for taken, _ in post.told.tries]
+    assert troubled == [True, False]
+    assert {each.status for each in post.log(hook)} == {"delivered"}
+
+
+# --- Keys ----------------------------------------------------------------------------------------
+
+
+def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
+    """Or with one above that: whoever found a key may have made himself others."""
+    found = child(post.house, post.key)
+    thief = child(post.house, found)
+    own, stolen = post.add(TABLE), post.add(TABLE, by=thief)
+    tables(post, post.key)
+    assert post.read() == 2
+    assert post.find(stolen).maker == thief.id
+    post.house.credentials.revoke(found.id)
+    assert post.courier().step(AtOnce()) == 1, "what was noted before"
+    assert {taken.webhook for taken, _ in post.told.tries} == {own}
+    tables(post, post.key)
+    assert post.read() == 1
+    assert [each.status for each in post.log(stolen)] == ["dead"]
+    assert [each.status for each in post.log(stolen, status="dead")] == ["dead"]
+    assert not post.log(stolen, status="waiting")
+    seen = post.find(stolen)
+    assert (seen.reason, seen.disabled_at is None) == (KEY_REVOKED, False)
+    assert post.find(own).reason is None
+
+
+def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
+    thief = child(post.house, post.key)
+    hook = post.add(TABLE, by=thief)
+    tables(post, post.key)
+    log_everything(post.house)
+    journal = Meanwhile(post.house.store)
+    journal.happens = lambda: post.house.credentials.revoke(thief.id)
+    pool = post.house.credentials.pool
+    reader = Reader(pool=pool, journal=journal, secret=post.house.secret)
+    assert reader.step(at=post.clock).noted == 0
+    assert not post.log(hook)
+
+
+def test_nothing_else_disables_it_over_that(post: Post) -> None:
+    """What was disabled before its key was revoked says the reason that can not be mended."""
+    thief = child(post.house, post.key)
+    hook = post.add(TABLE, by=thief)
+    tables(post, post.key)
+    post.read()
+    post.told.answering = lambda _: Answer("gone", 410)
+    post.courier().step(AtOnce())
+    assert post.find(hook).reason == GONE
+    post.house.credentials.revoke(thief.id)
+    assert post.find(hook).reason == KEY_REVOKED
+    post.house.webhooks.register.change(hook, events=None, enabled=True, at=post.clock)
+    assert post.find(hook).reason == KEY_REVOKED
+
+
+def test_a_revoked_owner_is_told_nothing(post: Post) -> None:
+    post.add(TABLE)
+    tables(post, post.key)
+    post.read()
+    assert post.house.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 1
+    post.house.credentials.revoke(post.key.id)
+    assert post.courier().step(AtOnce()) == 0
+    assert post.house.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 0

@@ -1,0 +1,313 @@
+"""From the feed to deliveries: every piece of news once, whoever is killed, and never a card."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+from typing import Any, get_args
+from uuid import UUID
+
+import orjson
+import psycopg
+import pytest
+
+from domain.deal import beginning
+from domain.event import PUBLIC
+from domain.series import fold_table
+from domain.table import DealRecorded, DealVoided, SeatTaken, SeriesEnded
+from service.access import keys
+from service.api.schemas.webhooks import PLACES
+from service.house import House
+from service.live.news import Kind
+from service.play.deal_stream import find_deal
+from service.play.tables import SeatWish, TableWish, open_table
+from service.webhooks.notices import KINDS
+from service.webhooks.reader import Reader
+from tests.api.playing import log_everything
+from tests.houses import opened_house
+from tests.serving import until
+from tests.webhooks.conftest import Post
+from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
+from tests.workers.conftest import HUMAN, asked, open_goat, play_a_move, table
+from workers.sweep import sweep
+
+SECRET = "a secret of the tests, 32 bytes."
+
+
+def play_series(house: House, goat: UUID, chance: Random) -> None:
+    while table(house, goat).status != "over":
+        play_a_move(house, goat, chance)
+        sweep(house, overdue=0)
+
+
+def expected(house: House, goat: UUID) -> Counter[tuple[Any, ...]]:
+    """What there is to be told of a table, worked out from its streams in another way."""
+    stream = house.journal.table(goat)
+    assert stream is not None
+    told: list[tuple[Any, ...]] = []
+    for version, event in enumerate(stream.events, start=1):
+        if isinstance(event, SeatTaken) and fold_table(stream.events[:version]).started:
+            told.append(("table.started", str(goat), version))
+        if isinstance(event, DealRecorded | DealVoided):
+            told.append(("deal.finished", event.deal, version))
+        if isinstance(event, SeriesEnded):
+            told.append(("series.finished", str(goat), version))
+    for line in stream.state.deals:
+        told += [("turn.started", line.deal, at, seat) for at, seat in turns(house, line.deal)]
+    return Counter(told)
+
+
+def turns(house: House, deal_id: str) -> Iterator[tuple[int, int]]:
+    """Walk through a deal command by command, and note whenever a person comes to act."""
+    deal = house.journal.deal(UUID(deal_id), observer=PUBLIC)
+    assert deal is not None
+    ends = [
+        record.version
+        for record, after in zip(deal.records, [*deal.records[1:], None], strict=True)
+        if after is None or after.cmd_seq == 0
+    ]
+    held, begun = None, 0
+    for end in ends:
+        movers = {e.seat for e in deal.events[begun:end] if e.MOVE}  # type: ignore[attr-defined]
+        state = deal.at(end)
+        on = beginning(deal.events[:end]).dealt and deal.game.outcome(state) is None
+        acts = deal.game.to_act(state) if on else None
+        is_new = acts != held or acts in movers
+        if acts is not None and is_new and deal.opened.bots[acts] is None:
+            yield end, acts
+        held, begun = acts, end
+
+
+def told(payloads: list[Any]) -> Counter[tuple[Any, ...]]:
+    def line(news: Any) -> tuple[Any, ...]:
+        kind, data = news["type"], news["data"]
+        about = data["deal"] if "deal" in data else data["table"]
+        seat = (data["seat"],) if kind == "turn.started" else ()
+        return (kind, about, data["version"], *seat)
+
+    return Counter(map(line, payloads))
+
+
+def test_a_series_is_told_from_its_start_to_its_end(post: Post) -> None:
+    hook, turns_only = post.add(), post.add("turn.started")
+    goat = open_goat(post.house)
+    play_series(post.house, goat, Random(1))
+    due = expected(post.house, goat)
+    assert post.read() == due.total() + sum(n for each, n in due.items() if each[0] == KINDS[1])
+    kept = post.log(hook)
+    assert told([orjson.loads(each.payload) for each in kept]) == due
+    assert {each.type for each in post.log(turns_only)} == {"turn.started"}
+    assert post.read() == 0
+    positions = [orjson.loads(each.payload)["data"]["position"] for each in kept]
+    assert positions == sorted(positions, reverse=True)
+    assert positions == [each.position for each in kept]
+
+
+def test_payloads_are_thin(post: Post) -> None:
+    """Ids, numbers and one truth value: no card, no name, no word that anybody chose."""
+    hook = post.add()
+    goat = open_goat(post.house)
+    play_series(post.house, goat, Random(2))
+    post.read()
+    ids = {"table", "deal"}
+    for kept in post.log(hook):
+        news = orjson.loads(kept.payload)
+        assert set(news) == {"type", "timestamp", "data"}
+        assert len(kept.payload) < 400
+        for name, value in news["data"].items():
+            assert isinstance(value, int) or (name in ids and str(UUID(value)) == value)
+
+
+def test_what_is_told_does_not_depend_on_what_is_hidden(post: Post) -> None:
+    """It is made from what the public was shown, and needs no more of the record than that."""
+    hook = post.add()
+    goat = open_goat(post.house)
+    play_series(post.house, goat, Random(3))
+    log_everything(post.house)
+    observers = set()
+    reader = post.reader()
+    whole = type(reader.journal).deal
+
+    def watched(journal: Any, deal: UUID, *, observer: Any) -> Any:
+        observers.add(observer)
+        return whole(journal, deal, observer=observer)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(reader.journal), "deal", watched)
+        while reader.step(at=post.clock).more:
+            pass
+    assert observers == {PUBLIC}
+    assert len(post.log(hook)) == expected(post.house, goat).total()
+
+
+def test_tables_of_others_are_not_told(post: Post) -> None:
+    hook = post.add()
+    goat = open_goat(post.house, persons=4)
+    stranger = opened_by_another(post.house)
+    post.read()
+    tables = {orjson.loads(each.payload)["data"]["table"] for each in post.log(hook)}
+    assert tables == {str(goat)}
+    assert str(stranger) not in tables
+
+
+def opened_by_another(house: House) -> UUID:
+    key = house.credentials.key(keys.create_key(house.credentials, name="another"))
+    assert key is not None
+    seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
+    wish = TableWish(game="goat", name="theirs", options={}, seats=seats)
+    return open_table(house, key, wish, asked()).table.id
+
+
+def test_what_was_before_a_webhook_is_not_told(post: Post) -> None:
+    open_goat(post.house, persons=4)
+    post.read()
+    hook = post.add()
+    assert post.read() == 0
+    open_goat(post.house, persons=4)
+    assert post.read() == 2
+    assert {each.type for each in post.log(hook)} == {"table.started", "turn.started"}
+
+
+@pytest.mark.parametrize("limit", [1, 7])
+def test_readers_side_by_side_note_everything_once(post: Post, limit: int) -> None:
+    hook = post.add()
+    goats = [open_goat(post.house, persons=4) for _ in range(3)]
+    for _ in range(8):
+        for goat in goats:
+            play_a_move(post.house, goat, Random(4), seat=on_turn(post.house, goat))
+    log_everything(post.house)
+    readers = [post.reader(limit=limit) for _ in range(3)]
+
+    def read(reader: Reader) -> int:
+        noted, idle = 0, 0
+        while idle < 3:
+            done = reader.step(at=post.clock)
+            noted += done.noted
+            idle = 0 if done.more else idle + 1
+        return noted
+
+    with ThreadPoolExecutor(3) as executor:
+        noted = sum(executor.map(read, readers))
+    assert noted + post.read() == sum(expected(post.house, goat).total() for goat in goats)
+    together = sum((expected(post.house, goat) for goat in goats), Counter[tuple[Any, ...]]())
+    assert told([orjson.loads(each.payload) for each in post.log(hook)]) == together
+
+
+def on_turn(house: House, goat: UUID) -> int:
+    deal = find_deal(house, UUID(table(house, goat).deals[-1].deal))
+    seat = deal.game.to_act(deal.state)
+    return HUMAN if seat is None else seat
+
+
+def test_an_altered_record_holds_nobody_else_up(post: Post, embedded: str) -> None:
+    hook = post.add()
+    bad, good = (open_goat(post.house, persons=4) for _ in range(2))
+    log_everything(post.house)
+    with psycopg.connect(embedded) as owner:
+        owner.execute("SET session_replication_role = replica")
+        owner.execute(
+            "UPDATE event SET body = 'x' WHERE stream_id = %s AND version = 1",
+            [table(post.house, bad).deals[0].deal],
+        )
+    assert post.read() == 3
+    news = [orjson.loads(each.payload) for each in post.log(hook)]
+    assert Counter(each["data"]["table"] for each in news) == {str(good): 2, str(bad): 1}
+
+
+def test_every_kind_has_its_place_in_the_contract() -> None:
+    assert tuple(PLACES) == KINDS
+    assert set(KINDS) < set(get_args(Kind))
+
+
+# --- The process ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def delivering(url: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.processes.delivering"],
+        env={
+            **os.environ,
+            "DATABASE_URL": url,
+            "FAIRDEAL_SECRET": SECRET,
+            "FAIRDEAL_WEBHOOK_NETWORKS": LOOPBACK,
+            "FAIRDEAL_WEBHOOK_RETRIES": "0,0,1,1,1,1",
+            "FAIRDEAL_WEBHOOK_SECONDS": "1",
+            **settings,
+        },
+        stderr=subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        _, said = process.communicate(timeout=10)
+        assert SECRET.encode() not in said
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
+
+
+def test_what_happens_is_told_within_seconds(embedded: str, receiver: Receiver) -> None:
+    with opened_house(embedded) as house, delivering(embedded):
+        post = Post(house)
+        hook = post.add("table.started", url=receiver.url)
+        goat = open_goat(house, persons=4)
+        log_everything(house)
+        began = time.monotonic()
+        until(lambda: receiver.came)
+        assert time.monotonic() - began < 10, "a second on an idle machine, with the start"
+        assert receiver.came[0].news["data"]["table"] == str(goat)
+        until(lambda: post.log(hook)[0].status == "delivered")
+
+
+DEATHS = 5
+
+
+def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) -> None:
+    """Every piece of news arrives; those that come again have the same id and the same text."""
+    chance = Random(8)
+    receiver.answering = lambda _: chance.choice((200, 200, 500, 307))
+    with opened_house(embedded) as house:
+        post = Post(house)
+        hook = post.add(url=receiver.url)
+        goats = [open_goat(house, persons=4) for _ in range(2)]
+        for _ in range(DEATHS):
+            with delivering(embedded) as process:
+                seen = len(receiver.came)
+                for _ in range(6):
+                    for goat in goats:
+                        play_a_move(house, goat, chance, seat=on_turn(house, goat))
+                    log_everything(house)
+                until(lambda seen=seen: len(receiver.came) > seen)  # type: ignore[misc]
+                time.sleep(chance.uniform(0, 0.2))
+                os.kill(process.pid, signal.SIGKILL)
+                process.wait()
+            give_back(embedded)
+        due = sum((expected(house, goat) for goat in goats), Counter[tuple[Any, ...]]())
+        receiver.answering = lambda _: 200
+        with delivering(embedded):
+            until(lambda: len(post.log(hook)) == due.total() and not unfinished(post, hook), 30)
+        assert told([orjson.loads(each.payload) for each in post.log(hook)]) == due
+        came = {each.id: each.body for each in receiver.came}
+        assert all(came[each.id] == each.body for each in receiver.came)
+        assert came == {str(each.id): each.payload for each in post.log(hook)}
+
+
+def unfinished(post: Post, hook: UUID) -> list[Any]:
+    return post.log(hook, status="waiting")
+
+
+def give_back(url: str) -> None:
+    """Let the time pass after which others may take what the dead had taken."""
+    with psycopg.connect(url) as owner:
+        owner.execute("UPDATE webhook_delivery SET taken_until = NULL, next_at = now()")

@@ -1,0 +1,168 @@
+"""A house in memory, by a clock that tests set, and what is done at its tables."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, cast
+from uuid import UUID
+
+from domain.check import check
+from domain.event import Seat
+from domain.game import legal_moves
+from domain.moves import say
+from domain.series import Table
+from events.memory import MemoryStore
+from events.store import Appended
+from evidence.bundle import Bundle
+from evidence.case import Case
+from evidence.verify import verify
+from service import house as houses
+from service.access.credentials import ApiKey
+from service.access.scopes import Scope
+from service.house import House
+from service.journal import Deal, Journal
+from service.play.deal_stream import Played, announce, find_deal
+from service.play.deals import play_move
+from service.play.tables import SeatWish, TableWish, open_table
+from tests.evidence.making import bundled
+from tests.houses import SECRET, Inbox
+from tests.workers.conftest import asked
+
+OWNER = ApiKey(
+    id=UUID(int=7),
+    name="owner",
+    created_at=datetime(2026, 1, 1, tzinfo=UTC),
+    root=UUID(int=7),
+    maker=None,
+    scopes=frozenset(Scope),
+)
+SECOND = 1_000_000
+NOON = 1_800_000_000 * SECOND
+
+
+@dataclass
+class Clock:
+    """What time it is, in µs since the epoch."""
+
+    at: int = NOON
+
+    def time_ns(self) -> int:
+        return self.at * 1000
+
+    def passes(self, seconds: float) -> None:
+        self.at += round(seconds * SECOND)
+
+
+class Racing(MemoryStore):
+    """Lets something happen between the moment when a command is judged and its append."""
+
+    between: Callable[[], object] | None = None
+
+    def append(self, *given: Any, **more: Any) -> Appended:
+        act, self.between = self.between, None
+        if act is not None:
+            act()
+        return super().append(*given, **more)
+
+
+def set_clock(monkeypatch: Any) -> Clock:
+    """A clock by which the whole service goes from here on."""
+    clock = Clock()
+    monkeypatch.setattr(houses, "time", clock)
+    return clock
+
+
+def house_in_memory(store: MemoryStore | None = None) -> House:
+    store = store or MemoryStore(entropy=Random(1).randbytes)
+    nothing = cast("Any", None)
+    return House(
+        store=store,
+        journal=Journal(store),
+        logbook=nothing,
+        credentials=nothing,
+        webhooks=nothing,
+        tasks=Inbox(),
+        secret=SECRET,
+    )
+
+
+def opened(
+    house: House,
+    *,
+    game: str = "goat",
+    bots: Sequence[Seat] = (),
+    commits: Sequence[Seat] = (),
+    seats: int = 4,
+    **wish: Any,
+) -> UUID:
+    """A table of persons, with bots on some seats."""
+    wishes = [
+        SeatWish(bot="easy") if seat in bots else SeatWish(name=f"P{seat}", commits=seat in commits)
+        for seat in range(seats)
+    ]
+    wanted = {"turn_limit": 10, **wish}
+    return open_table(
+        house,
+        OWNER,
+        TableWish(**{"game": game, "name": "yard", "options": {}, "seats": wishes, **wanted}),
+        asked(),
+    ).table.id
+
+
+def at_table(house: House, table: UUID) -> Table:
+    stream = house.journal.table(table)
+    assert stream is not None
+    return stream.state
+
+
+def on(house: House, table: UUID) -> Deal:
+    """The deal that was opened last."""
+    return find_deal(house, UUID(at_table(house, table).deals[-1].deal))
+
+
+def turn(house: House, table: UUID) -> Seat:
+    deal = on(house, table)
+    seat = deal.game.to_act(deal.state)
+    assert seat is not None
+    return seat
+
+
+def moves_of(deal: Deal, seat: Seat) -> list[dict[str, Any]]:
+    return [say(each) for each in legal_moves(deal.game, deal.view(seat), seat)]
+
+
+def move(house: House, table: UUID, seat: Seat, **more: Any) -> Played:
+    """Make the first legal move of a seat."""
+    deal = on(house, table)
+    played = play_move(
+        house, deal.id, seat, moves_of(deal, seat)[0], asked=asked(f"seat:{seat}"), **more
+    )
+    announce(house, played.deal)
+    return played
+
+
+def types(deal: Deal) -> list[str]:
+    return [each.TYPE for each in deal.events]
+
+
+def evidence(deal: Any) -> Bundle:
+    return bundled(deal.records, view="full" if deal.reader == "full" else "public")
+
+
+def assert_proved(house: House, table: UUID) -> None:
+    """The rules bear every deal out, and the verifier finds nothing wrong with it or the series."""
+    state = at_table(house, table)
+    deals = [
+        found
+        for line in state.deals
+        if (found := house.journal.deal(UUID(line.deal), observer="full"))
+    ]
+    for deal in deals:
+        assert check(deal.game, deal.events) == ()
+    cases = tuple(Case(evidence(deal)) for deal in deals if deal.over)
+    for case in cases:
+        assert [each for each in verify(case) if each.status == "fails"] == []
+    stream = house.journal.table(table)
+    whole = Case(evidence(stream), others=cases)
+    assert [each for each in verify(whole) if each.status == "fails"] == []
