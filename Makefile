@@ -12,10 +12,10 @@ DEVELOPMENT := $(VENV)/.development
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test check format bench migrate openapi lock clean
+.PHONY: help setup run test check format bench fuzz migrate openapi examples vendor typescript lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 	@echo "$(BIN)/fairdeal is ready"
@@ -24,7 +24,7 @@ run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 	@exec $(BIN)/fairdeal serve
 
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
-	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --cov --cov-report=term:skip-covered)
+	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
 
 check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/ruff check
@@ -39,11 +39,24 @@ format: $(DEVELOPMENT) ## Format, and mend what the linter can
 bench: $(DEVELOPMENT) ## Measure; the results go to bench/RESULTS.md
 	@$(BIN)/python -m bench
 
+fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 says how many
+	@$(BIN)/python -m tests.fuzz
+
 migrate: $(RUNTIME) ## Bring the database's schema up to date
 	@$(BIN)/fairdeal migrate
 
 openapi: $(RUNTIME) ## Write openapi.yaml from the code
 	@$(BIN)/fairdeal openapi > openapi.yaml
+
+examples: $(DEVELOPMENT) ## Record the examples of the contract anew, and write openapi.yaml
+	@$(BIN)/python -m tests.api.examples
+	@$(BIN)/fairdeal openapi > openapi.yaml
+
+vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 takes another one
+	@$(BIN)/python tools/vendor.py $(VERSION)
+
+typescript: ## Build the TypeScript client from openapi.yaml; it needs node and npm
+	@cd clients/typescript && npm ci --no-audit --no-fund && npm run build
 
 lock: ## Pin the newest dependencies that pyproject.toml allows
 	@$(COMPILE) --upgrade pyproject.toml --output-file requirements.lock
@@ -51,6 +64,7 @@ lock: ## Pin the newest dependencies that pyproject.toml allows
 		--output-file requirements-dev.lock
 
 clean: ## Delete the environment and all caches; the data in .data stay
+	rm -rf clients/typescript/dist clients/typescript/node_modules
 	rm -rf $(VENV) .cache .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

@@ -12,6 +12,7 @@ NAMES: Final = (
     "appends",
     "sequencing",
     "moves",
+    "live",
     "reading",
     "replies",
     "first_move",

@@ -13,7 +13,7 @@ from domain.deal import Terms, commit, shuffled
 from domain.event import Event, Id
 from domain.game import Game, decide, fold, legal_moves, start
 from domain.games import GAMES
-from service.simulate import Setting, play_series
+from service.offline.simulate import Setting, play_series
 
 HOW = """One process, domain only: a deal is shuffled from a committed seed and played to its end
 by moves that are drawn at random among the legal ones. `check` plays the record through the rules

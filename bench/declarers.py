@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from bench.results import Line, Section, Size, at_least, below
 from domain.games import GAMES
-from service.simulate import Setting, play_many
-from service.statistics import Share, share
+from service.offline.simulate import Setting, play_many
+from service.offline.statistics import Share, share
 
 HOW = """`fairdeal simulate skat --deals N --seed bench --bots …`, medium on every seat, in
 whole lists. Of the deals, those that somebody played; of these, those that he won, with their 95 %

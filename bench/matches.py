@@ -7,8 +7,8 @@ from bench.results import Section, Size
 from domain.game import Game
 from domain.games import GAMES
 from domain.options import options_of
-from service.simulate import Setting, play_many
-from service.statistics import Statistics, share
+from service.offline.simulate import Setting, play_many
+from service.offline.statistics import Statistics, share
 
 HOW = """`fairdeal simulate GAME --deals N --seed bench --options TARGET=LEAST --bots …`, medium on
 the seats of one side and easy on the others, then on those of the next side; series to the

@@ -12,7 +12,8 @@ from bench.results import Section, Size
 from bench.tables import WAIT, follow, moves, of_persons
 
 CLIENTS = (1, 8, 32)
-READERS = 12
+READERS = 9
+"""As many long polls as one owner may have in a process, of twelve."""
 SLICES = 3
 
 HOW = f"""`fairdeal serve` with its default settings on the embedded servers: web, worker, beat.

@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.game import Game
 from domain.games import GAMES
 from domain.notation import Notation, Unreadable
-from service.replay import held
+from service.offline.replay import held
 
 RECORDS: Final = 100
 PLAYED: Final = 40

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from events.postgres import PostgresStore, open_pool
 from migrations.run import upgrade
+from service.access.keyring import Keyring
+from service.access.keys import test_key
 from service.building import store_in
-from service.credentials import Credentials
 from service.embedded import postgres, valkey
 from service.embedded.process import Program, start, stop
 from service.embedded.server import serving
-from service.keys import test_key
 from service.settings import Settings
 
 START_SECONDS = 60.0
@@ -74,9 +74,14 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
             data=home,
             log_level="error",
             given_secret=token_hex(32).encode(),
+            reads=0,  # and so on: one caller asks for as much as the service can do
+            writes=0,
+            openings=0,
+            strangers=0,
+            open_tables=0,
         )
         pool = stack.enter_context(closing(open_pool(database, size=connections)))
-        key = test_key(Credentials(pool), settings.secret)
+        key = test_key(Keyring(pool), settings.secret)
         yield Stage(settings, store_in(pool, settings.secret), key, home)
 
 

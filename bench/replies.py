@@ -13,6 +13,7 @@ from bench.measuring import percentile
 from bench.parts import Stage, fairdeal, stage
 from bench.results import Line, Section, Size, below
 from bench.tables import GOAT, Table, open_table
+from bots.actor import read
 from domain.game import legal_moves
 from service.journal import Journal
 
@@ -97,7 +98,7 @@ def _bot_is_next(events: list[dict[str, Any]]) -> bool:
 
 def _thinking(on: Stage, deal: UUID, position: int, actor: str) -> float:
     """How long the policy of the bot that made this event takes for it."""
-    seat = int(actor.split(":")[1])
+    seat = read(actor).seat
     known = Journal(on.store).deal(deal, observer=seat)
     assert known is not None
     seen = known.at(position - 1)

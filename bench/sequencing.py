@@ -38,8 +38,8 @@ through one connection, into a database as it is and into one where nothing goes
 in turn, ratio and difference are medians of neighbouring slices. It is not disturbed by what else
 runs. The sequencer: events of streams of 60, two an append, that wait in the outbox are logged
 batch by batch, each link verified, each batch signed and committed, durable. Then
-`python -m service.sequencing` as it is shipped: from the end of an append, one now and then, until
-its checkpoint can be read; and its processor time where nothing happens."""
+`python -m service.processes.sequencing` as it is shipped: from the end of an append, one now and
+then, until its checkpoint can be read; and its processor time where nothing happens."""
 
 
 def run(size: Size) -> Section:
@@ -161,7 +161,7 @@ def _process(on: Stage, size: Size) -> list[Line]:
 @contextmanager
 def _running(on: Stage) -> Generator[int]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.sequencing"],
+        [sys.executable, "-m", "service.processes.sequencing"],
         env={**os.environ, **on.settings.environment()},
     )
     try:

@@ -12,7 +12,9 @@ from bench.results import Section, Size
 from bench.tables import moves, of_persons
 
 CLIENTS = 8
-READERS = 12
+READERS = 9
+POLLS = 12
+"""Of so many long polls in a process one owner may have nine."""
 SLICES = 2
 
 HOW = f"""The same application on the same embedded servers, {CLIENTS} clients as above, alone
@@ -72,7 +74,7 @@ def _measured(on: Stage, web: Address, slices: int, *, whole: bool) -> Iterator[
 
 def _command(choice: Choice, port: int) -> tuple[str, ...]:
     if choice.server == "granian":
-        return (sys.executable, "-m", "service.web")
+        return (sys.executable, "-m", "service.processes.web")
     options = {
         "bind": f"127.0.0.1:{port}",
         "worker-class": "gthread",
@@ -92,5 +94,5 @@ def _environment(on: Stage, choice: Choice, port: int) -> dict[str, str]:
         web_processes=choice.processes,
         web_threads=choice.threads,
         pool_size=choice.pool,
-        polls=READERS,
+        polls=POLLS,
     ).environment()
