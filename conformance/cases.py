@@ -23,6 +23,8 @@ AWAY_SECONDS: Final = 1.5
 SLOW_SECONDS: Final = 2.0
 TURN_SECONDS: Final = 2
 LATE_SECONDS: Final = TURN_SECONDS + 0.3
+PACE_SECONDS: Final = 0.2
+"""So much of the deal is left, when a turn was missed, that there is something to come back to."""
 CUTS: Final = 3
 
 
@@ -42,6 +44,8 @@ class Case:
     """The seconds that a seat has for each turn; None: there is no clock."""
     thinking: float = 0.0
     """For so many seconds the others think about one move."""
+    pace: float = 0.0
+    """So many seconds the others take for every move."""
     killed_after: int | None = None
     """After so many moves the client is killed, and started again."""
     required: bool = True
@@ -70,8 +74,9 @@ def _seeded(log: Log) -> str | None:
 
 
 def _missed(log: Log) -> str | None:
-    met = any(is_away(each) for each in log)
-    return None if met else "no turn was missed: try again"
+    if not any(is_away(each) for each in log):
+        return "no turn was missed, or the series was over with it: try again"
+    return None
 
 
 def _lost() -> Script:
@@ -146,6 +151,7 @@ FAULTS: Final = (
         about="a turn of 2 s is missed, and a bot plays for the seat: come back, and play on",
         script=lambda: late(after=1, seconds=LATE_SECONDS),
         turn_limit=TURN_SECONDS,
+        pace=PACE_SECONDS,
         shown=_missed,
     ),
     Case(

@@ -115,6 +115,7 @@ def patience(log: Log) -> Iterator[str]:
                 later.request.at - each.ended
                 for later in log[number + 1 :]
                 if (later.request.method, later.request.path) == place
+                and later.request.at > each.ended  # what was under way then could not know
             ),
             None,
         )
@@ -229,11 +230,12 @@ def unreturned(log: Log) -> Iterator[str]:
 
 
 def is_away(each: Exchange) -> bool:
-    """Whether the client is told that it has missed a turn, or that a bot plays for it."""
+    """Whether the client is told that it has missed a turn, or that a bot plays for it now."""
     told = each.told
     if not isinstance(told, dict):
         return False
-    return told.get("code") in {"time-over", "away"} or MINE in told.get("away", ())
+    goes_on = told.get("status") == "playing"
+    return told.get("code") in {"time-over", "away"} or (goes_on and MINE in told.get("away", ()))
 
 
 def _away_since(log: Log) -> Exchange | None:

@@ -131,6 +131,7 @@ def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
                 setting.service,
                 table,
                 seed=case.name,
+                pace=case.pace,
                 thinking=case.thinking,
                 begun=lambda: has_moved(proxy.log()),
             )

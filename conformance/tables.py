@@ -112,6 +112,7 @@ class Company:
         service: Where they play.
         table: At which table.
         seed: What they play by.
+        pace: They take so many seconds for every move.
         thinking: For so many seconds they think about one move.
         begun: Whether the client has been answered a move. They do not think before that: it
             might not be there yet, or still wait for its own answer, and would see none of it.
@@ -123,11 +124,12 @@ class Company:
         table: Table,
         *,
         seed: str,
+        pace: float,
         thinking: float,
         begun: Callable[[], bool],
     ) -> None:
         self._service, self._table = service, table
-        self._thinking, self._begun = thinking, begun
+        self._pace, self._thinking, self._begun = pace, thinking, begun
         self._chance = Random(seed)  # noqa: S311 - they only play
         self._stop = Event()
         self._thread = Thread(target=self._play, daemon=True)
@@ -185,6 +187,7 @@ class Company:
     def _move(self, deal: str, token: str, shown: Mapping[str, Any]) -> None:
         legal = [each["move"] for each in shown["legal_moves"] if not each["early"]]
         legal = legal or [each["move"] for each in shown["legal_moves"]]
+        self._stop.wait(self._pace)
         if self._thinking and self._begun():
             self._stop.wait(self._thinking)
             self._thinking = 0.0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Play a seat at random with curl alone: bash examples/random_client.sh http://127.0.0.1:8080 seat_… [LOG]
-# It needs curl 7.82 or newer, and python3 to read JSON. What was heard and moved is a line in LOG.
+# It needs curl 7.84 or newer, and python3 to read JSON. What was heard and moved is a line in LOG.
 # A request is sent again for PATIENCE seconds, 600 if the environment does not say; then it gives up.
 
 set -euo pipefail
@@ -29,10 +29,11 @@ follow() {
       case $line in
         'id: '*) id=${line#id: } ;;
         'data: '*) data=${line#data: } ;;
-        'event: end' | 204) return ;;
+        'event: end' | *' status=204 ') return ;;
+        *' status=429 '* | *' status=503 '*) sleep "0${line##* }" ;; # it says for how long
         '') [ -z "$id" ] || { printf '%s\n' "$data"; echo "heard $1 $id" >> "$LOG"; last=$id id=; } ;;
       esac
-    done < <(curl -sSN --speed-time 30 --speed-limit 1 -w '%{http_code}' "$URL/v1/deals/$1/events" \
+    done < <(curl -sSN --speed-time 30 --speed-limit 1 -w ' status=%{http_code} %header{retry-after}' "$URL/v1/deals/$1/events" \
       -H "Authorization: Bearer $TOKEN" -H 'Accept: text/event-stream' -H "Last-Event-ID: $last" 2> /dev/null)
     sleep 0.2
   done

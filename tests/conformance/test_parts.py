@@ -1,10 +1,21 @@
 """The parts of a run by themselves: where streams are cut, what is read from the log and record."""
 
+from dataclasses import replace
+
 import pytest
 
 from conformance.cases import record_faults
 from conformance.exchanges import Exchange, Request
-from conformance.rules import absence, gaps, hammering, refusals, repeats, unrepeated, unreturned
+from conformance.rules import (
+    absence,
+    gaps,
+    hammering,
+    patience,
+    refusals,
+    repeats,
+    unrepeated,
+    unreturned,
+)
 from conformance.streams import Blocks
 from service.cli import main
 
@@ -51,6 +62,18 @@ def exchange(
     return Exchange(request=request, ended=at, status=status, answer=answer)
 
 
+def test_who_is_told_to_wait_waits_but_for_what_was_under_way() -> None:
+    busy = replace(exchange("GET", "/v1/deals/d/events", 5, status=503), retry_after=1)
+    soon = exchange("GET", "/v1/deals/d/events", 5.5)
+    (found,) = patience([busy, soon])
+    assert "came again after 0.50 s" in found
+    assert not list(patience([busy, exchange("GET", "/v1/deals/d/events", 6)]))
+    assert not list(patience([busy, exchange("GET", "/v1/deals/d", 5.5)])), "another place"
+    under_way = replace(exchange("GET", "/v1/deals/d/events", 4.9), ended=5.4)
+    assert not list(patience([busy, under_way]))
+    assert list(patience([busy, under_way, soon]))
+
+
 def test_what_is_asked_for_has_no_gap() -> None:
     read = exchange("GET", "/v1/deals/d", 1)
     assert not list(gaps([read, exchange("GET", "/v1/deals/d/events?after=7", 2)]))
@@ -79,7 +102,8 @@ def test_a_refused_move_may_be_sent_again_once_the_deal_was_read() -> None:
     assert not list(refusals([*refused[:3], exchange("GET", "/v1/deals/d", 3), *refused[3:]]))
 
 
-AWAY = b'{"version": 8, "away": [0]}'
+AWAY = b'{"version": 8, "status": "playing", "away": [0]}'
+OVER = b'{"version": 9, "status": "over", "away": [0]}'
 LATE = b'{"code": "time-over"}'
 
 
@@ -90,6 +114,8 @@ def test_who_was_away_has_to_come_back_in_time() -> None:
     assert not list(absence([late, read]))
     assert "return" in next(absence([late, read, later]))
     assert "(with 409)" in next(unreturned([late, read])), "it says who has told it first"
+    over = exchange("GET", "/v1/deals/d", 2, answer=OVER)
+    assert not list(unreturned([late, over])), "there is nothing to come back to"
     back = exchange("POST", "/v1/deals/d/return", 3, status=201)
     assert not list(absence([late, read, back, later]))
     (idle,) = unreturned([late, read, back, later])

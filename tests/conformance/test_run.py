@@ -10,6 +10,9 @@ from service.cli import main
 from tests.e2e.conftest import ROOT, key, started, url
 from tests.serving import Serve, on_linux
 
+OF_SHELLS = ("limited", "clock", "cut-stream")
+"""Where a client that is made of other programs has most to heed; each of its requests is slow."""
+
 LINE = re.compile(r"^(passes|FAILS|not shown) +(\S+)  (.*)$", re.MULTILINE)
 
 pytestmark = on_linux
@@ -23,10 +26,14 @@ def serve() -> Generator[Serve]:
 
 
 def run(
-    serve: Serve, *command: str, options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    serve: Serve,
+    *command: str,
+    options: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    program: str = sys.executable,
 ) -> tuple[int, dict[str, tuple[str, str]]]:
     """The exit code, and status and words of each case."""
-    words = [*options, url(serve), key(serve), "--", sys.executable, *command, "{url}", "{token}"]
+    words = [*options, url(serve), key(serve), "--", program, *command, "{url}", "{token}"]
     code = main(["conformance", *words])
     printed = capsys.readouterr().out
     return code, {name: (status, detail) for status, name, detail in LINE.findall(printed)}
@@ -38,6 +45,14 @@ def test_a_careful_bot_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) 
     assert {status for status, _ in found.values()} == {"passes"}, found
     assert len(found) == 15
     assert code == 0
+
+
+def test_the_client_of_curl_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
+    script = str(ROOT / "examples/random_client.sh")
+    options = ("--jobs", "4", *(word for case in OF_SHELLS for word in ("--case", case)))
+    code, found = run(serve, script, options=options, capsys=capsys, program="bash")
+    assert {status for status, _ in found.values()} == {"passes"}, found
+    assert (code, len(found)) == (0, len(OF_SHELLS))
 
 
 MUTANTS = {
