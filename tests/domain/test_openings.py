@@ -4,13 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from domain.deal import Shuffled
+from domain.cards import Card
+from domain.deal import Shuffled, by_hand
 from domain.event import FULL, PUBLIC, Observer
 from domain.fairness import Opening, opens
 from domain.game import start, view
 from domain.games.goat import GOAT
-from domain.openings import openings
-from tests.domain.test_f1_f6_seeds import opened, record, shows
+from domain.games.skat.model import Discarded as SkatDiscarded
+from domain.games.skat.model import SkatTaken
+from domain.openings import openings, received
+from domain.series import fold_table
+from tests.domain.test_f1_f6_seeds import opened, record, shows, terms_of
+from tests.domain.test_series import FULL_TABLE
 
 STOCK = 16
 
@@ -34,6 +39,20 @@ def test_a_seat_is_proved_its_hand() -> None:
     for seat in range(4):
         proved = [each.card for each in openings(events, seat)]
         assert set(proved) == set(view(GOAT, events, seat).hands[seat])
+
+
+def test_the_declarer_alone_was_given_the_skat() -> None:
+    skat = (Card("7S"), Card("AD"))
+    given = [SkatTaken(1, skat), SkatDiscarded(1, skat)]
+    assert received(given, 1) == skat, "what he lays away he has had before"
+    assert received(given, 2) == ()
+
+
+def test_of_a_deck_that_was_laid_by_hand_nothing_is_proved() -> None:
+    on = terms_of(fold_table(FULL_TABLE))
+    events = [by_hand(on), record(1, 3)[3]]
+    assert openings(events, FULL) == ()
+    assert openings(events, 0) == ()
 
 
 def test_nothing_is_proved_to_the_public_or_before_the_shuffle() -> None:

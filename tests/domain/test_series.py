@@ -11,7 +11,7 @@ from domain.games import GAMES, UnknownRules, rules_of
 from domain.games.goat import GOAT
 from domain.games.goat.model import Options, Scored, State
 from domain.games.goat.scoring import GoatScore
-from domain.series import Table, fold_table, recorded, terms
+from domain.series import Table, fold_table, kept_seat, recorded, terms
 from domain.table import (
     DealOpened,
     DealRecorded,
@@ -192,6 +192,10 @@ def test_another_stream_has_other_events() -> None:
         fold_table([OPENED, Revealed(HEAD)])
     with pytest.raises(TypeError, match=r"table\.closed is no event of goat"):
         GOAT.evolve(State(Options()), TableClosed())
+
+
+def test_a_rematch_has_a_seat_for_everybody_one_to_the_right() -> None:
+    assert [kept_seat(seat, 3) for seat in range(3)] == [2, 0, 1]
 
 
 def test_the_options_are_those_of_its_first_event() -> None:
