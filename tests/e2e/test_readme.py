@@ -1,4 +1,4 @@
-"""The page of curl in the README, run as it stands there."""
+"""The pages of curl in the README and its guides, run as they stand there."""
 
 import json
 import os
@@ -12,12 +12,18 @@ from proofs.notes import Checkpoint
 from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
+PAGES = ("README.md", "docs/integrating.md", "docs/proving.md")
+"""In the order in which they are read: each goes on in the shell of those before it."""
 BLOCKS = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def read(page: str) -> str:
+    return (ROOT / page).read_text("utf-8")
 
 
 @on_linux
 def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
-    page = "\n".join(BLOCKS.findall((ROOT / "README.md").read_text("utf-8")))
+    page = "\n".join(block for each in PAGES for block in BLOCKS.findall(read(each)))
     for name in ("examples", "tests", ".venv"):
         (tmp_path / name).symlink_to(ROOT / name)
     done = subprocess.run(
