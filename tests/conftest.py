@@ -10,6 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 import pytest
+from coverage import Coverage
 from kombu.connection import Connection
 
 from service.embedded import valkey
@@ -22,7 +23,11 @@ COUNTED = (
 )
 """The tests by which every branch of the rules, the record and its evidence is to be reached. All
 others play and ask much more: with branches counted they would take three times as long."""
-UNCOUNTED = ("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py")
+UNCOUNTED = (
+    *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py"),
+    *("events/test_log_deaths.py", "evidence/test_javascript.py"),
+    "evidence/test_mutations.py",
+)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -30,6 +35,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         path = item.path.relative_to(config.rootpath / "tests").as_posix()
         if path.startswith(UNCOUNTED) or not path.startswith(COUNTED):
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Stop what pytest-cov has begun too early in a worker.
+
+    It counts twice there: from the start, and once more as a worker. The second is what is kept; and
+    it alone pauses for a test that is not counted, so the first would count on.
+    """
+    early = Coverage.current()
+    if hasattr(session.config, "workerinput") and early is not None:
+        early.stop()
 
 
 def pytest_configure(config: pytest.Config) -> None:

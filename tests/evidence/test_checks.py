@@ -88,6 +88,12 @@ def origin(note: str) -> str:
     return KEY.sign(note.partition("\n\n")[0].replace(KEY.name, OTHER_LOG.name) + "\n")
 
 
+def opened_too_little() -> Bundle:
+    """The deck of a full view stays sealed."""
+    at, entry = next((at, each) for at, each in enumerate(WHOLE.events) if each.openings)
+    return with_entry(WHOLE, at, openings=entry.openings[1:])
+
+
 def opened_too_much() -> Bundle:
     """A seat's bundle with the hand of another seat in it, as it was committed to."""
     mine = unsigned(STEPS[:5], view="seat:2", reader=2)
@@ -150,6 +156,9 @@ ALL: Final[dict[str, Wrong]] = {
     "cut short": wrong(unsigned(STEPS[:9]), "form", "ends with deal.revealed"),
     "begun twice": wrong(unsigned([STEPS[0], STEPS[0]], view="public"), "form", "and once"),
     "another head": wrong(no_head(), "chain", "does not end at its head"),
+    "too little opened": wrong(
+        opened_too_little(), "openings", "the view has this secret, and it is not opened"
+    ),
     "too much opened": wrong(opened_too_much(), "openings", "the view does not have this secret"),
     "no such slot": wrong(in_no_slot(), "openings", "there is no commitment to open"),
     "standing open": wrong(standing_open(), "openings", "this is a secret, and stands open"),
