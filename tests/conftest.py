@@ -41,8 +41,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Stop what pytest-cov has begun too early in a worker.
 
-    It counts twice there: from the start, and once more as a worker. The second is what is kept; and
-    it alone pauses for a test that is not counted, so the first would count on.
+    It counts twice there: from the start, and once more as a worker. The second is what is kept,
+    and it alone pauses for a test that is not counted; the first would count on.
     """
     early = Coverage.current()
     if hasattr(session.config, "workerinput") and early is not None:
