@@ -4,7 +4,7 @@ import { KNOWN } from "../../evidence/events.mjs";
 import { readFileSync } from "node:fs";
 
 import * as recipe from "../../evidence/recipe.mjs";
-import { GAMES, packOf } from "../../evidence/verify.mjs";
+import { GAMES, packOf } from "../../evidence/games.mjs";
 
 const { hex, unhex } = recipe;
 
