@@ -29,8 +29,8 @@ follow() {
       case $line in
         'id: '*) id=${line#id: } ;;
         'data: '*) data=${line#data: } ;;
-        'event: end' | *' status=204 ') return ;;
         *' status=429 '* | *' status=503 '*) sleep "0${line##* }" ;; # it says for how long
+        'event: end' | *' status=204 '* | *' status=4'*) return ;;
         '') [ -z "$id" ] || { printf '%s\n' "$data"; echo "heard $1 $id" >> "$LOG"; last=$id id=; } ;;
       esac
     done < <(curl -sSN --speed-time 30 --speed-limit 1 -w ' status=%{http_code} %header{retry-after}' "$URL/v1/deals/$1/events" \
@@ -69,7 +69,7 @@ while true; do
   ask table "tables/$TABLE"
   read -r STATUS VERSION DEAL < <(say table "it['status'], it['version'], (it['deal'] or {'id': ''})['id']")
   [[ $STATUS =~ ^(open|playing)$ ]] || break # it is over, or was closed
-  if [ "$DEAL" = "$PLAYED" ]; then # the next one is being opened
+  if [ -z "$DEAL" ] || [ "$DEAL" = "$PLAYED" ]; then # the next one is being opened
     ask news "tables/$TABLE/events?after=$VERSION&wait=10"
   else
     PLAYED=$DEAL
