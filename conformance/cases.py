@@ -24,7 +24,8 @@ SLOW_SECONDS: Final = 2.0
 TURN_SECONDS: Final = 2
 LATE_SECONDS: Final = TURN_SECONDS + 0.3
 PACE_SECONDS: Final = 0.2
-"""So much of the deal is left, when a turn was missed, that there is something to come back to."""
+"""So much of the deal is left, when a turn was missed or the client was killed, that there is
+something to come back to."""
 CUTS: Final = 3
 
 
@@ -158,6 +159,7 @@ FAULTS: Final = (
         name="killed",
         about="the client itself is killed and started again: the token is all it needs",
         killed_after=3,
+        pace=PACE_SECONDS,
     ),
     Case(
         name="cut-stream",

@@ -20,6 +20,7 @@ SECONDS: Final = 60.0
 LONGEST_BODY: Final = 1 << 20
 CHUNK: Final = 1 << 16
 OK, NO_CONTENT = 200, 204
+PUT_OFF: Final = frozenset({429, 503})
 PASSED_ON: Final = ("idempotent-replayed", "location", "etag", "ratelimit", "cache-control")
 OF_THE_CONNECTION: Final = {"host", "connection", "transfer-encoding", "content-length"}
 
@@ -144,7 +145,7 @@ class _Handler(BaseHTTPRequestHandler):
             fault = None  # a page is no stream
         time.sleep(0 if fault is None else fault.delay)
         headers = [(name, answer.headers[name]) for name in PASSED_ON if name in answer.headers]
-        retry = answer.headers.get("Retry-After") if answer.status in {429, 503} else None
+        retry = answer.headers.get("Retry-After")
         self._answer(
             request, answer.status, body, (*headers, *_form(answer)), fault=fault, retry=retry
         )
@@ -184,7 +185,7 @@ class _Handler(BaseHTTPRequestHandler):
             status=status,
             fault=fault and fault.name,
             answer=body,
-            retry_after=int(retry) if retry and retry.isdecimal() else None,
+            retry_after=int(retry) if retry and retry.isdecimal() and status in PUT_OFF else None,
         )
         self.proxy.note(exchange)
         self.send_response(status)

@@ -221,10 +221,12 @@ def unreturned(log: Log) -> Iterator[str]:
     told = _away_since(log)
     if told is not None:
         yield _has_not_returned(told)
-    back = [number for number, each in enumerate(log) if is_return(each.request) and each.done]
-    if back and not any(is_move(each.request) and each.done for each in log[back[0] :]):
+    back = next((at for at, each in enumerate(log) if is_return(each.request) and each.done), None)
+    if back is None or any(is_move(each.request) and each.done for each in log[back:]):
+        return
+    if any(_may_move(each) for each in log[back:]):
         yield (
-            f"{_name(log[back[0]])} has brought it back, and it made no move any more: from there "
+            f"{_name(log[back])} has brought it back, and it made no move any more: from there "
             "on nobody else plays for the seat"
         )
 
@@ -238,11 +240,18 @@ def is_away(each: Exchange) -> bool:
     return told.get("code") in {"time-over", "away"} or (goes_on and MINE in told.get("away", ()))
 
 
+def _may_move(each: Exchange) -> bool:
+    """Whether the client is shown a deal in which it has a move."""
+    told = each.told
+    return is_deal(each.request) and isinstance(told, dict) and bool(told.get("legal_moves"))
+
+
 def _away_since(log: Log) -> Exchange | None:
     """What has told the client first that it is away, unless it has said that it comes back."""
     since: Exchange | None = None
     for each in log:
-        if is_return(each.request) or (is_deal(each.request) and not is_away(each)):
+        is_now = is_deal(each.request) and each.done and "at=" not in each.request.target
+        if is_return(each.request) or (is_now and not is_away(each)):
             since = None
         elif since is None and is_away(each):
             since = each

@@ -66,13 +66,17 @@ def judge(setting: Setting, case: Case) -> Verdict:
     with ExitStack() as stack:
         seat = stack.enter_context(_seated(setting, case))
         faults: list[str] = []
+        killed = False
         try:
-            _watch(seat)
+            killed = _watch(seat)
             faults.extend(record_faults(seat.series()))
         except _Stopped as stopped:
             faults.append(str(stopped))
         log = seat.proxy.log()
-    return _verdict(case, log, token=seat.table.token, stopped=faults)
+    verdict = _verdict(case, log, token=seat.table.token, stopped=faults)
+    if verdict.status == PASSES and case.killed_after is not None and not killed:
+        return Verdict(case, NOT_SHOWN, "the series was over before it could be killed: try again")
+    return verdict
 
 
 def broken(log: Log, *, token: str) -> Iterator[str]:
@@ -158,14 +162,14 @@ def _put_away(service: Service, table: Table) -> None:
         service.ask("DELETE", f"/v1/tables/{table.id}")
 
 
-def _watch(seat: _Seat) -> None:
-    """Wait for the end of the series, and for that of the client.
+def _watch(seat: _Seat) -> bool:
+    """Wait for the end of the series, and for that of the client; whether it was killed meanwhile.
 
     Raises:
         _Stopped: It does not come.
     """
     began = time.monotonic()
-    alive = seat.case.killed_after
+    alive, killed = seat.case.killed_after, False
     while not seat.company.over.wait(PAUSE):
         log = seat.proxy.log()
         lasted = time.monotonic() - began
@@ -174,12 +178,13 @@ def _watch(seat: _Seat) -> None:
             raise _Stopped(reason)
         made = sum(is_move(each.request) for each in log)
         if alive is not None and seat.program is not None and made >= alive:
-            alive = None
+            alive, killed = None, True
             seat.program.again()
     ended = None if seat.program is None else seat.program.finish()
     if ended and seat.program is not None:
         said = seat.program.last_words()
         raise _Stopped(f"the series was played, but the client then exited with {ended}: {said}")
+    return killed
 
 
 def _reasons(seat: _Seat, log: Log, lasted: float) -> Iterator[str]:

@@ -57,10 +57,8 @@ export function chain({ bundle, heads: made }) {
 export async function openings(made) {
   let [opened, sealed] = [0, 0];
   for (const each of eventsOf(made)) {
-    const at = (slot, detail) => new Failure(detail, { ...each, field: slot });
-    for (const slot of SECRETS.get(each.type) ?? []) {
-      if (!each.commitments.has(slot)) throw at(slot, "this is a secret, and stands open");
-    }
+    const at = placed(each);
+    for (const slot of SECRETS.get(each.type) ?? []) seeSecret(made.bundle, each, slot);
     for (const [slot, { salt, payload, value }] of each.openings) {
       const commitment = each.commitments.get(slot);
       if (commitment === undefined) throw at(slot, "there is no commitment to open");
@@ -69,7 +67,7 @@ export async function openings(made) {
         throw at(slot, "the opening does not fit its commitment");
       }
       if (commitment.count !== counted(slot, value)) {
-        throw at(slot, `${commitment.count} cards are said to be hidden, and it is another number`);
+        throw at(slot, miscounted(commitment));
       }
     }
     if (made.bundle.view === "full") {
@@ -84,6 +82,20 @@ export async function openings(made) {
   }
   return `${opened} of ${sealed} secrets are opened, and fit`;
 }
+
+/** A secret of every game is hidden, and opened to none but its readers. */
+function seeSecret({ view }, each, slot) {
+  const at = placed(each);
+  const commitment = each.commitments.get(slot);
+  if (commitment === undefined) throw at(slot, "this is a secret, and stands open");
+  if (slot !== "deck" && commitment.count !== 1) throw at(slot, miscounted(commitment));
+  const isReader = view === "full" || (slot === "signature" && view === `seat:${each.data.seat}`);
+  if (each.openings.has(slot) && !isReader) throw at(slot, "the view does not have this secret");
+}
+
+const placed = (each) => (slot, detail) => new Failure(detail, { ...each, field: slot });
+
+const miscounted = ({ count }) => `${count} cards are said to be hidden, and it is another number`;
 
 /** How many cards a commitment must say that it hides: of other secrets, one. */
 function counted(slot, value) {

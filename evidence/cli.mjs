@@ -74,6 +74,12 @@ async function read(asked) {
   const key = asked.key === undefined ? null : readFileSync(asked.key, "utf-8").trim();
   const seatKeys = asked["seat-key"].map(readSeatKey);
   const bundles = await Promise.all(files.map(formed));
+  for (const [at, receipt] of receipts.entries()) {
+    const { deal } = readReceipt(receipt);
+    if (files.length > 1 && !bundles.some((bundle) => bundle?.stream === deal)) {
+      throw new Unreadable(`${asked.receipt[at]}: this receipt is for none of the bundles`);
+    }
+  }
   const others = files.filter((_, at) => bundles[at] !== undefined);
   return files.map((file, at) => {
     const own = receipts.filter((receipt) => (

@@ -20,7 +20,7 @@ export async function log(made) {
 export async function logged(made) {
   const { bundle: { log: place }, held, heads: known } = made;
   if (place === null && held.checkpoints.length > 0) {
-    const detail = "the bundle has no place in the log to compare by";
+    const detail = "the bundle has no place in the log; where yours is older than it, take both anew";
     throw new Failure(detail, { field: "log" });
   }
   const [key, seen] = await placed(made);

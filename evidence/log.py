@@ -27,7 +27,8 @@ def logged(case: Case) -> str:
     """
     place = case.bundle.log
     if place is None and case.checkpoints:
-        raise Failure("the bundle has no place in the log to compare by", field="log")
+        detail = "the bundle has no place in the log; where yours is older than it, take both anew"
+        raise Failure(detail, field="log")
     key, seen = placed(case)
     for note in case.checkpoints:
         _see_held(case, _checkpoint(key, note), seen)

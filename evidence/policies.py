@@ -100,7 +100,8 @@ def _see_move(case: Case, told: Told, actor: Actor, view: Any) -> None:
     """Make a move once more from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
     seed = bot_seed(beginning(case.events), seat)
-    assert seed is not None, "a pack that was not laid by hand follows from a seed"
+    if seed is None:
+        raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)
     due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=seed)
     if due == told.event:

@@ -94,6 +94,10 @@ function seeHand({ first, opened, shown, shuffled, revealed }) {
 export async function seeds(made) {
   const { opened, deal, committed, shown, seed, revealed, byHand } = begun(made);
   if (byHand) throw new ByHand("there is none");
+  const [first] = eventsOf(made);
+  if (made.bundle.view === "full" && typeof opened.seed !== "string") {
+    throw failed(first, "seed", "what was committed to is no seed");
+  }
   for (const each of shown) {
     const { seat } = each.data;
     const hash = await recipe.commitment(deal, "P", seat, unhex(each.data.seed));
@@ -105,7 +109,6 @@ export async function seeds(made) {
   let others = "no seat shows one";
   if (shown.length > 0) others = `${seats(shown.map((each) => each.data.seat))} ${opens}`;
   if (seed === null) throw new NotYet(`the server's seed is not shown yet; ${others}`);
-  const [first] = eventsOf(made);
   if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
     throw failed(revealed ?? first, "seed", "the seed does not open the server's commitment");
   }
@@ -126,14 +129,14 @@ export async function pack(made) {
   const key = await recipe.dealKey(unhex(start.seed), agreed);
   const deck = await recipe.shuffle(packOf(game), key);
   const given = shuffled.data;
-  if (Array.isArray(given.deck) && given.deck.join() !== deck.join()) {
+  if (Array.isArray(given.deck) && !areAlike(given.deck, deck)) {
     throw failed(shuffled, "deck", "the pack does not follow from the seeds");
   }
   const drawn = [];
   for (const [label, bound] of GAMES[game].lots[opened.seats]) {
     drawn.push(await recipe.draw(`fairdeal/1/${label}`, bound, key));
   }
-  if (Array.isArray(given.lots) && given.lots.join() !== drawn.join()) {
+  if (Array.isArray(given.lots) && !areAlike(given.lots, drawn)) {
     throw failed(shuffled, "lots", "the lots do not follow from the seeds");
   }
   if (!Array.isArray(given.deck)) {
@@ -152,6 +155,10 @@ export async function root(made) {
   }
   return `the deck root is ${hex(hash)}`;
 }
+
+const areAlike = (one, other) => (
+  one.length === other.length && one.every((each, at) => each === other[at])
+);
 
 function dealt(made) {
   const start = begun(made);

@@ -123,6 +123,8 @@ def seeds(case: Case) -> str:
     begun = _begun(case)
     if is_by_hand(begun.opened):
         raise ByHand("there is none")
+    if case.is_full and begun.opened.seed is None:
+        raise _at(case.told[0], "seed", "what was committed to is no seed")
     for each in begun.shown:
         seat, raw = _fields(each).seat, _seed(each)
         if seat not in begun.committed or begun.committed[seat] != fairness.commitment(

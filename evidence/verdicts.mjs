@@ -34,6 +34,9 @@ export async function verdict(check, how, made) {
   try {
     return { check, status: "holds", detail: await how(made), position: null };
   } catch (error) {
+    if (error instanceof RangeError) {
+      return { check, status: "fails", detail: "this is nested too deeply", position: null };
+    }
     const [, status] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined) throw error;
     return { check, status, detail: error.message, position: error.position ?? null };

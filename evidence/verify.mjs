@@ -39,7 +39,7 @@ const OF_A_TABLE = {
  * Check all that can be checked without the rules.
  * Held: receipts, checkpoints and proofs of consistency (texts that the reader has kept), key (its
  * text), seatKeys (pairs of a seat and its player's key in hex), others (files). Throws Unreadable
- * where the file is no bundle at all.
+ * where the file is no bundle at all, or the key none.
  */
 export async function* verify(file, held = {}) {
   let made;
@@ -66,7 +66,7 @@ export async function prepare(
     receipts: receipts.map(readReceipt),
     checkpoints,
     growths: consistency.map(readGrowth),
-    key: key && (await readKey(key)),
+    key: key === null ? null : await heldKey(key),
     seatKeys: new Map(seatKeys),
   };
   const made = { bundle, held, ...formed(others), heads: await heads(bundle) };
@@ -77,6 +77,16 @@ export async function prepare(
     made.unformed = error;
   }
   return made;
+}
+
+/** The key that the reader has from elsewhere; that it is none is not the bundle's fault. */
+async function heldKey(text) {
+  try {
+    return await readKey(text);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw new Unreadable("the key that was given is not the text of an Ed25519 verifier key");
+  }
 }
 
 /** The other bundles, but for those that have not the form of one. */

@@ -36,6 +36,10 @@ def files(tmp_path: Path) -> dict[str, Path]:
         "key": f"{KEY.verifier}\n".encode(),
         "other": str(OTHER_KEY.verifier).encode(),
         "redacted": write(redacted(2)),
+        "empty": b"",
+        "other_receipt": json.dumps(
+            {"receipt": receipt_json(signed(deal("goat", 4, 2))[3])}
+        ).encode(),
         "resigned": write(
             bundle._replace(log=place(bundle, OTHER_KEY), key=str(OTHER_KEY.verifier))
         ),
@@ -285,6 +289,12 @@ def test_the_command_in_javascript_prints_the_same(
         for one, other in zip(mine, done.stdout.splitlines(), strict=True):
             assert one == other or one.split()[1] in rules
     assert in_javascript(["absent"]).returncode == 2
+    for arguments in (
+        [files["bundle"], files["bundle"], "--receipt", files["other_receipt"]],
+        [files["bundle"], "--key", files["bundle"]],
+        [files["bundle"], "--key", files["empty"]],
+    ):
+        assert (verify(*arguments), in_javascript(arguments).returncode) == (2, 2)
     code = verify(files["redacted"], "--seat-key", f"0={files['key']}")
     assert code == in_javascript([files["redacted"], "--seat-key", f"0={files['key']}"]).returncode
     assert code == 2

@@ -103,6 +103,7 @@ def test_a_refused_move_may_be_sent_again_once_the_deal_was_read() -> None:
 
 
 AWAY = b'{"version": 8, "status": "playing", "away": [0]}'
+TURN = b'{"version": 9, "status": "playing", "away": [], "legal_moves": [{"move": {}}]}'
 OVER = b'{"version": 9, "status": "over", "away": [0]}'
 LATE = b'{"code": "time-over"}'
 
@@ -118,9 +119,15 @@ def test_who_was_away_has_to_come_back_in_time() -> None:
     assert not list(unreturned([late, over])), "there is nothing to come back to"
     back = exchange("POST", "/v1/deals/d/return", 3, status=201)
     assert not list(absence([late, read, back, later]))
-    (idle,) = unreturned([late, read, back, later])
+    assert not list(unreturned([late, read, back, later])), "its turn has not come again"
+    turn = exchange("GET", "/v1/deals/d", 4, answer=TURN)
+    (idle,) = unreturned([late, read, back, turn])
     assert "no move any more" in idle
-    assert not list(unreturned([late, read, back, exchange("POST", "/v1/deals/d/moves", 4)]))
+    assert not list(unreturned([late, read, back, turn, exchange("POST", "/v1/deals/d/moves", 5)]))
+    lost = exchange("GET", "/v1/deals/d", 3, status=None)
+    past = exchange("GET", "/v1/deals/d?at=1", 3, answer=TURN)
+    for other in (lost, past):
+        assert list(absence([late, read, other, later])), "nothing of it is told of now"
     assert not list(unreturned([read, exchange("GET", "/v1/deals/d", 3)])), "it was an old answer"
 
 

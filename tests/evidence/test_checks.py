@@ -102,6 +102,21 @@ def opened_too_much() -> Bundle:
     return with_entry(mine, at, openings=full.events[at].openings[:3])
 
 
+def seed_opened_early() -> Bundle:
+    """A seat's bundle with the server's seed in it, as it was committed to."""
+    mine = unsigned(STEPS[:5], view="seat:2", reader=2)
+    return with_entry(mine, 0, openings=unsigned(STEPS[:5]).events[0].openings)
+
+
+def miscounted() -> Bundle:
+    """The lots, which nobody may see yet, as if they were three cards."""
+    mine = unsigned(STEPS[:5], view="seat:2", reader=2)
+    at = next(at for at, entry in enumerate(mine.events) if b'"lots":{"count":1' in entry.body)
+    body = mine.events[at].body.replace(b'"lots":{"count":1', b'"lots":{"count":3')
+    altered = with_entry(mine, at, body=body)
+    return rechained(altered, altered.events)
+
+
 def in_no_slot() -> Bundle:
     at = next(at for at, entry in enumerate(WHOLE.events) if entry.openings)
     extra = Opening("zz", bytes(32), b"1")
@@ -160,6 +175,11 @@ ALL: Final[dict[str, Wrong]] = {
         opened_too_little(), "openings", "the view has this secret, and it is not opened"
     ),
     "too much opened": wrong(opened_too_much(), "openings", "the view does not have this secret"),
+    "opened early": wrong(seed_opened_early(), "openings", "the view does not have this secret"),
+    "miscounted": wrong(miscounted(), "openings", "3 cards are said to be hidden"),
+    "no seed": wrong(
+        unsigned(changed(Opened, seed=None)), "seeds", "what was committed to is no seed"
+    ),
     "no such slot": wrong(in_no_slot(), "openings", "there is no commitment to open"),
     "standing open": wrong(standing_open(), "openings", "this is a secret, and stands open"),
     "hidden": wrong(hidden_where_nothing_is(), "openings", "nothing is hidden here"),

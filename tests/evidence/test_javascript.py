@@ -6,11 +6,14 @@ import subprocess
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
 
+from domain.cards import Card
+from domain.deal import Shuffled
 from domain.event import Id
 from domain.games import GAMES
 from domain.table import SeatCommitted
@@ -28,10 +31,10 @@ from tests.evidence.making import (
     played_by_bots,
     verdicts,
 )
-from tests.evidence.mutations import Mutant, mutants, rechained
+from tests.evidence.mutations import Mutant, mutants, rechained, with_entry
 from tests.evidence.test_actors import FORGED, forged_table
 from tests.evidence.test_by_hand import VOUCHED, a_branch, claimed, vouched
-from tests.evidence.test_checks import ALL, of_another_clock
+from tests.evidence.test_checks import ALL, STEPS, changed, of_another_clock, unsigned
 from tests.evidence.test_comparing import PAIRS, compared
 from tests.evidence.test_mutations import COUNT, every_table
 from tests.evidence.test_policies import branch
@@ -189,6 +192,29 @@ def test_what_is_wrong_is_said_in_the_same_words() -> None:
         assert other.status == FAILS, name
         assert other.position == mine.position or one.check == "form", name
         assert other.detail == mine.detail or one.check in {"form", "openings"}, name
+
+
+def test_two_cards_in_one_word_are_not_two() -> None:
+    """In Python they have not the form of a deck."""
+    deck = next(event.deck for _, each in STEPS for event in each if isinstance(event, Shuffled))
+    joined = (Card(f"{deck[0]},{deck[1]}"), *deck[2:])
+    bundle = unsigned(changed(Shuffled, deck=joined))
+    assert verdicts(bundle)["form"].status == FAILS
+    (said,) = said_of([question(Mutant("joined", write(bundle), frozenset(), {}))])
+    assert FAILS in {each.status for each in said if each.check == "pack"}
+
+
+def test_what_is_nested_too_deeply_fails_and_breaks_nothing() -> None:
+    whole = bundled(deal("goat", 4, 3))
+    at, entry = next(
+        (at, move)
+        for at, (move, by) in enumerate(pairwise(whole.events))
+        if move.openings and b"deal.move_signed" in by.body
+    )
+    deep = entry.openings[0]._replace(payload=b"[" * 255 + b"]" * 255)
+    mutant = Mutant("deep", write(with_entry(whole, at, openings=(deep,))), frozenset(), {})
+    (said,) = said_of([question(mutant)])
+    assert FAILS in {each.status for each in said}
 
 
 def test_two_bundles_are_compared_in_the_same_words() -> None:

@@ -55,6 +55,13 @@ def unlogged(bundle: Bundle) -> Bundle:
     return bundle._replace(log=None)
 
 
+def test_without_the_seed_it_can_not_be_told() -> None:
+    (actor, (opened, *rest)), *others = steps_of("goat", SEATS, 2)
+    steps = [(actor, (replace(cast("Opened", opened), seed=None), *rest)), *others]
+    verdict = said(bundled(kept(steps), receipts=False))
+    assert (verdict.status, "is not in the record" in verdict.detail) == (OPEN, True), verdict
+
+
 # --- What they do -------------------------------------------------------------------------------
 
 
