@@ -12,9 +12,13 @@ trap 'rm -rf "$FOLDER"; kill $(jobs -p) 2>/dev/null || true' EXIT
 ask() {
   local file=$1 path=$2
   shift 2
-  curl -sS --retry "$PATIENCE" --retry-all-errors --retry-delay 1 --retry-max-time "$PATIENCE" --max-time 30 \
-    -o "$FOLDER/$file" -H "Authorization: Bearer $TOKEN" "$@" "$URL/v1/$path" 2> "$FOLDER/why" ||
-    { tail -n 1 "$FOLDER/why" >&2; exit 1; }
+  : > "$FOLDER/$file"
+  while [ ! -s "$FOLDER/$file" ]; do # an answer that is cut within its headers is an empty one to curl
+    curl -sS --retry "$PATIENCE" --retry-all-errors --retry-delay 1 --retry-max-time "$PATIENCE" --max-time 30 \
+      -o "$FOLDER/$file" -H "Authorization: Bearer $TOKEN" "$@" "$URL/v1/$path" 2> "$FOLDER/why" ||
+      { tail -n 1 "$FOLDER/why" >&2; exit 1; }
+    [ -s "$FOLDER/$file" ] || sleep 1
+  done
 }
 
 # What a line of Python says of a file, where it is known as `it`.

@@ -36,6 +36,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    tmp_path = tmp_path / ".data" / "tour"
     first, again = ((tmp_path / name).read_text() for name in ("first.txt", "again.txt"))
     assert first.splitlines()[0].split()[1] == "201"
     assert first.rpartition("\n")[2] == again.rpartition("\n")[2]
