@@ -101,6 +101,8 @@ def _told(entry: Entry, position: int) -> Told:
         raise Failure(str(bad), position=position, type=name) from None
     except UnknownEvent as unknown:
         raise Failure(str(unknown), position=position) from None
+    if envelope["schema"] == event.SCHEMA and (missing := sorted(event.KINDS.keys() - data.keys())):
+        raise Failure("this is missing", position=position, type=name, field=missing[0])
     if (field := misfit(event, cards=SUIT_OF)) is not None:
         detail = "it holds what it can not hold"
         raise Failure(detail, position=position, type=name, field=field)

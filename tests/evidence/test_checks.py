@@ -20,7 +20,7 @@ from proofs.notes import Checkpoint, SigningKey
 from proofs.receipts import Receipt
 from tests.evidence.making import KEY, NOW, Step, bundled, deal, kept, place, played, verdicts
 from tests.evidence.mutations import rechained, with_entry
-from tests.evidence.test_series import a_series
+from tests.evidence.test_series import a_series, told
 
 GAME: Final = GAMES["goat"]
 SEATS: Final = 4
@@ -102,6 +102,15 @@ def opened_too_much() -> Bundle:
     return with_entry(mine, at, openings=full.events[at].openings[:3])
 
 
+def without(field: str) -> Bundle:
+    """The first event of a table has all but a field that could be thought of as empty."""
+    table = told(a_series("goat", SEATS).table)
+    envelope = orjson.loads(table.events[0].body)
+    del envelope["data"][field]
+    altered = with_entry(table, 0, body=canonical(envelope))
+    return rechained(altered, altered.events)
+
+
 def seed_opened_early() -> Bundle:
     """A seat's bundle with the server's seed in it, as it was committed to."""
     mine = unsigned(STEPS[:5], view="seat:2", reader=2)
@@ -170,6 +179,9 @@ ALL: Final[dict[str, Wrong]] = {
     "no such seat": wrong(unsigned(STEPS[:4], view="seat:9"), "form", "no such seat"),
     "cut short": wrong(unsigned(STEPS[:9]), "form", "ends with deal.revealed"),
     "begun twice": wrong(unsigned([STEPS[0], STEPS[0]], view="public"), "form", "and once"),
+    "a field less": wrong(
+        without("turn_limit"), "form", "event 1 (table.opened), turn_limit: this is missing"
+    ),
     "another head": wrong(no_head(), "chain", "does not end at its head"),
     "too little opened": wrong(
         opened_too_little(), "openings", "the view has this secret, and it is not opened"
