@@ -55,6 +55,11 @@ class Request:
         return int(said) if re.fullmatch("[0-9]{1,9}", said) else None
 
     @property
+    def looks_back(self) -> bool:
+        """Whether what was at some position is asked for, and not what is."""
+        return "at" in parse_qs(urlsplit(self.target).query)
+
+    @property
     def follows(self) -> str | None:
         """Whose events are asked for: the path of a deal or a table; None: no events are."""
         found = _EVENTS.fullmatch(self.path)

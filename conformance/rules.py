@@ -250,7 +250,7 @@ def _away_since(log: Log) -> Exchange | None:
     """What has told the client first that it is away, unless it has said that it comes back."""
     since: Exchange | None = None
     for each in log:
-        is_now = is_deal(each.request) and each.done and "at=" not in each.request.target
+        is_now = is_deal(each.request) and each.done and not each.request.looks_back
         if is_return(each.request) or (is_now and not is_away(each)):
             since = None
         elif since is None and is_away(each):

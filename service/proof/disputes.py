@@ -105,15 +105,16 @@ def dismiss_auditor(
     Raises:
         Problem: ``not-found``, ``not-allowed``.
     """
-    stream = find_table(house, caller, table)
-    _require_owner(stream, caller)
-    auditors = stream.state.docket.auditors
-    if not 1 <= number <= len(auditors):
-        raise not_found("auditor")
-    if auditors[number - 1].dismissed:
-        return True
-    gone = AuditorDismissed(number)
-    return _once(house, lambda: find_table(house, caller, table), lambda _: gone, asked).replayed
+
+    def dismissed(stream: TableStream) -> Event | None:
+        _require_owner(stream, caller)
+        auditors = stream.state.docket.auditors
+        if not 1 <= number <= len(auditors):
+            raise not_found("auditor")
+        return None if auditors[number - 1].dismissed else AuditorDismissed(number)
+
+    done = append_once(house, lambda: find_table(house, caller, table), dismissed, asked)
+    return done is None or done.replayed
 
 
 def _require_owner(stream: TableStream, caller: ApiKey) -> None:
