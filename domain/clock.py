@@ -4,12 +4,11 @@ It reads no time itself: whoever asks whether a deadline has passed says what th
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from domain.deal import Opened
 from domain.event import Event, Seat, Text
-from domain.game import Game, evolve
-from domain.leaving import ClockSet, players
+from domain.leaving import ClockSet
 
 SECOND: Final = 1_000_000
 """In the µs in which times are recorded."""
@@ -45,6 +44,10 @@ class Clock(NamedTuple):
     """The turn that is on; None: the table waits for no seat."""
     runs: Runs | None = None
     """Whose time runs in it; None: nobody's, as a bot plays that need not wait."""
+    waited_for: tuple[Seat, ...] = ()
+    """The players for whom a bot that stands in waits, while none of them plays himself (L3)."""
+    turns_go_on: bool = False
+    """Whether a player who comes back goes on with the turn that he left; not in old records."""
 
     @property
     def stands_in(self) -> bool:
@@ -96,52 +99,44 @@ class Clock(NamedTuple):
         return max(at, on.left) >= on.since + self.turn + self.banks[seat]
 
 
-class Timed(NamedTuple):
-    """A deal by the clock, as it stands after an append."""
-
-    state: Any
-    bots: tuple[Text | None, ...]
-    """Who plays on each seat."""
-    clock: Clock
-    waited_for: tuple[Seat, ...] = ()
-    """The players for whom a bot that stands in waits, while none of them plays himself (L3)."""
-    turns_go_on: bool = False
-    """Whether a player who comes back goes on with the turn that he left; not in old records."""
-
-
-def wound(game: Game[Any], opened: Opened, given: ClockSet) -> Timed:
-    """A deal before anything has happened in it but that it was opened, and the clock set."""
-    banks = (given.bank * SECOND,) * opened.seats
+def wound(opened: Opened, given: ClockSet) -> Clock:
+    """The clock of a deal before anybody's turn has begun."""
     persons = tuple(seat for seat, bot in enumerate(opened.bots) if bot is None)
-    clock = Clock(given.turn * SECOND, banks)
-    waited_for = persons if given.stand_ins_wait else ()
-    return Timed(game.initial(opened), opened.bots, clock, waited_for, given.stand_ins_wait)
+    return Clock(
+        given.turn * SECOND,
+        (given.bank * SECOND,) * opened.seats,
+        waited_for=persons if given.stand_ins_wait else (),
+        turns_go_on=given.stand_ins_wait,
+    )
 
 
-def ticked(game: Game[Any], before: Timed, events: Sequence[Event], *, at: int) -> Timed:
-    """The deal after what was appended at one time.
+def ticked(
+    clock: Clock,
+    events: Sequence[Event],
+    *,
+    to_act: Seat | None,
+    bots: Sequence[Text | None],
+    at: int,
+) -> Clock:
+    """The clock after what was appended at one time.
 
-    A turn begins when the table begins to wait for a seat, and ends when it has moved, be it by a
-    bot, or when the turn is another's by a move out of turn. Leaving it and coming back does not
-    end it. A stand-in has to wait from when the table waits for it, or the last player has left.
+    A turn begins when the table begins to wait for a seat. It ends when the seat has moved, be it
+    by a bot, or when a move out of turn makes the turn another seat's. Leaving it and coming back
+    does not end it. A stand-in waits from when the table waits for it, or the last player has left.
 
     Args:
-        game: The rules.
-        before: The deal before it.
+        clock: The clock before it.
         events: All events of the append. In between the deal waits for nobody.
+        to_act: The seat that the deal waits for after them.
+        bots: Who plays on each seat after them: the level of a bot, or None for the person.
         at: When they were recorded, in µs since the epoch.
     """
-    state, clock = before.state, before.clock
-    for event in events:
-        state = state if isinstance(event, Opened) else evolve(game, state, event)
-    after = before._replace(state=state, bots=players(before.bots, events))
-    seat = game.to_act(state)
-    if clock.on is not None and (seat != clock.on.seat or _has_moved(events, clock.on.seat)):
+    if clock.on is not None and (to_act != clock.on.seat or _has_moved(events, clock.on.seat)):
         clock = clock._replace(banks=_spent(clock, at), on=None, runs=None)
-    if seat is not None:
-        clock = clock._replace(on=clock.on or Turn(seat))
-        clock = _begun(clock, at) if after.bots[seat] is None else _left(after, clock, seat, at)
-    return after._replace(clock=clock)
+    if to_act is not None:
+        clock = clock._replace(on=clock.on or Turn(to_act))
+        clock = _begun(clock, at) if bots[to_act] is None else _left(clock, bots, to_act, at)
+    return clock
 
 
 def _begun(clock: Clock, at: int) -> Clock:
@@ -153,21 +148,21 @@ def _begun(clock: Clock, at: int) -> Clock:
     return clock._replace(runs="player")
 
 
-def _left(after: Timed, clock: Clock, seat: Seat, at: int) -> Clock:
+def _left(clock: Clock, bots: Sequence[Text | None], seat: Seat, at: int) -> Clock:
     """The clock while a bot is to move: if it stands in and nobody is there, it waits once."""
     on = cast("Turn", clock.on)
     if clock.runs == "player":
         on = on._replace(left=at)
-        if not after.turns_go_on:
+        if not clock.turns_go_on:
             clock, on = clock._replace(banks=_spent(clock, at)), Turn(seat)
-    if None in after.bots or seat not in after.waited_for:
+    if None in bots or seat not in clock.waited_for:
         return clock._replace(on=on, runs=None)
     waited = at if on.waited is None else on.waited
     return clock._replace(on=on._replace(waited=waited), runs="stand-in")
 
 
 def _has_moved(events: Sequence[Event], seat: Seat) -> bool:
-    return any(each.MOVE is not None and cast("Any", each).seat == seat for each in events)
+    return any(each.MOVE is not None and getattr(each, "seat", None) == seat for each in events)
 
 
 def _spent(clock: Clock, at: int) -> tuple[int, ...]:

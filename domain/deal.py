@@ -22,14 +22,14 @@ from domain.event import (
     Seat,
     Signature,
     Text,
+    added,
     event,
     seen_by,
-    upcaster,
 )
 from domain.leaving import LEAVING, PASSING, Abandoned
 
 
-@event("deal.opened", version=3)
+@event("deal.opened", version=4)
 class Opened(Event):
     """A deal begins. Its first event: what was fixed before any card had a place."""
 
@@ -55,7 +55,7 @@ class Opened(Event):
     commitments: tuple[Digest | None, ...] = ()
     """What each seat committed to, None where it adds no seed; empty where no seat does."""
     keys: tuple[Key | None, ...] = ()
-    """What each seat signs its moves with, None where it signs none; empty where no seat does."""
+    """What each seat signs with, None where it signs nothing; empty where no seat does."""
 
     @property
     def adding(self) -> tuple[Seat, ...]:
@@ -68,16 +68,10 @@ class Opened(Event):
         return tuple(seat for seat, key in enumerate(self.keys) if key)
 
 
-@upcaster("deal.opened", version=1)
-def _without_seats(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat had a part in the shuffle."""
-    return {**data, "commitments": []}
-
-
-@upcaster("deal.opened", version=2)
-def _without_keys(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat had a key."""
-    return {**data, "keys": []}
+added("deal.opened", 1, {"commitments": []})
+added("deal.opened", 2, {"keys": []})
+added("deal.opened", 3, {})
+"""Version 4 has the same data. It fixes the versions of other events, and its acts are signed."""
 
 
 @event("deal.seed_revealed")
@@ -120,6 +114,15 @@ class MoveSigned(Event):
     """Nobody else's before the end: by it, guesses at the cards of a hidden move could be tried."""
 
 
+@event("deal.act_signed")
+class ActSigned(Event):
+    """The player has signed the act directly before this, such as leaving (F7)."""
+
+    seat: Seat
+    signature: Signature
+    """By the seat's key, over the act and the record up to the event before it."""
+
+
 @event("deal.revealed")
 class Revealed(Event):
     """The deal is over, and the server shows the seed that it had committed to."""
@@ -133,7 +136,7 @@ NO_DIGEST: Final = Digest("0" * 64)
 NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
 """What a deal or a table is called that no service has opened."""
 
-ASIDE: Final = (SeedRevealed, Voided, MoveSigned, Revealed, *LEAVING)
+ASIDE: Final = (SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING)
 """The events that change nothing at the table: no game is asked about them."""
 
 
@@ -227,7 +230,7 @@ class Beginning(NamedTuple):
 
 def beginning(events: Sequence[Event]) -> Beginning:
     """The beginning of a deal, from its events, the first of which opened it."""
-    opened, *rest = (each for each in events if not isinstance(each, PASSING))
+    opened, *rest = (each for each in events if not isinstance(each, (*PASSING, ActSigned)))
     shown = tuple(takewhile(lambda each: isinstance(each, SeedRevealed), rest))
     return Beginning(
         cast("Opened", opened), cast("tuple[SeedRevealed, ...]", shown), tuple(rest[len(shown) :])

@@ -5,7 +5,7 @@ have in the ledger, and leaves the points and places as they were played.
 """
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.event import Digest, Event, Id, Seat, Text, event
 
@@ -14,6 +14,8 @@ Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge
 rules; what the deal came to; a move that its seat did not make; somebody knew what he could not;
 somebody held the play up."""
 Ruling: TypeAlias = Literal["upheld", "dismissed"]
+MOST: Final = 400
+"""So many disputes a deal can have, and so many answers a dispute; no service allows more."""
 
 
 @event("table.auditor_admitted")
@@ -50,6 +52,16 @@ class DisputeOpened(Event):
     text: Text
 
 
+@event("table.dispute_answered")
+class DisputeAnswered(Event):
+    """A seat answers a dispute that is not ruled yet."""
+
+    deal: Id
+    dispute: int
+    seat: Seat
+    text: Text
+
+
 @event("table.dispute_ruled")
 class DisputeRuled(Event):
     """An auditor rules a dispute, once and for all."""
@@ -63,7 +75,9 @@ class DisputeRuled(Event):
     auditor: int
 
 
-DisputeEvent: TypeAlias = AuditorAdmitted | AuditorDismissed | DisputeOpened | DisputeRuled
+DisputeEvent: TypeAlias = (
+    AuditorAdmitted | AuditorDismissed | DisputeOpened | DisputeAnswered | DisputeRuled
+)
 
 
 class Appointed(NamedTuple):
@@ -80,33 +94,55 @@ class Appointed(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """A dispute, and how it was ruled; None: not yet."""
+    """A dispute, what seats answered, and how it was ruled; None: not yet."""
 
     opened: DisputeOpened
     ruled: DisputeRuled | None = None
+    answers: tuple[DisputeAnswered, ...] = ()
 
 
 class Docket(NamedTuple):
-    """All that was disputed at a table, in the order of the claims, and who may judge it."""
+    """All that was disputed at a table, and who may judge it."""
 
     auditors: tuple[Appointed, ...] = ()
     """Number 1 is the first."""
-    disputes: tuple[Dispute, ...] = ()
+    by_deal: Mapping[str, tuple[Dispute, ...]] = {}
+    """The disputes of each deal that has any; number 1 is the first."""
+
+    @property
+    def disputes(self) -> tuple[Dispute, ...]:
+        """The disputes of all deals, those of a deal together."""
+        return tuple(each for disputes in self.by_deal.values() for each in disputes)
 
     def of(self, deal: str) -> tuple[Dispute, ...]:
         """The disputes of a deal; number 1 is the first."""
-        return tuple(each for each in self.disputes if each.opened.deal == deal)
+        return self.by_deal.get(deal, ())
+
+    def open(self, deal: str, number: int) -> Dispute | None:
+        """The dispute of this number, where there is one and it is not ruled yet."""
+        there = self.of(deal)
+        if not 0 < number <= len(there) or there[number - 1].ruled is not None:
+            return None
+        return there[number - 1]
 
     def has(self, auditor: int) -> bool:
         """Whether there is such an auditor, and nobody has dismissed him."""
         there = 0 < auditor <= len(self.auditors)
         return there and not self.auditors[auditor - 1].dismissed
 
+    def without_dismissal_of(self, auditor: int) -> "Docket":
+        """The same as if an auditor had not been dismissed, where there is such an auditor."""
+        if not 0 < auditor <= len(self.auditors):
+            return self
+        before, after = self.auditors[: auditor - 1], self.auditors[auditor:]
+        there = self.auditors[auditor - 1]._replace(dismissed=False)
+        return self._replace(auditors=(*before, there, *after))
+
     def adjusted(self, points: tuple[int, ...]) -> tuple[int, ...]:
         """The points of the sides, with what was ruled."""
-        for _, ruled in self.disputes:
-            if ruled is not None:
-                pairs = zip(points, ruled.adjustment, strict=True)
+        for each in self.disputes:
+            if each.ruled is not None:
+                pairs = zip(points, each.ruled.adjustment, strict=True)
                 points = tuple(had + given for had, given in pairs)
         return points
 
@@ -116,7 +152,7 @@ def may_follow(
     event: DisputeEvent,
     *,
     at: int,
-    deals: Mapping[str, int],
+    last: int,
     seats: int,
     sides: int,
 ) -> bool:
@@ -126,7 +162,7 @@ def may_follow(
         docket: What there is already.
         event: What is said to have happened.
         at: When, in µs since the epoch, UTC.
-        deals: The deals of the table that are finished, each with its last event.
+        last: The last event of the deal that it disputes; 0: it is not finished, or there is none.
         seats: How many sit there.
         sides: How many sides they make.
     """
@@ -136,15 +172,17 @@ def may_follow(
         case AuditorDismissed():
             return docket.has(event.auditor)
         case DisputeOpened():
-            is_there = 1 <= event.at <= deals.get(event.deal, 0)
             number = len(docket.of(event.deal)) + 1
-            return is_there and event.seat in range(seats) and event.dispute == number
+            is_next = event.dispute == number <= MOST
+            return is_next and 1 <= event.at <= last and event.seat in range(seats)
+        case DisputeAnswered():
+            dispute = docket.open(event.deal, event.dispute)
+            may_be_answered = dispute is not None and len(dispute.answers) < MOST
+            return may_be_answered and event.seat in range(seats)
         case _:
-            open_ = [each for each in docket.of(event.deal) if each.ruled is None]
-            is_open = any(each.opened.dispute == event.dispute for each in open_)
             adjusts = event.ruling == "upheld" or not any(event.adjustment)
             return (
-                is_open
+                docket.open(event.deal, event.dispute) is not None
                 and docket.has(event.auditor)
                 and docket.auditors[event.auditor - 1].may_judge(at)
                 and adjusts
@@ -154,7 +192,7 @@ def may_follow(
 
 def judged(docket: Docket, event: DisputeEvent) -> Docket:
     """The docket after an event."""
-    auditors, disputes = docket
+    auditors = docket.auditors
     match event:
         case AuditorAdmitted(name=name, token=token, until=until):
             return docket._replace(auditors=(*auditors, Appointed(name, token, until)))
@@ -162,12 +200,14 @@ def judged(docket: Docket, event: DisputeEvent) -> Docket:
             gone = auditors[number - 1]._replace(dismissed=True)
             return docket._replace(auditors=(*auditors[: number - 1], gone, *auditors[number:]))
         case DisputeOpened():
-            return docket._replace(disputes=(*disputes, Dispute(event)))
+            disputes = (*docket.of(event.deal), Dispute(event))
         case _:
-            return docket._replace(disputes=tuple(_ruled(each, event) for each in disputes))
+            at, there = event.dispute - 1, docket.of(event.deal)
+            disputes = (*there[:at], _changed(there[at], event), *there[at + 1 :])
+    return docket._replace(by_deal={**docket.by_deal, event.deal: disputes})
 
 
-def _ruled(dispute: Dispute, event: DisputeRuled) -> Dispute:
-    opened = dispute.opened
-    mine = (opened.deal, opened.dispute) == (event.deal, event.dispute)
-    return dispute._replace(ruled=event) if mine else dispute
+def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled) -> Dispute:
+    if isinstance(event, DisputeAnswered):
+        return dispute._replace(answers=(*dispute.answers, event))
+    return dispute._replace(ruled=event)

@@ -9,7 +9,7 @@ that does neither is refused when it is imported: a card field can not leak by b
         cards: Cards = seen_by(EVERYONE)
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from types import NoneType, UnionType
@@ -75,6 +75,8 @@ NOBODY_SEAT: Final = -1
 _AUDIENCE: Final = "audience"
 _MANY: Final = range(1_000)
 """No record hides more cards in one place; what claims to is no record."""
+_CARD_TYPES: Final = (Card, Card | None, Cards, Hands)
+"""How a field holds cards: any other shape could not be redacted, or not read back."""
 _OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Key, Signature, Text})
 
 
@@ -111,6 +113,8 @@ class Event:
     """The clause that grants the move."""
     EARLY: ClassVar[bool]
     """Whether the move would end the deal before it is played out: by giving up or by agreement."""
+    AUDIENCES: ClassVar[Mapping[str, Audience | str]]
+    """Who sees each field that declares it. Everyone sees the others: they cannot hold a card."""
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
@@ -126,6 +130,7 @@ E = TypeVar("E", bound=Event)
 
 _CLASSES: dict[str, type[Event]] = {}
 _UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
+_ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, seen_by))
@@ -156,10 +161,13 @@ def event(
         made.TYPE, made.SCHEMA, made.MOVE, made.CLAUSE = name, version, move, clause
         made.EARLY = early
         made.KINDS = hints
+        made.AUDIENCES = {
+            each.name: each.metadata[_AUDIENCE] for each in every if _AUDIENCE in each.metadata
+        }
         made.HIDDEN = tuple(
-            Secrecy(each.name, audience, hints[each.name])
-            for each in every
-            if (audience := each.metadata.get(_AUDIENCE, EVERYONE)) is not EVERYONE
+            Secrecy(field_name, audience, hints[field_name])
+            for field_name, audience in made.AUDIENCES.items()
+            if audience is not EVERYONE
         )
         secret = {each.name for each in made.HIDDEN}
         made.READ = tuple(
@@ -180,8 +188,22 @@ def _require_audience(name: str, each: "Field[Any]", hints: Mapping[str, Any]) -
         raise UndeclaredAudience(f"{field_name} may hold a card: say who sees it with seen_by(…)")
     if isinstance(audience, str) and hints.get(audience) is not Seat:
         raise UndeclaredAudience(f"{field_name}: {audience} is not the field of a seat")
-    if audience is not EVERYONE and (audience is EACH) != (hint == Hands):
-        raise UndeclaredAudience(f"{field_name}: hands, and only hands, are for each seat")
+    if audience is not None and (audience is EACH) != (hint == Hands):
+        raise UndeclaredAudience(
+            f"{field_name}: hands, and only hands, are for each seat;"
+            " one hand that all may see is Cards"
+        )
+    if hint not in _CARD_TYPES and _names_card(hint):
+        raise UndeclaredAudience(
+            f"{field_name}: declare cards as Card, Card | None, Cards or Hands, not as {hint}"
+        )
+
+
+def _names_card(hint: Any) -> bool:
+    """Whether a type holds cards, however deep; a record's fields are looked at too."""
+    is_record = hasattr(hint, "_fields") or hasattr(hint, "__dataclass_fields__")
+    parts = get_type_hints(hint).values() if is_record else get_args(hint)
+    return hint is Card or any(map(_names_card, parts))
 
 
 def _is_open(hint: Any) -> bool:
@@ -269,17 +291,46 @@ def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
     return data
 
 
+COMPUTED: Final = object()
+"""Stands for the value of an added field that an `upcaster` computes from the older data."""
+
+
+def added(name: str, version: int, values: Mapping[str, Json]) -> None:
+    """Declare the fields that the version after this one added, with their values in older data."""
+    upcaster(name, version=version)(lambda data: {**data, **values})
+    _ADDED[name, version] = values
+
+
+def added_to(name: str, *, version: int) -> Mapping[str, Json]:
+    """The fields that the version after this one added, with their values in older data."""
+    return _ADDED.get((name, version), {})
+
+
+def fields_of(name: str, schema: int) -> tuple[str, ...]:
+    """The fields that an event had in one version of its schema."""
+    cls = event_class(name)
+    later = {each for at in range(schema, cls.SCHEMA) for each in added_to(name, version=at)}
+    return tuple(each for each in cls.KINDS if each not in later)
+
+
 def upcaster(
-    name: str, *, version: int
+    name: str, *, version: int, adds: Iterable[str] = ()
 ) -> Callable[
     [Callable[[dict[str, Json]], dict[str, Json]]], Callable[[dict[str, Json]], dict[str, Json]]
 ]:
-    """Declare how data of this schema version become data of the next one."""
+    """Declare how data of this schema version become data of the next one.
+
+    Args:
+        name: The event.
+        version: The older version.
+        adds: The fields that the next one has besides. Where their values are fixed, use `added`.
+    """
 
     def declare(
         function: Callable[[dict[str, Json]], dict[str, Json]],
     ) -> Callable[[dict[str, Json]], dict[str, Json]]:
         _UPCASTERS[name, version] = function
+        _ADDED[name, version] = dict.fromkeys(adds, COMPUTED)
         return function
 
     return declare

@@ -6,10 +6,9 @@ is closed.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 from typing import Final, Literal, TypeAlias
 
-from domain.event import Event, Json, Seat, Text, event, upcaster
+from domain.event import Event, Seat, Text, added, event
 
 Absence: TypeAlias = Literal["time", "left", "away"]
 """Why a bot plays for a player: his time was over, he left, or both before this deal began."""
@@ -30,10 +29,8 @@ class ClockSet(Event):
     that its player leaves and comes back to is one turn (L3). Not so in records of before."""
 
 
-@upcaster("deal.clock_set", version=1)
-def _hurried(data: dict[str, Json]) -> dict[str, Json]:
-    """Whoever stood in moved at once, and who came back had his turn anew."""
-    return {**data, "stand_ins_wait": False}
+added("deal.clock_set", 1, {"stand_ins_wait": False})
+"""A bot that stood in moved at once, and a player who came back had a new turn."""
 
 
 @event("deal.time_over")
@@ -109,30 +106,9 @@ def absent(bots: Sequence[Text | None], events: Iterable[Event]) -> dict[Seat, T
     return {seat: bot for seat, bot in enumerate(now) if bot is not None and bots[seat] is None}
 
 
-def has_returned(seat: Seat, events: Sequence[Event]) -> bool:
-    """Whether a player has come back since the last move: then he leaves again after the next (L3).
-
-    Else the record could grow without limit, and nothing happen in the deal.
-    """
-    since = takewhile(lambda each: each.MOVE is None, reversed(events))
-    return SeatReturned(seat) in since
-
-
 def abandoned(events: Sequence[Event]) -> Abandoned | None:
-    """What ended a deal that was not played out; at most the server's seed follows it."""
-    return next((each for each in events[-2:] if isinstance(each, Abandoned)), None)
+    """What ended a deal that was not played out.
 
-
-def have_resigned(
-    side: Sequence[Seat], now: Sequence[Text | None], events: Iterable[Event]
-) -> bool:
-    """Whether all persons of a side who play themselves have resigned in this deal (L5).
-
-    Args:
-        side: Its seats.
-        now: Who plays on each seat.
-        events: The deal.
+    At most a signature and the server's seed follow it.
     """
-    given = {each.seat for each in events if isinstance(each, Resigned)}
-    persons = {seat for seat in side if now[seat] is None}
-    return bool(persons) and persons <= given
+    return next((each for each in events[-3:] if isinstance(each, Abandoned)), None)

@@ -47,7 +47,7 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
     values: dict[str, Any] = {"seat": seat}
     for field, hint, required in move_fields(kind):
         if field in said:
-            values[field] = _parse(said.pop(field), hint, f"/{field}")
+            values[field] = _parse(said.pop(field), hint, f"/{field}", most=len(game.pack))
         elif required:
             raise NotAMove(f"/{field}", f"{name} needs {field}")
     if said:
@@ -61,11 +61,15 @@ def _pointer(field: str) -> str:
     return "/" + sendable.replace("~", "~0").replace("/", "~1")
 
 
-def _parse(value: Json, hint: Any, pointer: str) -> Any:
+def _parse(value: Json, hint: Any, pointer: str, *, most: int) -> Any:
     if hint == Cards:
         if not isinstance(value, list):
             raise NotAMove(pointer, "must be a list of cards")
-        return tuple(_parse(card, Card, f"{pointer}/{at}") for at, card in enumerate(value))
+        if len(value) > most:
+            raise NotAMove(pointer, f"has more cards than the pack, which has {most}")
+        return tuple(
+            _parse(card, Card, f"{pointer}/{at}", most=most) for at, card in enumerate(value)
+        )
     if hint is Card or Card in get_args(hint):
         if not isinstance(value, str) or value == UNKNOWN:
             raise NotAMove(pointer, "must be a card code such as TH")

@@ -1,17 +1,18 @@
 """Which cards of the pack a seat may have proved to it while a deal is on, and their proofs.
 
 Where a card lay in the pack can tell when it comes, and to whom. A seat is given the place of a
-card only where it knows it anyway: of those that the table dealt to it, unseen by all others. What
-is shown to all (a card out of the stock, perhaps) and what others have played is proved by the
-whole pack, at the end.
+card only where it knows it anyway: of those that the table dealt to it, unseen by all others until
+then. What is shown to all (a card out of the stock, perhaps) and what others have held is proved by
+the whole pack, at the end.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, cast
 
 from domain import fairness
 from domain.cards import Card, Cards
 from domain.deal import ASIDE, beginning, is_by_hand
-from domain.event import EACH, FULL, Event, Seat
+from domain.event import EACH, FULL, NOBODY, Audience, Event, Seat
 
 
 def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Opening, ...]:
@@ -36,15 +37,35 @@ def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Op
 
 
 def received(events: Iterable[Event], seat: Seat) -> Cards:
-    """The cards that the table has dealt to a seat, and that nobody else saw come."""
-    dealt = (event for event in events if event.MOVE is None and not isinstance(event, ASIDE))
-    return tuple(card for event in dealt for card in _given(event, seat))
+    """The cards that the table dealt to a seat and that nobody else had seen when they came.
+
+    A card that others saw before may come from anywhere: from the table, or from another hand. Its
+    place in the pack would tell where it had been.
+    """
+    own: dict[Card, None] = {}
+    seen_by_others: set[Card] = set()
+    for event in events:
+        shown = () if isinstance(event, ASIDE) else tuple(_shown(event))
+        seen_by_others.update(card for viewer, card in shown if viewer != seat)
+        if event.MOVE is None:
+            came = (card for viewer, card in shown if viewer == seat)
+            own.update(dict.fromkeys(card for card in came if card not in seen_by_others))
+    return tuple(own)
 
 
-def _given(event: Event, seat: Seat) -> Iterator[Card]:
-    for name, audience, kind in event.HIDDEN:
+def _shown(event: Event) -> Iterator[tuple[Seat | Audience, Card]]:
+    """Every card that an event shows, with the seat that it is shown to, or EVERYONE."""
+    for name, audience in event.AUDIENCES.items():
         if audience is EACH:
-            yield from getattr(event, name)[seat]
-        elif isinstance(audience, str) and getattr(event, audience) == seat:
-            value = getattr(event, name)
-            yield from (value,) if kind is Card else value
+            hands = enumerate(getattr(event, name))
+            yield from ((seat, card) for seat, hand in hands for card in hand)
+        elif audience is not NOBODY:
+            viewer = getattr(event, audience) if isinstance(audience, str) else audience
+            yield from ((viewer, card) for card in _cards(getattr(event, name), event.KINDS[name]))
+
+
+def _cards(value: Any, kind: Any) -> Cards:
+    """The cards in a field; none in a field of another type."""
+    if kind == Cards:
+        return cast("Cards", value)
+    return (value,) if kind in (Card, Card | None) and value is not None else ()

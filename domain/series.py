@@ -15,6 +15,7 @@ from domain.games import rules_of
 from domain.leaving import End
 from domain.options import parse_options
 from domain.table import (
+    ActSigned,
     DealAbandoned,
     DealOpened,
     DealRecorded,
@@ -90,6 +91,12 @@ class Table(NamedTuple):
     """The table whose persons play again here, and nobody else."""
     rematch: Id | None = None
     """The table at which those who sat here play again."""
+    next_deal: Id | None = None
+    """What commitments call the next deal."""
+    first_version: int = TableOpened.SCHEMA
+    """The version that the first event was recorded in."""
+    due_since: int = 0
+    """When a player, or the end of a deal, last made the table wait for the next deal."""
 
     @property
     def game(self) -> Game[Any]:
@@ -128,7 +135,7 @@ class Table(NamedTuple):
 
     @property
     def keys(self) -> tuple[Key | None, ...]:
-        """What each seat signs its moves with (F7); nobody signs those of a branch."""
+        """What each seat signs its moves and acts with (F7); nobody signs those of a branch."""
         if self.branch is not None:
             return (None,) * len(self.players)
         return tuple(player and player.key for player in self.players)
@@ -170,17 +177,37 @@ class Table(NamedTuple):
 
 
 def fold_table(events: Iterable[Event]) -> Table:
-    """The table from its events, the first of which opened it."""
+    """The table from its events, the first of which opened it; without times."""
     opened, *rest = events
-    return reduce(evolve, rest, _initial(cast("TableOpened", opened)))
+    return reduce(evolve, rest, begin(cast("TableOpened", opened)))
 
 
-def _initial(opened: TableOpened) -> Table:
+def begin(opened: TableOpened, *, first_version: int = TableOpened.SCHEMA, at: int = 0) -> Table:
+    """The table after the event that opened it.
+
+    Args:
+        opened: The event.
+        first_version: The version that it was recorded in.
+        at: When, in µs since the epoch.
+
+    Raises:
+        BadOption: The game does not have such options.
+    """
     game = rules_of(opened.game, opened.rules)
     options = parse_options(game.options, opened.options, seats=opened.seats)
     score = game.opening_score(options, opened.seats)
     nobody = (None,) * opened.seats
-    return Table(opened, nobody, score, commitments=nobody)
+    table = Table(opened, nobody, score, commitments=nobody)
+    return table._replace(first_version=first_version, due_since=at)
+
+
+def evolve_at(table: Table, event: Event, *, at: int) -> Table:
+    """The table after an event that was recorded at a moment, in µs since the epoch."""
+    after = evolve(table, event)
+    return after._replace(due_since=at) if isinstance(event, _MAKING_DUE) else after
+
+
+_MAKING_DUE: Final = (SeatTaken, DealRecorded, DealVoided)
 
 
 def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
@@ -193,7 +220,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912
         case TableClosed():
             return table._replace(closed=True)
         case SeatCommitted():
-            return _commit(table, event.seat, event.commitment)
+            after = _commit(table, event.seat, event.commitment)
+            return after._replace(next_deal=event.deal)
         case DealOpened():
             line = DealLine(event.number, event.deal)
             return _uncommitted(table)._replace(deals=(*table.deals, line))
@@ -212,6 +240,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912
             return table._replace(rematch_of=event.of)
         case RematchOpened():
             return table._replace(rematch=event.table)
+        case ActSigned():
+            return table
         case _ if isinstance(event, DisputeEvent):
             return table._replace(docket=judged(table.docket, event))
         case _ if isinstance(event, WatchEvent):
@@ -236,7 +266,7 @@ def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
 
 
 def _uncommitted(table: Table) -> Table:
-    return table._replace(commitments=(None,) * table.opened.seats)
+    return table._replace(commitments=(None,) * table.opened.seats, next_deal=None)
 
 
 def _void(table: Table, event: DealVoided) -> Table:

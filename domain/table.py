@@ -11,7 +11,9 @@ from domain.event import (
     Json,
     Key,
     Seat,
+    Signature,
     Text,
+    added,
     event,
     seen_by,
     upcaster,
@@ -28,7 +30,7 @@ Kind: TypeAlias = Literal["person", "bot"]
 """What a player is, as who took the seat for him says."""
 
 
-@event("table.opened", version=3)
+@event("table.opened", version=4)
 class TableOpened(Event):
     """Somebody opened a table. What it is played by is fixed here for the whole series."""
 
@@ -54,18 +56,18 @@ class TableOpened(Event):
     """What follows where a player leaves: a bot takes his seat over, or the series is forfeited."""
     stand_in: Text = STAND_IN
     """The level of that bot."""
+    test: bool = False
+    """Whether the table is a test: its bots move without delay."""
 
 
-@upcaster("table.opened", version=1)
-def _patient(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat added seeds, and nobody waited for one."""
-    return {**data, "reveal_seconds": REVEAL_SECONDS}
-
-
-@upcaster("table.opened", version=2)
-def _untimed(data: dict[str, Json]) -> dict[str, Json]:
-    """There was no clock, and nobody could leave."""
-    return {**data, "turn_limit": None, "time_bank": 0, "abandon": "bot", "stand_in": STAND_IN}
+added("table.opened", 1, {"reveal_seconds": REVEAL_SECONDS})
+added(
+    "table.opened",
+    2,
+    {"turn_limit": None, "time_bank": 0, "abandon": "bot", "stand_in": STAND_IN},
+)
+added("table.opened", 3, {"test": False})
+"""Version 4 fixes the versions of other events, and its acts are signed."""
 
 
 @event("table.branched")
@@ -108,24 +110,16 @@ class SeatTaken(Event):
     commits: bool = False
     """Whether he adds a seed of his own to every deal (F1)."""
     key: Key | None = None
-    """What he signs every move with (F7); None: he signs none."""
+    """What the player signs moves and acts with (F7); None: the player signs nothing."""
     kind: Kind = "person"
     """A bot without a level is one that plays over the API: an external bot."""
 
 
-@upcaster("table.seat_taken", version=1)
-def _seedless(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat added seeds."""
-    return {**data, "commits": False}
+added("table.seat_taken", 1, {"commits": False})
+added("table.seat_taken", 2, {"key": None})
 
 
-@upcaster("table.seat_taken", version=2)
-def _keyless(data: dict[str, Json]) -> dict[str, Json]:
-    """No seat signed its moves."""
-    return {**data, "key": None}
-
-
-@upcaster("table.seat_taken", version=3)
+@upcaster("table.seat_taken", version=3, adds=["kind"])
 def _kindless(data: dict[str, Json]) -> dict[str, Json]:
     """Whoever was no bot of the house was taken for a person."""
     return {**data, "kind": "person" if data["bot"] is None else "bot"}
@@ -174,10 +168,7 @@ class DealVoided(Event):
     head: Digest | None = None
 
 
-@upcaster("table.deal_voided", version=1)
-def _unpinned(data: dict[str, Json]) -> dict[str, Json]:
-    """The table did not say which record of the deal it was."""
-    return {**data, "version": None, "head": None}
+added("table.deal_voided", 1, {"version": None, "head": None})
 
 
 @event("table.deal_abandoned", version=2)
@@ -194,10 +185,7 @@ class DealAbandoned(Event):
     head: Digest | None = None
 
 
-@upcaster("table.deal_abandoned", version=1)
-def _abandoned_unpinned(data: dict[str, Json]) -> dict[str, Json]:
-    """The table did not say which record of the deal it was."""
-    return {**data, "version": None, "head": None}
+added("table.deal_abandoned", 1, {"version": None, "head": None})
 
 
 @event("table.deal_recorded")
@@ -225,7 +213,7 @@ class SeriesEnded(Event):
     titles: tuple[Text, ...]
 
 
-@upcaster("table.series_ended", version=1)
+@upcaster("table.series_ended", version=1, adds=["ranks"])
 def _ranked(data: dict[str, Json]) -> dict[str, Json]:
     """One side had won, and every other one lost."""
     ranks = ranks_of(data["winner"], sides=len(data["points"]))
@@ -237,3 +225,12 @@ class RematchOpened(Event):
     """There is a table at which those who sat here play again."""
 
     table: Id
+
+
+@event("table.act_signed")
+class ActSigned(Event):
+    """The player has signed the act directly before this, such as a commitment (F7)."""
+
+    seat: Seat
+    signature: Signature
+    """By the seat's key, over the act and the record of the table up to the event before it."""
