@@ -1,20 +1,17 @@
 // Whether each event is by whom it can be, as evidence/actors.py says it.
 
+import { moveOf } from "./events.mjs";
 import { isByHand } from "./reading.mjs";
-import { MOVES } from "./signatures.mjs";
+import { AT_TABLE, FIRST, IN_DEAL, LATER } from "./tables.mjs";
 import { Failure, eventsOf } from "./verdicts.mjs";
 
 const BOT = "bot:";
 const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/[1-9][0-9]{0,8}(?:@(?:0|[1-9][0-9]{0,8}))?$/;
 
-/** What is the server's own to do at a table. */
-const OF_THE_SERVER = new Set([
-  "table.deal_opened", "table.deal_voided", "table.deal_abandoned", "table.deal_recorded",
-  "table.series_ended",
-]);
+const SIGNATURES = ["deal.move_signed", "deal.act_signed", "table.act_signed"];
 
-function at(told, detail) {
-  return new Failure(detail, { ...told, field: "actor" });
+function at(told, detail, field = "actor") {
+  return new Failure(detail, { ...told, field });
 }
 
 export function actors(made) {
@@ -25,20 +22,22 @@ export function actors(made) {
 
 function ofADeal(told) {
   const [first] = told;
-  const levels = new Map(first.data.bots.entries());
+  const levels = [...first.data.bots];
+  const play = (seat, level) => {
+    if (seat in levels) levels[seat] = level;
+  };
   const byHand = isByHand(first.data);
-  let count = 0;
-  for (const [place, each] of told.entries()) {
+  let [count, before] = [0, null];
+  for (const each of told) {
     const again = byHand && each !== first && each.command === first.command;
-    if (!again && Object.hasOwn(MOVES, `${each.type}@${each.schema}`)) {
-      seeMover(each, levels.get(each.data.seat) ?? null);
-      count += 1;
-    } else if (!again && !follows(each, told[place - 1])) {
-      seeOneOf(each, givers(each));
+    if (!again && !follows(each, before)) {
+      if (moveOf(each.type) !== undefined) seeMover(each, levels[each.data.seat] ?? null);
+      else seeOneOf(each, givers(IN_DEAL, each) ?? ["system"]);
       count += 1;
     }
-    if (each.type === "deal.seat_taken_over") levels.set(each.data.seat, each.data.bot);
-    if (each.type === "deal.seat_returned") levels.set(each.data.seat, null);
+    before = last(each, before);
+    if (each.type === "deal.seat_taken_over") play(each.data.seat, each.data.bot);
+    if (each.type === "deal.seat_returned") play(each.data.seat, null);
   }
   return count;
 }
@@ -59,25 +58,23 @@ function seeMover(told, level) {
   }
 }
 
-/** Whom the first event of a command may be by, that is no move. */
-function givers({ type, data }) {
-  const { seat, reason } = data;
-  const own = ["deal.seed_revealed", "deal.seat_returned", "deal.resigned"].includes(type)
-    || (type === "deal.seat_taken_over" && reason === "left");
-  if (own) return [`seat:${seat}`];
-  if (type === "deal.abandoned" && reason === "closed") return ["key:"];
-  if (type === "deal.abandoned" && ["left", "resigned"].includes(reason)) {
-    return data.seats.map((each) => `seat:${each}`);
-  }
-  return ["system"];
+/** Who may give a command that begins with this event, by the first line for it; or undefined. */
+function givers(lines, { type, data }) {
+  const line = lines.find(({ event, where = {} }) => event === type
+    && Object.entries(where).every(([name, allowed]) => allowed.includes(data[name] ?? null)));
+  if (line === undefined) return undefined;
+  const [kind, field] = line.names.replace("}", "").split("{");
+  return field === undefined ? [kind] : [data[field]].flat().map((each) => `${kind}${each}`);
 }
 
 function ofATable(told) {
-  let count = 0;
-  for (const [place, each] of told.entries()) {
-    if (follows(each, told[place - 1])) continue;
-    if (each.type === "table.seat_committed") seeOneOf(each, [`seat:${each.data.seat}`]);
-    if (OF_THE_SERVER.has(each.type)) seeOneOf(each, ["system"]);
+  let [count, before] = [0, null];
+  for (const each of told) {
+    const isLater = follows(each, before);
+    before = last(each, before);
+    if (isLater) continue;
+    const named = givers(AT_TABLE, each);
+    if (named !== undefined) seeOneOf(each, named);
     count += 1;
   }
   return count;
@@ -87,7 +84,27 @@ function ofATable(told) {
 function follows(told, before) {
   if (told.command !== before?.command) return false;
   if (told.actor !== before.actor) throw at(told, "it follows by itself from what another did");
+  if (told.at !== before.at) {
+    throw at(told, "it was recorded at another time than what it came with", "at");
+  }
+  if (!SIGNATURES.includes(told.type) && !mayFollow(told, before)) {
+    throw at(told, "it begins a command of its own", "command");
+  }
   return true;
+}
+
+/** The last event that is no signature of the one before it. */
+const last = (told, before) => (
+  SIGNATURES.includes(told.type) && told.command === before?.command ? before : told
+);
+
+/** Whether an event may stand within a command, after another event that is no signature. */
+function mayFollow({ type, data }, before) {
+  if (moveOf(type) !== undefined || FIRST.includes(type)) return false;
+  const lines = LATER.filter(({ event }) => event === type);
+  const line = lines.find(({ after }) => after === before.type);
+  if (line === undefined) return lines.length === 0;
+  return !line.same || (data.seats ?? [data.seat]).includes(before.data.seat);
 }
 
 function seeOneOf(told, named) {

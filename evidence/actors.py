@@ -1,31 +1,18 @@
 """Whether each event is by whom it can be: a player, the bot that plays for a seat, the server."""
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
 
 from bots.actor import Actor, is_bot, read
-from domain.deal import SeedRevealed, is_by_hand
-from domain.event import Event, Text
-from domain.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver, players
-from domain.table import (
-    DealAbandoned,
-    DealOpened,
-    DealRecorded,
-    DealVoided,
-    SeatCommitted,
-    SeriesEnded,
-)
+from domain.actors import Names, at_table, in_deal, is_one_of, may_follow
+from domain.deal import is_by_hand
+from domain.event import Text
+from domain.leaving import players
+from domain.signing import SIGNATURES
 from evidence.bundle import DEAL
 from evidence.case import Case
 from evidence.record import Told
 from evidence.verdicts import Failure
-
-SYSTEM: Final = "system"
-"""What the record calls the server, where nobody has asked it."""
-
-Names: TypeAlias = tuple[str, ...]
-"""Whom an event may be by: whole names, or with ``:`` at the end what they begin with."""
 
 
 class Turn(NamedTuple):
@@ -57,17 +44,16 @@ def _turns(case: Case) -> Iterator[Turn | None]:
     """Every command of a deal, once it is seen by whom it is; None where it is no bot's move."""
     levels, before = case.opened.bots, None
     for told in case.told:
-        if _is_played_again(case, told):
-            pass
-        elif told.event.MOVE is not None:
-            yield _mover(told, levels)
-        elif _follows(told, before):
-            _see_same(told, cast("Told", before))
-        else:
-            _see_one_of(told, _givers(told.event))
-            yield None
+        if not _is_played_again(case, told):
+            if _follows(told, before):
+                _see_follower(told, cast("Told", before))
+            elif told.event.MOVE is not None:
+                yield _mover(told, levels)
+            else:
+                _see_one_of(told, in_deal(told.event))
+                yield None
         levels = players(levels, (told.event,))
-        before = told
+        before = _last(told, before)
 
 
 def _is_played_again(case: Case, told: Told) -> bool:
@@ -96,46 +82,21 @@ def _mover(told: Told, levels: tuple[Text | None, ...]) -> Turn | None:
     return Turn(told, actor)
 
 
-def _givers(event: Event) -> Names:
-    """Whom the first event of a command may be by, that is no move."""
-    match event:
-        case SeedRevealed() | SeatReturned() | Resigned() | SeatTakenOver(reason="left"):
-            return (f"seat:{event.seat}",)
-        case Abandoned(reason="closed"):
-            return ("key:",)
-        case Abandoned(reason="left" | "resigned"):
-            return tuple(f"seat:{seat}" for seat in event.seats)
-        case _:
-            return (SYSTEM,)
-
-
 # --- Tables -------------------------------------------------------------------------------------
-
-_OF_THE_SERVER = (DealOpened, DealVoided, DealAbandoned, DealRecorded, SeriesEnded)
-_AT_A_TABLE: Final[Mapping[type[Event], Callable[[Any], Names]]] = MappingProxyType(
-    {
-        SeatCommitted: lambda event: (f"seat:{event.seat}",),
-        **dict.fromkeys(_OF_THE_SERVER, lambda _: (SYSTEM,)),
-    }
-)
 
 
 def _at_a_table(case: Case) -> Iterator[Told]:
-    """Every command of a table; what commits a seat is by it, what is the server's by the server.
-
-    Of all else, keys and tokens that the table's own record names are given, and who had them is
-    not in it.
-    """
+    """Every command of a table, once it is seen by whom it is, where the record can say."""
     before = None
     for told in case.told:
         if _follows(told, before):
-            _see_same(told, cast("Told", before))
+            _see_follower(told, cast("Told", before))
         else:
-            named = _AT_A_TABLE.get(type(told.event))
+            named = at_table(told.event)
             if named is not None:
-                _see_one_of(told, named(told.event))
+                _see_one_of(told, named)
             yield told
-        before = told
+        before = _last(told, before)
 
 
 # --- Commands -----------------------------------------------------------------------------------
@@ -146,20 +107,27 @@ def _follows(told: Told, before: Told | None) -> bool:
     return before is not None and told.command == before.command
 
 
-def _see_same(told: Told, before: Told) -> None:
+def _last(told: Told, before: Told | None) -> Told:
+    """The last event that is no signature of the one before it."""
+    is_signature = before is not None and isinstance(told.event, SIGNATURES)
+    return before if is_signature and _follows(told, before) else told  # type: ignore[return-value]
+
+
+def _see_follower(told: Told, before: Told) -> None:
+    """See that an event can stand within a command, after another event of it."""
     if told.actor != before.actor:
         raise _at(told, "it follows by itself from what another did")
+    if told.at != before.at:
+        raise _at(told, "it was recorded at another time than what it came with", field="at")
+    if not isinstance(told.event, SIGNATURES) and not may_follow(told.event, before.event):
+        raise _at(told, "it begins a command of its own", field="command")
 
 
 def _see_one_of(told: Told, named: Names) -> None:
-    if not any(told.actor == each or _is_kind(told.actor, each) for each in named):
+    if not is_one_of(told.actor, named):
         whom = " or ".join(each.removesuffix(":") for each in named)
         raise _at(told, f"this is for {whom} to do, and it is by {told.actor}")
 
 
-def _is_kind(actor: str, each: str) -> bool:
-    return each.endswith(":") and actor.startswith(each)
-
-
-def _at(told: Told, detail: str) -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field="actor")
+def _at(told: Told, detail: str, *, field: str = "actor") -> Failure:
+    return Failure(detail, position=told.position, type=told.type, field=field)

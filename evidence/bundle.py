@@ -29,6 +29,8 @@ DEAL: Final = "deal"
 TABLE: Final = "table"
 FULL: Final = "full"
 HASH_BYTES: Final = 32
+LONGEST_PATH: Final = 64
+"""No tree of a log is deeper."""
 _SIGNATURE_BYTES: Final = 64
 _KEY_ID_BYTES: Final = 4
 
@@ -225,6 +227,9 @@ def _whole(value: Json, where: str) -> dict[str, Any]:
     del said["format"]
     if not said["events"]:
         raise Malformed(f"{where}.events", "a record has events")
+    positions = [receipt.position for receipt in said["receipts"]]
+    if positions != sorted(set(positions)):
+        raise Malformed(f"{where}.receipts", "must be in the order of their positions, each once")
     return said
 
 
@@ -259,7 +264,7 @@ _PLACE: Final = _tuple(
     {
         "version": form.counted,
         "position": form.whole,
-        "path": form.lists(form.hexadecimal(HASH_BYTES)),
+        "path": form.lists(form.hexadecimal(HASH_BYTES), most=LONGEST_PATH),
         "checkpoint": form.text,
     },
 )
@@ -278,7 +283,7 @@ _GROWTH: Final[dict[str, form.Reader[Any]]] = {
     "log": form.text,
     "from": form.whole,
     "to": form.whole,
-    "proof": form.lists(form.hexadecimal(HASH_BYTES)),
+    "proof": form.lists(form.hexadecimal(HASH_BYTES), most=2 * LONGEST_PATH),
 }
 _BUNDLE: Final[dict[str, form.Reader[Any]]] = {
     "format": form.word(FORMAT),

@@ -1,5 +1,6 @@
 """A bundle with what it is checked by: the receipts, checkpoints and keys that a reader holds."""
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,7 @@ from domain.game import Game
 from domain.games import rules_of
 from events.chain import genesis, link
 from evidence.bundle import FULL, Bundle, Growth
+from evidence.following import Step, steps
 from evidence.record import Told, tell
 from evidence.verdicts import Failure, NotYet
 from proofs.notes import VerifierKey
@@ -28,6 +30,7 @@ class Case:
         checkpoints: signed notes of the log that came another way.
         key: the key that the reader believes; None: that of the bundle.
         seat_keys: of players whom the reader knows, by seat: 32 bytes each.
+        own_seeds: that players kept, by seat: 32 bytes; None: they have none for this deal.
         growths: proofs that one log begins with another, which came another way.
         others: the bundles that were given with it.
     """
@@ -37,6 +40,7 @@ class Case:
     checkpoints: tuple[str, ...] = ()
     key: VerifierKey | None = None
     seat_keys: Mapping[int, bytes] = field(default_factory=dict)
+    own_seeds: Mapping[int, bytes | None] = field(default_factory=dict)
     growths: tuple[Growth, ...] = ()
     others: tuple["Case", ...] = ()
 
@@ -49,19 +53,20 @@ class Case:
         return tuple(heads[1:])
 
     @cached_property
-    def _told(self) -> tuple[Told, ...] | Failure:
+    def _told(self) -> tuple[Told, ...] | Failure | NotYet:
         try:
             return tell(self.bundle)
-        except Failure as failure:
-            return failure
+        except (Failure, NotYet) as unread:
+            return unread
 
     def read(self) -> tuple[Told, ...]:
         """The events, for the check of their form.
 
         Raises:
             Failure: they have none.
+            NotYet: they are not known here.
         """
-        if isinstance(self._told, Failure):
+        if isinstance(self._told, Failure | NotYet):
             raise self._told
         return self._told
 
@@ -70,8 +75,10 @@ class Case:
         """The events, for every other check.
 
         Raises:
-            NotYet: they have no form.
+            NotYet: they have no form, or are not known here.
         """
+        if isinstance(self._told, NotYet):
+            raise self._told
         if isinstance(self._told, Failure):
             raise NotYet("the form does not hold")
         return self._told
@@ -100,3 +107,14 @@ class Case:
     def finding(self) -> Finding | None:
         """The first thing in a full record of a deal that the rules do not bear out."""
         return next(iter(check(self.game, self.events)), None)
+
+    @cached_property
+    def last_step(self) -> Step | None:
+        """The last event of a table, or the first that can not have happened; None: there is none.
+
+        The steps before it are not kept: each holds a table of its own.
+
+        Raises:
+            Failure: the game has not such options.
+        """
+        return next(iter(deque(steps(self.told), maxlen=1)), None)

@@ -3,16 +3,14 @@
 import { bytes, hex, joined, sha256, taggedHash, unhex } from "./recipe.mjs";
 import { Failure, eventsOf } from "./verdicts.mjs";
 
-/** What must be hidden in an event of each kind, whatever the game. */
-const SECRETS = new Map([
-  ["deal.opened", ["seed"]], ["deal.shuffled", ["deck", "lots"]],
-  ["deal.move_signed", ["signature"]],
-]);
+/** The head of a stream without events. */
+export const genesis = (stream) => (
+  sha256(joined(bytes("fairdeal/1/genesis"), unhex(stream.replaceAll("-", ""))))
+);
 
 /** The chain head after each event, as it follows from the bytes alone. */
 export async function heads(bundle) {
-  const stream = unhex(bundle.stream.replaceAll("-", ""));
-  let head = await sha256(joined(bytes("fairdeal/1/genesis"), stream));
+  let head = await genesis(bundle.stream);
   const made = [];
   for (const { body } of bundle.events) {
     head = await sha256(joined(new Uint8Array([2]), head, await sha256(bytes(body))));
@@ -53,52 +51,49 @@ export function chain({ bundle, heads: made }) {
   return `the head is ${bundle.head}`;
 }
 
-/** Every opening fits its commitment, and there are those that the view must have. */
+/** Every opening fits its commitment, and there are those that the reader may have. */
 export async function openings(made) {
   let [opened, sealed] = [0, 0];
   for (const each of eventsOf(made)) {
-    const at = placed(each);
-    for (const slot of SECRETS.get(each.type) ?? []) seeSecret(made.bundle, each, slot);
-    for (const [slot, { salt, payload, value }] of each.openings) {
-      const commitment = each.commitments.get(slot);
-      if (commitment === undefined) throw at(slot, "there is no commitment to open");
+    const { commitments, leaves } = each;
+    const at = (slot, detail) => new Failure(detail, { ...each, field: slot });
+    seeCommitments(each, at);
+    for (const { slot, salt, payload } of each.openings) {
+      if (!commitments.has(slot)) throw at(slot, "there is no commitment to open");
       const hash = await taggedHash("fairdeal/1/secret", unhex(salt), bytes(payload));
-      if (hex(hash) !== commitment.sha256) {
+      if (hex(hash) !== commitments.get(slot).sha256) {
         throw at(slot, "the opening does not fit its commitment");
       }
-      if (commitment.count !== counted(slot, value)) {
-        throw at(slot, miscounted(commitment));
+    }
+    const given = new Set(each.openings.map(({ slot }) => slot));
+    for (const [slot, { audience }] of leaves) {
+      if (mayOpen(made.bundle, audience) !== given.has(slot)) {
+        throw at(slot, given.has(slot)
+          ? "the view does not have this secret"
+          : "the view has this secret, and it is not opened");
       }
     }
-    if (made.bundle.view === "full") {
-      for (const slot of each.commitments.keys()) {
-        if (!each.openings.has(slot)) {
-          throw at(slot, "the view has this secret, and it is not opened");
-        }
-      }
-    }
-    opened += each.openings.size;
-    sealed += each.commitments.size;
+    opened += given.size;
+    sealed += commitments.size;
   }
   return `${opened} of ${sealed} secrets are opened, and fit`;
 }
 
-/** A secret of every game is hidden, and opened to none but its readers. */
-function seeSecret({ view }, each, slot) {
-  const at = placed(each);
-  const commitment = each.commitments.get(slot);
-  if (commitment === undefined) throw at(slot, "this is a secret, and stands open");
-  if (slot !== "deck" && commitment.count !== 1) throw at(slot, miscounted(commitment));
-  const isReader = view === "full" || (slot === "signature" && view === `seat:${each.data.seat}`);
-  if (each.openings.has(slot) && !isReader) throw at(slot, "the view does not have this secret");
-}
+/** Whether the bundle's reader may open what is for a seat. */
+export const mayOpen = ({ view }, seat) => view === "full" || view === `seat:${seat}`;
 
-const placed = (each) => (slot, detail) => new Failure(detail, { ...each, field: slot });
-
-const miscounted = ({ count }) => `${count} cards are said to be hidden, and it is another number`;
-
-/** How many cards a commitment must say that it hides: of other secrets, one. */
-function counted(slot, value) {
-  const cards = Array.isArray(value) && slot !== "lots";
-  return cards ? value.length : 1;
+/** Commitments stand exactly where the event hides something, each with its number of cards. */
+function seeCommitments({ commitments, leaves }, at) {
+  const open = [...leaves.keys()].filter((slot) => !commitments.has(slot));
+  const [odd] = [...open, ...[...commitments.keys()].filter((slot) => !leaves.has(slot))].sort();
+  if (odd !== undefined) {
+    throw at(odd, open.includes(odd)
+      ? "this is a secret, and stands open"
+      : "nothing is hidden here, and a commitment stands here");
+  }
+  for (const [slot, { count }] of commitments) {
+    if (count !== leaves.get(slot).cards) {
+      throw at(slot, `${count} cards are said to be hidden, and it is another number`);
+    }
+  }
 }

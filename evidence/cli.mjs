@@ -1,29 +1,29 @@
 // node evidence/cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…
-//   [--key FILE] [--seat-key SEAT=FILE]…
+//   [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…
 // Checks evidence bundles as `fairdeal verify` does, without the rules of the games.
-// Exit codes: 0 all holds that there is to check here, 1 something fails, 2 a file can not be read,
-// 3 nothing fails, but a deal is that of a branch: laid by hand, it counts nowhere, 4 nothing fails,
-// but something is open. What is for the rules to tell ("rules") is not told here, and counts for
-// nothing: `fairdeal verify` tells it.
+// Exit codes: 1 something fails, 2 a file can not be read, 3 nothing fails, but a deal is that of a
+// branch: laid by hand, it counts nowhere, 4 nothing fails, but something is open. What takes the rules
+// of a game is always open, as it is not checked here: `fairdeal verify` checks it.
 
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 import { areRivals, compare } from "./compare.mjs";
 import { readKey } from "./notes.mjs";
+import { readSeedFile } from "./seed_file.mjs";
 import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
 
 const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
-  + " [--key FILE] [--seat-key SEAT=FILE]…";
+  + " [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…";
 const several = { type: "string", multiple: true, default: [] };
-const SHOWN = { holds: "holds", fails: "FAILS", open: "open ", hand: "HAND ", none: "none ", rules: "rules" };
+const SHOWN = { holds: "holds", fails: "FAILS", open: "open ", hand: "HAND ", none: "none " };
 const CODES = { fails: 1, hand: 3, open: 4 };
 
 function arguments_() {
   try {
     const options = {
       receipt: several, checkpoint: several, consistency: several, key: { type: "string" },
-      "seat-key": several,
+      "seat-key": several, seed: several,
     };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (positionals.length > 0) return { ...values, bundles: positionals };
@@ -58,13 +58,18 @@ function* parts(given) {
   }
 }
 
-/** A seat with the key that its player is known to have, from SEAT=FILE. */
-function readSeatKey(given) {
+/** A seat with what a file has of its player, from SEAT=FILE. */
+function ofSeat(given, how) {
   const [, seat, file] = /^(0|[1-9][0-9]{0,2})=(.+)$/s.exec(given) ?? [];
   if (seat === undefined) throw new Unreadable(`${given}: this is not SEAT=FILE`);
+  return [Number(seat), how(file)];
+}
+
+/** The key that a player is known to have. */
+function readSeatKey(file) {
   const key = readFileSync(file, "utf-8").trim();
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Unreadable(`${file}: this is no key of a seat`);
-  return [Number(seat), key];
+  return key;
 }
 
 async function read(asked) {
@@ -72,8 +77,14 @@ async function read(asked) {
   const [files, receipts, consistency] = [asked.bundles, asked.receipt, asked.consistency].map(all);
   const checkpoints = asked.checkpoint.map((name) => readFileSync(name, "utf-8"));
   const key = asked.key === undefined ? null : readFileSync(asked.key, "utf-8").trim();
-  const seatKeys = asked["seat-key"].map(readSeatKey);
+  const seatKeys = asked["seat-key"].map((given) => ofSeat(given, readSeatKey));
   const bundles = await Promise.all(files.map(formed));
+  const deals = new Set(bundles.filter((each) => each?.kind === "deal").map((each) => each.stream));
+  const keptIn = (name) => readSeedFile(readFileSync(name));
+  const seeds = new Map(asked.seed.map((given) => ofSeat(given, keptIn)));
+  if (deals.size > 1 && [...seeds.values()].some(({ alone }) => alone !== null)) {
+    throw new Unreadable("a seed in hex does not say of which of the deals it is");
+  }
   for (const [at, receipt] of receipts.entries()) {
     const { deal } = readReceipt(receipt);
     if (files.length > 1 && !bundles.some((bundle) => bundle?.stream === deal)) {
@@ -82,10 +93,17 @@ async function read(asked) {
   }
   const others = files.filter((_, at) => bundles[at] !== undefined);
   return files.map((file, at) => {
+    const { stream } = bundles[at] ?? {};
     const own = receipts.filter((receipt) => (
-      files.length === 1 || readReceipt(receipt).deal === bundles[at]?.stream
+      files.length === 1 || readReceipt(receipt).deal === stream
     ));
-    const held = { receipts: own, checkpoints, consistency, key, seatKeys, others };
+    const ownSeeds = [...seeds].map(([seat, { seed }]) => [seat, seed(stream, seat)]);
+    const kept = [...seeds.values()].flatMap((file) => file.receipts);
+    const ofThis = kept.filter(({ deal }) => deal === stream).map((each) => JSON.stringify(each));
+    const held = {
+      receipts: [...own, ...ofThis],
+      checkpoints, consistency, key, seatKeys, ownSeeds, others,
+    };
     return { name: asked.bundles[at], file, bundle: bundles[at], held };
   });
 }

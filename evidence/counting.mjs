@@ -1,39 +1,40 @@
 // Whether the deals that were given are those of a table, and all of them, as it says: as
-// evidence/counting.py, but for what takes rules (dealer, leader, points, how a series ends).
+// evidence/counting.py, but for what takes rules (dealer and leader).
 
-import { adding, failed, isNeverOpened, nextNumber, steps } from "./following.mjs";
-import { canonical, isByHand } from "./reading.mjs";
+import { eventOf, leastDealVersion } from "./events.mjs";
+import {
+  BEGINNING, NOT_SOUND, SECOND, adding, failed, isComplete, keysOf, nextNumber, openedBy, statusOf,
+  steps,
+} from "./following.mjs";
+import { equal } from "./forms.mjs";
+import { isByHand } from "./reading.mjs";
 import { hex } from "./recipe.mjs";
-import { ByHand, NotYet } from "./verdicts.mjs";
-
-const SECOND = 1_000_000;
-const ENDINGS = ["table.deal_voided", "table.deal_abandoned", "table.deal_recorded"];
-const equal = (one, other) => canonical(one) === canonical(other);
+import { ByHand, NotHere, NotYet, eventsOf } from "./verdicts.mjs";
 
 /**
  * See every deal that was given with a table.
- * Made: the table, its events as told. Given: the others, each with bundle, heads, and told (undefined
- * where it has not the form of a record).
+ * Made: the table. Every: the deals, each with bundle, heads, and told or why there is none.
  */
-export function seeDeals(events, given) {
+export function seeDeals(made, every) {
+  const given = [...new Map(every.map((deal) => [deal.bundle.stream, deal])).values()];
   const open = [];
-  let [seen, ended, before, table] = [0, 0, undefined, null];
-  for (const [now, each] of steps(events)) {
-    table = now;
-    if (each === null || isNeverOpened(table, each)) continue;
-    const isOpening = each.type === "table.deal_opened";
-    if (!isOpening && !ENDINGS.includes(each.type)) continue;
+  let [seen, ended, before, table] = [0, 0, undefined, openedBy(made)];
+  for (const step of steps(made)) {
+    const { each, after } = step;
+    if (after === null) throw new NotYet(NOT_SOUND);
+    ({ table } = after);
+    if (!isOfADeal(step)) continue;
     const deal = given.find(({ bundle }) => bundle.stream === each.data.deal);
-    if (deal !== undefined) open.push(...seeDeal(table, each, deal));
-    if (isOpening) {
-      seeAway(table, each, deal, before);
+    if (deal !== undefined) open.push(...seeDeal(step.before, each, deal));
+    if (each.type === "table.deal_opened") {
+      seeAway(step.before, each, deal, before);
       before = deal;
     } else {
       ended += 1;
       seen += deal === undefined ? 0 : 1;
     }
   }
-  open.push(...seeNoOthers(table, events, given));
+  open.push(...seeNoOthers(made, table, given));
   const said = seen === ended
     ? `all ${ended} deals that ended were given, and agree with the table`
     : `bundles of ${seen} of ${ended} deals were given, and agree with the table`;
@@ -41,32 +42,43 @@ export function seeDeals(events, given) {
     const { deal, at } = table.branch;
     throw new ByHand(`${said}; a branch of ${deal} from event ${at}, by hand`);
   }
-  if (seen < ended || open.length > 0) throw new NotYet([said, ...open].join("; "));
-  return said;
+  if (!isComplete(table)) open.push(`the series is on: ${BEGINNING}`);
+  throw new NotHere([said, ...open, "not checked here: who deals and who leads"].join("; "));
 }
 
-function told(deal) {
-  if (deal.told === undefined) throw new NotYet("the form of a deal that was given does not hold");
-  return deal.told;
+/** Whether an event is of a deal that has a stream of its own. */
+function isOfADeal({ before, each: { type } }) {
+  if (type === "table.deal_voided") return statusOf(before) === "playing";
+  return ["table.deal_opened", "table.deal_abandoned", "table.deal_recorded"].includes(type);
 }
 
 /** No deal that was given as one of this table was dropped from it; what can not be told. */
-function* seeNoOthers(table, events, given) {
+function* seeNoOthers(made, table, given) {
+  const events = eventsOf(made);
+  const opened = new Map(events.filter(({ type }) => type === "table.deal_opened")
+    .map(({ data: { number, deal } }) => [number, deal]));
   for (const deal of given) {
-    const { number, deal: id, table: of } = told(deal)[0].data;
-    const line = table.deals.find((one) => one.number === number);
-    if (of !== table.opened.table || (line?.opened && line.deal === id)) continue;
-    if (line !== undefined || table.ended) {
+    const told = eventsOf(deal);
+    const { number, deal: id, table: of } = told[0].data;
+    if (of !== table.opened.table) continue;
+    if (opened.get(number) === id) {
+      const isOver = told.some(({ type }) => type === "deal.revealed");
+      if (isOver && statusOf(table) === "playing" && table.deals.at(-1).deal === id) {
+        const name = `deal ${number}, ${id}`;
+        yield `${name}, is over, and the record of the table ends before it is counted`;
+      }
+    } else if (number < nextNumber(table) || table.ended) {
       const at = events.find(({ data }) => data.number === number) ?? events.at(-1);
       const detail = `${id} was opened here as deal ${number}, and the table has it not`;
       throw failed(at, "deal", detail);
+    } else {
+      yield `the record of the table ends before deal ${number}, ${id}`;
     }
-    yield `the record of the table ends before deal ${number}, ${id}`;
   }
 }
 
 function seeDeal(table, each, deal) {
-  const events = told(deal);
+  const events = eventsOf(deal);
   const has = (type, fits) => events.some((one) => one.type === type && fits(one.data));
   const { data } = each;
   if (each.type === "table.deal_opened") {
@@ -76,7 +88,8 @@ function seeDeal(table, each, deal) {
   }
   if (each.type === "table.deal_recorded") {
     seePin(each, deal);
-    if (!has(data.result.type, (one) => equal(one, data.result.data))) {
+    const { type, schema } = data.result;
+    if (schema !== eventOf(type)?.version || !has(type, (one) => equal(one, data.result.data))) {
       throw failed(each, "result", "the deal ended with another result");
     }
     return [];
@@ -86,7 +99,7 @@ function seeDeal(table, each, deal) {
   else if (!has("deal.abandoned", (one) => equal(one, { seats, reason }))) {
     throw failed(each, "reason", "the deal was not abandoned for that");
   }
-  if (each.schema === 1) {
+  if (data.version === null) {
     return [`the table does not say which record of ${deal.bundle.stream} it means`];
   }
   seePin(each, deal);
@@ -94,8 +107,11 @@ function seeDeal(table, each, deal) {
 }
 
 /** The deal was played on what the table says; dealer and leader follow by the rules. */
-function seeTerms(table, each, { data: opened }) {
+function seeTerms(table, each, { data: opened, schema }) {
   const branched = table.branch !== null;
+  if (schema < leastDealVersion(table.schema)) {
+    throw failed(each, "deal.schema", "the deal is in an older form than its table");
+  }
   if (isByHand(opened) !== branched) {
     const detail = branched
       ? "the deal of a branch follows from no seed"
@@ -103,7 +119,7 @@ function seeTerms(table, each, { data: opened }) {
     throw failed(each, "deal.commitment", detail);
   }
   const { table: id, game, rules, options, seats } = table.opened;
-  const keys = table.players.map((player) => (branched ? null : player.key ?? null));
+  const keys = keysOf(table);
   const terms = {
     table: id, number: nextNumber(table), game, rules, options, seats,
     bots: table.players.map((player) => player.bot),
@@ -111,7 +127,7 @@ function seeTerms(table, each, { data: opened }) {
     keys: keys.some((key) => key !== null) ? keys : [],
   };
   for (const [name, value] of Object.entries(terms)) {
-    if (!equal(opened[name] ?? [], value)) {
+    if (!equal(opened[name], value)) {
       throw failed(each, `deal.${name}`, "the deal was opened on other terms");
     }
   }
@@ -119,8 +135,7 @@ function seeTerms(table, each, { data: opened }) {
 
 /** The deal was played by the table's clock, and by its bots where players had left. */
 function seeClock(table, each, events) {
-  const { turn_limit: turn = null, time_bank: bank = 0, abandon = "bot" } = table.opened;
-  const { stand_in: standIn = "medium" } = table.opened;
+  const { turn_limit: turn, time_bank: bank, abandon, stand_in: standIn } = table.opened;
   const clocks = events.filter(({ type }) => type === "deal.clock_set")
     .map(({ data }) => [data.turn, data.bank]);
   if (!equal(clocks, turn === null ? [] : [[turn, bank]])) {
@@ -140,18 +155,23 @@ function seeClock(table, each, events) {
 /** Who is away when the deal begins had left the deal before it, and not come back (L3). */
 function seeAway(table, each, deal, before) {
   if (deal === undefined || (before === undefined && table.deals.length > 0)) return;
-  const began = told(deal)
+  const began = new Map(eventsOf(deal)
     .filter(({ type, data }) => type === "deal.seat_taken_over" && data.reason === "away")
-    .map(({ data }) => [data.seat, data.bot]);
-  const left = new Map();
-  for (const { type, data } of before === undefined ? [] : told(before)) {
-    if (type === "deal.seat_taken_over") left.set(data.seat, data.bot);
-    if (type === "deal.seat_returned") left.delete(data.seat);
-  }
+    .map(({ data }) => [data.seat, data.bot]));
   const bySeat = (pairs) => [...pairs].sort(([one], [other]) => one - other);
-  if (!equal(bySeat(began), bySeat(left))) {
+  if (!equal(bySeat(began), bySeat(before === undefined ? [] : absent(eventsOf(before))))) {
     throw failed(each, "deal.away", "others are away than had left the deal before");
   }
+}
+
+/** The seats of persons for whom bots play at the end of a deal, with their levels. */
+function absent([{ data: { bots } }, ...events]) {
+  const now = new Map();
+  for (const { type, data: { seat, bot } } of events) {
+    if (type === "deal.seat_taken_over" && bots[seat] === null) now.set(seat, bot);
+    if (type === "deal.seat_returned") now.delete(seat);
+  }
+  return now;
 }
 
 /** Those who owed a seed voided the deal, all of them, when the time was over (F4). */
@@ -163,11 +183,11 @@ function seeVoid(table, each, events) {
   ));
   if (void_ === undefined) throw refused("the deal was not voided by these seats");
   const shown = events.filter(({ type }) => type === "deal.seed_revealed");
-  const owed = (events[0].data.commitments ?? []).flatMap((commitment, seat) => (
+  const owed = events[0].data.commitments.flatMap((commitment, seat) => (
     commitment === null || shown.some(({ data }) => data.seat === seat) ? [] : [seat]
   ));
   if (!equal(owed, seats)) throw refused("voided by others than those who owed a seed");
-  if (void_.at - events[0].at < (table.opened.reveal_seconds ?? 60) * SECOND) {
+  if (void_.at - events[0].at < table.opened.reveal_seconds * SECOND) {
     throw refused("the time to show a seed was not over");
   }
 }

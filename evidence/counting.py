@@ -5,15 +5,18 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from domain import series
-from domain.deal import SeedRevealed, Voided, is_by_hand
+from domain.deal import Revealed, SeedRevealed, Voided, is_by_hand
 from domain.event import Event, Id, Json, to_json
 from domain.leaving import Abandoned, ClockSet, SeatTakenOver, absent
 from domain.series import Table
 from domain.table import DealAbandoned, DealOpened, DealRecorded, DealVoided
+from domain.table_rules import SECOND
+from domain.versions import least_deal_version
 from evidence.bundle import DEAL
 from evidence.case import Case
-from evidence.following import SECOND, Step, failure, opened_by, steps
+from evidence.following import NOT_SOUND, Step, failure, opened_by, steps
 from evidence.record import Told
+from evidence.series import BEGINNING, is_complete
 from evidence.verdicts import ByHand, NotYet
 
 _OF_ITS_SOURCE: Final = ("dealer", "leader")
@@ -25,12 +28,12 @@ def deals(case: Case) -> str:
     given = {each.bundle.stream: each for each in case.others if each.bundle.kind == DEAL}
     seen = ended = 0
     before: Case | None = None
-    table, open_ = opened_by(case), list[str]()
-    for step in steps(case):
+    table, open_ = opened_by(case.told), list[str]()
+    for step in steps(case.told):
         event = step.told.event
-        if not step.follows:
-            raise NotYet("the record of the table is not as it must be up to here")
-        table = series.evolve(step.before, event)
+        if step.after is None:
+            raise NotYet(NOT_SOUND)
+        table = step.after.table
         if not _is_of_a_deal(step):
             continue
         other = given.get(UUID(cast("Any", event).deal))
@@ -49,6 +52,8 @@ def deals(case: Case) -> str:
     branched = table.branch
     if branched is not None:
         raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
+    if not is_complete(table):
+        open_.append(f"the series is on: {BEGINNING}")
     if seen < ended or open_:
         raise NotYet("; ".join((said, *open_)))
     return said
@@ -69,9 +74,14 @@ def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[
         Failure: one was.
     """
     opened = {each.number: each.deal for each in case.events if isinstance(each, DealOpened)}
-    of_this = (each.opened for each in given if each.opened.table == table.opened.table)
-    for each in of_this:
+    for deal in given:
+        each = deal.opened
+        if each.table != table.opened.table:
+            continue
         if opened.get(each.number) == each.deal:
+            if _is_over(deal) and _is_on(table, each.deal):
+                name = f"deal {each.number}, {each.deal}"
+                yield f"{name}, is over, and the record of the table ends before it is counted"
             continue
         if each.number < table.next_number or table.ended is not None:
             told = next(
@@ -81,6 +91,15 @@ def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[
             detail = f"{each.deal} was opened here as deal {each.number}, and the table has it not"
             raise failure(told, detail, "deal")
         yield f"the record of the table ends before deal {each.number}, {each.deal}"
+
+
+def _is_over(deal: Case) -> bool:
+    """Whether the server has shown the seed of a deal, as it does at its end."""
+    return any(isinstance(each, Revealed) for each in deal.events)
+
+
+def _is_on(table: Table, deal: Id) -> bool:
+    return table.status == "playing" and table.deals[-1].deal == deal
 
 
 def _see_deal(step: Step, deal: Case) -> Sequence[str]:
@@ -129,6 +148,8 @@ def _see_pin(told: Told, event: Any, deal: Case) -> None:
 def _see_terms(step: Step, deal: Case) -> None:
     """The deal was played on what the series had come to; that of a branch, as its source was."""
     opened, branched = deal.opened, step.before.branch is not None
+    if deal.told[0].schema < least_deal_version(step.before.first_version):
+        raise failure(step.told, "the deal is in an older form than its table", "deal.schema")
     if is_by_hand(opened) != branched:
         detail = "the deal of a branch follows from no seed"
         if not branched:

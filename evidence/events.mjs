@@ -1,133 +1,140 @@
-// The forms of every event that there is, by type and schema: what domain/deal.py, domain/table.py and
-// their neighbours say. Of the moves of the games only the names are known here; the rules judge them.
+// Events by the tables: which there are, what stands in them, what is hidden, and which of them a
+// stream may hold. As evidence/kinds.py, domain/versions.py and domain/options.py.
 
-import {
-  Malformed, counted, either, hexadecimal, identifier, integer, is, isObject, list, object, optional,
-  text, whole, word, yes,
-} from "./forms.mjs";
+import { isObject } from "./forms.mjs";
+import { ADDED, CARDS, EVENTS, FIRST_FIXED, GAMES, VERSIONS } from "./tables.mjs";
 
-/** What stands for a secret. */
-export const COMMITMENT = object({ count: counted, sha256: hexadecimal(32) });
+const MOST_CARDS = 999;
+const KNOWN_CARDS = new Set(CARDS.split(" "));
+const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
-const digest = hexadecimal(32);
-const sealedOr = (read) => either(COMMITMENT, read);
-const OPENED = {
-  deal: identifier, table: identifier, number: whole, game: text, rules: text,
-  options: is(isObject, "an object"), seats: whole, dealer: optional(whole),
-  leader: optional(whole), bots: list(optional(text)), commitment: digest,
-  seed: sealedOr(optional(digest)),
+/** What the tables say of a type of event; undefined: nothing. */
+export const eventOf = (type) => own(EVENTS, type);
+
+/** What the API calls an event as a move; undefined: it is none. */
+export const moveOf = (type) => eventOf(type)?.move;
+
+/** What the tables say of a game with its rules version, such as "goat/1"; undefined: nothing. */
+export function gameOf(rules) {
+  const game = own(GAMES, rules);
+  return game && { ...game, pack: game.pack.split(" ") };
+}
+
+// --- Versions ------------------------------------------------------------------------------------
+
+/** The version of an event that is written to a stream today; undefined: it cannot stand there. */
+function versionIn({ type: first, schema }, type) {
+  if ((own(ADDED, type) ?? 0) > schema) return undefined;
+  return own(VERSIONS[first][Math.max(schema, FIRST_FIXED)], type) ?? 1;
+}
+
+/** Whether a record that begins with this first event may hold another one. */
+export function isAllowed(first, { type, schema }) {
+  const fixed = versionIn(first, type);
+  if (fixed === undefined) return false;
+  return schema === fixed || (first.schema < FIRST_FIXED && schema < fixed);
+}
+
+/** The oldest version of deal.opened for the deals of a table that begins with a version. */
+export const leastDealVersion = (schema) => (schema >= FIRST_FIXED ? FIRST_FIXED : 1);
+
+/** Whether a stream is of the time before versions were fixed. */
+export const isOlder = (schema) => schema < FIRST_FIXED;
+
+/** The fields that later versions than this one have added, with their values in older data. */
+function addedAfter(type, schema) {
+  const later = Object.entries(eventOf(type).added ?? {})
+    .filter(([version]) => Number(version) > schema);
+  return Object.assign({}, ...later.map(([, values]) => values));
+}
+
+/** Data of a version as those of today. */
+export const upcast = (type, schema, data) => ({ ...addedAfter(type, schema), ...data });
+
+// --- Fields --------------------------------------------------------------------------------------
+
+/** Whether a value has the form of a commitment. */
+export const isSealed = (value) => (
+  isObject(value) && Object.keys(value).sort().join() === "count,sha256"
+);
+
+const isCommitment = (value) => isSealed(value) && value.count <= MOST_CARDS;
+const isText = (pattern) => (value) => typeof value === "string" && pattern.test(value);
+
+const KINDS = {
+  int: Number.isSafeInteger,
+  bool: (value) => typeof value === "boolean",
+  id: isText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  digest: isText(/^[0-9a-f]{64}$/),
+  key: isText(/^[0-9a-f]{64}$/),
+  signature: isText(/^[0-9a-f]{128}$/),
+  text: (value) => typeof value === "string",
+  card: (value) => value === null || KNOWN_CARDS.has(value),
+  cards: (value) => fits("card[]", value),
+  hands: (value) => Array.isArray(value)
+    && value.every((hand) => isCommitment(hand) || fits("cards", hand)),
+  object: isObject,
 };
 
-const OF_A_DEAL = {
-  "deal.opened@1": object(OPENED),
-  "deal.opened@2": object({ ...OPENED, commitments: list(optional(digest)) }),
-  "deal.opened@3": object({
-    ...OPENED, commitments: list(optional(digest)), keys: list(optional(digest)),
-  }),
-  "deal.move_signed@1": object({ seat: whole, signature: sealedOr(optional(hexadecimal(64))) }),
-  "deal.seed_revealed@1": object({ seat: whole, seed: digest }),
-  "deal.shuffled@1": object({
-    transcript: digest, root: digest, deck: sealedOr(list(text)),
-    lots: sealedOr(optional(list(whole))),
-  }),
-  "deal.voided@1": object({ seats: list(whole) }),
-  "deal.clock_set@1": object({ turn: whole, bank: whole }),
-  "deal.clock_set@2": object({ turn: whole, bank: whole, stand_ins_wait: yes }),
-  "deal.time_over@1": object({ seat: whole, since: whole, until: whole }),
-  "deal.seat_taken_over@1": object({ seat: whole, bot: text, reason: text }),
-  "deal.seat_returned@1": object({ seat: whole }),
-  "deal.resigned@1": object({ seat: whole }),
-  "deal.abandoned@1": object({ seats: list(whole), reason: text }),
-  "deal.revealed@1": object({ seed: digest }),
-};
-
-const TABLE = {
-  table: identifier, owner: identifier, name: text, game: text, rules: text,
-  options: is(isObject, "an object"), seats: whole, visibility: word("public", "private"),
-  spectators: yes,
-};
-const TAKEN = {
-  seat: whole, name: text, bot: optional(text), holder: optional(identifier),
-  token: optional(digest),
-};
-const ENDED = { winner: optional(whole), points: list(integer), titles: list(text) };
-const NUMBERED = { number: whole, deal: identifier };
-const LEFT = { ...NUMBERED, seats: list(whole), reason: word("time", "left", "resigned", "closed") };
-const PIN = { version: optional(counted), head: optional(digest) };
-const TIMED = { ...TABLE, reveal_seconds: whole };
-const RESULT = object({ type: text, schema: counted, data: is(isObject, "an object") });
-
-const OF_A_TABLE = {
-  "table.opened@1": object(TABLE),
-  "table.opened@2": object(TIMED),
-  "table.opened@3": object({
-    ...TIMED, turn_limit: optional(whole), time_bank: whole, abandon: word("bot", "forfeit"),
-    stand_in: text,
-  }),
-  "table.branched@1": object({
-    deal: identifier, at: whole, cards: word("true", "resample"), from_seat: optional(whole),
-  }),
-  "table.rematched@1": object({ of: identifier }),
-  "table.rematch_opened@1": object({ table: identifier }),
-  "table.seat_taken@1": object(TAKEN),
-  "table.seat_taken@2": object({ ...TAKEN, commits: yes }),
-  "table.seat_taken@3": object({ ...TAKEN, commits: yes, key: optional(digest) }),
-  "table.seat_taken@4": object({
-    ...TAKEN, commits: yes, key: optional(digest), kind: word("person", "bot"),
-  }),
-  "table.seat_committed@1": object({ seat: whole, ...NUMBERED, commitment: digest }),
-  "table.seat_left@1": object({ seat: whole }),
-  "table.closed@1": object({}),
-  "table.deal_opened@1": object(NUMBERED),
-  "table.deal_voided@1": object({ ...NUMBERED, seats: list(whole) }),
-  "table.deal_voided@2": object({ ...NUMBERED, seats: list(whole), ...PIN }),
-  "table.deal_abandoned@1": object(LEFT),
-  "table.deal_abandoned@2": object({ ...LEFT, ...PIN }),
-  "table.deal_recorded@1": object({
-    ...NUMBERED, version: counted, head: digest, result: RESULT,
-  }),
-  "table.series_ended@1": object(ENDED),
-  "table.series_ended@2": object({ ...ENDED, ranks: list(whole) }),
-  "table.watcher_admitted@1": object({
-    watcher: whole, name: text, by: optional(whole), token: digest, until: whole,
-  }),
-  "table.watcher_dismissed@1": object({ watcher: whole }),
-  "table.auditor_admitted@1": object({ auditor: whole, name: text, token: digest, until: whole }),
-  "table.auditor_dismissed@1": object({ auditor: whole }),
-  "table.dispute_opened@1": object({
-    deal: identifier, dispute: whole, seat: whole, at: whole,
-    claim: word("deal", "legality", "score", "authorship", "knowledge", "delay"), text,
-  }),
-  "table.dispute_ruled@1": object({
-    deal: identifier, dispute: whole, ruling: word("upheld", "dismissed"),
-    adjustment: list(integer), text, auditor: whole,
-  }),
-};
-
-/** The events of each game, all of schema 1. */
-const OF_THE_GAMES = {
-  durak: "attacked beaten dealt done_said drawn ended picked_up put_away take_announced",
-  goat: "beaten dealt discarded drawn led pulled scored trick_taken",
-  skat: "accepted auction_won bid claim_judged claimed conceded concession_asked dealt declared"
-    + " declined discarded hand_opened held passed picked_up played settled skat_taken trick_taken",
-  svoi_kozyri: "beaten dealer_named dealt ended led taken trump_chosen yielded",
-};
-
-const READERS = new Map([
-  ...Object.entries(OF_A_DEAL), ...Object.entries(OF_A_TABLE),
-  ...Object.entries(OF_THE_GAMES).flatMap(([game, names]) => (
-    names.split(" ").map((name) => [`${game}.${name}@1`, (data) => data])
-  )),
-]);
-
-/** Every type with its schemas. */
-export const KNOWN = [...READERS.keys()];
-
-/** See that data are those of their type and schema; throws Malformed. */
-export function seeData(type, schema, data) {
-  const reader = READERS.get(`${type}@${schema}`);
-  if (reader === undefined) {
-    throw new Malformed("body.schema", `${type}@${schema} is not known here`);
+function fits(kind, value) {
+  if (kind.endsWith("?")) return value === null || fits(kind.slice(0, -1), value);
+  if (kind.endsWith("[]")) {
+    return Array.isArray(value) && value.every((each) => fits(kind.slice(0, -2), each));
   }
-  reader(data, "body.data");
+  if (kind.includes("|")) return kind.split("|").includes(value);
+  return KINDS[kind](value);
+}
+
+/** The first field that is missing, too many, or holds what it cannot hold; undefined: none. */
+export function misfit(type, schema, data) {
+  const { fields, hidden = {} } = eventOf(type);
+  const later = addedAfter(type, schema);
+  const names = Object.keys(fields).filter((name) => !Object.hasOwn(later, name));
+  const odd = [
+    ...names.filter((name) => !Object.hasOwn(data, name)),
+    ...Object.keys(data).filter((name) => !names.includes(name)),
+  ].sort();
+  if (odd.length > 0) return odd[0];
+  return names.find((name) => {
+    const kind = fields[name];
+    const maySeal = ["card", "cards"].includes(kind)
+      || (Object.hasOwn(hidden, name) && kind !== "hands");
+    return !(maySeal && isCommitment(data[name])) && !fits(kind, data[name]);
+  });
+}
+
+/** What must be hidden in an event: by slot, the seat that may open it (-1: none) and the cards. */
+export function leavesOf(type, data) {
+  const { fields, hidden = {} } = eventOf(type);
+  const cards = (value) => (isSealed(value) ? value.count : value.length);
+  return new Map(Object.entries(hidden).flatMap(([name, audience]) => {
+    const value = data[name];
+    if (audience === "each") {
+      return value.map((hand, seat) => [`${name}/${seat}`, { audience: seat, cards: cards(hand) }]);
+    }
+    const seat = audience === "nobody" ? -1 : data[audience];
+    return [[name, { audience: seat, cards: fields[name] === "cards" ? cards(value) : 1 }]];
+  }));
+}
+
+// --- Options -------------------------------------------------------------------------------------
+
+/** What is wrong with the options of a table; undefined: nothing. */
+export function badOption({ options }, given, seats) {
+  for (const [name, value] of Object.entries(given)) {
+    const option = own(options, name);
+    const known = Object.keys(options).join(", ");
+    if (option === undefined) return `${name}: no such option; there are ${known}`;
+    const { values, low, high, perSeat } = option;
+    const step = perSeat ? seats : 1;
+    const allowed = values?.includes(value) ?? (
+      Number.isSafeInteger(value) && value >= low * step && value <= high * step
+        && value % step === 0
+    );
+    if (allowed) continue;
+    if (values) return `${name}: must be one of ${values.join(", ")}`;
+    const kind = perSeat ? `a multiple of ${step}` : "a whole number";
+    return `${name}: must be ${kind} from ${low * step} to ${high * step}`;
+  }
+  return undefined;
 }

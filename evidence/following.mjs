@@ -1,191 +1,297 @@
-// A table, event by event: what can have happened there after what came before, as far as it takes no
-// rules of a game. As evidence/following.py.
+// A table, event by event: what can have happened there after what came before, as domain/table_rules.py
+// and domain/series.py, as far as it takes no rules of a game: points, and when they end a series, are
+// left open.
 
-import { Failure } from "./verdicts.mjs";
+import { badOption, eventOf, gameOf, isOlder, misfit } from "./events.mjs";
+import { equal, isObject } from "./forms.mjs";
+import { Failure, eventsOf } from "./verdicts.mjs";
 
-const SECOND = 1_000_000;
+export const SECOND = 1_000_000;
+export const NOT_SOUND = "the record of the table is not as it must be up to here";
+export const BEGINNING = "a record that ends here may be the beginning of a longer one";
+const DISMISSED = "ruling by a dismissed auditor: was possible until 0.2";
 const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voided"];
-const NAMING = [
-  "table.seat_committed", "table.deal_opened", "table.deal_voided", "table.deal_abandoned",
-  "table.deal_recorded",
-];
+const VOIDS_ALLOWED = 2;
+/** So many disputes a deal can have, and so many answers a dispute. */
+const MOST_DISPUTES = 400;
 
 export function failed(each, field, detail, ...clauses) {
   return new Failure(detail, { ...each, field, clauses });
 }
 
 /** What a table is before anybody sits there. */
-function initial({ data: opened, at }) {
-  const { seats } = opened;
+export function openedBy(made) {
+  const [first] = eventsOf(made);
+  const { data: opened, at, schema } = first;
+  const { game, rules, options, seats } = opened;
+  const known = gameOf(`${game}/${rules}`);
+  const bad = badOption(known, options, seats);
+  if (bad !== undefined) throw failed(first, "options", bad);
   return {
-    opened, since: at, branch: null, rematchOf: null, rematch: null, closed: false, ended: false,
-    players: Array(seats).fill(null), commitments: Array(seats).fill(null),
-    deals: [], called: new Map(), auditors: [], watchers: [], disputes: new Map(),
+    opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
+    rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
+    commitments: Array(seats).fill(null), nextDeal: null, deals: [], auditors: [], disputes: {},
+    watchers: [],
   };
 }
 
+// --- What a table is -----------------------------------------------------------------------------
+
+const hasBranchedOut = ({ branch, deals }) => branch !== null && deals.some((each) => each.recorded);
+const isStarted = ({ players }) => !players.includes(null);
+
+/** What the table waits for. */
+export function statusOf(table) {
+  if (table.closed) return "closed";
+  if (table.ended || hasBranchedOut(table)) return "over";
+  if (!isStarted(table)) return "open";
+  if (table.deals.at(-1)?.on) return "playing";
+  return owing(table).length > 0 ? "committing" : "due";
+}
+
+/** Whether no deal of the series can follow. */
+export const isComplete = (table) => ["over", "closed"].includes(statusOf(table));
+
+export const nextNumber = ({ deals }) => deals.length + 1;
+
+/** The seats that add a seed to every deal (F1); none at a branch. */
 export const adding = ({ branch, players }) => (branch !== null ? [] : players.flatMap(
   (player, seat) => (player?.commits ? [seat] : []),
 ));
-const owing = (table) => adding(table).filter((seat) => table.commitments[seat] === null);
-const isStarted = ({ players }) => !players.includes(null);
-const isOn = ({ deals, closed, ended }) => !closed && !ended && deals.at(-1)?.on === true;
-const isCommitting = (table) => (
-  !table.closed && !table.ended && isStarted(table) && !isOn(table) && owing(table).length > 0
-);
-export const isNeverOpened = (table, { type }) => (
-  type === "table.deal_voided" && isCommitting(table)
-);
-export const nextNumber = ({ deals }) => deals.length + 1;
 
-/** Every event after the first with the table before it, and at last the table as it is. */
-export function* steps([first, ...rest]) {
-  const table = initial(first);
-  for (const each of rest) {
-    const { number, deal } = each.data;
-    if (NAMING.includes(each.type)) {
-      if (!table.called.has(number)) table.called.set(number, deal);
-      if (table.called.get(number) !== deal) {
-        throw failed(each, "deal", "this number was that of another deal before");
-      }
-    }
-    if (!MAY_BE.get(each.type)?.(table, each)) {
-      throw failed(each, null, "this can not have happened here");
-    }
-    yield [table, each];
-    THEN.get(each.type)?.(table, each.data, each);
-    if (MAKING_DUE.includes(each.type)) table.since = each.at;
-  }
-  yield [table, null];
+const owing = (table) => adding(table).filter((seat) => table.commitments[seat] === null);
+
+/** The key of each seat (F7); none at a branch. */
+export const keysOf = ({ branch, players }) => (
+  players.map((player) => (branch !== null ? null : player?.key ?? null))
+);
+
+/** The seats that have voided too many deals (F5), or have left or resigned (L4, L5). */
+function forfeited({ deals }) {
+  const voids = deals.flatMap(({ voided }) => voided);
+  const often = voids.filter((seat) => voids.filter((one) => one === seat).length > VOIDS_ALLOWED);
+  return new Set([...often, ...deals.flatMap(({ abandoned }) => abandoned?.seats ?? [])]);
 }
 
-const goesOn = ({ closed, ended }) => !closed && !ended;
+/** What should say at the end that the series has ended, or is closed, and does not; or undefined. */
+export function owedAtTheEnd(table) {
+  if (table.ended || table.closed) return undefined;
+  if (forfeited(table).size > 0) return "table.series_ended";
+  return table.deals.some(({ abandoned }) => abandoned) ? "table.closed" : undefined;
+}
+
+// --- What may come next --------------------------------------------------------------------------
+
+/**
+ * Every event after the first, up to the first that can not have happened: {before, each, after}.
+ * After is null where it can not have; else it is {table, owed, mayEnd, remarks}, where owed is what
+ * must come next, and mayEnd whether the rules may end the series there.
+ */
+export function* steps(made) {
+  let place = { table: openedBy(made), owed: null, mayEnd: false, remarks: [] };
+  for (const each of eventsOf(made).slice(1)) {
+    const before = place.table;
+    place = follow(place, each);
+    yield { before, each, after: place };
+    if (place === null) return;
+  }
+}
+
+function follow(place, each) {
+  if (each.type === "table.act_signed") return place;
+  const due = dueNext(place, each);
+  if (due === null) return null;
+  const { table } = place;
+  const changed = THEN[each.type](table, each.data);
+  const after = { ...table, ...changed };
+  if (MAKING_DUE.includes(each.type)) after.dueSince = each.at;
+  const remarks = [...place.remarks, ...(due.remarks ?? [])];
+  const owed = due.owes?.(after) ?? null;
+  return { table: after, owed, mayEnd: each.type === "table.deal_recorded", remarks };
+}
+
+/** What an event brings with it where it can come next; null where it can not. */
+function dueNext({ table, owed, mayEnd }, each) {
+  const { type, data, at } = each;
+  if (owed !== null) return owed(each) ? {} : null;
+  if (mayEnd && type === "table.series_ended") return {};
+  const rule = MAY_BE[type];
+  if (rule === undefined) return null;
+  const goesOn = !table.closed && !table.ended;
+  if (!goesOn && !AT_ANY_TIME.test(type)) return null;
+  if (rule(table, data, each)) return { owes: OWES[type]?.(table, data) };
+  if (type === "table.dispute_ruled" && isOlder(table.schema)) {
+    const auditors = table.auditors.map((auditor) => ({ ...auditor, dismissed: false }));
+    if (mayBeRuled({ ...table, auditors }, data, { at })) return { remarks: [DISMISSED] };
+  }
+  return null;
+}
+
+const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened)/;
+const isOn = (table, deal) => statusOf(table) === "playing" && table.deals.at(-1).deal === deal;
+const isNext = (table, { number, deal }) => (
+  number === nextNumber(table) && (table.nextDeal === null || table.nextDeal === deal)
+);
 const isTheDeal = (table, { number, deal }) => (
-  isOn(table) && table.deals.at(-1).deal === deal && table.deals.at(-1).number === number
+  isOn(table, deal) && table.deals.at(-1).number === number
 );
-const isPinned = ({ version, head }, schema) => (
-  schema === 1 ? version === undefined : version !== null && head !== null
-);
+const isPinned = ({ version, head }, { schema }) => (
+  version !== null && head !== null) || (schema === 1 && version === null && head === null);
+const isSeat = ({ opened }, seat) => seat >= 0 && seat < opened.seats;
 const inOrder = (seats) => seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
-const there = (list, number) => number >= 1 && number <= list.length
-  && !list[number - 1].dismissed;
-
-/** A table has one origin at the most, and that before anybody sits there. */
-const mayHaveOrigin = (table) => (
-  goesOn(table) && table.branch === null && table.rematchOf === null
-    && table.players.every((player) => player === null)
+const there = (list, number) => number >= 1 && number <= list.length && !list[number - 1].dismissed;
+const hasNoOrigin = ({ branch, rematchOf, players }) => (
+  branch === null && rematchOf === null && players.every((player) => player === null)
 );
 
-/** Whether an event can happen, by its type. */
-const MAY_BE = new Map([
-  ["table.branched", mayHaveOrigin],
-  ["table.rematched", mayHaveOrigin],
-  ["table.rematch_opened", ({ ended, closed, branch, rematch }) => (
+const MAY_BE = {
+  "table.branched": hasNoOrigin,
+  "table.rematched": hasNoOrigin,
+  "table.rematch_opened": ({ ended, closed, branch, rematch }) => (
     ended && !closed && branch === null && rematch === null
-  )],
-  ["table.seat_taken", (table, { data: { seat, bot, commits, key } }) => (
-    goesOn(table) && !isStarted(table) && table.players[seat] === null
-      && (bot === null || !(commits || key))
-  )],
-  ["table.seat_left", (table, { data: { seat } }) => (
-    goesOn(table) && !isStarted(table) && Boolean(table.players[seat])
-  )],
-  ["table.seat_committed", (table, { data: { seat, number } }) => (
-    goesOn(table) && owing(table).includes(seat) && number === nextNumber(table)
-  )],
-  ["table.closed", (table) => goesOn(table) && !isOn(table)],
-  ["table.deal_opened", (table, { data: { number } }) => (
-    goesOn(table) && isStarted(table) && !isOn(table) && owing(table).length === 0
-      && number === nextNumber(table)
-  )],
-  ["table.deal_voided", mayBeVoided],
-  ["table.deal_abandoned", (table, { data, schema }) => (
-    isTheDeal(table, data) && isPinned(data, schema) && inOrder(data.seats)
+  ),
+  "table.seat_taken": (table, { seat, bot, commits, key }) => (
+    !isStarted(table) && table.players[seat] === null && (bot === null || !(commits || key))
+  ),
+  "table.seat_left": (table, { seat }) => !isStarted(table) && Boolean(table.players[seat]),
+  "table.seat_committed": (table, { seat, ...named }) => (
+    owing(table).includes(seat) && isNext(table, named)
+  ),
+  "table.closed": (table) => statusOf(table) !== "playing",
+  "table.deal_opened": (table, named) => statusOf(table) === "due" && isNext(table, named),
+  "table.deal_voided": mayBeVoided,
+  "table.deal_abandoned": (table, data, each) => (
+    isTheDeal(table, data) && isPinned(data, each) && inOrder(data.seats)
       && (data.reason === "closed") === (data.seats.length === 0)
-      && data.seats.every((seat) => seat < table.opened.seats)
-  )],
-  ["table.deal_recorded", (table, { data }) => isTheDeal(table, data)],
-  ["table.series_ended", (table) => goesOn(table) && table.deals.length > 0 && !isOn(table)],
-  ["table.watcher_admitted", (table, { data: { watcher, by } }) => (
-    watcher === table.watchers.length + 1 && (by === null || by < table.opened.seats)
-  )],
-  ["table.watcher_dismissed", ({ watchers }, { data }) => there(watchers, data.watcher)],
-  ["table.auditor_admitted", ({ auditors }, { data }) => data.auditor === auditors.length + 1],
-  ["table.auditor_dismissed", ({ auditors }, { data }) => there(auditors, data.auditor)],
-  ["table.dispute_opened", ({ opened, deals, disputes }, { data }) => {
-    const last = deals.find((line) => line.deal === data.deal)?.version ?? 0;
-    const number = (disputes.get(data.deal)?.length ?? 0) + 1;
-    return data.at >= 1 && data.at <= last && data.seat < opened.seats && data.dispute === number;
-  }],
-  ["table.dispute_ruled", (table, { data, at }) => {
-    const dispute = table.disputes.get(data.deal)?.[data.dispute - 1];
-    const adjusts = data.ruling === "upheld" || data.adjustment.every((points) => points === 0);
-    return dispute !== undefined && !dispute.ruled && adjusts
-      && there(table.auditors, data.auditor) && at < table.auditors[data.auditor - 1].until;
-  }],
-]);
+      && data.seats.every((seat) => isSeat(table, seat))
+  ),
+  "table.deal_recorded": (table, data) => isTheDeal(table, data) && isResult(data.result),
+  "table.watcher_admitted": (table, { watcher, by }) => (
+    watcher === table.watchers.length + 1 && (by === null || isSeat(table, by))
+  ),
+  "table.watcher_dismissed": ({ watchers }, { watcher }) => there(watchers, watcher),
+  "table.auditor_admitted": ({ auditors }, { auditor }) => auditor === auditors.length + 1,
+  "table.auditor_dismissed": ({ auditors }, { auditor }) => there(auditors, auditor),
+  "table.dispute_opened": (table, { deal, dispute, seat, at }) => (
+    at >= 1 && at <= lastEvent(table, deal) && isSeat(table, seat)
+      && dispute === disputesOf(table, deal).length + 1 && dispute <= MOST_DISPUTES
+  ),
+  "table.dispute_answered": (table, data) => (
+    isOpen(table, data) && disputeOf(table, data).answers < MOST_DISPUTES
+      && isSeat(table, data.seat)
+  ),
+  "table.dispute_ruled": mayBeRuled,
+};
 
 /** Who owed a commitment, all of them, when the time was over; or some who could owe a seed (F4). */
-function mayBeVoided(table, { data, schema, at }) {
-  const { number, deal, seats } = data;
-  if (isCommitting(table)) {
-    return number === nextNumber(table) && seats.join() === owing(table).join()
-      && (schema === 1 || (data.version === null && data.head === null))
-      && at - table.since >= (table.opened.reveal_seconds ?? 60) * SECOND;
+function mayBeVoided(table, data, each) {
+  const { deal, seats } = data;
+  if (statusOf(table) === "committing") {
+    return isNext(table, data) && equal(seats, owing(table))
+      && data.version === null && data.head === null
+      && each.at - table.dueSince >= table.opened.reveal_seconds * SECOND;
   }
-  return isTheDeal(table, { number, deal }) && seats.length > 0 && inOrder(seats)
-    && seats.every((seat) => adding(table).includes(seat)) && isPinned(data, schema);
+  return isTheDeal(table, data) && isOn(table, deal) && seats.length > 0 && inOrder(seats)
+    && seats.every((seat) => adding(table).includes(seat)) && isPinned(data, each);
 }
 
-const uncommit = (table) => table.commitments.fill(null);
-function over(table, version = 0) {
-  Object.assign(table.deals.at(-1), { on: false, version });
+/** Whether an event could settle a deal, as far as its form tells. */
+function isResult(result) {
+  const names = Object.keys(result).sort().join();
+  const { type, schema, data } = result;
+  return names === "data,schema,type" && eventOf(type)?.version === schema && isObject(data)
+    && misfit(type, schema, data) === undefined;
 }
 
-/** What an event changes, by its type. */
-const THEN = new Map([
-  ["table.branched", (table, data) => { table.branch = data; }],
-  ["table.rematched", (table, data) => { table.rematchOf = data.of; }],
-  ["table.rematch_opened", (table, data) => { table.rematch = data.table; }],
-  ["table.seat_taken", (table, data) => {
-    table.players[data.seat] = data;
-    table.commitments[data.seat] = null;
-  }],
-  ["table.seat_left", (table, { seat }) => {
-    table.players[seat] = null;
-    table.commitments[seat] = null;
-  }],
-  ["table.seat_committed", (table, { seat, commitment }) => {
-    table.commitments[seat] = commitment;
-  }],
-  ["table.closed", (table) => { table.closed = true; }],
-  ["table.deal_opened", (table, { number, deal }) => {
-    table.deals.push({ number, deal, on: true, opened: true, version: 0 });
-    uncommit(table);
-  }],
-  ["table.deal_voided", (table, { number, deal }) => {
-    if (isOn(table)) {
-      over(table);
-    } else {
-      table.deals.push({ number, deal, on: false, opened: false, version: 0 });
-      uncommit(table);
-    }
-  }],
-  ["table.deal_abandoned", (table) => over(table)],
-  ["table.deal_recorded", (table, { version }) => over(table, version)],
-  ["table.series_ended", (table) => { table.ended = true; }],
-  ["table.watcher_admitted", ({ watchers }) => watchers.push({ dismissed: false })],
-  ["table.watcher_dismissed", ({ watchers }, { watcher }) => {
-    watchers[watcher - 1].dismissed = true;
-  }],
-  ["table.auditor_admitted", ({ auditors }, { until }) => auditors.push({ until, dismissed: false })],
-  ["table.auditor_dismissed", ({ auditors }, { auditor }) => {
-    auditors[auditor - 1].dismissed = true;
-  }],
-  ["table.dispute_opened", ({ disputes }, { deal }) => {
-    disputes.set(deal, [...(disputes.get(deal) ?? []), { ruled: false }]);
-  }],
-  ["table.dispute_ruled", ({ disputes }, { deal, dispute }) => {
-    disputes.get(deal)[dispute - 1].ruled = true;
-  }],
-]);
+/** The last event that can be disputed of a deal that is not on; 0: there is none. */
+function lastEvent({ deals }, deal) {
+  const line = deals.findLast((each) => each.deal === deal && !each.on);
+  if (line === undefined) return 0;
+  return line.abandoned ? line.abandoned.version ?? Infinity : line.version;
+}
+
+const disputesOf = ({ disputes }, deal) => disputes[deal] ?? [];
+const disputeOf = (table, { deal, dispute }) => disputesOf(table, deal)[dispute - 1];
+const isOpen = (table, data) => disputeOf(table, data)?.ruled === false;
+
+function mayBeRuled(table, data, { at }) {
+  const { auditor, ruling, adjustment } = data;
+  return isOpen(table, data) && there(table.auditors, auditor)
+    && at < table.auditors[auditor - 1].until && adjustment.length === table.sides.length
+    && (ruling === "upheld" || adjustment.every((points) => points === 0));
+}
+
+/** What must follow an event at once, by its type: whether the next one is it. */
+const OWES = {
+  "table.deal_voided": () => (after) => (forfeited(after).size > 0 ? isForfeit(after) : null),
+  "table.deal_abandoned": (_, { seats }) => (after) => (
+    seats.length > 0 ? isForfeit(after) : ({ type }) => type === "table.closed"
+  ),
+};
+
+/** Those who forfeited come last, all others share the place before them (F5, L4). */
+function isForfeit(table) {
+  const out = forfeited(table);
+  const lost = table.sides.map((side) => side.some((seat) => out.has(seat)));
+  const ranks = lost.map((each) => (each ? 1 + lost.filter((one) => !one).length : 1));
+  const winner = ranks.filter((rank) => rank === 1).length === 1 ? ranks.indexOf(1) : null;
+  return ({ type, data }) => type === "table.series_ended" && data.winner === winner
+    && equal(data.ranks, ranks) && equal(data.titles, ranks.map(() => ""));
+}
+
+// --- What an event changes -----------------------------------------------------------------------
+
+const nobody = ({ players }) => players.map(() => null);
+const put = (list, at, value) => list.map((each, place) => (place === at ? value : each));
+const ended = ({ deals }, how) => ({ deals: [...deals.slice(0, -1), { ...deals.at(-1), ...how, on: false }] });
+const dismissed = (list, number) => put(list, number - 1, { ...list[number - 1], dismissed: true });
+
+const THEN = {
+  "table.branched": (_, data) => ({ branch: data }),
+  "table.rematched": (_, { of }) => ({ rematchOf: of }),
+  "table.rematch_opened": (_, { table }) => ({ rematch: table }),
+  "table.seat_taken": (table, data) => seated(table, data, data),
+  "table.seat_left": (table, { seat }) => seated(table, { seat }, null),
+  "table.seat_committed": ({ commitments }, { seat, deal, commitment }) => ({
+    commitments: put(commitments, seat, commitment), nextDeal: deal,
+  }),
+  "table.closed": () => ({ closed: true }),
+  "table.deal_opened": (table, { number, deal }) => ({
+    deals: [...table.deals, { number, deal, on: true, voided: [], version: 0 }],
+    commitments: nobody(table), nextDeal: null,
+  }),
+  "table.deal_voided": (table, { number, deal, seats }) => {
+    if (number < nextNumber(table)) return ended(table, { voided: seats });
+    const line = { number, deal, on: false, voided: seats, version: 0 };
+    return { deals: [...table.deals, line], commitments: nobody(table), nextDeal: null };
+  },
+  "table.deal_abandoned": (table, data) => ended(table, { abandoned: data }),
+  "table.deal_recorded": (table, { version }) => ended(table, { recorded: true, version }),
+  "table.series_ended": () => ({ ended: true }),
+  "table.watcher_admitted": ({ watchers }) => ({ watchers: [...watchers, {}] }),
+  "table.watcher_dismissed": ({ watchers }, { watcher }) => (
+    { watchers: dismissed(watchers, watcher) }
+  ),
+  "table.auditor_admitted": ({ auditors }, { until }) => ({ auditors: [...auditors, { until }] }),
+  "table.auditor_dismissed": ({ auditors }, { auditor }) => (
+    { auditors: dismissed(auditors, auditor) }
+  ),
+  "table.dispute_opened": (table, { deal }) => (
+    disputed(table, deal, [...disputesOf(table, deal), { ruled: false, answers: 0 }])
+  ),
+  "table.dispute_answered": (table, data) => (
+    changed(table, data, { answers: disputeOf(table, data).answers + 1 })
+  ),
+  "table.dispute_ruled": (table, data) => changed(table, data, { ruled: true }),
+};
+
+const disputed = ({ disputes }, deal, those) => ({ disputes: { ...disputes, [deal]: those } });
+
+function changed(table, data, how) {
+  const after = { ...disputeOf(table, data), ...how };
+  return disputed(table, data.deal, put(disputesOf(table, data.deal), data.dispute - 1, after));
+}
+
+function seated({ players, commitments }, { seat }, player) {
+  return { players: put(players, seat, player), commitments: put(commitments, seat, null) };
+}

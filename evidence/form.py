@@ -49,12 +49,14 @@ def objects(value: Json, where: str, readers: Mapping[str, Reader[Any]]) -> dict
     return {name: read(raw[name], f"{where}.{name}") for name, read in readers.items()}
 
 
-def lists(read: Reader[T]) -> Reader[tuple[T, ...]]:
-    """A list of what a reader reads."""
+def lists(read: Reader[T], *, most: int | None = None) -> Reader[tuple[T, ...]]:
+    """A list of what a reader reads, with at most so many items."""
 
     def read_list(value: Json, where: str) -> tuple[T, ...]:
         if type(value) is not list:
             raise Malformed(where, "must be a list")
+        if most is not None and len(value) > most:
+            raise Malformed(where, f"must have at most {most} items")
         return tuple(read(item, f"{where}[{at}]") for at, item in enumerate(value))
 
     return read_list

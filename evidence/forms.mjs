@@ -24,20 +24,26 @@ export const matching = (pattern) => is((value) => isText(value) && pattern.test
 export const identifier = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const hexadecimal = (size) => matching(new RegExp(`^[0-9a-f]{${2 * size}}$`));
 export const optional = (read) => (value, where) => (value === null ? null : read(value, where));
-export const list = (read) => (value, where) =>
-  is(Array.isArray, "a list")(value, where).map((each, at) => read(each, `${where}[${at}]`));
+export const list = (read, most = Infinity) => (value, where) => {
+  if (is(Array.isArray, "a list")(value, where).length > most) {
+    throw new Malformed(where, `must have at most ${most} items`);
+  }
+  return value.map((each, at) => read(each, `${where}[${at}]`));
+};
 export const object = (readers) => (value, where) => {
   const names = Object.keys(readers);
   const fits = isObject(value) && Object.keys(value).sort().join() === [...names].sort().join();
   if (!fits) throw new Malformed(where, `must be an object with ${names.join(", ")}`);
   return Object.fromEntries(names.map((name) => [name, readers[name](value[name], `${where}.${name}`)]));
 };
-export const integer = is(Number.isSafeInteger, "a whole number");
-export const yes = is((value) => typeof value === "boolean", "true or false");
-export const either = (one, other) => (value, where) => {
-  try {
-    return one(value, where);
-  } catch {
-    return other(value, where);
+
+/** Whether two values of JSON are the same. */
+export function equal(one, other) {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, at) => equal(each, other[at]));
   }
-};
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length
+    && names.every((name) => Object.hasOwn(other, name) && equal(one[name], other[name]));
+}

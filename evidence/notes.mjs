@@ -5,6 +5,8 @@ import { Malformed } from "./reading.mjs";
 import { Failure } from "./verdicts.mjs";
 
 const { subtle } = globalThis.crypto;
+const LONGEST_NOTE = 16_384; // in characters
+const MOST_SIGNATURES = 16;
 const NAME = /^[!-*,-~]{1,100}$/;
 
 /** The bytes of base64 in its one canonical form; undefined for anything else. */
@@ -57,13 +59,18 @@ export async function hasSigned(key, note) {
 
 /** The text of a note, once it is seen that the key has signed it. */
 async function opened(key, note) {
+  if ([...note].length > LONGEST_NOTE) throw bad(`a note has at most ${LONGEST_NOTE} characters`);
   const blank = note.lastIndexOf("\n\n");
   const lines = note.slice(blank + 2);
   if (blank < 0 || !lines.endsWith("\n")) {
     throw bad("a note is text, an empty line and signatures");
   }
   const text = note.slice(0, blank + 1);
-  const own = lines.slice(0, -1).split("\n").map(signature)
+  const signed = lines.slice(0, -1).split("\n");
+  if (signed.length > MOST_SIGNATURES) {
+    throw bad(`a note has at most ${MOST_SIGNATURES} signatures`);
+  }
+  const own = signed.map(signature)
     .filter((each) => each.name === key.name && hex(each.raw.slice(0, 4)) === key.id);
   if (own.length === 0) throw bad(`${key.name} has not signed this note`);
   for (const { raw } of own) {
@@ -75,9 +82,9 @@ async function opened(key, note) {
 }
 
 function signature(line) {
-  const [, name, encoded] = /^— ([^ ]+)(?: (.*))?$/s.exec(line) ?? [];
+  const [, name, encoded] = /^— ([^ ]+) (.+)$/s.exec(line) ?? [];
   if (name === undefined) throw bad("a note ends with signatures");
-  const raw = fromBase64(encoded ?? "");
+  const raw = fromBase64(encoded);
   if (raw === undefined) throw bad("this is not base64");
   return { name, raw };
 }

@@ -68,10 +68,12 @@ def _untold(case: Case, turn: Turn) -> Iterator[str]:
 
 
 def _known(case: Case, actor: Actor) -> Actor | None:
-    """How this program names the policy; None: it does not have that version."""
+    """How this program names the policy; None: deals that were opened so have another version."""
     game, level = case.game, actor.policy
-    known = bots.actor(game, level, seat=actor.seat) if level in bots.levels(game) else None
-    return None if known is None or known.version != actor.version else known
+    if level not in bots.levels(game):
+        return None
+    known = bots.actor(game, level, seat=actor.seat, opened=case.told[0].schema)
+    return known if known.version == actor.version else None
 
 
 # --- What they should have done -----------------------------------------------------------------
@@ -103,7 +105,8 @@ def _see_move(case: Case, told: Told, actor: Actor, view: Any) -> None:
     if seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)
-    due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=seed)
+    opened = case.told[0].schema
+    due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=seed, opened=opened)
     if due == told.event:
         return
     field = None if due is None else difference(due, told.event)

@@ -1,11 +1,9 @@
 // Reading bundles that anybody may have made: their form is exact, or it is told where it is not.
 
-import { COMMITMENT, seeData } from "./events.mjs";
 import {
-  Malformed, counted, hexadecimal, identifier, is, isObject, isText, list, matching, object,
-  optional, text, whole, word,
+  Malformed, counted, hexadecimal, identifier, isObject, isText, list, matching, object, optional,
+  text, whole, word,
 } from "./forms.mjs";
-import { Failure } from "./verdicts.mjs";
 
 export { Malformed } from "./forms.mjs";
 
@@ -16,6 +14,10 @@ export const NO_DIGEST = "0".repeat(64);
 export const isByHand = ({ commitment }) => commitment === NO_DIGEST;
 const LONGEST = 16 << 20;
 const DEEPEST = 254;
+/** No file is read that is nested deeper. */
+const DEEPEST_READ = 1024;
+/** No tree of a log is deeper. */
+const LONGEST_PATH = 64;
 
 /** What was given is no bundle (or no receipt) at all. */
 export class Unreadable extends Error {}
@@ -83,17 +85,23 @@ const BUNDLE = object({
     return events;
   },
   head: hexadecimal(32),
-  receipts: list(RECEIPT),
+  receipts: (value, where) => {
+    const receipts = list(RECEIPT)(value, where);
+    if (receipts.some(({ position }, at) => at > 0 && receipts[at - 1].position >= position)) {
+      throw new Malformed(where, "must be in the order of their positions, each once");
+    }
+    return receipts;
+  },
   log: optional(object({
     version: counted,
     position: whole,
-    path: list(hexadecimal(32)),
+    path: list(hexadecimal(32), LONGEST_PATH),
     checkpoint: text,
   })),
   key: optional(text),
 });
 
-const GROWTH = object({ log: text, from: whole, to: whole, proof: list(hexadecimal(32)) });
+const GROWTH = object({ log: text, from: whole, to: whole, proof: list(hexadecimal(32), 2 * LONGEST_PATH) });
 
 // --- Files ---------------------------------------------------------------------------------------
 
@@ -109,11 +117,25 @@ function decoded(file) {
 function loaded(file) {
   if (file.length > LONGEST) throw new Unreadable(`no bundle is longer than ${LONGEST} bytes`);
   const said = decoded(file);
+  let value;
   try {
-    return [said, JSON.parse(said)];
+    value = JSON.parse(said);
   } catch {
     throw new Unreadable("the file is no JSON");
   }
+  if (!isUsual(value)) throw new Unreadable("the file is no JSON");
+  return [said, value];
+}
+
+/** Whether every reader of JSON can read a value: its texts, its numbers and how deep it is. */
+function isUsual(value, depth = 0) {
+  if (isText(value)) return value.isWellFormed();
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  return depth < DEEPEST_READ
+    && Object.entries(value).every(([key, each]) => (
+      key.isWellFormed() && isUsual(each, depth + 1)
+    ));
 }
 
 /** The bundle in a file. */
@@ -141,93 +163,4 @@ export function readGrowth(file) {
   } catch (error) {
     throw new Unreadable(error.message);
   }
-}
-
-// --- Events --------------------------------------------------------------------------------------
-
-const ENVELOPE = object({
-  actor: text,
-  at: whole,
-  cause: optional(text),
-  command: identifier,
-  correlation: optional(text),
-  data: is(isObject, "an object"),
-  schema: counted,
-  type: text,
-});
-/** Every event of a bundle; throws a Failure where one has not the form of an event. */
-export async function readEvents(bundle, games) {
-  const told = bundle.events.map((entry, at) => readEvent(entry, at + 1));
-  const first = bundle.kind === "deal" ? "deal.opened" : "table.opened";
-  for (const each of told) {
-    if ((each.type === first) !== (each === told[0])) {
-      throw new Failure(`a record begins with ${first}, and once`, each);
-    }
-  }
-  const [opened] = told;
-  const { game, rules, seats } = opened.data;
-  const stream = opened.data[bundle.kind];
-  for (const [field, value] of Object.entries({ stream, game, rules })) {
-    if (bundle[field] !== value) throw new Failure("the bundle says otherwise", { ...opened, field });
-  }
-  if (bundle.kind === "deal" && opened.data.number < 1) {
-    throw new Failure("the first deal is number 1", { ...opened, field: "number" });
-  }
-  const known = Object.hasOwn(games, `${game}/${rules}`) ? games[`${game}/${rules}`] : undefined;
-  if (known === undefined) {
-    throw new Failure(`${game}/${rules} is not known here`, { ...opened, field: "rules" });
-  }
-  if (!Object.hasOwn(known.lots, seats)) {
-    throw new Failure("there is no such table", { ...opened, field: "seats" });
-  }
-  if (bundle.view.startsWith("seat:") && Number(bundle.view.slice(5)) >= seats) {
-    throw new Failure("there is no such seat", { field: "view" });
-  }
-  const last = told.at(-1);
-  const whole = bundle.kind === "deal" && bundle.view === "full" && !isByHand(opened.data);
-  if (whole && last.type !== "deal.revealed") {
-    throw new Failure("a full record ends with deal.revealed", last);
-  }
-  return told;
-}
-
-function readEvent({ body, openings }, position) {
-  let type = null;
-  try {
-    const envelope = ENVELOPE(parsed(body, "body"), "body");
-    type = envelope.type;
-    const commitments = new Map(slotsOf(envelope.data).flatMap(([slot, value]) => (
-      isObject(value) && Object.keys(value).sort().join() === "count,sha256"
-        ? [[slot, COMMITMENT(value, `body.data.${slot}`)]] : []
-    )));
-    const opened = new Map(openings.map(({ slot, salt, payload }) => (
-      [slot, { salt, payload, value: parsed(payload, `openings.${slot}`) }]
-    )));
-    const { actor, at, command, schema } = envelope;
-    const data = openedData(envelope.data, opened);
-    seeData(type, schema, data);
-    return {
-      position, type, schema, actor, at, command, data, commitments, openings: opened,
-    };
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    throw new Failure(error.message, { position, type });
-  }
-}
-
-/** Every place where a secret can stand: the fields, and the items of those that are lists. */
-function slotsOf(data) {
-  return Object.entries(data).flatMap(([key, value]) => (
-    Array.isArray(value) ? value.map((item, at) => [`${key}/${at}`, item]) : [[key, value]]
-  ));
-}
-
-function openedData(data, openings) {
-  const value = (slot, closed) => (openings.has(slot) ? openings.get(slot).value : closed);
-  return Object.fromEntries(Object.entries(data).map(([key, closed]) => [
-    key,
-    Array.isArray(closed)
-      ? closed.map((item, at) => value(`${key}/${at}`, item))
-      : value(key, closed),
-  ]));
 }

@@ -3,7 +3,7 @@
 
 import { readKey, hasSigned, signedBy } from "./notes.mjs";
 import { hex, tagged, u32, u64, unhex } from "./recipe.mjs";
-import { Failure, Nothing, eventsOf } from "./verdicts.mjs";
+import { Failure, Nothing, NotYet, eventsOf } from "./verdicts.mjs";
 
 /** The key that all signatures of a bundle must be of: the reader's, or else the bundle's own. */
 export async function keyOf({ bundle, held }) {
@@ -41,7 +41,16 @@ export async function receipts(made) {
     throw new Nothing("no receipt was given, and none is in the bundle");
   }
   const key = await keyOf(made);
-  for (const receipt of given) await seeReceipt(made, receipt, key);
+  let unread;
+  for (const receipt of given) {
+    try {
+      await seeReceipt(made, receipt, key);
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error;
+      unread = error; // what fails in another receipt counts for more
+    }
+  }
+  if (unread !== undefined) throw unread;
   return `${given.length} are for events of this record, signed by ${await named(made, key)}`;
 }
 

@@ -1,7 +1,7 @@
 """Whether whoever made the moves was told of this very record: the receipts, and whose they are."""
 
 from evidence.case import Case
-from evidence.verdicts import Failure, Nothing
+from evidence.verdicts import Failure, Nothing, NotYet
 from proofs.notes import BadNote, VerifierKey
 from proofs.receipts import Receipt
 
@@ -48,9 +48,14 @@ def receipts(case: Case) -> str:
     given = (*case.receipts, *case.bundle.receipts)
     if not given:
         raise Nothing("no receipt was given, and none is in the bundle")
-    key = key_of(case)
+    key, unread = key_of(case), None
     for receipt in given:
-        see_receipt(case, receipt, key)
+        try:
+            see_receipt(case, receipt, key)
+        except NotYet as open_:  # what fails in another receipt counts for more
+            unread = open_
+    if unread is not None:
+        raise unread
     return f"{len(given)} are for events of this record, signed by {named(case, key)}"
 
 

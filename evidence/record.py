@@ -3,18 +3,16 @@
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
-from domain.cards import SUIT_OF
-from domain.conforming import misfit
 from domain.deal import Opened, Revealed, is_by_hand
 from domain.event import Event, Json, Seat, UnknownEvent, from_data, to_data
 from domain.games import UnknownRules, rules_of
 from domain.table import TableOpened
+from domain.versions import is_allowed
 from evidence import form
 from evidence.bundle import DEAL, FULL, Bundle, Entry
 from evidence.form import Malformed, loads, objects
-from evidence.verdicts import Failure
-
-_SEALED: Final = {"count", "sha256"}
+from evidence.kinds import SEALED, LaterVersion, known, misfit
+from evidence.verdicts import Failure, NotYet
 
 
 class Leaf(NamedTuple):
@@ -55,10 +53,38 @@ def tell(bundle: Bundle) -> tuple[Told, ...]:
 
     Raises:
         Failure: one has not the form of an event.
+        NotYet: the record is of a later release, or of a game that is not known here.
     """
-    told = tuple(_told(entry, at) for at, entry in enumerate(bundle.events, start=1))
+    first, *rest = bundle.events
+    told = (_first(first), *(_told(entry, at) for at, entry in enumerate(rest, start=2)))
     _see_opening(bundle, told)
+    _see_versions(told)
     return told
+
+
+def _first(entry: Entry) -> Told:
+    """The first event. Its version and rules say whether the rest can be read here."""
+    try:
+        told = _told(entry, 1)
+        if isinstance(told.event, Opened | TableOpened):
+            rules_of(told.event.game, told.event.rules)
+    except (LaterVersion, UnknownRules) as unknown:
+        raise NotYet(str(unknown)) from None
+    return told
+
+
+def _see_versions(told: tuple[Told, ...]) -> None:
+    """The version of the first event fixes those of all others."""
+    first, *rest = told
+    for each in rest:
+        if not is_allowed(first.type, first.schema, each.type, each.schema):
+            raise Failure(
+                f"a record that begins with {first.type}@{first.schema} does not hold "
+                f"{each.type}@{each.schema}",
+                position=each.position,
+                type=each.type,
+                field="schema",
+            )
 
 
 def _see_opening(bundle: Bundle, told: tuple[Told, ...]) -> None:
@@ -74,10 +100,7 @@ def _see_opening(bundle: Bundle, told: tuple[Told, ...]) -> None:
     for name, value in {"stream": stream, "game": opened.game, "rules": opened.rules}.items():
         if said[name] != value:
             raise Failure("the bundle says otherwise", position=1, type=kind.TYPE, field=name)
-    try:
-        seats = rules_of(opened.game, opened.rules).seats
-    except UnknownRules as unknown:
-        raise Failure(str(unknown), position=1, type=kind.TYPE, field="rules") from None
+    seats = rules_of(opened.game, opened.rules).seats
     if bundle.kind == DEAL and opened.number < 1:
         raise Failure("the first deal is number 1", position=1, type=kind.TYPE, field="number")
     if opened.seats not in seats:
@@ -94,18 +117,20 @@ def _told(entry: Entry, position: int) -> Told:
     name = None
     try:
         envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)
-        name, data = envelope["type"], envelope["data"]
+        name, schema, data = envelope["type"], envelope["schema"], envelope["data"]
         commitments = dict(_commitments(data))
-        event = from_data(name, envelope["schema"], _opened(data, entry))
+        opened = _opened(data, entry)
+        cls = known(name, schema)
+        if (field := misfit(cls, schema, opened)) is not None:
+            detail = "it holds what it can not hold, or is missing"
+            raise Failure(detail, position=position, type=name, field=field)
+        event = from_data(name, schema, opened)
     except Malformed as bad:
         raise Failure(str(bad), position=position, type=name) from None
     except UnknownEvent as unknown:
+        if position == 1 and isinstance(unknown, LaterVersion):
+            raise
         raise Failure(str(unknown), position=position) from None
-    if envelope["schema"] == event.SCHEMA and (missing := sorted(event.KINDS.keys() - data.keys())):
-        raise Failure("this is missing", position=position, type=name, field=missing[0])
-    if (field := misfit(event, cards=SUIT_OF)) is not None:
-        detail = "it holds what it can not hold"
-        raise Failure(detail, position=position, type=name, field=field)
     told = (position, name, envelope["actor"], envelope["at"], envelope["command"])
     return Told(*told, commitments, _leaves(event), event, envelope["schema"])
 
@@ -114,7 +139,7 @@ def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:
     return [
         (slot, _commitment(value, f"body.data.{slot}"))
         for slot, value in _slots(data)
-        if type(value) is dict and value.keys() == _SEALED
+        if type(value) is dict and value.keys() == SEALED
     ]
 
 
@@ -143,7 +168,11 @@ def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
     def value(slot: str, closed: Json) -> Json:
         if slot not in values:
             return closed
-        return loads(values[slot].payload, f"openings.{slot}")
+        where = f"openings.{slot}"
+        opened = loads(values[slot].payload, where)
+        if type(opened) is dict:
+            raise Malformed(where, "no secret is an object")
+        return opened
 
     return {
         key: [value(f"{key}/{place}", item) for place, item in enumerate(closed)]

@@ -2,8 +2,10 @@
 // evidence/seeds.py.
 
 import * as recipe from "./recipe.mjs";
-import { ByHand, Failure, NotYet, Nothing, eventsOf, seats } from "./verdicts.mjs";
-import { GAMES, packOf } from "./games.mjs";
+import {
+  ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, seats,
+} from "./verdicts.mjs";
+import { gameOf } from "./events.mjs";
 import { NO_DIGEST, isByHand } from "./reading.mjs";
 
 const { hex, unhex } = recipe;
@@ -20,7 +22,7 @@ function begun(made) {
     byHand: isByHand(opened.data),
     deal: unhex(opened.data.deal.replaceAll("-", "")),
     committed: new Map(
-      (opened.data.commitments ?? []).flatMap((each, seat) => (each === null ? [] : [[seat, each]])),
+      opened.data.commitments.flatMap((each, seat) => (each === null ? [] : [[seat, each]])),
     ),
     shown: every("deal.seed_revealed"),
     shuffled: every("deal.shuffled")[0],
@@ -69,7 +71,7 @@ export function commitments(made) {
 /** A bot brings no seed (F1), and no key (F7). */
 function seeBots({ first, opened }) {
   for (const [name, clause] of Object.entries({ commitments: "F1", keys: "F7" })) {
-    const own = opened[name] ?? [];
+    const own = opened[name];
     if (opened.bots.some((bot, seat) => bot && own[seat])) {
       throw failed(first, name, "a bot brings none of its own", clause);
     }
@@ -78,7 +80,7 @@ function seeBots({ first, opened }) {
 
 /** A deck that is laid by hand goes with nothing that would vouch for it. */
 function seeHand({ first, opened, shown, shuffled, revealed }) {
-  if (typeof opened.seed === "string" || (opened.commitments ?? []).length > 0) {
+  if (typeof opened.seed === "string" || opened.commitments.length > 0) {
     throw failed(first, "commitment", "nothing is committed to, and there are seeds");
   }
   for (const each of [...shown, revealed].filter(Boolean)) {
@@ -108,6 +110,7 @@ export async function seeds(made) {
   const opens = shown.length === 1 ? "opens its own" : "open theirs";
   let others = "no seat shows one";
   if (shown.length > 0) others = `${seats(shown.map((each) => each.data.seat))} ${opens}`;
+  others += await own(made, begun(made));
   if (seed === null) throw new NotYet(`the server's seed is not shown yet; ${others}`);
   if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
     throw failed(revealed ?? first, "seed", "the seed does not open the server's commitment");
@@ -116,6 +119,30 @@ export async function seeds(made) {
     throw failed(first, "seed", "the seed is another one than that at the end");
   }
   return `the server's opens its commitment; ${others}`;
+}
+
+/** See that the seeds which players kept are those of the record, and say for whom none is. */
+async function own({ held }, { first, deal, committed, shown }) {
+  const shownBy = new Map(shown.map((each) => [each.data.seat, each]));
+  for (const [seat, mine] of held.ownSeeds) {
+    const field = `commitments/${seat}`;
+    if (!committed.has(seat)) throw failed(first, field, "this seat adds no seed");
+    if (mine === null) {
+      const detail = "this seat adds a seed, and the file that you gave has none for this deal";
+      throw failed(first, field, detail);
+    }
+    const each = shownBy.get(seat);
+    if (each && each.data.seed !== mine) {
+      throw failed(each, "seed", "it is not the seed that you kept");
+    }
+    if (hex(await recipe.commitment(deal, "P", seat, unhex(mine))) !== committed.get(seat)) {
+      throw failed(first, field, "it is not the commitment to the seed that you kept");
+    }
+  }
+  const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
+  const mine = `; as the player kept it: ${seats(held.ownSeeds.keys())}`;
+  const told = `; whose they are, only --seed tells: ${seats(unknown)}`;
+  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? told : "");
 }
 
 export async function pack(made) {
@@ -127,20 +154,22 @@ export async function pack(made) {
   }
   const { game, opened, shuffled } = start;
   const key = await recipe.dealKey(unhex(start.seed), agreed);
-  const deck = await recipe.shuffle(packOf(game), key);
+  const deck = await recipe.shuffle(gameOf(game).pack, key);
   const given = shuffled.data;
-  if (Array.isArray(given.deck) && !areAlike(given.deck, deck)) {
+  const isHidden = isUnknown(given.deck, deck.length);
+  if (!isHidden && !(Array.isArray(given.deck) && areAlike(given.deck, deck))) {
     throw failed(shuffled, "deck", "the pack does not follow from the seeds");
   }
   const drawn = [];
-  for (const [label, bound] of GAMES[game].lots[opened.seats]) {
+  for (const [label, bound] of gameOf(game).lots[opened.seats]) {
     drawn.push(await recipe.draw(`fairdeal/1/${label}`, bound, key));
   }
   if (Array.isArray(given.lots) && !areAlike(given.lots, drawn)) {
     throw failed(shuffled, "lots", "the lots do not follow from the seeds");
   }
-  if (!Array.isArray(given.deck)) {
-    throw new NotYet("T is what was agreed; pack and lots are sealed in this view");
+  if (isHidden) {
+    const detail = "T is what was agreed; pack and lots are sealed in this view";
+    throw new NotHere(`${detail}; not checked here: the cards that are dealt`);
   }
   return "T is what was agreed, and pack and lots follow from the seeds";
 }
@@ -149,12 +178,16 @@ export async function root(made) {
   const start = dealt(made);
   if (start.seed === null) throw new NotYet("the seed that the salts follow from is not shown yet");
   const key = await recipe.dealKey(unhex(start.seed), await agreement(made, start));
-  const hash = await recipe.deckRoot(await recipe.shuffle(packOf(start.game), key), key);
+  const hash = await recipe.deckRoot(await recipe.shuffle(gameOf(start.game).pack, key), key);
   if (hex(hash) !== start.shuffled.data.root) {
     throw failed(start.shuffled, "root", "the deck root is not that of the salted pack");
   }
   return `the deck root is ${hex(hash)}`;
 }
+
+/** Whether so many cards are hidden. */
+const isUnknown = (cards, count) => (Array.isArray(cards)
+  ? cards.length === count && cards.every((card) => card === null) : cards.count === count);
 
 const areAlike = (one, other) => (
   one.length === other.length && one.every((each, at) => each === other[at])
@@ -179,7 +212,7 @@ async function agreement(made, { opened, deal, committed, shown, shuffled, game 
       seat, commitment: unhex(committed.get(seat)), seed: unhex(seed),
     }));
   const server = unhex(opened.commitment);
-  const agreed = await recipe.transcript(deal, game, packOf(game), server, reveals);
+  const agreed = await recipe.transcript(deal, game, gameOf(game).pack, server, reveals);
   if (hex(agreed) !== shuffled.data.transcript) {
     throw failed(shuffled, "transcript", "T is not what was agreed before the shuffle");
   }

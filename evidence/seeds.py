@@ -135,6 +135,7 @@ def seeds(case: Case) -> str:
     if begun.shown:
         verb = "opens its own" if len(begun.shown) == 1 else "open theirs"
         shown = f"{named(_fields(each).seat for each in begun.shown)} {verb}"
+    shown += _own(case, begun)
     if begun.seed is None:
         raise NotYet(f"the server's seed is not shown yet; {shown}")
     made = fairness.commitment(begun.deal, role=SERVER, index=0, seed=begun.seed)
@@ -144,6 +145,26 @@ def seeds(case: Case) -> str:
     if begun.opened.seed not in (None, begun.seed.hex()):
         raise _at(case.told[0], "seed", "the seed is another one than that at the end")
     return f"the server's opens its commitment; {shown}"
+
+
+def _own(case: Case, begun: Begun) -> str:
+    """See that the seeds which players kept are those of the record, and say for whom none is."""
+    shown = {_fields(each).seat: each for each in begun.shown}
+    for seat, mine in case.own_seeds.items():
+        if seat not in begun.committed:
+            raise _at(case.told[0], f"commitments/{seat}", "this seat adds no seed")
+        if mine is None:
+            detail = "this seat adds a seed, and the file that you gave has none for this deal"
+            raise _at(case.told[0], f"commitments/{seat}", detail)
+        if seat in shown and _seed(shown[seat]) != mine:
+            raise _at(shown[seat], "seed", "it is not the seed that you kept")
+        made = fairness.commitment(begun.deal, role=PLAYER, index=seat, seed=mine)
+        if made != begun.committed[seat]:
+            detail = "it is not the commitment to the seed that you kept"
+            raise _at(case.told[0], f"commitments/{seat}", detail)
+    unknown = shown.keys() - case.own_seeds.keys()
+    kept = f"; as the player kept it: {named(case.own_seeds)}" if case.own_seeds else ""
+    return kept + (f"; whose they are, only --seed tells: {named(unknown)}" if unknown else "")
 
 
 def pack(case: Case) -> str:

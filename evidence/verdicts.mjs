@@ -18,28 +18,29 @@ export class NotYet extends Error {}
 /** There is nothing to check, and nothing says that there should be. */
 export class Nothing extends Error {}
 
-/** It is for the rules of the games to tell, and they are not executed here. */
-export class OfTheRules extends Error {}
+/** This program does not make the check, or does not know what it would have to: it is open. */
+export class NotHere extends NotYet {}
 
 /** The record is that of a branch, and says so: its deck was laid by hand. */
 export class ByHand extends Error {}
 
 /** What each that is no failure of this program comes to. */
 const STATUSES = [
-  [Failure, "fails"], [NotYet, "open"], [Nothing, "none"], [ByHand, "hand"], [OfTheRules, "rules"],
+  [Failure, "fails"], [NotYet, "open"], [Nothing, "none"], [ByHand, "hand"],
 ];
 
-/** The verdict of a check, which says how something holds, or throws. */
+/**
+ * The verdict of a check, which says how something holds, or throws. Checked: whether this program
+ * makes the check in full; what it does not is open.
+ */
 export async function verdict(check, how, made) {
   try {
-    return { check, status: "holds", detail: await how(made), position: null };
+    return { check, status: "holds", detail: await how(made), position: null, checked: true };
   } catch (error) {
-    if (error instanceof RangeError) {
-      return { check, status: "fails", detail: "this is nested too deeply", position: null };
-    }
     const [, status] = STATUSES.find(([kind]) => error instanceof kind) ?? [];
     if (status === undefined) throw error;
-    return { check, status, detail: error.message, position: error.position ?? null };
+    const checked = !(error instanceof NotHere);
+    return { check, status, detail: error.message, position: error.position ?? null, checked };
   }
 }
 
@@ -50,7 +51,8 @@ export function seats(some) {
 }
 
 /** The events of a record, for checks that stand on its form. */
-export function eventsOf({ told }) {
+export function eventsOf({ told, unformed }) {
+  if (unformed instanceof NotHere) throw unformed;
   if (told === undefined) throw new NotYet("the form does not hold");
   return told;
 }

@@ -5,18 +5,19 @@
 //
 // Two bundles of the same deal or table are compared by compare.mjs.
 // A file is a string or bytes. Status is "holds", "fails", "open" (can not be told with what was
-// given), "hand" (of a branch: laid by hand, it follows from nothing and counts nowhere), "none" (there
-// is nothing to check) or "rules" (they would have to be executed, and are not here). Needs nothing but
-// WebCrypto with Ed25519; nothing is sent or fetched.
+// given, or is not checked here: then "checked" is false), "hand" (of a branch: laid by hand, it follows
+// from nothing and counts nowhere) or "none" (there is nothing to check). Needs nothing but WebCrypto
+// with Ed25519; nothing is sent or fetched.
 
-import { Failure, NotYet, OfTheRules, eventsOf, verdict } from "./verdicts.mjs";
-import { Malformed, Unreadable, readBundle, readEvents, readGrowth, readReceipt } from "./reading.mjs";
+import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
+import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
+import { consequences, score } from "./series.mjs";
 import { chain, form, heads, openings } from "./chain.mjs";
 import { commitments, pack, root, seeds } from "./seeds.mjs";
-import { GAMES } from "./games.mjs";
 import { actors } from "./actors.mjs";
 import { log } from "./log.mjs";
 import { readKey } from "./notes.mjs";
+import { readEvents } from "./record.mjs";
 import { receipts } from "./receipts.mjs";
 import { seeDeals } from "./counting.mjs";
 import { signatures } from "./signatures.mjs";
@@ -24,21 +25,21 @@ import { signatures } from "./signatures.mjs";
 export { Malformed, Unreadable, readBundle, readReceipt };
 
 const NO_RULES = () => {
-  throw new OfTheRules("the rules are not executed here");
+  throw new NotHere("not checked here: it takes the rules of the game");
 };
 const OF_A_DEAL = {
   form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
   moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots: NO_RULES,
 };
 const OF_A_TABLE = {
-  form, chain, openings, receipts, log, actors,
-  consequences: NO_RULES, score: NO_RULES, series,
+  form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
 };
 
 /**
  * Check all that can be checked without the rules.
  * Held: receipts, checkpoints and proofs of consistency (texts that the reader has kept), key (its
- * text), seatKeys (pairs of a seat and its player's key in hex), others (files). Throws Unreadable
+ * text), seatKeys (pairs of a seat and its player's key in hex), ownSeeds (pairs of a seat and the
+ * seed in hex that its player kept, null where they have none), others (files). Throws Unreadable
  * where the file is no bundle at all, or the key none.
  */
 export async function* verify(file, held = {}) {
@@ -57,7 +58,8 @@ export async function* verify(file, held = {}) {
 /** A bundle with what it is checked by; throws Malformed where it has not the form of one. */
 export async function prepare(
   file, {
-    receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], others = [],
+    receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], ownSeeds = [],
+    others = [],
   } = {},
 ) {
   const bundle = readBundle(file);
@@ -68,15 +70,20 @@ export async function prepare(
     growths: consistency.map(readGrowth),
     key: key === null ? null : await heldKey(key),
     seatKeys: new Map(seatKeys),
+    ownSeeds: new Map(ownSeeds),
   };
-  const made = { bundle, held, ...formed(others), heads: await heads(bundle) };
+  return { held, ...formed(others), ...(await read(bundle)) };
+}
+
+/** A bundle with its heads and events, or why it has none. */
+async function read(bundle) {
+  const made = { bundle, heads: await heads(bundle) };
   try {
-    made.told = await readEvents(bundle, GAMES);
+    return { ...made, told: readEvents(bundle) };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    made.unformed = error;
+    if (!(error instanceof Failure || error instanceof NotHere)) throw error;
+    return { ...made, unformed: error };
   }
-  return made;
 }
 
 /** The key that the reader has from elsewhere; that it is none is not the bundle's fault. */
@@ -102,23 +109,15 @@ function formed(files) {
   return { others, malformed: others.length < files.length };
 }
 
-/** Whether the deals that were given are those of the table; how it is scored, the rules say. */
+/** Whether the deals that were given are those of the table. */
 async function series(made) {
-  const given = [];
-  for (const bundle of made.others.filter(({ kind }) => kind === "deal")) {
-    given.push({ bundle, heads: await heads(bundle), told: await toldOf(bundle) });
-  }
-  seeDeals(eventsOf(made), given);
-  if (made.malformed) throw new NotYet("a bundle that was given has not the form of one");
-  return NO_RULES();
-}
-
-/** The events of another bundle; undefined where they have not the form of events. */
-async function toldOf(bundle) {
+  const deals = made.others.filter(({ kind }) => kind === "deal");
+  const seen = () => Promise.all(deals.map(read)).then((given) => seeDeals(made, given));
+  if (!made.malformed) return seen();
   try {
-    return await readEvents(bundle, GAMES);
+    return await seen();
   } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
+    if (!(error instanceof NotHere || error instanceof ByHand)) throw error;
+    throw new NotYet("a bundle that was given has not the form of one");
   }
 }

@@ -52,6 +52,7 @@ OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
         "receipts": receipts.receipts,
         "log": log.log,
         "actors": actors.actors,
+        "signatures": signatures.signatures,
         "consequences": series.consequences,
         "score": series.score,
         "series": counting.deals,

@@ -19,6 +19,11 @@ SEED_BYTES: Final = 32
 NAME: Final = r"[!-*,-~]{1,100}"
 """What a key or a log may be called: visible ASCII, no space and no plus."""
 
+LONGEST_NOTE: Final = 16_384
+"""In characters. The notes of logs have some hundreds."""
+MOST_SIGNATURES: Final = 16
+"""On a note."""
+
 _SIZE: Final = "0|[1-9][0-9]{0,18}"
 _ED25519: Final = b"\x01"
 _ID_BYTES: Final = 4
@@ -74,13 +79,18 @@ class VerifierKey:
         Raises:
             BadNote: it has not.
         """
+        if len(note) > LONGEST_NOTE:
+            raise BadNote(f"a note has at most {LONGEST_NOTE} characters")
         text, blank, lines = note.rpartition(_BLANK)
         if not blank or not lines.endswith("\n"):
             raise BadNote("a note is text, an empty line and signatures")
         text += "\n"
+        signed = lines.removesuffix("\n").split("\n")
+        if len(signed) > MOST_SIGNATURES:
+            raise BadNote(f"a note has at most {MOST_SIGNATURES} signatures")
         signatures = [
             signature
-            for line in lines.removesuffix("\n").split("\n")
+            for line in signed
             for name, signature in [_signature(line)]
             if name == self.name and signature.startswith(self.id)
         ]
@@ -154,7 +164,7 @@ def _signature(line: str) -> tuple[str, bytes]:
     """The name and the bytes of a line with a signature."""
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
-    if dash != _DASH or not name:
+    if dash != _DASH or not name or not encoded:
         raise BadNote("a note ends with signatures")
     return name, _from_base64(encoded)
 

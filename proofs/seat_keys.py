@@ -1,14 +1,9 @@
-"""Seat keys: what a player signs of his move, so that nobody can forge it nor he deny it.
+"""Seat keys: what a player signs, so that nobody can forge it and the player cannot deny it.
 
-What is signed (numbers are big-endian, ``LP(x) = u32 length ‖ x``)::
-
-    LP("fairdeal/1/move") ‖ u32 5
-        ‖ LP(deal, 16 bytes) ‖ LP(u32 seat) ‖ LP(u32 position) ‖ LP(chain head, 32 bytes) ‖ LP(move)
-
-Position and head are those of the event directly before the move: the player signs all that has
-happened up to there, so nobody can show him one record and others another; and as no head comes
-twice, no signature is good for a second move, nor for the same one later. The move is canonical
-JSON (RFC 8785) in its complete form, as it is listed among the legal moves.
+The bytes are specified in docs/evidence-format.md, section 9. Position and head are those of the
+last event before the command: the player signs all that has happened up to there, so nobody can
+show one record to them and another to others. As no head comes twice, no signature fits a second
+statement, nor the same one later.
 """
 
 from typing import Final, NamedTuple
@@ -19,32 +14,35 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from proofs.framing import framed, u32
 
-TAG: Final = b"fairdeal/1/move"
+MOVE: Final = b"fairdeal/1/move"
+ACT: Final = b"fairdeal/1/act"
 KEY_BYTES: Final = 32
 
 
-class MadeMove(NamedTuple):
-    """A move as its player signs it.
+class Signable(NamedTuple):
+    """A statement as its player signs it.
 
     Attributes:
-        deal: the deal.
-        seat: who makes it.
-        position: of the event directly before it, from 1.
+        stream: the deal or table.
+        seat: whose statement it is.
+        position: of the last event before the command, from 1.
         head: the chain head after that event, 32 bytes.
-        move: what he says, canonical JSON.
+        said: the statement, canonical JSON.
+        tag: `MOVE` or `ACT`.
     """
 
-    deal: UUID
+    stream: UUID
     seat: int
     position: int
     head: bytes
-    move: bytes
+    said: bytes
+    tag: bytes = MOVE
 
     @property
     def signed(self) -> bytes:
         """The bytes that the signature is over."""
         return framed(
-            TAG, self.deal.bytes, u32(self.seat), u32(self.position), self.head, self.move
+            self.tag, self.stream.bytes, u32(self.seat), u32(self.position), self.head, self.said
         )
 
     def is_by(self, key: bytes, signature: bytes) -> bool:
