@@ -22,7 +22,7 @@ class Sight(NamedTuple):
     may_wait: bool
     """Whether it may also do nothing, as it is not its turn."""
     budget: int
-    """How much it may look at: that of its policy."""
+    """How many positions it may search: that of its policy."""
 
 
 Numbers: TypeAlias = Iterator[int]
@@ -37,5 +37,8 @@ class Policy(NamedTuple):
     """Raised with every change that may change a move, so that old moves can be told apart."""
     choose: Callable[[Sight, Numbers], Event | None]
     budget: int = 0
-    """How much it may look at for a move, in units of its own and never in time, so that every
-    machine comes to the same move; 0: it does not search. Another budget is another version."""
+    """How many positions it may search for a move, and never in time, so that every machine comes
+    to the same move; 0: it does not search. Another budget is another version."""
+    since: int = 1
+    """The version of `Opened` from which on deals are played by it. So a deal's first event fixes
+    the policy, and older deals keep theirs."""

@@ -14,6 +14,7 @@ from service.house import House, now
 from service.play.deal_stream import DEAL, SOON, UNTIL
 from service.play.progress import TABLE, open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
+from workers.due import Later
 from workers.turns import end_turn, play_bots
 
 OVERDUE: Final = 3_000_000
@@ -23,26 +24,35 @@ BATCH: Final = 100
 log = structlog.get_logger()
 
 
-def sweep(house: House, *, overdue: int = OVERDUE) -> int:
+def sweep(house: House, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
     """Do what is overdue: bots that should have moved, deals not recorded, not opened, or to void.
+
+    Args:
+        house: The service.
+        overdue: What has waited as long is done, in µs.
+        later: Where moves of bots wait until they are due; None: there is no delay.
 
     Returns:
         How many streams needed it.
     """
     found = 0
+
+    def ask_bots(house: House, deal: UUID) -> int:
+        return play_bots(house, deal, later)
+
     for kind, status, work in (
         (DEAL, "over", record_deal),
         (TABLE, "due", open_next_deal),
-        (DEAL, "bots", play_bots),
+        (DEAL, "bots", ask_bots),
         (DEAL, "seeds", void_late_deal),
         (TABLE, "committing", void_late_table),
     ):
         for stream in _overdue(house, kind, status, before=now() - overdue):
             found += _do(house, stream, work)
-    return found + _turns(house)
+    return found + _turns(house, later)
 
 
-def _turns(house: House) -> int:
+def _turns(house: House, later: Later | None) -> int:
     """Do what turns that have come to their end ask for; announce those that end before long.
 
     The deadline of a deal stands in its row, by which it is found: deals whose time runs on are not
@@ -52,9 +62,13 @@ def _turns(house: House) -> int:
         How many have ended here.
     """
     ended, at = 0, now()
+
+    def end(house: House, deal: UUID) -> bool:
+        return end_turn(house, deal, later)
+
     for row, until in _expiring(house, before=at + SOON):
         if until <= at:
-            ended += _do(house, row.id, end_turn)
+            ended += _do(house, row.id, end)
         else:
             house.tasks.end_turn(row.id, version=row.version, at=until)
     return ended

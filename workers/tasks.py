@@ -1,6 +1,6 @@
 """The tasks. Each may run twice, late or never, and carries ids and versions only."""
 
-from functools import cache
+from functools import cache, partial
 from uuid import UUID
 
 import structlog
@@ -12,7 +12,9 @@ from service.logs import bound
 from service.play.progress import record_deal as record
 from workers import sweep as sweeping
 from workers.app import app, settings
+from workers.due import Later, Timer
 from workers.turns import end_turn as end
+from workers.turns import make_move
 from workers.turns import play_bots as play
 
 log = structlog.get_logger()
@@ -26,15 +28,25 @@ def house() -> House:
     return made
 
 
+@cache
+def later() -> Later | None:
+    """Where the moves of bots wait in this process; None: the setting lets them move at once."""
+    factor = settings.bot_delay
+    if not factor:
+        log.warning("bots.undelayed")
+        return None
+    return Timer(partial(make_move, house()), factor=factor)
+
+
 @app.task(name=tasks.PLAY_BOTS)
 def play_bots(deal: str, version: int) -> None:
-    """Let the bots of a deal play.
+    """Let the bots of a deal decide on their next move.
 
     `version` is where the deal stood when this was announced; it is for the log. What keeps a late
     task from harm is the version that each move expects.
     """
     with bound(task=tasks.PLAY_BOTS, deal=deal, version=version):
-        log.info("task", moves=play(house(), UUID(deal)))
+        log.info("task", moves=play(house(), UUID(deal), later()))
 
 
 @app.task(name=tasks.RECORD_DEAL)
@@ -49,14 +61,14 @@ def record_deal(deal: str) -> None:
 def end_turn(deal: str, version: int) -> None:
     """Do what the end of a turn asks for; `version` is where the deal stood, for the log."""
     with bound(task=tasks.END_TURN, deal=deal, version=version):
-        log.info("task", ended=end(house(), UUID(deal)))
+        log.info("task", ended=end(house(), UUID(deal), later()))
 
 
 @app.task(name=tasks.SWEEP)
 def sweep() -> None:
     """Find work that was lost, and do it."""
     with bound(task=tasks.SWEEP):
-        sweeping.sweep(house())
+        sweeping.sweep(house(), later=later())
 
 
 @app.task(name=tasks.TEND)

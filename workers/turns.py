@@ -1,12 +1,16 @@
-"""Bots at the table: each sees what its seat sees, and answers with one of its legal moves."""
+"""Bots at the table: each sees what its seat sees, and answers with one of its legal moves.
 
-from typing import Final, NamedTuple
+Each move waits for its due time (`workers.due`), but at tables that are tests.
+"""
+
+from typing import Final
 from uuid import UUID
 
+import structlog
+
 import bots
-from bots.actor import Actor
 from domain.deal import bot_seed
-from domain.event import Event, Seat
+from domain.event import Seat
 from domain.game import legal_moves
 from domain.moves import say
 from events.store import StaleVersion
@@ -14,36 +18,39 @@ from service import ids
 from service.commands import Asked
 from service.house import House, now
 from service.journal import Deal
-from service.play.clocks import end_late_turn, is_too_soon
+from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deal_stream import Played, announce, announce_deadline, bots_wait, find_deal
 from service.play.deals import play_on
+from workers.due import Later, Turn, Waiting, delay, due, next_multiple
 
 _BY_HAND: Final = "fairdeal/1/bot"
 
-
-class Turn(NamedTuple):
-    """What a bot has decided to do."""
-
-    move: Event
-    actor: Actor
-    """Whose it is: its seat, and the policy that decided."""
+log = structlog.get_logger()
 
 
-def play_bots(house: House, deal: UUID) -> int:
-    """Let the bots of a deal play until it waits for a person or is over.
+def play_bots(house: House, deal: UUID, later: Later | None = None) -> int:
+    """Let the bots of a deal think about the next move, which is made when it is due.
 
-    Where nobody is there, it waits for a person as well when a bot that stands in has to wait (L3).
+    Without delay they play on until the deal waits for a person or is over. Where nobody is there,
+    it waits for a person as well when a bot that stands in has to wait (L3).
 
     Safe to run twice, late, or by two at a time: every move is made on the version that it was
     thought for, or not at all.
 
+    Args:
+        house: The service.
+        deal: The deal.
+        later: Where moves wait until they are due; None: there is no delay.
+
     Returns:
-        How many moves were made here.
+        How many moves were made, or decided to be made later.
     """
     made = 0
     on = find_deal(house, deal)
     if not on.begun.dealt:
         return 0
+    if later is not None and not on.over and any(on.bots) and not table_of(house, on).test:
+        return _decide_for_later(house, on, later)
     while (turn := next_turn(house, on)) is not None:
         try:
             on = _play(house, on, turn).deal
@@ -51,14 +58,48 @@ def play_bots(house: House, deal: UUID) -> int:
         except StaleVersion:
             on = find_deal(house, deal)  # somebody moved while it thought: it thinks again
     if not on.over:
-        bots_wait(house, on)
-        announce_deadline(house, on)
+        _wait_for_person(house, on)
     elif made:
         announce(house, on)
     return made
 
 
-def end_turn(house: House, deal: UUID) -> bool:
+def _decide_for_later(house: House, on: Deal, later: Later) -> int:
+    """Let the bots of a deal that is on decide on the next move, and have it made when it is due.
+
+    Returns:
+        How many moves were decided.
+    """
+    step = delay(on, factor=later.factor)
+    at = due(on, step, at=now())
+    turn = next_turn(house, on)
+    if turn is None:
+        _wait_for_person(house, on)
+        return 0
+    if (late := now() - at) > 0:
+        log.warning("bots.late", deal=str(on.id), level=turn.actor.policy, late_ms=late // 1000)
+        at = next_multiple(at, step, at=at + late)
+    later.add(at, Waiting(on.id, on.version, turn))
+    return 1
+
+
+def make_move(house: House, move: Waiting) -> None:
+    """Make a move that is due, if the deal is as it was when its bot decided."""
+    on = find_deal(house, move.deal)
+    if on.version == move.version:
+        try:
+            on = _play(house, on, move.turn).deal
+        except StaleVersion:
+            on = find_deal(house, move.deal)
+        announce(house, on)
+
+
+def _wait_for_person(house: House, on: Deal) -> None:
+    bots_wait(house, on)
+    announce_deadline(house, on)
+
+
+def end_turn(house: House, deal: UUID, later: Later | None = None) -> bool:
     """Do what a turn that has come to its end asks for, if it is time.
 
     That of a player ends; that of a bot which has waited for its player is used.
@@ -68,7 +109,7 @@ def end_turn(house: House, deal: UUID) -> bool:
     """
     clock = find_deal(house, deal).clock
     if clock is not None and clock.stands_in:
-        return play_bots(house, deal) > 0
+        return play_bots(house, deal, later) > 0
     return end_late_turn(house, deal)
 
 
@@ -104,8 +145,11 @@ def _decide(house: House, on: Deal, seat: Seat) -> Turn | None:
     if not legal:
         return None
     seed = bot_seed(on.begun, seat) or _secret_seed(house, on, seat)
-    move = bots.choose(on.game, level, seat=seat, view=seen, legal=legal, seed=seed)
-    return None if move is None else Turn(move, bots.actor(on.game, level, seat=seat))
+    opened = on.progress.first_version
+    move = bots.choose(on.game, level, seat=seat, view=seen, legal=legal, seed=seed, opened=opened)
+    return (
+        None if move is None else Turn(move, bots.actor(on.game, level, seat=seat, opened=opened))
+    )
 
 
 def _secret_seed(house: House, on: Deal, seat: Seat) -> bytes:

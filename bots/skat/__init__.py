@@ -4,6 +4,7 @@ It never ends a deal early by itself. Asked to, it lets the declarer give up, an
 the tricks that are left where its own hand can take none.
 """
 
+from functools import partial
 from typing import Final, cast
 
 from bots.chance import pick
@@ -16,8 +17,14 @@ from domain.games.skat.model import Accepted, Declined, Played
 from domain.games.skat.phases import Bidding, Contracting, Playing, State
 
 
-def choose(sight: Sight, numbers: Numbers) -> Event | None:
-    """What belongs to the phase; out of turn there is nothing but to give up, and it waits."""
+def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:
+    """What belongs to the phase; out of turn there is nothing but to give up, and it waits.
+
+    Args:
+        sight: What it may know.
+        numbers: What its chances follow from.
+        strict: Whether a search stops where the budget is used up.
+    """
     state = cast("State", sight.view)
     if sight.may_wait:
         return None
@@ -27,10 +34,10 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
         case Contracting():
             return contract.choose(sight, state)
         case _:
-            return _play(sight, state, numbers)
+            return _play(sight, state, numbers, strict=strict)
 
 
-def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
+def _play(sight: Sight, state: State, numbers: Numbers, *, strict: bool) -> Event | None:
     playing = cast("Playing", state.phase)
     moves = tuple(move for move in sight.legal if isinstance(move, Played))
     if len(moves) == 1:
@@ -40,7 +47,7 @@ def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
         agrees = playing.offer.kind == "concession" or mind.helpless
         kind = Accepted if agrees else Declined
         return next(move for move in sight.legal if isinstance(move, kind))
-    worth = worlds.worth(moves, mind, numbers, budget=sight.budget)
+    worth = worlds.worth(moves, mind, numbers, budget=sight.budget, strict=strict)
     if worth is None:
         value = null.value if mind.kind == NULL else play.value
         worth = [value(move.card, mind) for move in moves]
@@ -49,6 +56,9 @@ def _play(sight: Sight, state: State, numbers: Numbers) -> Event | None:
 
 
 POSITIONS: Final = 12_000
-"""The budget: after so many positions no further deal that might be is begun."""
+"""The budget. Version 1 only begins no further deal that might be after so many positions."""
 
-POLICY: Final = Policy(MEDIUM, 1, choose, budget=POSITIONS)
+POLICIES: Final = (
+    Policy(MEDIUM, 1, partial(choose, strict=False), budget=POSITIONS),
+    Policy(MEDIUM, 2, partial(choose, strict=True), budget=POSITIONS, since=4),
+)

@@ -3,6 +3,7 @@
 Cards are bits here, those that follow the same from the highest down, trumps first.
 """
 
+import sys
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -40,14 +41,22 @@ def board(kind: Kind) -> Board:
     return Board({card: at for at, card in enumerate(order)}, points, suits, trumps)
 
 
-class Search:
-    """One deal that might be, with all cards known. Players are 0, the declarer, then clockwise."""
+class OutOfBudget(Exception):
+    """A search has looked at as many positions as it may."""
 
-    def __init__(self, kind: Kind, hands: tuple[Cards, ...]) -> None:
+
+class Search:
+    """One deal that might be, with all cards known. Players are 0, the declarer, then clockwise.
+
+    With `most`, a search that would look at more positions raises `OutOfBudget`.
+    """
+
+    def __init__(self, kind: Kind, hands: tuple[Cards, ...], *, most: int | None = None) -> None:
         self.board = board(kind)
         self.null = kind == NULL
         self.positions = 0
         """How many have been looked at."""
+        self.most = sys.maxsize if most is None else most
         self.hands = [self._bits(hand) for hand in hands]
         self.known: dict[tuple[int, int, int, int], tuple[int, int]] = {}
 
@@ -62,6 +71,8 @@ class Search:
         return self._play(at, bits, player, low, high)
 
     def _play(self, at: int, trick: list[int], player: int, low: int, high: int) -> int:
+        if self.positions >= self.most:
+            raise OutOfBudget
         self.positions += 1
         self.hands[player] ^= 1 << at
         trick.append(at)

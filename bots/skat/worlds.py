@@ -8,7 +8,7 @@ from typing import Final
 
 from bots.policy import Numbers
 from bots.skat.mind import Mind
-from bots.skat.search import Search
+from bots.skat.search import OutOfBudget, Search
 from domain.cards import UNKNOWN, Card, Cards
 from domain.event import Seat
 from domain.fairness import below
@@ -32,7 +32,7 @@ NOBODY: Final[Seat] = -1
 
 
 def worth(
-    moves: Sequence[Played], mind: Mind, numbers: Numbers, *, budget: int
+    moves: Sequence[Played], mind: Mind, numbers: Numbers, *, budget: int, strict: bool
 ) -> list[int] | None:
     """What each move is worth to its player; None: it is too early to tell.
 
@@ -41,23 +41,28 @@ def worth(
         mind: What their player can tell.
         numbers: What the deals that might be follow from.
         budget: After so many positions no further deal is begun.
+        strict: Whether the one that is being searched is given up then, too, and does not count.
     """
     if len(mind.hand) > (FEW_IN_NULL if mind.kind == NULL else FEW):
         return None
     sums = [0] * len(moves)
-    positions = 0
+    left = budget
     order = [mind.player(mind.declarer, steps) for steps in range(PLAYERS)]
-    for _ in range(WORLDS):
+    place = order.index(mind.seat)
+    for number in range(WORLDS):
         hands = world(mind, numbers)
         if hands is None:
             return None
-        search = Search(mind.kind, tuple(hands[player] for player in order))
-        place = order.index(mind.seat)
-        found = [search.after(move.card, mind.play.trick, place) for move in moves]
+        most = left if strict else None
+        search = Search(mind.kind, tuple(hands[player] for player in order), most=most)
+        try:
+            found = [search.after(move.card, mind.play.trick, place) for move in moves]
+        except OutOfBudget:
+            return sums if number else None
         for at, value in enumerate(_worth(found, mind, hands)):
             sums[at] += value if mind.declares else -value
-        positions += search.positions
-        if positions > budget:
+        left -= search.positions
+        if left < 0:
             break
     return sums
 
