@@ -4,13 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from domain.event import Event, Json
+import structlog
+
+from domain.event import Digest, Event, Json
+from domain.facts import CannotFollow, Fact
 from events.record import Command, NewEvent, Recorded
 from events.store import Appended, CommandReused
 from service import ids
 from service.house import House, now
 from service.journal import sealed
-from service.problems import key_reused
+from service.problems import Code, Problem, key_reused
+
+log = structlog.get_logger()
 
 NEVER: Final = -1
 """A version that no stream has: what expects it is never appended, only told the first result."""
@@ -28,6 +33,8 @@ class Asked(NamedTuple):
         fingerprint: What the same id must not be used for another request by.
         correlation: The request that it came with.
         cause: What it follows from: the stream and position of an event.
+        token: The hash of the seat token that came with the request.
+        signature: The signature that came with it, in hex.
     """
 
     command: UUID
@@ -35,6 +42,8 @@ class Asked(NamedTuple):
     fingerprint: bytes | None = None
     correlation: str | None = None
     cause: str | None = None
+    token: Digest | None = None
+    signature: str | None = None
 
 
 def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Asked:
@@ -52,11 +61,11 @@ def append(
     asked: Asked,
     status: str,
     summary: Mapping[str, Json],
-    at: int | None = None,
+    at: int,
 ) -> Appended:
     """Append what a command brought about, all of it or nothing.
 
-    What was judged by the time is recorded with that very time, `at`.
+    It was judged by the very time that it is recorded with, `at`.
 
     Raises:
         StaleVersion: The stream is not at the expected version.
@@ -99,6 +108,21 @@ def first_result(house: House, stream: UUID, *, kind: str, asked: Asked) -> Appe
         )
     except CommandReused:
         raise key_reused() from None
+
+
+def facts(events: Sequence[Event], asked: Asked, *, at: int) -> list[Fact]:
+    """What a command brings about, as it will be recorded."""
+    return [Fact(event, event.SCHEMA, at, asked.actor) for event in events]
+
+
+def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
+    """The answer where the rules do not let events follow in a stream as it is appended to.
+
+    Whoever decides on them refuses most of these cases in better words; a race can leave one.
+    """
+    log.warning("append.refused", stream=str(stream), type=cannot.event.TYPE, why=cannot.detail)
+    detail = "This can no longer be done: something has changed, or your part in it has ended."
+    return Problem(Code.NOT_ALLOWED, detail)
 
 
 def _command(asked: Asked, *, at: int | None = None) -> Command:

@@ -17,16 +17,15 @@ from uuid import UUID
 import structlog
 
 from domain import series
-from domain.clock import Clock, Timed, ticked, wound
+from domain.clock import Clock
 from domain.deal import Beginning, Opened, beginning
 from domain.event import PUBLIC, Event, Observer, Seat, Text, from_data, redact, to_data
-from domain.game import Game, evolve, fold
+from domain.game import Game, fold
 from domain.games import rules_of
-from domain.leaving import Abandoned, ClockSet, abandoned, players
+from domain.leaving import Abandoned
+from domain.progress import Progress, begin, grown
 from domain.series import Table
-from domain.table import (
-    TableOpened,
-)
+from domain.table import TableOpened
 from events.chain import BrokenChain, verify
 from events.record import NewEvent, Recorded, Secret
 from events.store import EventStore
@@ -43,13 +42,13 @@ F = TypeVar("F", bound="Folded[Any]")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[T]):
-    """A stream as a reader has it: its records, their events, and the state after the last."""
+    """A stream as a reader has it: its records, their events, and the fold of all of them."""
 
     id: UUID
     reader: Observer
     records: tuple[Recorded, ...]
     events: tuple[Event, ...]
-    state: T
+    folded: T
 
     @property
     def version(self) -> int:
@@ -63,21 +62,28 @@ class Folded(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Folded[Any]):
+class Deal(Folded[Progress]):
     """A deal as an observer sees it."""
 
-    timed: Timed | None = None
-    """The same by its clock; None where it has none."""
+    @property
+    def progress(self) -> Progress:
+        """All that is asked of it."""
+        return self.folded
+
+    @property
+    def state(self) -> Any:
+        """The state of its game."""
+        return self.folded.state
 
     @property
     def opened(self) -> Opened:
         """The event that opened it."""
-        return cast("Opened", self.events[0])
+        return self.folded.opened
 
     @property
     def game(self) -> Game[Any]:
         """The game that is played."""
-        return rules_of(self.opened.game, self.opened.rules)
+        return self.folded.game
 
     @property
     def begun(self) -> Beginning:
@@ -87,29 +93,27 @@ class Deal(Folded[Any]):
     @property
     def outcome(self) -> Event | None:
         """The event that settled it; None while it is on, and where it was voided."""
-        return self.game.outcome(self.state)
+        return self.folded.outcome
 
     @property
     def over(self) -> bool:
         """Whether it was settled, voided or abandoned."""
-        return (
-            self.outcome is not None or self.abandoned is not None or self.begun.voided is not None
-        )
+        return self.folded.is_over
 
     @property
     def abandoned(self) -> Abandoned | None:
         """Why it was not played out."""
-        return abandoned(self.events)
+        return self.folded.abandoned
 
     @property
     def clock(self) -> Clock | None:
         """How much time the seats have; None where no time is counted."""
-        return self.timed and self.timed.clock
+        return self.folded.clock
 
     @property
     def bots(self) -> tuple[Text | None, ...]:
         """Who plays on each seat now: the level of a bot, or None, a person."""
-        return self.timed.bots if self.timed else players(self.opened.bots, self.events)
+        return self.folded.bots
 
     def is_away(self, seat: Seat) -> bool:
         """Whether a bot plays for the person whose seat it is."""
@@ -129,9 +133,14 @@ class TableStream(Folded[Table]):
     """A table and its series."""
 
     @property
+    def state(self) -> Table:
+        """The table."""
+        return self.folded
+
+    @property
     def opened(self) -> TableOpened:
         """The event that opened it."""
-        return self.state.opened
+        return self.folded.opened
 
 
 class Journal:
@@ -147,18 +156,21 @@ class Journal:
         known = self._recall(deal, observer, Deal)
         records = self._load(deal, known, observer)
         if known is None:
-            events = tuple(map(event_of, records))
-            if not events or not isinstance(events[0], Opened):
+            if not records or records[0].type != Opened.TYPE:
                 return None
-            game = rules_of(events[0].game, events[0].rules)
-            read = _clocked(Deal(deal, observer, tuple(records), events, fold(game, events)))
-        else:
-            read = _on_time(known, records)
-        return self._keep(read)
+            known = _first_of_deal(deal, observer, records[0])
+            records = records[1:]
+        return self._keep(_grown(known, records, _deal_after))
 
-    def grown(self, known: Deal, records: Sequence[Recorded]) -> Deal:
-        """A deal with the records that follow it, which its reader has just been given."""
-        return self._keep(_on_time(known, records))
+    def keep_deal(
+        self,
+        before: Deal,
+        records: Sequence[Recorded],
+        events: Sequence[Event],
+        after: Progress,
+    ) -> Deal:
+        """A deal with what was just appended to it, as it was judged."""
+        return self._keep(_with(before, records, events, after))
 
     def remembered_deal(self, deal: UUID) -> Deal | None:
         """A deal as the public had it when it was last read here: what it says stays true."""
@@ -169,13 +181,11 @@ class Journal:
         known = self.remembered_table(table)
         records = self._load(table, known, PUBLIC)
         if known is None:
-            events = tuple(map(event_of, records))
-            if not events or not isinstance(events[0], TableOpened):
+            if not records or records[0].type != TableOpened.TYPE:
                 return None
-            read = TableStream(table, PUBLIC, tuple(records), events, series.fold_table(events))
-        else:
-            read = _grown(known, records, series.evolve)
-        return self._keep(read)
+            known = _first_of_table(table, records[0])
+            records = records[1:]
+        return self._keep(_grown(known, records, _table_after))
 
     def remembered_table(self, table: UUID) -> TableStream | None:
         """A table as it was when it was last read here: what it says of its past stays true."""
@@ -217,37 +227,49 @@ class Journal:
         return read
 
 
-def _grown(known: F, records: Sequence[Recorded], evolve: Callable[[Any, Event], Any]) -> F:
+def _first_of_deal(deal: UUID, observer: Observer, record: Recorded) -> Deal:
+    opened = cast("Opened", event_of(record))
+    game = rules_of(opened.game, opened.rules)
+    progress = begin(game, opened, first_version=record.schema)
+    return Deal(deal, observer, (record,), (opened,), progress)
+
+
+def _first_of_table(table: UUID, record: Recorded) -> TableStream:
+    opened = cast("TableOpened", event_of(record))
+    state = series.begin(opened, first_version=record.schema, at=record.at)
+    return TableStream(table, PUBLIC, (record,), (opened,), state)
+
+
+def _grown(
+    known: F, records: Sequence[Recorded], after: Callable[[Any, Sequence[Event], int], Any]
+) -> F:
+    """A stream with the records that follow it, folded append by append."""
     if not records:
         return known
-    events = tuple(map(event_of, records))
+    folded, events = known.folded, list[Event]()
+    for _, appended in groupby(records, key=lambda record: record.command_id):
+        append = [*appended]
+        happened = [event_of(record) for record in append]
+        folded = after(folded, happened, append[0].at)
+        events += happened
+    return _with(known, records, events, folded)
+
+
+def _with(known: F, records: Sequence[Recorded], events: Sequence[Event], folded: Any) -> F:
     return replace(
         known,
         records=(*known.records, *records),
-        events=known.events + events,
-        state=reduce(evolve, events, known.state),
+        events=(*known.events, *events),
+        folded=folded,
     )
 
 
-def _on_time(known: Deal, records: Sequence[Recorded]) -> Deal:
-    """A deal with the records that follow it, and its clock."""
-    read = _grown(known, records, partial(evolve, known.game))
-    return read if known.timed is None else _after_appends(read, known.timed, known.version)
+def _deal_after(progress: Progress, events: Sequence[Event], at: int) -> Progress:
+    return grown(progress, events, at=at)
 
 
-def _clocked(deal: Deal) -> Deal:
-    """A deal that was read from its beginning, with its clock, where it has one."""
-    given = next((each for each in deal.events[1:2] if isinstance(each, ClockSet)), None)
-    return deal if given is None else _after_appends(deal, wound(deal.game, deal.opened, given), 0)
-
-
-def _after_appends(deal: Deal, timed: Timed, version: int) -> Deal:
-    """The clock, append by append, from the one after a version on."""
-    steps = zip(deal.records[version:], deal.events[version:], strict=True)
-    for _, step in groupby(steps, key=lambda each: each[0].command_id):
-        records, events = zip(*step, strict=True)
-        timed = ticked(deal.game, timed, events, at=records[0].at)
-    return replace(deal, timed=timed)
+def _table_after(table: Table, events: Sequence[Event], at: int) -> Table:
+    return reduce(partial(series.evolve_at, at=at), events, table)
 
 
 def event_of(record: Recorded) -> Event:

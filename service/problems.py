@@ -30,6 +30,7 @@ class Code(StrEnum):
     SIGNATURE_NEEDED = "signature-needed"
     SIGNATURE_REFUSED = "signature-refused"
     SEAT_TAKEN = "seat-taken"
+    NAME_TAKEN = "name-taken"
     TABLE_STARTED = "table-started"
     DISPUTE_RULED = "dispute-ruled"
     LIMIT_REACHED = "limit-reached"

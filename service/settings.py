@@ -137,11 +137,18 @@ class Settings:
         data: the folder of the embedded servers' data and of the secret.
         host: the address on which the web listens.
         port: its TCP port.
+        metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
+        metrics_host: the address on which it listens. Whoever can reach it learns when somebody
+            moves, at private tables too.
         web_processes: processes that answer requests.
         web_threads: requests that each of them answers at a time.
         worker_threads: tasks that a worker runs at a time.
+        bot_delay: how many times the usual delay a bot's move waits, where this machine is slower
+            than most. 0: bots move at once, for tests of the service alone, as the time of a move
+            then shows how long its bot thought, which tells of its cards.
         pool_size: the most database connections of a process.
         body_bytes: the longest request body.
+        request_seconds: how long the head of a request may be on its way, and its body once more.
         page_size: the most entries on a page of a list.
         poll_seconds: the longest wait of a long poll.
         polls: long polls that wait at a time in a process; fewer than its threads, so that waiting
@@ -198,11 +205,15 @@ class Settings:
     data: Path = _setting("FAIRDEAL_DATA", _folder, Path(".data"))  # noqa: RUF009  a Path is immutable
     host: str = _setting("FAIRDEAL_HOST", _text, "127.0.0.1")
     port: int = _setting("FAIRDEAL_PORT", _number(1, 65_535), 8_080)
+    metrics_port: int = _setting("FAIRDEAL_METRICS_PORT", _number(0, 65_535), 0)
+    metrics_host: str = _setting("FAIRDEAL_METRICS_HOST", _text, "127.0.0.1")
     web_processes: int = _setting("FAIRDEAL_WEB_PROCESSES", _number(1, 64), 1)
     web_threads: int = _setting("FAIRDEAL_WEB_THREADS", _number(2, 256), 16)
     worker_threads: int = _setting("FAIRDEAL_WORKER_THREADS", _number(1, 256), 4)
+    bot_delay: int = _setting("FAIRDEAL_BOT_DELAY", _number(0, 100), 1)
     pool_size: int = _setting("FAIRDEAL_POOL_SIZE", _number(1, 256), 8)
     body_bytes: int = _setting("FAIRDEAL_BODY_BYTES", _number(1_024, 16_777_216), 65_536)
+    request_seconds: int = _setting("FAIRDEAL_REQUEST_SECONDS", _number(1, 600), 10)
     page_size: int = _setting("FAIRDEAL_PAGE_SIZE", _number(1, 1_000), 100)
     poll_seconds: int = _setting("FAIRDEAL_POLL_SECONDS", _number(1, 120), 25)
     polls: int = _setting("FAIRDEAL_POLLS", _number(1, 255), 12)

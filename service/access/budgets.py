@@ -8,7 +8,7 @@ answer each counts for itself, so that nobody is turned away for want of it.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from threading import Lock
 from typing import Final, NamedTuple, Protocol
@@ -71,17 +71,33 @@ def interval(quota: int) -> int:
     return WINDOW * SECOND // quota
 
 
+class Account(NamedTuple):
+    """What a request is counted on.
+
+    Attributes:
+        name: Whose budget, and which.
+        quota: How many requests there may be in a window; 1 or more.
+    """
+
+    name: str
+    quota: int
+
+
 class Counts(Protocol):
     """Where it is counted what was spent."""
 
-    def spend(self, name: str, quota: int) -> Spent:
-        """Count a request.
+    def spend(self, *accounts: Account) -> Spent:
+        """Count a request on every account, or on none, if one of them does not allow it.
 
-        Args:
-            name: Whose budget, and which.
-            quota: How many requests there may be in a window; 1 or more.
+        Returns:
+            What was spent of the account that allows the fewest more.
         """
         ...
+
+
+def _tightest(found: Iterable[Spent]) -> Spent:
+    """The account with the longest wait; where there is none, with the fewest left."""
+    return max(found, key=lambda spent: (spent.wait, -spent.left))
 
 
 class OwnCounts:
@@ -92,32 +108,48 @@ class OwnCounts:
         self._full: OrderedDict[str, int] = OrderedDict()
         self._lock = Lock()
 
-    def spend(self, name: str, quota: int) -> Spent:
+    def spend(self, *accounts: Account) -> Spent:
         """See `Counts.spend`. Who was not seen for longest is forgotten, and starts anew."""
-        now, step = self._clock(), interval(quota)
+        now = self._clock()
         with self._lock:
-            full = max(self._full.get(name, 0), now)
-            wait = max(full + step - now - step * quota, 0)
-            if not wait:
-                full += step
-                self._full[name] = full
-                self._full.move_to_end(name)
-                if len(self._full) > REMEMBERED:
-                    self._full.popitem(last=False)
-        return Spent(quota, wait, full - now)
+            found = [self._look(each, now) for each in accounts]
+            if all(spent.allowed for spent in found):
+                found = [self._take(*each, now) for each in zip(accounts, found, strict=True)]
+        return _tightest(found)
+
+    def _look(self, account: Account, now: int) -> Spent:
+        name, quota = account
+        full, step = max(self._full.get(name, 0), now), interval(quota)
+        return Spent(quota, max(full + step - now - step * quota, 0), full - now)
+
+    def _take(self, account: Account, spent: Spent, now: int) -> Spent:
+        debt = spent.debt + interval(account.quota)
+        self._full[account.name] = now + debt
+        self._full.move_to_end(account.name)
+        if len(self._full) > REMEMBERED:
+            self._full.popitem(last=False)
+        return spent._replace(debt=debt)
 
 
 _SPEND: Final = """
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local step, quota = tonumber(ARGV[1]), tonumber(ARGV[2])
-local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
-local wait = math.max(full + step - now - step * quota, 0)
-if wait == 0 then
-    full = full + step
-    redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000))
+local found, refused = {}, false
+for at, key in ipairs(KEYS) do
+    local step, quota = tonumber(ARGV[2 * at - 1]), tonumber(ARGV[2 * at])
+    local full = math.max(tonumber(redis.call('GET', key) or '0'), now)
+    local wait = math.max(full + step - now - step * quota, 0)
+    found[at] = {wait, full - now}
+    refused = refused or wait > 0
 end
-return {wait, full - now}
+for at, key in ipairs(KEYS) do
+    if not refused then
+        local debt = found[at][2] + tonumber(ARGV[2 * at - 1])
+        redis.call('SET', key, string.format('%.0f', now + debt), 'PX', math.ceil(debt / 1000))
+        found[at][2] = debt
+    end
+end
+return found
 """
 
 
@@ -143,17 +175,22 @@ class SharedCounts:
         self._own = OwnCounts()
         self._asked_from = 0.0
 
-    def spend(self, name: str, quota: int) -> Spent:
+    def spend(self, *accounts: Account) -> Spent:
         """See `Counts.spend`. While the server does not answer, this process counts for itself."""
         if time.monotonic() >= self._asked_from:
+            keys = [self._prefix + each.name for each in accounts]
+            numbers = [n for each in accounts for n in (interval(each.quota), each.quota)]
             try:
-                wait, debt = self._spend(keys=[self._prefix + name], args=[interval(quota), quota])
-                return Spent(quota, int(wait), int(debt))
+                found = self._spend(keys=keys, args=numbers)
+                return _tightest(
+                    Spent(each.quota, int(wait), int(debt))
+                    for each, (wait, debt) in zip(accounts, found, strict=True)
+                )
             except (RedisError, OSError) as error:
                 self._asked_from = time.monotonic() + PAUSE
                 log.warning("counts.unavailable", error=type(error).__name__)
         self._lost()
-        return self._own.spend(name, quota)
+        return self._own.spend(*accounts)
 
 
 def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counts:

@@ -17,7 +17,8 @@ from domain.disputes import Appointed
 from domain.event import Id, Seat
 from domain.series import Player
 from domain.watching import Watching
-from service.access.scopes import Scope
+from service.access.scopes import MEANING, Scope
+from service.problems import Code, Problem
 
 KEY: Final = "key"
 SEAT: Final = "seat"
@@ -110,6 +111,17 @@ Onlooker: TypeAlias = Caller | Watcher
 Anybody: TypeAlias = Onlooker | Auditor
 """Whoever has a credential; auditors and watchers are let in where it is said that they are, and
 only there."""
+
+
+def require_scope(who: Anybody, scope: Scope) -> None:
+    """See that a key may do something. The tokens of seats and others have no scopes.
+
+    Raises:
+        Problem: ``scope-missing``.
+    """
+    if isinstance(who, ApiKey) and scope not in who.scopes:
+        detail = f"This key has no scope {scope}: it may not {MEANING[scope]}."
+        raise Problem(Code.SCOPE_MISSING, detail, more={"scope": scope})
 
 
 def counted_as(who: Anybody) -> str:

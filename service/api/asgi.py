@@ -18,6 +18,8 @@ from urllib.parse import unquote_to_bytes
 
 import flask
 
+from service.api import metrics
+from service.api.sizes import LATE
 from service.live.channels import Wish
 from service.live.streams import Live
 
@@ -67,12 +69,16 @@ class Served:
         live: Its open streams.
         threads: Requests that are answered at a time.
         body_bytes: The longest body that is read.
+        seconds: How long a body may be on its way.
     """
 
-    def __init__(self, wsgi: Wsgi, live: Live, *, threads: int, body_bytes: int) -> None:
+    def __init__(
+        self, wsgi: Wsgi, live: Live, *, threads: int, body_bytes: int, seconds: float
+    ) -> None:
         self._wsgi = wsgi
         self._live = live
         self._most = body_bytes
+        self._patience = seconds
         self._threads = ThreadPoolExecutor(threads, "web")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -80,9 +86,13 @@ class Served:
         if scope["type"] == "lifespan":
             await self._live_with(receive, send)
             return
-        body = await _body(receive, self._most)
+        body, late = b"", {}
+        try:
+            body = await asyncio.wait_for(_body(receive, self._most), self._patience)
+        except TimeoutError:
+            late = {LATE: True}
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._threads, self._answer, scope, body)
+        answer = await loop.run_in_executor(self._threads, self._answer, scope, body, late)
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         if answer.streams:
             await self._stream(answer.streams[0], start, receive, send)
@@ -90,7 +100,7 @@ class Served:
             await send(start)
             await send({"type": "http.response.body", "body": answer.body})
 
-    def _answer(self, scope: Message, body: bytes) -> Answer:
+    def _answer(self, scope: Message, body: bytes, late: dict[str, bool]) -> Answer:
         """Let Flask answer; in a thread."""
         streams: list[Wish] = []
         said: list[Any] = []
@@ -98,7 +108,7 @@ class Served:
         def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
             said[:] = [int(status[:3]), headers]
 
-        chunks = self._wsgi({**_environ(scope, body), HANDED_OVER: streams}, start)
+        chunks = self._wsgi({**_environ(scope, body), **late, HANDED_OVER: streams}, start)
         try:
             whole = b"".join(chunks)
         finally:
@@ -130,6 +140,7 @@ class Served:
             await asyncio.wait((streaming, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._live.leave_place(wish.holder)
+            metrics.look_at_streams(self._live.open())
             for task in (streaming, gone):
                 task.cancel()
             await asyncio.gather(streaming, gone, return_exceptions=True)

@@ -6,8 +6,9 @@ from typing import Final
 
 import flask
 
+from domain.event import Digest, Json
 from service import ids
-from service.access.credentials import Anybody, ApiKey, hashed
+from service.access.credentials import Anybody, ApiKey, SeatHolder, hashed
 from service.api.callers import presented
 from service.api.faults import Place, invalid
 from service.api.parts import anybody, house
@@ -18,8 +19,14 @@ KEY_PATTERN: Final = "^[!-~]{1,255}$"
 _SCOPE: Final = "request"
 
 
-def asked() -> Asked:
+def asked(*, signature: str | None = None) -> Asked:
     """The command of this request. The same key, caller and resource: the same command.
+
+    A signature is over the record as it was when the caller signed. It is no part of the
+    fingerprint, so a caller may sign again and repeat the request after the record has grown.
+
+    Args:
+        signature: The signature of the caller's seat that came with it, in hex.
 
     Raises:
         Fault: The key is not one.
@@ -33,13 +40,21 @@ def asked() -> Asked:
         if key is None
         else ids.command_id(secret, _SCOPE, _scope(who), request.method, request.path, key)
     )
-    said = json.dumps(flask.g.get("body"), sort_keys=True)
+    said = json.dumps(_unsigned(flask.g.get("body")), sort_keys=True)
     return Asked(
         command,
         who.actor,
         fingerprint=ids.fingerprint(secret, request.method, request.path, said),
         correlation=flask.g.request_id,
+        token=Digest(hashed(presented()).hex()) if isinstance(who, SeatHolder) else None,
+        signature=signature,
     )
+
+
+def _unsigned(body: Json) -> Json:
+    if not isinstance(body, dict):
+        return body
+    return {name: value for name, value in body.items() if name != "signature"}
 
 
 def _scope(who: Anybody) -> str:

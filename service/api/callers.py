@@ -20,9 +20,10 @@ from service.access.credentials import (
     read_audit_token,
     read_seat_token,
     read_view_token,
+    require_scope,
     watches,
 )
-from service.access.scopes import MEANING, Scope
+from service.access.scopes import Scope
 from service.api.parts import house
 from service.house import House, now
 from service.problems import Code, Problem
@@ -36,7 +37,11 @@ def identify() -> Anybody:
     Raises:
         Problem: ``unauthenticated``.
     """
-    return who_has(house(), presented())
+    who = who_has(house(), presented())
+    table = house().journal.remembered_table(who.table) if isinstance(who, SeatHolder) else None
+    if table is not None:
+        flask.g.game = table.opened.game  # problems name the clauses of this game
+    return who
 
 
 class Door(NamedTuple):
@@ -93,9 +98,8 @@ class Door(NamedTuple):
                 others = "A watcher sees a table and its deals, as the public does."
         if not let_in:
             raise Problem(Code.NOT_ALLOWED, others)
-        if isinstance(who, ApiKey) and self.scope is not None and self.scope not in who.scopes:
-            detail = f"This key has no scope {self.scope}: it may not {MEANING[self.scope]}."
-            raise Problem(Code.SCOPE_MISSING, detail, more={"scope": self.scope})
+        if self.scope is not None:
+            require_scope(who, self.scope)
 
 
 def presented() -> str:

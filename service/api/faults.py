@@ -2,7 +2,13 @@
 
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Literal, NamedTuple
+from itertools import islice
+from typing import Final, Literal, NamedTuple
+
+MOST_ERRORS: Final = 20
+"""What is wrong is told one by one up to here."""
+LONGEST_STEP: Final = 80
+"""How much of a name that a caller made up is told again."""
 
 
 class Place(NamedTuple):
@@ -30,7 +36,7 @@ class Fault(Exception):
         self.status = status
         self.code = code
         self.detail = detail
-        self.places = tuple(places)
+        self.places = tuple(islice(places, MOST_ERRORS))
         self.retry = retry
         """Seconds after which it may be asked again, where that would help."""
 
@@ -42,5 +48,11 @@ def invalid(*places: Place) -> Fault:
 
 
 def pointer(*steps: str | int) -> str:
-    """A JSON pointer (RFC 6901)."""
-    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
+    """A JSON pointer (RFC 6901). Of names that are longer than any of ours it has the beginning."""
+    return "".join(f"/{shortened(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
+
+
+def shortened(said: str | int) -> str:
+    """What a caller made up, as far as it is told again."""
+    text = str(said)
+    return text if len(text) <= LONGEST_STEP else f"{text[:LONGEST_STEP]}…"

@@ -143,18 +143,20 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     ),
     Code.SIGNATURE_NEEDED: Kind(
         CONFLICT,
-        "This seat signs its moves",
-        "The player has brought a key to the seat, and this move came without a signature (F7).",
-        "Sign the move and the `head` of the deal with the key of the seat, and send it as"
-        " `signature`; the contract says which bytes are signed.",
+        "This seat signs what it does",
+        "The player has brought a key to the seat, and this move or act came without a signature"
+        " (F7).",
+        "Sign the move or act and the `head` of the deal or table with the key of the seat, and"
+        " send it as `signature`; the contract says which bytes are signed.",
     ),
     Code.SIGNATURE_REFUSED: Kind(
         CONFLICT,
         "This is not its signature",
-        "The signature is not the seat's over this move at this place in the deal; or the seat has"
-        " brought no key, and signs nothing (F7).",
-        "Read the deal again, and sign the move in its complete form with the `version` and the"
-        " `head` that it has now.",
+        "The signature is not the seat's over this move or act at this place in the record; or the"
+        " seat has brought no key, and signs nothing (F7).",
+        "Read the deal or table again, and sign the move or act in its complete form with the"
+        " `version` and the `head` that it has now. An act may be sent again under the same"
+        " idempotency key. Where `errors` point to `/signature`, send none.",
     ),
     Code.SEAT_TAKEN: Kind(
         CONFLICT,
@@ -162,6 +164,13 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
         "Somebody sits there.",
         "Read the table, and take a seat that has neither name nor bot; or find another table in"
         " the lobby.",
+    ),
+    Code.NAME_TAKEN: Kind(
+        CONFLICT,
+        "The name looks like another one",
+        "Somebody at the table, or a bot, has a name for which this one could be taken. Letters"
+        " that look alike count as the same, and so do capitals and small letters.",
+        "Choose another name.",
     ),
     Code.TABLE_STARTED: Kind(
         CONFLICT,
@@ -276,6 +285,12 @@ OF_FORM: Final[Mapping[str, Kind]] = {
         "Too long",
         "The body is longer than the service reads.",
         "Send less; no request of this API needs as much.",
+    ),
+    "request-timeout": Kind(
+        HTTPStatus.REQUEST_TIMEOUT,
+        "The body came too slowly",
+        "The body did not come to its end in time. The connection is closed; nothing was done.",
+        "Send the whole request again, over another connection.",
     ),
     "uri-too-long": Kind(
         HTTPStatus.REQUEST_URI_TOO_LONG,

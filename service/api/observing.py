@@ -14,7 +14,7 @@ from service.api.parts import house, parts
 
 REQUEST_ID: Final = "X-Request-Id"
 _SANE: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-_QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+_QUIET: Final = frozenset({"/healthz", "/readyz"})
 _NOWHERE: Final = "(none)"
 
 log = structlog.get_logger()

@@ -16,10 +16,13 @@ from domain.event import Clause
 from service.api.faults import Fault
 from service.api.kinds import KINDS, OF_HTTP, address, rule_address
 from service.problems import Code, Problem
+from service.rulebook import GENERAL
 from service.rulebook import clauses as rule_texts
 
 MEDIA_TYPE: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
+LONGEST_POINTER: Final = 200
+"""A pointer may have a name in it that the caller made up."""
 
 log = structlog.get_logger()
 
@@ -55,8 +58,10 @@ def _refused(refusal: Problem) -> flask.Response:
     """What the service will not do."""
     status, title, *_ = KINDS[refusal.code]
     detail = _sentence(refusal.detail)
-    errors = refusal.pointer is not None and [{"pointer": refusal.pointer, "detail": detail}]
-    clauses = clauses_json(flask.g.game, refusal.clauses) if refusal.clauses else []
+    errors = refusal.pointer is not None and [
+        {"pointer": refusal.pointer[:LONGEST_POINTER], "detail": detail}
+    ]
+    clauses = clauses_json(flask.g.get("game", GENERAL), refusal.clauses) if refusal.clauses else []
     headers = {"WWW-Authenticate": "Bearer"} if refusal.code is Code.UNAUTHENTICATED else None
     more = {"errors": errors, "clauses": clauses, **refusal.more}
     return problem(status, refusal.code, title, detail, headers, **more)

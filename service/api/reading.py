@@ -1,8 +1,10 @@
 """Reading requests: JSON as strict as the record will have it, and every fault with its place."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
+from itertools import islice
 from math import isfinite
 from typing import Any, Final, NoReturn, TypeAlias, cast
 
@@ -11,7 +13,7 @@ import marshmallow
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api.faults import Fault, Place, invalid, pointer
+from service.api.faults import MOST_ERRORS, Fault, Place, invalid, pointer, shortened
 
 Json: TypeAlias = Any
 
@@ -43,8 +45,9 @@ def read_json(raw: bytes) -> Json:
         raise _malformed(f"{error.msg} at character {error.pos}") from None
     except ValueError as error:
         raise _malformed(str(error)) from None
-    if faults := tuple(_not_text(value, ())):
-        raise invalid(*faults)
+    _require_shallow(value)
+    if not _is_text(json.dumps(value, ensure_ascii=False)):
+        raise invalid(*islice(_not_text(value, ()), MOST_ERRORS))
     return value
 
 
@@ -58,8 +61,9 @@ def _malformed(detail: str) -> Fault:
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(
+            name for name, times in Counter(name for name, _ in pairs).items() if times > 1
+        )
         raise ValueError(f"an object has {_quoted(twice)} twice")
     return value
 
@@ -80,10 +84,22 @@ def _quoted(name: str) -> str:
     return json.dumps(name[:40])
 
 
+def _require_shallow(value: Json) -> None:
+    level = [value]
+    for _ in range(NESTED + 1):
+        level = [inner for each in level for inner in _inner(each)]
+    if level:
+        raise _malformed(_TOO_DEEP)
+
+
+def _inner(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return cast("dict[str, Json]", value).values()
+    return value if isinstance(value, list) else ()
+
+
 def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
     """Every place of a text that has half a character, of which no UTF-8 can be made."""
-    if len(at) > NESTED:
-        raise _malformed(_TOO_DEEP)
     match value:
         case str() if not _is_text(value):
             yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
@@ -161,7 +177,7 @@ class Parser(FlaskParser):
         error_status_code: int | None,  # noqa: ARG002
         error_headers: Mapping[str, str] | None,  # noqa: ARG002
     ) -> NoReturn:
-        raise invalid(*_places(cast("dict[str, Any]", error.messages)))
+        raise invalid(*islice(_places(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
 
 
 def _places(messages: Mapping[str, Any]) -> Iterator[Place]:
@@ -170,7 +186,7 @@ def _places(messages: Mapping[str, Any]) -> Iterator[Place]:
             yield from _pointers(found, ())
         else:
             for name, details in found.items():
-                yield Place("parameter", str(name), " ".join(details))
+                yield Place("parameter", shortened(name), " ".join(details))
 
 
 def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[Place]:

@@ -15,6 +15,7 @@ from service.access.scopes import Scope
 from service.api.asking import HEADER, KEY_PATTERN
 from service.api.callers import Door, identify
 from service.api.reading import Parser, asks
+from service.api.schemas.fields import Request
 from service.api.spending import spend, spend_of_stranger
 from service.problems import Problem
 
@@ -226,7 +227,7 @@ class Routes:
         return view
 
     def takes(
-        self, schema: type[Schema], *, location: str
+        self, schema: type[Request], *, location: str
     ) -> Callable[[Callable[Concatenate[dict[str, Any], P], T]], Callable[P, T]]:
         """Give a view what the schema reads from the body (``json``) or the ``query``."""
 

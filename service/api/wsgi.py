@@ -20,6 +20,7 @@ served = Served(
     live_of(app),
     threads=_settings.web_threads,
     body_bytes=_settings.body_bytes,
+    seconds=_settings.request_seconds,
 )
 
 if isinstance(_house.tasks, CeleryTasks):  # the first announcement would wait for half a second

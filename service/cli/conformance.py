@@ -17,11 +17,13 @@ Check a client or a bot: it plays a short series at each of several tables, over
 machine that loses answers, refuses, cuts streams. What it did is judged by the proxy's log and by
 the record. Prints a line for each case: passes, FAILS (what, where, how to mend it), or not shown.
 
-  fairdeal conformance http://127.0.0.1:8080 key_… -- python my_bot.py {url} {token}
+  fairdeal conformance http://127.0.0.1:8080 key_… -- python my_bot.py {url} {token} {folder}
 
 starts the command for each case; {url} and {token} in it, and FAIRDEAL_URL and FAIRDEAL_TOKEN in
-its environment, say where to play. It plays the series to its end and exits with 0. Without a
-command each table is printed, and waits for you to start your client."""
+its environment, say where to play; {folder} (FAIRDEAL_FOLDER) is an empty folder for what it needs
+after a restart; where the seat has a key, its 32 secret bytes are there in the file `key`, in hex.
+It plays the series to its end and exits with 0. Without a command each table is
+printed, and waits for you to start your client."""
 EPILOG: Final = """\
 exit codes: 0 all that is required holds, 1 something does not, 2 it was asked in a wrong way"""
 BY_HAND: Final = 600

@@ -3,15 +3,16 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeVar
 
-from evidence.bundle import LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
+from evidence.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
 from evidence.case import Case
 from evidence.comparing import Named, are_rivals, compare
 from evidence.form import Malformed
+from evidence.seed_file import SeedFile, read_seed_file
 from evidence.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 from evidence.verify import verify
 from proofs.notes import BadNote, VerifierKey
@@ -31,6 +32,7 @@ was laid by hand and follows from no seed; of a rated deal that is a forgery.
 
 What proves a record against whoever keeps it comes from outside the bundle: the receipts of your
 own moves, a checkpoint of the log that you (or somebody whom you trust) have kept, and the key.
+With --seed it says that the seed which you added is in the record, and that your receipts fit.
 Give the bundle of a table with those of its deals, and the whole series is checked. Two bundles of
 the same deal are compared: where they part, whether one key has signed both, and which of them the
 log holds. No key is believed for being named in a bundle: to settle it takes --key, or a
@@ -44,6 +46,25 @@ HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4
 _CODES: Final = {FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}
 """The worst first."""
 _SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open ", HAND: "HAND ", NONE: "none "}
+
+
+_REPEATED: Final = {
+    "--receipt": ("FILE", "the receipt of a move, or the whole answer that it came with"),
+    "--checkpoint": ("FILE", "a checkpoint of the log, as /v1/log/checkpoint has given it"),
+    "--consistency": (
+        "FILE",
+        "a proof that one log begins with another, as /v1/log/consistency has given it",
+    ),
+    "--seat-key": (
+        "SEAT=FILE",
+        "the key in hex of a player whom you know, and the seat where he sat in these deals",
+    ),
+    "--seed": (
+        "SEAT=FILE",
+        "your seat in these deals, and the seed file of your client, or your seed in hex",
+    ),
+}
+"""The options that may be given more than once: what they take, and what that is."""
 
 
 class _Unreadable(Exception):
@@ -84,19 +105,25 @@ def _cases(asked: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
     notes = [_read(name, bytes.decode) for name in asked.checkpoint]
     growths = tuple(_read(name, read_growth) for name in asked.consistency)
     key = _read(asked.key, _key) if asked.key else None
-    seat_keys = dict(map(_seat_key, asked.seat_key))
+    seat_keys = dict(_of_seat(given, _seat_key) for given in asked.seat_key)
+    seeds = dict(_of_seat(given, read_seed_file) for given in asked.seed)
     bundles = [(name, _read(name, _bundle)) for name in asked.bundles]
     streams = {each.stream for _, each in bundles if isinstance(each, Bundle)}
     for name, given in zip(asked.receipt, receipts, strict=True):
         if given.deal not in streams and len(bundles) > 1:
             raise _Unreadable(f"{name}: this receipt is for none of the bundles")
+    deals = {each.stream for _, each in bundles if isinstance(each, Bundle) and each.kind == DEAL}
+    if len(deals) > 1 and any(file.alone is not None for file in seeds.values()):
+        raise _Unreadable("a seed in hex does not say of which of the deals it is")
     others = tuple(Case(each) for _, each in bundles if isinstance(each, Bundle))
 
     def case(bundle: Bundle) -> Case:
         alone = len(bundles) == 1
         own = tuple(each for each in receipts if alone or each.deal == bundle.stream)
         held = Case(bundle, receipts=own, checkpoints=tuple(notes), key=key)
-        return replace(held, growths=growths, seat_keys=seat_keys, others=others)
+        return replace(
+            _with_seeds(held, seeds), growths=growths, seat_keys=seat_keys, others=others
+        )
 
     return [(name, case(each) if isinstance(each, Bundle) else each) for name, each in bundles]
 
@@ -112,16 +139,31 @@ def _key(raw: bytes) -> VerifierKey:
     return VerifierKey.read(raw.decode().strip())
 
 
-def _seat_key(given: str) -> tuple[int, bytes]:
-    """A seat with the key that its player is known to have, from ``SEAT=FILE``."""
+def _with_seeds(case: Case, seeds: Mapping[int, SeedFile]) -> Case:
+    """A bundle with the seeds that players kept for it, and with their receipts."""
+    deal = case.bundle.stream
+    kept = (each for file in seeds.values() for each in file.receipts if each.deal == deal)
+    return replace(
+        case,
+        receipts=(*case.receipts, *kept),
+        own_seeds={seat: file.seed(deal, seat) for seat, file in seeds.items()},
+    )
+
+
+def _of_seat(given: str, how: Callable[[bytes], T]) -> tuple[int, T]:
+    """A seat with what a file has of its player, from ``SEAT=FILE``."""
     found = re.fullmatch("(0|[1-9][0-9]{0,2})=(.+)", given, re.ASCII | re.DOTALL)
     if found is None:
         raise _Unreadable(f"{given}: this is not SEAT=FILE")
-    seat, name = found.groups()
-    key = _read(name, bytes.decode).strip()
+    return int(found[1]), _read(found[2], how)
+
+
+def _seat_key(raw: bytes) -> bytes:
+    """The key that a player is known to have."""
+    key = raw.decode().strip()
     if re.fullmatch("[0-9a-f]{64}", key, re.ASCII) is None:
-        raise _Unreadable(f"{name}: this is no key of a seat")
-    return int(seat), bytes.fromhex(key)
+        raise Unreadable("this is no key of a seat")
+    return bytes.fromhex(key)
 
 
 def _read(name: str, how: Callable[[bytes], T]) -> T:
@@ -153,34 +195,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("bundles", nargs="+", metavar="BUNDLE", help="- is standard input")
     parser.add_argument(
-        "--receipt",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="the receipt of a move, or the whole answer that it came with",
-    )
-    parser.add_argument(
-        "--checkpoint",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a checkpoint of the log, as /v1/log/checkpoint has given it",
-    )
-    parser.add_argument(
-        "--consistency",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a proof that one log begins with another, as /v1/log/consistency has given it",
-    )
-    parser.add_argument(
         "--key", metavar="FILE", help="the service's key, as /v1/log/key has given it"
     )
-    parser.add_argument(
-        "--seat-key",
-        action="append",
-        default=[],
-        metavar="SEAT=FILE",
-        help="the key in hex of a player whom you know, and the seat where he sat in these deals",
-    )
+    for option, (metavar, words) in _REPEATED.items():
+        parser.add_argument(option, action="append", default=[], metavar=metavar, help=words)
     return parser

@@ -2,21 +2,23 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
 from uuid import UUID
 
-from domain.clock import Timed, ticked, wound
-from domain.deal import Opened, Voided, beginning
-from domain.event import FULL, Event, Text
-from domain.game import Game, evolve, fold
+from domain.deal import Opened
+from domain.deal_rules import follow_append
+from domain.event import FULL, Event
+from domain.facts import CannotFollow
 from domain.games import rules_of
-from domain.leaving import ClockSet, abandoned, players
+from domain.progress import Progress
+from domain.versions import FIRST_FIXED
 from events.record import Recorded
 from events.store import Appended, StaleVersion
-from service.commands import Asked, append, first_result, is_known
+from service.commands import Asked, append, cannot_follow, facts, first_result, is_known
 from service.counts import deal_ended
 from service.house import House, now
 from service.journal import Deal
+from service.play.signatures import sign_in_deal
 from service.problems import not_found
 
 DEAL: Final = "deal"
@@ -24,6 +26,9 @@ UNTIL: Final = "until"
 """In the summary of a deal: when the turn that is on comes to its end, in µs since the epoch."""
 SOON: Final = 15_000_000
 """In µs. A deadline that is nearer is announced at once; a later one the sweep finds in time."""
+GRAIN: Final = 10_000
+"""In µs. Times in a deal are rounded down to it: finer ones would tell how long somebody thought.
+Deadlines are whole seconds after such a time, so rounding never carries a time past one."""
 
 Status: TypeAlias = Literal["seeds", "persons", "timed", "bots", "over", "recorded"]
 """Whom the deal waits for: seats that owe their seeds; persons, perhaps by the clock (``timed``),
@@ -44,33 +49,21 @@ class Played(NamedTuple):
     replayed: bool
 
 
-class _After(NamedTuple):
-    """A deal as an append will leave it."""
-
-    game: Game[Any]
-    events: tuple[Event, ...]
-    state: Any
-    bots: tuple[Text | None, ...]
-    timed: Timed | None
-
-
-def _status(after: _After) -> Status:
+def _status(after: Progress) -> Status:
     """Whom a deal waits for, from what everybody knows.
 
     Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
     could move out of turn would show in the time of an answer what they hold.
     """
-    events = after.events
-    voided = any(isinstance(each, Voided) for each in events[-2:])
-    if voided or abandoned(events) is not None or after.game.outcome(after.state) is not None:
+    if after.is_over:
         return "over"
-    if not beginning(events).dealt:
+    if not after.is_dealt:
         return "seeds"
-    return "bots" if any(after.bots) else _without_bots(after.timed)
+    return "bots" if any(after.bots) else _without_bots(after)
 
 
-def _without_bots(timed: Timed | None) -> Status:
-    return "persons" if timed is None else "timed"
+def _without_bots(after: Progress) -> Status:
+    return "persons" if after.clock is None else "timed"
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -104,41 +97,51 @@ def first_played(house: House, deal: Deal, asked: Asked) -> Played | None:
 
 def begin(house: House, events: Sequence[Event], *, asked: Asked) -> None:
     """Append the first events of a deal, if it is not open yet: otherwise those count."""
-    opened, at = cast("Opened", events[0]), now()
+    opened, at = cast("Opened", events[0]), _rounded(now())
     game = rules_of(opened.game, opened.rules)
-    given = next((each for each in events[1:2] if isinstance(each, ClockSet)), None)
-    timed = None if given is None else ticked(game, wound(game, opened, given), events, at=at)
-    bots = players(opened.bots, events)
-    after = _After(game, tuple(events), fold(game, events), bots, timed)
+    after = follow_append(None, facts(events, asked, at=at), game=game)
     with suppress(StaleVersion):
-        _append(house, opened, 0, events, after, asked=asked, at=at)
+        _append(house, 0, events, after, asked=asked, at=at)
 
 
 def go_on(
     house: House, before: Deal, events: Sequence[Event], *, asked: Asked, at: int | None = None
 ) -> Played:
-    """Append to a deal as it was read.
+    """Append to a deal as it was read, what its rules let follow there.
 
     Args:
         house: The service.
         before: The full deal.
         events: What happens.
         asked: The command.
-        at: The time by which it was judged; None: now.
+        at: The time by which it was judged; None: now. It is recorded in grains, and never before
+            the last event, though the clocks of two processes differ.
 
     Raises:
         StaleVersion: It has gone on.
+        Problem: ``signature-needed``, ``signature-refused``; ``not-allowed`` where the events
+            cannot follow.
     """
-    at, state = now() if at is None else at, before.state
-    for event in events:
-        state = evolve(before.game, state, event)
-    timed = before.timed and ticked(before.game, before.timed, events, at=at)
-    bots = players(before.bots, events)
-    after = _After(before.game, (*before.events, *events), state, bots, timed)
-    done = _append(house, before.opened, before.version, events, after, asked=asked, at=at)
+    at = _time_after(before, now() if at is None else at)
+    events = sign_in_deal(before, events, asked)
+    try:
+        after = follow_append(before.progress, facts(events, asked, at=at))
+    except CannotFollow as cannot:
+        raise cannot_follow(before.id, cannot) from None
+    done = _append(house, before.version, events, after, asked=asked, at=at)
     if done.replayed:
         return _result(find_deal(house, before.id), done)
-    return _result(house.journal.grown(before, done.events), done)
+    return _result(house.journal.keep_deal(before, done.events, events, after), done)
+
+
+def _time_after(before: Deal, at: int) -> int:
+    """The time that is recorded for what follows in a deal; older deals keep their finer times."""
+    is_fine = before.progress.first_version < FIRST_FIXED
+    return max(before.records[-1].at, at if is_fine else _rounded(at))
+
+
+def _rounded(at: int) -> int:
+    return at - at % GRAIN
 
 
 def _result(deal: Deal, done: Appended) -> Played:
@@ -147,16 +150,14 @@ def _result(deal: Deal, done: Appended) -> Played:
 
 def _append(
     house: House,
-    opened: Opened,
     expected: int,
     events: Sequence[Event],
-    after: _After,
+    after: Progress,
     *,
     asked: Asked,
     at: int,
 ) -> Appended:
-    until = after.timed and after.timed.clock.until
-    status = _status(after)
+    opened, status = after.opened, _status(after)
     done = append(
         house,
         UUID(opened.deal),
@@ -165,7 +166,11 @@ def _append(
         events=events,
         asked=asked,
         status=status,
-        summary={"table": opened.table, "number": opened.number, UNTIL: until},
+        summary={
+            "table": opened.table,
+            "number": opened.number,
+            UNTIL: after.clock and after.clock.until,
+        },
         at=at,
     )
     if status == "over" and not done.replayed:
@@ -195,4 +200,4 @@ def announce_deadline(house: House, deal: Deal) -> None:
 
 def bots_wait(house: House, deal: Deal) -> None:
     """Note that the bots have been asked, and that it is for a person to move."""
-    house.store.mark(deal.id, version=deal.version, status=_without_bots(deal.timed))
+    house.store.mark(deal.id, version=deal.version, status=_without_bots(deal.progress))

@@ -27,7 +27,7 @@ from service.house import House, now
 from service.journal import Deal
 from service.play.clocks import record_late_turns, require_time
 from service.play.deal_stream import Played, begin, find_deal, first_played, go_on
-from service.play.signed_moves import signed
+from service.play.signatures import sign_in_deal
 from service.problems import Code, Problem
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -70,7 +70,6 @@ def play_move(
     *,
     asked: Asked,
     expected: int | None = None,
-    signature: str | None = None,
 ) -> Played:
     """Make a move and append it with all that follows from it.
 
@@ -81,7 +80,6 @@ def play_move(
         move: The move in the words of the API.
         asked: The command; the same again gives the first result.
         expected: The version that the player has seen. None: the move applies to the deal as it is.
-        signature: The player's, in hex, of a seat with a key. It fits one version alone.
 
     Raises:
         Problem: ``not-found``, ``invalid`` (T5), ``stale-version``, ``illegal-move`` and its kin,
@@ -97,7 +95,7 @@ def play_move(
         if expected is not None and expected != before.version:
             raise _stale(before.version)
         try:
-            return play_on(house, before, seat, move, asked=asked, signature=signature)
+            return play_on(house, before, seat, move, asked=asked)
         except StaleVersion as stale:
             if expected is not None:
                 raise _stale(stale.current) from None
@@ -111,7 +109,6 @@ def play_on(
     move: Json,
     *,
     asked: Asked,
-    signature: str | None = None,
 ) -> Played:
     """Make a move on the full deal as it was read, if that is how it still stands.
 
@@ -120,29 +117,28 @@ def play_on(
         Problem: As with `play_move`.
     """
     require_time(house, before, seat, at := now())
-    events, state = _judged(before, seat, move, signature)
+    events, state = _judged(before, seat, move, asked)
     opened = before.opened
     if before.game.outcome(state) is not None and opened.seed is not None:
         events = (*events, Revealed(opened.seed))
-    return go_on(house, before, events, asked=asked, at=at)
+    return go_on(house, before, events, asked=asked._replace(signature=None), at=at)
 
 
-def _judged(
-    deal: Deal, seat: Seat, move: Json, signature: str | None
-) -> tuple[tuple[Event, ...], Any]:
+def _judged(deal: Deal, seat: Seat, move: Json, asked: Asked) -> tuple[tuple[Event, ...], Any]:
+    """A move, with its signature if its seat signs, and all that follows from it."""
     game = deal.game
     _require_cards(deal)
     try:
         proposed = parse_move(game, seat, move)
-        proof = signed(deal, proposed, signature)
-        (made, *follow), state = decide(game, deal.state, proposed, seen=deal.view(seat))
+        made = sign_in_deal(deal, (proposed,), asked)
+        (_, *follow), state = decide(game, deal.state, proposed, seen=deal.view(seat))
     except NotAMove as bad:
         code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
         pointer = f"/move{bad.pointer}"
         raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
     except IllegalMove as illegal:
         raise _refused(illegal) from None
-    return (made, *proof, *follow), state
+    return (*made, *follow), state
 
 
 def _require_cards(deal: Deal) -> None:

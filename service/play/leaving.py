@@ -8,16 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from uuid import UUID
 
-from domain import series
 from domain.event import Event, Seat
-from domain.leaving import (
-    Abandoned,
-    Resigned,
-    SeatReturned,
-    SeatTakenOver,
-    has_returned,
-    have_resigned,
-)
+from domain.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
 from domain.series import Table
 from domain.table import SeatLeft, TableClosed
 from events.store import StaleVersion
@@ -34,6 +26,7 @@ from service.play.clocks import (
 )
 from service.play.deal_stream import Played, announce, find_deal, first_played, go_on
 from service.play.progress import append_once, append_table, open_next_deal, record_deal
+from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, advanced, find_table
 from service.problems import Code, Problem, not_found
 
@@ -51,7 +44,7 @@ def leave_deal(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
     def judged(on: Deal, _at: int) -> tuple[Event, ...]:
         if on.is_away(seat):
             return ()
-        if has_returned(seat, on.events):
+        if seat in on.progress.returned:
             detail = "You have come back since the last move: leave again after the next one."
             raise Problem(Code.NOT_ALLOWED, detail, clauses=("L3",))
         return events_of_leaving(table_of(house, on), on, seat, "left")
@@ -89,9 +82,9 @@ def resign(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
     def judged(on: Deal, _at: int) -> tuple[Event, ...]:
         if on.is_away(seat):
             raise Problem(Code.AWAY, "A bot plays for you: come back first.", clauses=("L5",))
-        side = next(each for each in on.game.sides(on.opened.seats) if seat in each)
-        given = () if mine in on.events else (mine,)
-        if have_resigned(side, on.bots, (*on.events, mine)):
+        side = on.progress.side_of(seat)
+        given = () if seat in on.progress.resigned else (mine,)
+        if on.progress.has_resigned(side, seat):
             return (*given, *events_of_end(on, Abandoned(side, "resigned")))
         return given
 
@@ -130,7 +123,9 @@ def _in_deal(
         with suppress(StaleVersion):  # somebody was quicker, or is late: it is judged again
             require_nobody_late(house, on, at := now())
             if not (events := judged(on, at)):
-                return _known(on, made_it_so)
+                known = _known(on, made_it_so)
+                refuse_unused(asked.signature)
+                return known
             done = go_on(house, on, events, asked=asked, at=at)
             announce(house, done.deal)
             return done
@@ -191,10 +186,8 @@ def close_table(house: House, caller: Caller, table: UUID, asked: Asked) -> Tabl
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, "The series is over.")
         if state.status in ("open", "committing"):
-            event = TableClosed()
-            after = series.evolve(state, event)
             with suppress(StaleVersion):
-                append_table(house, table, stream.version, after, (event,), asked=asked)
+                append_table(house, table, stream, (TableClosed(),), asked=asked)
         elif (deal := open_next_deal(house, table)) is not None:
             _close_deal(house, deal, asked)
 

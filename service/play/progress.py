@@ -7,23 +7,35 @@ sweep finds it.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import reduce
+from hmac import compare_digest
 from typing import Final
 from uuid import UUID
 
 from domain import series
 from domain.event import FULL, Digest, Event, Id, Json, Text, to_json
+from domain.facts import CannotFollow
 from domain.leaving import ClockSet, SeatTakenOver, absent
 from domain.series import Table
 from domain.table import DealOpened
+from domain.table_rules import follow_append
 from events.store import Appended, StaleVersion
 from service import ids
-from service.commands import Asked, append, by_itself, first_result, is_known
-from service.house import House
+from service.commands import (
+    Asked,
+    append,
+    by_itself,
+    cannot_follow,
+    facts,
+    first_result,
+    is_known,
+)
+from service.house import House, now
 from service.journal import Deal, TableStream
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import open_deal
+from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
+from service.problems import Code, Problem
 
 TABLE: Final = "table"
 
@@ -53,8 +65,7 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
         open_branch_deal(house, state.branch, terms, asked)
     event = DealOpened(number, Id(str(deal)))
     try:
-        after = series.evolve(state, event)
-        append_table(house, table, stream.version, after, (event,), asked=asked)
+        append_table(house, table, stream, (event,), asked=asked)
     except StaleVersion:
         return open_next_deal(house, table)
     announce(house, find_deal(house, deal))
@@ -101,9 +112,8 @@ def _record(house: House, stream: TableStream, over: Deal) -> None:
     """Append what the end of the deal brings, if the table is as it was read."""
     events = _brought(stream.state, over)
     asked = by_itself(house.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}")
-    state = reduce(series.evolve, events, stream.state)
     with suppress(StaleVersion):
-        append_table(house, stream.id, stream.version, state, events, asked=asked)
+        append_table(house, stream.id, stream, events, asked=asked)
 
 
 def _brought(table: Table, over: Deal) -> Sequence[Event]:
@@ -133,25 +143,56 @@ def _awaits(table: Table, deal: UUID) -> bool:
 def append_table(
     house: House,
     table: UUID,
-    expected: int,
-    state: Table,
+    before: TableStream | None,
     events: Sequence[Event],
     *,
     asked: Asked,
     at: int | None = None,
 ) -> Appended:
-    """Append to a table's stream, with what lists show of it."""
+    """Append to a table as it was read, what its rules let follow there.
+
+    Args:
+        house: The service.
+        table: The table.
+        before: Its stream as it was read; None: the append opens it.
+        events: What happens.
+        asked: The command.
+        at: The time by which it was judged; None: now.
+
+    Raises:
+        StaleVersion: The table has changed.
+        Problem: ``unauthenticated`` where the seat's token has ended, ``not-allowed`` where the
+            events cannot follow; ``idempotency-key-reused``.
+    """
+    at = now() if at is None else at
+    state = None if before is None else before.state
+    if before is not None:
+        events = sign_at_table(before, events, asked)
+    if state is not None and asked.token is not None:
+        _require_token(state, asked)
+    try:
+        after = follow_append(state, facts(events, asked, at=at))
+    except CannotFollow as cannot:
+        raise cannot_follow(table, cannot) from None
     return append(
         house,
         table,
         kind=TABLE,
-        expected=expected,
+        expected=0 if before is None else before.version,
         events=events,
         asked=asked,
-        status=state.status,
-        summary=summary(state),
+        status=after.status,
+        summary=summary(after),
         at=at,
     )
+
+
+def _require_token(table: Table, asked: Asked) -> None:
+    """See that a seat's token still opens the seat of the table that is appended to."""
+    tokens = {f"seat:{seat}": each and each.token for seat, each in enumerate(table.players)}
+    valid = tokens.get(asked.actor)
+    if valid is None or not compare_digest(valid, asked.token or ""):
+        raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it may have ended.")
 
 
 def append_once(
@@ -180,11 +221,10 @@ def append_once(
             return first_result(house, stream.id, kind=TABLE, asked=asked)
         event = decide(stream)
         if event is None:
+            refuse_unused(asked.signature)
             return None
-        state = series.evolve(stream.state, event)
         with suppress(StaleVersion):  # somebody was quicker: it is decided again
-            version = stream.version
-            return append_table(house, stream.id, version, state, (event,), asked=asked, at=at)
+            return append_table(house, stream.id, stream, (event,), asked=asked, at=at)
 
 
 def summary(table: Table) -> dict[str, Json]:

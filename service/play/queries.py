@@ -19,7 +19,7 @@ from domain.leaving import Abandoned, abandoned, players
 from domain.moves import say
 from domain.options import Option, options_of
 from domain.series import DealLine, Status, Table
-from domain.table import DealAbandoned
+from domain.table import DealAbandoned, TableOpened
 from events.record import Recorded
 from events.store import Stream
 from evidence.bundle import receipt_json
@@ -78,12 +78,15 @@ def shown_status(status: Status | str) -> str:
     return "playing" if status in ("committing", "due") else status
 
 
-def table_json(table: Table, *, version: int, created_at: int, next_deal: UUID) -> dict[str, Json]:
+def table_json(
+    table: Table, *, version: int, head: bytes, created_at: int, next_deal: UUID
+) -> dict[str, Json]:
     """A table as it is at a version of its stream.
 
     Args:
         table: The table.
         version: The version.
+        head: The hash of its record up to there.
         created_at: When it was opened.
         next_deal: The id that its next deal would have.
     """
@@ -99,30 +102,40 @@ def table_json(table: Table, *, version: int, created_at: int, next_deal: UUID) 
         "visibility": opened.visibility,
         "spectators": opened.spectators,
         "reveal_seconds": opened.reveal_seconds,
-        "turn_limit": opened.turn_limit,
-        "time_bank": opened.time_bank,
-        "abandon": opened.abandon,
-        "stand_in": opened.stand_in,
+        **_time_allowed(opened),
         "status": shown_status(table.status),
         "version": version,
+        "head": head.hex(),
         "created_at": moment(created_at),
-        "seats": [
-            {
-                "seat": seat,
-                "side": _side(table, seat),
-                "name": player and player.name,
-                "bot": player and player.bot,
-                "kind": player and player.kind,
-                "commits": seat in table.adding,
-                "key": table.keys[seat],
-            }
-            for seat, player in enumerate(table.players)
-        ],
+        "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
         "branch_of": branch_json(table),
         "rematch_of": table.rematch_of,
         "rematch": table.rematch,
+    }
+
+
+def _seat_json(table: Table, seat: Seat) -> dict[str, Json]:
+    player = table.players[seat]
+    return {
+        "seat": seat,
+        "side": _side(table, seat),
+        "name": player and player.name,
+        "bot": player and player.bot,
+        "kind": player and player.kind,
+        "commits": seat in table.adding,
+        "key": table.keys[seat],
+    }
+
+
+def _time_allowed(opened: TableOpened) -> dict[str, Json]:
+    return {
+        "turn_limit": opened.turn_limit,
+        "time_bank": opened.time_bank,
+        "abandon": opened.abandon,
+        "stand_in": opened.stand_in,
+        "test": opened.test,
     }
 
 
@@ -187,7 +200,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
         "ledger": list(table.ledger),
         "adjustments": [
             {"deal": ruled.deal, "dispute": ruled.dispute, "points": list(ruled.adjustment)}
-            for _, ruled in table.docket.disputes
+            for ruled in (each.ruled for each in table.docket.disputes)
             if ruled is not None and any(ruled.adjustment)
         ],
         "winner": ended and ended.winner,

@@ -8,28 +8,28 @@ speaks of one that is not there.
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import reduce
 from typing import NamedTuple
 from uuid import UUID
 
-from domain import series
 from domain.event import Digest, Event, Id, Seat
-from domain.series import Player, Table, fold_table, kept_seat
+from domain.series import Player, Table, kept_seat
 from domain.table import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
 from events.store import StaleVersion
 from service import ids
-from service.access.credentials import SEAT, ApiKey, Caller, SeatHolder, seat_token
+from service.access.credentials import SEAT, ApiKey, Caller, SeatHolder, require_scope, seat_token
+from service.access.scopes import Scope
 from service.commands import Asked, by_itself, first_result, is_known
 from service.house import House
 from service.journal import TableStream
 from service.play.progress import TABLE, append_once, append_table, deal_of
+from service.play.signatures import refuse_unused
 from service.play.tables import (
     FIRST,
-    Seated,
     SeatWish,
     TableDone,
     advanced,
     find_table,
+    give_token,
     person,
     require_room,
 )
@@ -44,7 +44,7 @@ class RematchWish(NamedTuple):
     commitment: str | None = None
     """To the seed for the first deal."""
     key: str | None = None
-    """What he signs every move with, in hex; one that he had before is not asked for."""
+    """What he signs every move and act with, in hex; one that he had before is not asked for."""
 
 
 class _Mine(NamedTuple):
@@ -67,21 +67,27 @@ def open_rematch(
         Problem: ``not-found``; ``not-allowed`` for who neither sat there nor owns the table;
             ``no-rematch``, ``too-many-tables``, ``seat-taken`` for who sits there with another key
             or commitment, ``table-started`` where the rematch was closed, ``seat-key-refused``,
-            ``invalid``, ``idempotency-key-reused``.
+            ``invalid``, ``idempotency-key-reused``; ``scope-missing`` for a key that held seats and
+            may not have their tokens.
     """
     old = find_table(house, caller, table)
     seats = _held(old.state, caller)
+    if seats:
+        require_scope(caller, Scope.PLAY)
     if not old.state.may_be_rematched:
         detail = "There is one when a series has come to its end, and none of a branch."
         raise Problem(Code.NO_REMATCH, detail)
     if len(seats) != 1 and (wish.key, wish.commitment) != (None, None):
         pointer = "/commitment" if wish.key is None else "/key"
         raise Problem(Code.INVALID, "It is for one seat: ask with its token.", pointer=pointer)
+    if old.state.rematch is None:
+        refuse_unused(asked.signature)  # nobody can have signed for a table that is not there
     mine = _Mine(old.state, seats, wish)
     rematch = _opened(house, caller, old)
     replayed = _sit_down(house, rematch, mine, _as_seated(caller, old, asked))
     stream = advanced(house, rematch)
-    tokens = [_token(house, stream, kept_seat(seat, old.opened.seats)) for seat in seats]
+    kept = [kept_seat(seat, old.opened.seats) for seat in seats]
+    tokens = [give_token(caller, stream.id, seat, _secret(house, stream, seat)) for seat in kept]
     return TableDone(stream, tuple(tokens), replayed)
 
 
@@ -104,7 +110,8 @@ def _as_seated(caller: Caller, old: TableStream, asked: Asked) -> Asked:
     """The command as the new table records it: by the seat that the caller has there."""
     if isinstance(caller, ApiKey):
         return asked
-    return asked._replace(actor=f"{SEAT}:{kept_seat(caller.seat, old.opened.seats)}")
+    actor = f"{SEAT}:{kept_seat(caller.seat, old.opened.seats)}"
+    return asked._replace(actor=actor, token=None)
 
 
 # --- The tables ---------------------------------------------------------------------------------
@@ -119,7 +126,7 @@ def _opened(house: House, caller: Caller, old: TableStream) -> UUID:
     rematch = ids.table_id(house.secret, asked.command)
     require_room(house, caller, old.opened.owner, rematch)
     events = _opening(old, Id(str(rematch)))
-    append_table(house, rematch, 0, fold_table(events), events, asked=asked)
+    append_table(house, rematch, None, events, asked=asked)
 
     def told(stream: TableStream) -> RematchOpened | None:
         return None if stream.state.rematch is not None else RematchOpened(Id(str(rematch)))
@@ -162,12 +169,12 @@ def _sit_down(house: House, rematch: UUID, mine: _Mine, asked: Asked) -> bool:
             return first_result(house, rematch, kind=TABLE, asked=asked).replayed
         events = _taken(house, stream, mine)
         if not events:
+            refuse_unused(asked.signature)
             return True
         if stream.state.closed:
             raise Problem(Code.TABLE_STARTED, "The rematch was closed, and there is one alone.")
-        state = reduce(series.evolve, events, stream.state)
         with suppress(StaleVersion):  # somebody else sat down: it is judged again
-            append_table(house, rematch, stream.version, state, events, asked=asked)
+            append_table(house, rematch, stream, events, asked=asked)
             return False
 
 
@@ -186,7 +193,7 @@ def _taken(house: House, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
             before.commits if wish.commits is None else wish.commits
         )
         again = SeatWish(before.name, commits=commits, key=wish.key, kind=before.kind)
-        token = _token(house, stream, seat).token
+        token = seat_token(stream.id, seat, _secret(house, stream, seat))
         events.append(person(seat, again, before.holder, token, pointer="/key"))
         if wish.commitment is not None:
             first = Id(str(deal_of(house, stream, FIRST)))
@@ -209,8 +216,8 @@ def _require_same(stream: TableStream, seat: Seat, sitting: Player, wish: Rematc
         raise Problem(Code.SEAT_TAKEN, "You sit there already: commit with the seat's new token.")
 
 
-def _token(house: House, stream: TableStream, seat: Seat) -> Seated:
-    """The token of a kept seat, to be given again; another one after its player has left it."""
+def _secret(house: House, stream: TableStream, seat: Seat) -> bytes:
+    """What the token of a kept seat is made of; another one after its player has left it."""
     left = sum(isinstance(each, SeatLeft) and each.seat == seat for each in stream.events)
     scope = (SEAT, str(stream.id), str(seat), "rematch", str(left))
-    return Seated(seat, seat_token(stream.id, seat, ids.token_secret(house.secret, *scope)))
+    return ids.token_secret(house.secret, *scope)

@@ -4,13 +4,12 @@ Each step may be taken twice, late, or by two at a time, as in `service.play.pro
 commitment opens the deal, the last seed shown deals the cards in the very append that records it.
 """
 
-from functools import reduce
 from uuid import UUID
 
 from domain import series
 from domain.deal import Revealed, SeedRevealed, Voided, opens_own
 from domain.event import Digest, Event, Id, Seat
-from domain.table import DealRecorded, DealVoided, SeatCommitted, SeatTaken
+from domain.table import SeatCommitted, SeatTaken
 from events.store import StaleVersion
 from service import ids
 from service.access.credentials import SeatHolder
@@ -21,12 +20,11 @@ from service.journal import Deal, TableStream
 from service.play.deal_stream import Played, find_deal, first_played, go_on
 from service.play.deals import deal_out
 from service.play.progress import append_once, append_table, deal_of, record_deal
+from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, advanced, find_table
 from service.problems import Code, Problem
 
 SECOND = 1_000_000
-MAKING_DUE = (SeatTaken, DealRecorded, DealVoided)
-"""After the last of these, a table waits for commitments."""
 
 
 # --- Commitments --------------------------------------------------------------------------------
@@ -119,15 +117,18 @@ def reveal_seed(
     shown = SeedRevealed(caller.seat, Digest(seed))
     while True:
         before = find_deal(house, deal)
-        done = first_played(house, before, asked) or _shown_before(before, shown)
-        if done is None:
+        if (done := first_played(house, before, asked)) is not None:
+            asked = asked._replace(signature=None)  # it was judged the first time
+        elif (done := _shown_before(before, shown)) is None:
             _require(before, shown)
         if next_commitment is not None:
             _commit_next(house, caller, before, next_commitment, asked)
+        else:
+            refuse_unused(asked.signature)  # it would be the commitment's
         if done is not None:
             return done
         try:
-            return _show(house, before, shown, asked)
+            return _show(house, before, shown, asked._replace(signature=None))
         except StaleVersion:
             continue
 
@@ -157,7 +158,7 @@ def _commit_next(
     stream = find_table(house, caller, caller.table)
     following = deal_of(house, stream, deal.opened.number + 1)
     command = ids.command_id(house.secret, "commit", str(following), str(caller.seat), commitment)
-    mine = asked._replace(command=command, fingerprint=None)
+    mine = asked._replace(command=command, fingerprint=None)  # its signature is the commitment's
     commit_seed(
         house,
         caller,
@@ -186,14 +187,14 @@ def void_late_deal(house: House, deal: UUID) -> bool:
         Whether it was time.
     """
     on = find_deal(house, deal)
-    stream = house.journal.table(UUID(on.opened.table))
+    stream, at = house.journal.table(UUID(on.opened.table)), now()
     assert stream is not None, "a deal has a table"
-    if on.begun.dealt or on.over or not _is_late(stream, since=on.records[0].at):
+    if on.progress.is_dealt or on.over or at < deadline(stream, since=on.records[0].at):
         return False
     assert on.opened.seed is not None, "this is the full record"
-    end: tuple[Event, ...] = (Voided(on.begun.owing), Revealed(on.opened.seed))
+    end: tuple[Event, ...] = (Voided(on.progress.owing), Revealed(on.opened.seed))
     try:
-        go_on(house, on, end, asked=by_itself(house.secret, "void", str(deal)))
+        go_on(house, on, end, asked=by_itself(house.secret, "void", str(deal)), at=at)
     except StaleVersion:  # a seed came at the last moment
         return False
     record_deal(house, deal)
@@ -206,24 +207,19 @@ def void_late_table(house: House, table: UUID) -> bool:
     Returns:
         Whether it was time.
     """
-    stream = house.journal.table(table)
-    if stream is None or stream.state.status != "committing" or not _is_late(stream):
+    stream, at = house.journal.table(table), now()
+    if stream is None or stream.state.status != "committing" or at < deadline(stream):
         return False
     state, deal = stream.state, deal_of(house, stream, stream.state.next_number)
     events = series.voided(state, deal=Id(str(deal)), seats=state.owing)
     asked = by_itself(house.secret, "void", str(deal))
-    after = reduce(series.evolve, events, state)
     try:
-        done = append_table(house, table, stream.version, after, events, asked=asked)
+        done = append_table(house, table, stream, events, asked=asked, at=at)
     except StaleVersion:  # a commitment came at the last moment
         return False
     if not done.replayed:
         deal_missed()
     return True
-
-
-def _is_late(stream: TableStream, *, since: int | None = None) -> bool:
-    return now() >= deadline(stream, since=since)
 
 
 def deadline(stream: TableStream, *, since: int | None = None) -> int:
@@ -234,10 +230,5 @@ def deadline(stream: TableStream, *, since: int | None = None) -> int:
         since: When the deal was opened; None: for commitments, since the next deal was due. Nobody
             else can put that off.
     """
-    if since is None:
-        since = max(
-            record.at
-            for record, event in zip(stream.records, stream.events, strict=True)
-            if isinstance(event, MAKING_DUE)
-        )
+    since = stream.state.due_since if since is None else since
     return since + stream.opened.reveal_seconds * SECOND

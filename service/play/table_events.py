@@ -16,7 +16,7 @@ from service.play.queries import event_json
 EVERYBODY: Final[Mapping[type[Event], tuple[str, ...]]] = {
     table.TableOpened: (
         *("table", "name", "game", "rules", "options", "seats", "visibility", "spectators"),
-        *("reveal_seconds", "turn_limit", "time_bank", "abandon", "stand_in"),
+        *("reveal_seconds", "turn_limit", "time_bank", "abandon", "stand_in", "test"),
     ),
     table.TableBranched: ("deal", "at", "cards", "from_seat"),
     table.TableRematched: ("of",),
@@ -35,6 +35,8 @@ EVERYBODY: Final[Mapping[type[Event], tuple[str, ...]]] = {
     disputes.AuditorAdmitted: (),
     disputes.AuditorDismissed: (),
     disputes.DisputeOpened: (),
+    disputes.DisputeAnswered: (),
+    table.ActSigned: ("seat", "signature"),
     disputes.DisputeRuled: ("deal", "dispute", "adjustment"),
 }
 """What whoever may know of the table is shown. The ledger is as public as the series."""
@@ -45,6 +47,7 @@ PARTIES: Final[Mapping[type[Event], tuple[str, ...]]] = {
     disputes.AuditorAdmitted: ("auditor", "name", "until"),
     disputes.AuditorDismissed: ("auditor",),
     disputes.DisputeOpened: ("deal", "dispute", "seat", "at", "claim", "text"),
+    disputes.DisputeAnswered: ("deal", "dispute", "seat", "text"),
     disputes.DisputeRuled: ("ruling", "text", "auditor"),
 }
 """What its owner and its players are shown besides. Nobody is shown keys or hashes of tokens."""

@@ -1,13 +1,11 @@
 """Tables: opened, found and joined."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
-from bots import levels
-from domain import series
+from bots import LEVELS, levels
 from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.game import Game
 from domain.games import GAMES
@@ -32,13 +30,16 @@ from service.access.credentials import (
     SeatHolder,
     Watcher,
     hashed,
+    require_scope,
     seat_token,
 )
-from service.commands import Asked, is_known
+from service.access.scopes import Scope
+from service.commands import Asked, first_result, is_known
 from service.house import House
 from service.journal import TableStream
+from service.play.names import like_another
 from service.play.progress import TABLE, append_table, deal_of, open_next_deal
-from service.play.signed_moves import brought
+from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
 
 UNFINISHED: Final = ("open", "committing", "due", "playing")
@@ -57,7 +58,7 @@ class SeatWish(NamedTuple):
     commits: bool = False
     """Whether the person adds a seed to every deal."""
     key: str | None = None
-    """What the person signs every move with, in hex."""
+    """What the person signs every move and act with, in hex."""
     kind: Kind = "person"
     """Whether it is one, or an external bot."""
 
@@ -93,6 +94,7 @@ class TableWish:
     time_bank: int = 0
     abandon: Literal["bot", "forfeit"] = "bot"
     stand_in: str = STAND_IN
+    test: bool = False
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -103,29 +105,37 @@ def open_table(house: House, caller: ApiKey, wish: TableWish, asked: Asked) -> T
 
     Raises:
         Problem: ``invalid`` with the pointer of what is wrong;
-            ``seat-key-refused``, ``too-many-tables``; ``idempotency-key-reused``.
+            ``seat-key-refused``, ``too-many-tables``; ``idempotency-key-reused``; ``scope-missing``
+            where persons are to sit there, and the key may not take seats; ``name-taken``.
     """
+    require_names(wish.seats)
     require_room(house, caller, caller.owner, ids.table_id(house.secret, asked.command))
-    return open_for(house, caller.owner, wish, asked)
+    return open_for(house, caller, caller.owner, wish, asked)
 
 
 def open_for(
-    house: House, owner: Id, wish: TableWish, asked: Asked, *, branch: TableBranched | None = None
+    house: House,
+    caller: Caller,
+    owner: Id,
+    wish: TableWish,
+    asked: Asked,
+    *,
+    branch: TableBranched | None = None,
 ) -> TableDone:
     """Open a table for the API key that will own it; as a branch, if it is to be one.
 
     Raises:
-        Problem: As with `open_table`, but for ``too-many-tables``.
+        Problem: As with `open_table`, but for ``too-many-tables`` and ``name-taken``.
     """
     table = ids.table_id(house.secret, asked.command)
     tokens = tuple(
-        _token(house, table, seat, asked)
+        _token(house, caller, table, seat, asked)
         for seat, wished in enumerate(wish.seats)
         if wished.name is not None and wished.bot is None
     )
     opened, *taken = _opening(table, owner, wish, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
-    done = append_table(house, table, 0, series.fold_table(events), events, asked=asked)
+    done = append_table(house, table, None, events, asked=asked._replace(token=None))
     return TableDone(advanced(house, table), tokens, done.replayed)
 
 
@@ -173,6 +183,7 @@ def _opening(
         time_bank=wish.time_bank,
         abandon=wish.abandon,
         stand_in=_stand_in(game, wish),
+        test=wish.test,
     )
     taken = [
         _bot(game, seat, wished.bot)
@@ -260,24 +271,26 @@ def take_seat(
     its idempotency key.
 
     Raises:
-        Problem: ``not-found``, ``seat-taken``, ``table-started``,
-            ``seat-key-refused``.
+        Problem: ``not-found``, ``seat-taken``, ``table-started``, ``name-taken``,
+            ``seat-key-refused``, ``scope-missing``.
     """
-    given = _token(house, table, seat, asked)
+    given = _token(house, caller, table, seat, asked)
     wish = wish._replace(commits=wish.commits or commitment is not None)
     sitting = person(seat, wish, caller.owner, given.token, pointer="/key")
     while True:
         stream = find_table(house, caller, table)
-        repeated = is_known(stream.records, asked)
-        if not repeated:
-            _require_free(stream.state, seat)
+        if is_known(stream.records, asked):
+            first_result(house, table, kind=TABLE, asked=asked)
+            return TableDone(advanced(house, table), (given,), replayed=True)
+        _require_free(stream.state, seat)
+        names = [player.name for player in stream.state.players if player is not None]
+        require_name(wish, names, pointer="/name")
         events: tuple[Event, ...] = (sitting,)
         if commitment is not None:
             first = Id(str(deal_of(house, stream, FIRST)))
             events = (sitting, SeatCommitted(seat, FIRST, first, Digest(commitment)))
-        state = stream.state if repeated else reduce(series.evolve, events, stream.state)
         try:
-            done = append_table(house, table, stream.version, state, events, asked=asked)
+            done = append_table(house, table, stream, events, asked=asked)
         except StaleVersion:
             continue
         return TableDone(advanced(house, table), (given,), done.replayed)
@@ -293,6 +306,33 @@ def _require_free(table: Table, seat: Seat) -> None:
     if table.rematch_of is not None:
         detail = f"It is kept for who takes it by POST /v1/tables/{table.rematch_of}/rematch."
         raise Problem(Code.SEAT_TAKEN, detail)
+
+
+def require_names(seats: Sequence[SeatWish]) -> None:
+    """See that the persons of a new table can be told from each other, and from bots.
+
+    Raises:
+        Problem: ``name-taken``, with the pointer of the name.
+    """
+    names: list[str] = []
+    for seat, wish in enumerate(seats):
+        require_name(wish, names, pointer=f"/seats/{seat}/name")
+        names += [wish.name] if wish.name is not None else []
+
+
+def require_name(wish: SeatWish, names: Iterable[str], *, pointer: str) -> None:
+    """See that somebody could not be taken for another one at the table, or for a bot.
+
+    Raises:
+        Problem: ``name-taken``, with the pointer of the name.
+    """
+    if wish.name is None:
+        return
+    if like_another(wish.name, LEVELS) is not None:
+        raise Problem(Code.NAME_TAKEN, "That is what a bot is called.", pointer=pointer)
+    if (other := like_another(wish.name, names)) is not None:
+        detail = f"It could be taken for {other}, who sits at this table."
+        raise Problem(Code.NAME_TAKEN, detail, pointer=pointer)
 
 
 # --- Shared -------------------------------------------------------------------------------------
@@ -331,9 +371,19 @@ def takes_part(table: Table, caller: Onlooker) -> bool:
     return caller.owner in {table.opened.owner, *holders}
 
 
-def _token(house: House, table: UUID, seat: Seat, asked: Asked) -> Seated:
+def _token(house: House, caller: Caller, table: UUID, seat: Seat, asked: Asked) -> Seated:
     """The token of a seat: derived from the request that takes it, to be given again."""
     secret = ids.token_secret(house.secret, SEAT, str(table), str(seat), str(asked.command))
+    return give_token(caller, table, seat, secret)
+
+
+def give_token(caller: Caller, table: UUID, seat: Seat, secret: bytes) -> Seated:
+    """The token of a seat, for somebody who may have it: no other function makes one.
+
+    Raises:
+        Problem: ``scope-missing``.
+    """
+    require_scope(caller, Scope.PLAY)
     return Seated(seat, seat_token(table, seat, secret))
 
 

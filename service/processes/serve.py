@@ -54,7 +54,10 @@ def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | Non
         with ExitStack() as stack:
             _see_that_the_secret_is_shared(settings)
             if only in {None, "web"}:
-                _see_that_port_is_free(settings)
+                _see_that_port_is_free(settings.host, settings.port, "FAIRDEAL_PORT")
+                if settings.metrics_port:
+                    port = settings.metrics_port
+                    _see_that_port_is_free(settings.metrics_host, port, "FAIRDEAL_METRICS_PORT")
             kept = _kept_open(settings, stack)
             service = _Service(supervisor=supervisor, kept=kept, only=only, test_key=test_key)
             supervisor.run(service.boot(settings))
@@ -179,16 +182,16 @@ def _see_that_the_secret_is_shared(settings: Settings) -> None:
         )
 
 
-def _see_that_port_is_free(settings: Settings) -> None:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def _see_that_port_is_free(host: str, port: int, variable: str) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((settings.host, settings.port))
+            probe.bind((host, port))
         except OSError as error:
             raise ServeError(
-                f"Port {settings.port} of {settings.host} can not be had ({error.strerror}): "
-                "choose another by --port or FAIRDEAL_PORT."
+                f"Port {port} of {host} can not be had ({error.strerror}): "
+                f"choose another by {'--port or ' * (variable == 'FAIRDEAL_PORT')}{variable}."
             ) from error
 
 

@@ -9,13 +9,17 @@ Any WSGI server does as well, with more threads than polls may wait, but without
 """
 
 import os
+import socket
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from importlib import import_module
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
@@ -27,27 +31,49 @@ KILL_SECONDS = 2
 """How long what does not end may hold up a stop."""
 REQUESTS = 1_024
 """Requests that a process has taken on at a time, besides its streams."""
+FORKING_SECONDS = 0.05
+"""How often it is looked whether all processes are there."""
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder in which several processes count together."""
+"""The environment variable of the folder in which processes count together."""
 
 
 def serve(settings: Settings, application: str = APPLICATION) -> None:
     """Serve until a signal says to stop."""
     with ExitStack() as stack:
-        if settings.web_processes > 1:
+        if settings.metrics_port:
             os.environ[COUNTS] = stack.enter_context(TemporaryDirectory(prefix="fairdeal-counts-"))
-        Server(
+        server = Server(
             application,
             address=settings.host,
             port=settings.port,
             interface=Interfaces.ASGI,
+            http=HTTPModes.http1,  # to tell HTTP/2 from it, granian reads without a deadline
             workers=settings.web_processes,
             backpressure=settings.streams + REQUESTS,
             backlog=max(1_024, settings.streams),
             workers_kill_timeout=KILL_SECONDS,
             websockets=False,
+            http1_settings=HTTP1Settings(header_read_timeout=settings.request_seconds * 1_000),
             log_level=LogLevels.error,
-        ).serve(target_loader=_load)
+        )
+        if settings.metrics_port:
+            listening = stack.enter_context(listen(settings.metrics_host, settings.metrics_port))
+            Thread(target=_measure, args=(settings, listening, server), daemon=True).start()
+        server.serve(target_loader=_load)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on a port, which may have been another's a moment ago."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family)
+
+
+def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
+    """Serve the numbers, once all processes are forked: no lock of this thread is held then."""
+    while len(server.wrks) < settings.web_processes:
+        time.sleep(FORKING_SECONDS)
+    measuring = import_module("service.processes.measuring")
+    measuring.measure(settings, listening)
 
 
 def _load(target: str) -> Callable[..., Any]:

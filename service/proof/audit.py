@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from domain.check import check
 from domain.decided import Decided, decided
-from domain.disputes import Dispute, DisputeOpened, DisputeRuled
+from domain.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.event import Event, Json, Seat, redact
 from domain.game import fold, legal_moves
 from domain.series import Table
@@ -136,10 +136,26 @@ def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict
     return [
         {
             **dispute_json(dispute.opened, told[dispute.opened]),
+            "answers": list(_answers(stream, dispute.opened)),
             "ruling": dispute.ruled and ruling_json(dispute.ruled, told[dispute.ruled]),
         }
         for dispute in disputes
     ]
+
+
+def _answers(stream: TableStream, opened: DisputeOpened) -> Iterator[dict[str, Json]]:
+    of = (opened.deal, opened.dispute)
+    for record, event in zip(stream.records, stream.events, strict=True):
+        match event:
+            case DisputeAnswered(deal=deal, dispute=number) if (deal, number) == of:
+                yield answer_json(event, record)
+            case _:
+                pass
+
+
+def answer_json(answered: DisputeAnswered, record: Recorded) -> dict[str, Json]:
+    """What a seat answered to a dispute."""
+    return {"seat": answered.seat, "text": answered.text, "answered_at": moment(record.at)}
 
 
 def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
@@ -152,6 +168,7 @@ def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
         "claim": opened.claim,
         "text": opened.text,
         "opened_at": moment(record.at),
+        "answers": [],
         "ruling": None,
     }
 

@@ -15,7 +15,15 @@ from service.commands import Asked
 from service.house import House
 from service.journal import Deal
 from service.play.seeing import own_seat, see_finished_deal
-from service.play.tables import SeatWish, TableDone, TableWish, find_table, open_for, require_room
+from service.play.tables import (
+    SeatWish,
+    TableDone,
+    TableWish,
+    find_table,
+    open_for,
+    require_names,
+    require_room,
+)
 from service.play.what_if import begun
 from service.problems import Code, Problem, not_found
 
@@ -51,7 +59,8 @@ def open_branch(
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-over`` at that event,
-            ``not-consistent`` where no other cards fit, ``invalid``, ``idempotency-key-reused``.
+            ``not-consistent`` where no other cards fit, ``invalid``, ``idempotency-key-reused``,
+            ``name-taken``, ``scope-missing``.
     """
     source = see_finished_deal(house, caller, deal)
     if wish.at > source.version:
@@ -74,7 +83,7 @@ def open_branch(
     )
     owner = _owner(table, caller)
     require_room(house, caller, owner, ids.table_id(house.secret, asked.command))
-    return open_for(house, owner, opening, asked, branch=branch)
+    return open_for(house, caller, owner, opening, asked, branch=branch)
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:
@@ -124,6 +133,7 @@ def _seats(table: Table, seat: Seat, wish: BranchWish) -> Sequence[SeatWish]:
         return [mine if each == seat else bot for each in range(count)]
     if len(wish.seats) > count:
         raise not_found("seat")
+    require_names(wish.seats)
     return [*wish.seats, *[bot] * (count - len(wish.seats))]
 
 

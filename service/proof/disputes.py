@@ -12,6 +12,7 @@ from domain.disputes import (
     AuditorDismissed,
     Claim,
     Dispute,
+    DisputeAnswered,
     DisputeEvent,
     DisputeOpened,
     DisputeRuled,
@@ -37,7 +38,7 @@ from service.commands import Asked
 from service.house import House, now
 from service.journal import Deal, TableStream, event_of
 from service.play.deal_stream import find_deal
-from service.play.progress import append_once
+from service.play.progress import append_once, record_deal
 from service.play.seeing import find_audited, require_finished, see_deal, see_finished_deal
 from service.play.tables import find_table, takes_part
 from service.problems import Code, Problem, not_found
@@ -154,6 +155,7 @@ def open_dispute(
     """
     if at > see_finished_deal(house, caller, deal).version:
         raise not_found("event")
+    record_deal(house, deal)  # the table speaks of the end of a deal before it is disputed
 
     def opened(stream: TableStream) -> DisputeOpened:
         known = stream.state.docket.of(str(deal))
@@ -163,6 +165,58 @@ def open_dispute(
         return DisputeOpened(Id(str(deal)), len(known) + 1, caller.seat, at, claim, Text(text))
 
     return _once(house, lambda: find_table(house, caller, caller.table), opened, asked)
+
+
+def answer_dispute(
+    house: House,
+    caller: SeatHolder,
+    deal: UUID,
+    number: int,
+    *,
+    text: str,
+    limit: int,
+    asked: Asked,
+) -> Done:
+    """Answer a dispute that is not ruled yet. A seat of its table may.
+
+    Args:
+        house: The service.
+        caller: Who asks.
+        deal: The deal.
+        number: The dispute's number in the deal.
+        text: The answer.
+        limit: The most answers of a seat to a dispute.
+        asked: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``not-found``, ``dispute-ruled``, ``deal-on``, ``limit-reached``,
+            ``idempotency-key-reused``; ``not-allowed`` at tables that were opened before disputes
+            could be answered.
+    """
+    see_finished_deal(house, caller, deal)
+
+    def answered(stream: TableStream) -> DisputeAnswered:
+        dispute = _open_dispute(stream.state, deal, number)
+        if sum(each.seat == caller.seat for each in dispute.answers) >= limit:
+            detail = f"A seat answers a dispute {limit} times at the most."
+            raise Problem(Code.LIMIT_REACHED, detail)
+        return DisputeAnswered(Id(str(deal)), number, caller.seat, Text(text))
+
+    return _once(house, lambda: find_table(house, caller, caller.table), answered, asked)
+
+
+def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
+    """A dispute that is not ruled yet.
+
+    Raises:
+        Problem: ``not-found``, ``dispute-ruled``.
+    """
+    disputes = table.docket.of(str(deal))
+    if not 1 <= number <= len(disputes):
+        raise not_found("dispute")
+    if disputes[number - 1].ruled is not None:
+        raise Problem(Code.DISPUTE_RULED, "This dispute was ruled before.")
+    return disputes[number - 1]
 
 
 def rule_dispute(
@@ -195,11 +249,9 @@ def rule_dispute(
 
     def ruled(stream: TableStream) -> DisputeRuled:
         table = stream.state
-        disputes = table.docket.of(str(deal))
-        if not 1 <= number <= len(disputes):
-            raise not_found("dispute")
-        if disputes[number - 1].ruled is not None:
-            raise Problem(Code.DISPUTE_RULED, "This dispute was ruled before.")
+        if not table.docket.has(auditor.number):
+            raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it has ended.")
+        _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
         return DisputeRuled(
             Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number

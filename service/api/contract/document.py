@@ -48,7 +48,7 @@ from service.api.resources import (
     webhooks,
 )
 from service.api.routes import HEADERS, headed
-from service.api.schemas.fields import NAME_PATTERN, Name, component_reference
+from service.api.schemas.fields import Choice, Text, component_reference
 from service.api.schemas.problems import ProblemDetails
 
 TITLE: Final = "Fairdeal"
@@ -79,12 +79,14 @@ objects. Resume by `Last-Event-ID` or `after`: nothing is lost, nothing comes tw
 rules a move breaks. A refused request has changed nothing.
 
 **Seeds.** A seat that `commits` adds a seed of its own to the shuffle of every deal: it commits to
-it before the deal (`next_deal`), and shows it when the deal is opened. Before all seeds are shown
-there are no cards; what is late voids the deal.
+it before the deal (`next_deal`), and shows it when the deal is opened. Check `fairness.receipt` of
+the deal against the events of its `bundle` before you show a seed. Before all seeds are shown there
+are no cards; what is late voids the deal.
 
-**Seat keys.** A seat may bring an Ed25519 key when it is taken. Then every move that it makes is
-signed: `signature` is over the move and the `head` of the deal, so it is good for that one place
-(F7).
+**Seat keys.** A seat may bring an Ed25519 key when it is taken. Then everything that it does is
+signed, moves and acts: `signature` is over the move or act and the `head` of the deal or table, so
+it is good for that one place (F7). After the record has grown, sign again and repeat the request
+under the same idempotency key: the signature does not make it another request.
 
 **Leaving.** Who was late or left is in `away`, and has no `legal_moves`: a bot plays for him until
 he comes back (POST to the deal's `return`). While no player is there, it lets the turn limit pass
@@ -154,7 +156,7 @@ def register(app: flask.Flask) -> Any:
     api: Any = _Api(app)
     api.register_converter(SeatConverter, SeatConverter.schema)
     api.ma_plugin.converter.add_attribute_function(component_reference)
-    api.ma_plugin.converter.add_attribute_function(_name_pattern)
+    api.ma_plugin.converter.add_attribute_function(_longest)
     api.ma_plugin.converter.add_attribute_function(said_by_name)
     _describe_credentials(api.spec)
     for routes in TAGS:
@@ -192,9 +194,9 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
             components.response(status.name, response, lazy=True)
 
 
-def _name_pattern(_converter: Any, field: Any, **_: Any) -> JsonSchema:
-    if isinstance(field, Name):
-        return {"pattern": NAME_PATTERN, "maxLength": field.longest}
+def _longest(_converter: Any, field: Any, **_: Any) -> JsonSchema:
+    if isinstance(field, Text) and not isinstance(field, Choice):
+        return {"maxLength": field.longest}
     return {}
 
 

@@ -38,7 +38,7 @@ _ENVELOPE: Final = {
     "type": "What happened.",
     "schema": "The version of the form of `data`.",
     "at": "When it was recorded.",
-    "actor": "Who acted: `seat:2`; `bot:2:medium/1@12000`, a bot with version and budget of its "
+    "actor": "Who acted: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
     "policy; `key:…`; `system`.",
     "data": "What happened in particular, as the observer was shown it.",
 }
@@ -85,7 +85,8 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
     if hint is Card:
         return {"type": "string", "enum": list(game.pack)}
     if get_origin(hint) is tuple:
-        return {"type": "array", "items": _said(game, get_args(hint)[0]), "minItems": 1}
+        item = _said(game, get_args(hint)[0])
+        return {"type": "array", "items": item, "minItems": 1, "maxItems": len(game.pack)}
     return of_type(hint)
 
 

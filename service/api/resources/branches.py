@@ -13,7 +13,7 @@ from service.api.parts import caller, house
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
 from service.api.schemas.answers import TableOpened
-from service.api.schemas.wishes import BranchWish
+from service.api.schemas.branch_requests import BranchWish
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play.tables import SeatWish
 from service.proof import branches

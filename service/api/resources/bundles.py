@@ -5,13 +5,12 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
-from marshmallow import Schema, fields
 
 from evidence.bundle import Bundle, write
 from service.api.parts import anybody, house
 from service.api.routes import Offer, Routes
-from service.api.schemas.fields import Asked, Digits, about
-from service.api.schemas.wishes import LARGEST, ViewQuery
+from service.api.schemas.fields import Asked, Digits, Request, View, about
+from service.api.schemas.wishes import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.seeing import read_observer
 from service.proof.bundles import bundle_deal, bundle_table
@@ -62,7 +61,7 @@ BUNDLE: Final[dict[str, Any]] = {
 }
 
 
-class EvidenceQuery(Schema):
+class EvidenceQuery(Request):
     """What else is to be in a bundle."""
 
     receipts = Asked(
@@ -80,8 +79,7 @@ class EvidenceQuery(Schema):
 class DealEvidenceQuery(EvidenceQuery):
     """Whose evidence of a deal is wanted, and what else is to be in it."""
 
-    view = fields.String(
-        validate=ViewQuery().fields["view"].validate,
+    view = View(
         metadata=about("As with `getDeal`, but for the default: once the deal is over, `full`."),
     )
 

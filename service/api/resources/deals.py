@@ -93,13 +93,13 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
 
 
 def seat_holder(deal: UUID) -> SeatHolder:
-    """The caller, who holds a seat at the table of the deal; problems will name its game's clauses.
+    """The caller, who holds a seat at the table of the deal.
 
     Raises:
         Problem: ``not-found``.
     """
     who = holder()
-    flask.g.game = find_own_table(house(), who, deal).opened.game
+    find_own_table(house(), who, deal)
     return who
 
 
@@ -111,9 +111,8 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> deal_stream.Played:
             deal,
             seat,
             body["move"],
-            asked=asked(),
+            asked=asked(signature=body.get("signature")),
             expected=expected,
-            signature=body.get("signature"),
         )
     except Problem as problem:
         if problem.code is Code.STALE_VERSION:

@@ -6,14 +6,22 @@ from uuid import UUID
 
 import flask
 
-from domain.disputes import DisputeOpened, DisputeRuled
+from domain.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from service.access.credentials import Auditor
 from service.access.scopes import Scope
 from service.api.answers import answer, created, done, tag, unless_known
 from service.api.asking import asked
 from service.api.parts import anybody, caller, holder, house, integrator, parts
 from service.api.routes import Offer, Routes
+from service.api.schemas.dispute_requests import (
+    Admitting,
+    Answering,
+    AuditQuery,
+    Disputing,
+    RulingWish,
+)
 from service.api.schemas.disputes import (
+    AnswerShown,
     Audit,
     AuditorGiven,
     Auditors,
@@ -21,12 +29,18 @@ from service.api.schemas.disputes import (
     DisputeShown,
     RulingShown,
 )
-from service.api.schemas.wishes import DAY, Admitting, AuditQuery, Disputing, RulingWish
+from service.api.schemas.wishes import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.moments import moment
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
-from service.proof.audit import audit_json, dispute_json, disputes_json, ruling_json
+from service.proof.audit import (
+    answer_json,
+    audit_json,
+    dispute_json,
+    disputes_json,
+    ruling_json,
+)
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
 
@@ -157,8 +171,9 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
 
     With the token of a seat that played it. An auditor of the table rules it.
     """
+    command = asked(signature=body.pop("signature", None))
     opened = disputes.open_dispute(
-        house(), holder(), deal, **body, limit=parts().settings.disputes, asked=asked()
+        house(), holder(), deal, **body, limit=parts().settings.disputes, asked=command
     )
     assert isinstance(opened.event, DisputeOpened), "the command is the same"
     return created(dispute_json(opened.event, opened.record), replayed=opened.replayed)
@@ -182,6 +197,34 @@ def list_disputes(deal: UUID) -> flask.Response:
     table, known = disputes.disputes_of(house(), anybody(), deal)
     shown = {"deal": str(deal), "disputes": disputes_json(table, known)}
     return unless_known(shown, tag("disputes", table.head, str(deal)))
+
+
+@ROUTES.operation(
+    "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/answers",
+    "POST",
+    "answerDispute",
+    Offer(HTTPStatus.CREATED, AnswerShown, said="The answer, as it is on record."),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    keyed=False,
+)
+@ROUTES.takes(Answering, location="json")
+def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
+    """Answer a dispute that is not ruled yet.
+
+    With the token of a seat that played the deal. The parties and the auditors read the answers.
+    """
+    answered = disputes.answer_dispute(
+        house(),
+        holder(),
+        deal,
+        dispute,
+        text=body["text"],
+        limit=parts().settings.disputes,
+        asked=asked(signature=body.get("signature")),
+    )
+    assert isinstance(answered.event, DisputeAnswered), "the command is the same"
+    return created(answer_json(answered.event, answered.record), replayed=answered.replayed)
 
 
 @ROUTES.operation(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import flask
@@ -15,7 +15,8 @@ from service.api.parts import house, parts
 from service.api.resources.deals import as_played, seat_holder
 from service.api.routes import Offer, Routes
 from service.api.schemas.answers import Played
-from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
+from service.api.schemas.wishes import Leaving, Resigning, Returning
+from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.commands import Asked
 from service.house import House
 from service.play import leaving
@@ -23,7 +24,7 @@ from service.play.deal_stream import Played as Done
 from service.problems import Code, Problem
 
 ROUTES: Final = Routes("leaving", description="Who leaves a deal, comes back, or gives up.")
-_REFUSALS: Final = (FORBIDDEN, NOT_FOUND, CONFLICT, INVALID)
+_REFUSALS: Final = (*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT)
 _STAND_IN_SECONDS: Final = 2.0
 """For so long at most a return waits for the move of the bot that stands in."""
 
@@ -41,7 +42,8 @@ _STAND_IN_SECONDS: Final = 2.0
     repeatable=True,
     keyed=False,
 )
-def leave_deal(deal: UUID) -> flask.Response:
+@ROUTES.takes(Leaving, location="json")
+def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Leave a deal that is on.
 
     With a seat token. Where the table says `abandon: bot`, a bot plays for the seat from now on, in
@@ -49,7 +51,7 @@ def leave_deal(deal: UUID) -> flask.Response:
     ends, and his side has lost it. Who has come back since the last move leaves again after the
     next one (`not-allowed`).
     """
-    return _done(deal, leaving.leave_deal)
+    return _done(deal, leaving.leave_deal, body)
 
 
 @ROUTES.operation(
@@ -65,7 +67,8 @@ def leave_deal(deal: UUID) -> flask.Response:
     repeatable=True,
     keyed=False,
 )
-def come_back(deal: UUID) -> flask.Response:
+@ROUTES.takes(Returning, location="json")
+def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Come back to a deal that is on.
 
     With the token of a seat for which a bot plays since its player left or had no time left. From
@@ -76,14 +79,14 @@ def come_back(deal: UUID) -> flask.Response:
     plays there, too.
     """
     try:
-        return _done(deal, leaving.come_back)
+        return _done(deal, leaving.come_back, body)
     except Problem as refused:
         if refused.code is not Code.TIME_OVER:
             raise
         version = refused.more["version"]
         mine = place_holder()
         parts().waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
-        return _done(deal, leaving.come_back)
+        return _done(deal, leaving.come_back, body)
 
 
 @ROUTES.operation(
@@ -99,17 +102,20 @@ def come_back(deal: UUID) -> flask.Response:
     repeatable=True,
     keyed=False,
 )
-def resign(deal: UUID) -> flask.Response:
+@ROUTES.takes(Resigning, location="json")
+def resign(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Give the series up.
 
     With a seat token. The series ends when all persons of a side have resigned in the same deal: at
     once where a player has no partner, or a bot for one.
     """
-    return _done(deal, leaving.resign)
+    return _done(deal, leaving.resign, body)
 
 
-def _done(deal: UUID, act: Callable[[House, UUID, Seat, Asked], Done]) -> flask.Response:
+def _done(
+    deal: UUID, act: Callable[[House, UUID, Seat, Asked], Done], body: dict[str, Any]
+) -> flask.Response:
     who = seat_holder(deal)
-    done = act(house(), deal, who.seat, asked())
+    done = act(house(), deal, who.seat, asked(signature=body.get("signature")))
     parts().waiting.grown(deal, done.deal.version)
     return created(as_played(done, who.seat), replayed=done.replayed)

@@ -22,7 +22,6 @@ from service.journal import Deal
 from service.play import deal_stream, seeds
 from service.play.queries import openings_json
 from service.play.seeing import find_own_table, observer_name, read_observer, see_deal
-from service.play.tables import find_table
 
 ROUTES: Final = Routes(
     "seeds", description="Seeds that seats add to the shuffle: nobody alone decides the pack."
@@ -49,8 +48,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     With the seat's token. The deal is opened when all seats that add seeds have committed. The same
     commitment again changes nothing; another one for the same deal is refused (F2).
     """
-    command = asked()
-    flask.g.game = find_table(house(), holder(), table).opened.game
+    command = asked(signature=body.get("signature"))
     done = seeds.commit_seed(
         house(),
         holder(),
@@ -88,14 +86,14 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     followed, as the seat was shown it. The same seed again gets the first answer.
     """
     who = holder()
-    flask.g.game = find_own_table(house(), who, deal).opened.game
+    find_own_table(house(), who, deal)
     shown = seeds.reveal_seed(
         house(),
         who,
         deal,
         seed=body["seed"],
         next_commitment=body.get("next_commitment"),
-        asked=asked(),
+        asked=asked(signature=body.get("signature")),
     )
     parts().waiting.grown(deal, shown.deal.version)
     if not shown.replayed:

@@ -17,7 +17,14 @@ from service.api.parts import caller, house, integrator, onlooker, parts
 from service.api.routes import Offer, Routes
 from service.api.schemas.answers import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
 from service.api.schemas.live import TableEvents
-from service.api.schemas.wishes import FollowQuery, LobbyQuery, Rematch, TableWish, Taking
+from service.api.schemas.wishes import (
+    FollowQuery,
+    LeavingSeatQuery,
+    LobbyQuery,
+    Rematch,
+    TableWish,
+    Taking,
+)
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Asked
 from service.journal import TableStream
@@ -140,9 +147,10 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     The answer has the seat's token. Send an `Idempotency-Key`, and an answer that was lost can be
     had again. The last seat taken begins the series. A seat that `commits` adds a seed to every
     deal; its commitment to the first one may come with the same request. One that brings a `key`
-    signs every move with it.
+    signs every move and act with it.
     """
-    command = asked()
+    command = asked(signature=body.get("signature"))
+    flask.g.game = tables.find_table(house(), integrator(), table).opened.game
     wish = tables.SeatWish(
         body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
     )
@@ -170,12 +178,14 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     repeatable=True,
     scope=Scope.PLAY,
 )
-def leave_seat(table: UUID, seat: int) -> flask.Response:
+@ROUTES.takes(LeavingSeatQuery, location="query")
+def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Leave a seat before the series begins; its token ends.
 
     Who holds the seat may, the API key that took it, and the table's owner.
     """
-    left = leaving.leave_seat(house(), caller(), table, seat, asked())
+    command = asked(signature=query.get("signature"))
+    left = leaving.leave_seat(house(), caller(), table, seat, command)
     return done(replayed=left.replayed)
 
 
@@ -202,7 +212,8 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     this request, with the token of the old one or the API key that held it. Whoever asks first
     opens the table; `rematch` of the old one says so to the others. Nobody else sits down there.
     """
-    command = asked()
+    command = asked(signature=body.pop("signature", None))
+    flask.g.game = tables.find_table(house(), caller(), table).opened.game
     wish = rematches.RematchWish(**body)
     opened = rematches.open_rematch(house(), caller(), table, wish, command)
     return table_opened(opened, command)
@@ -295,5 +306,10 @@ def table_shown(stream: TableStream, state: Table, version: int | None = None) -
     """The table at a version of its stream; None: the last."""
     version = version or stream.version
     following = deal_of(house(), stream, state.next_number)
-    opened_at = stream.records[0].at
-    return table_json(state, version=version, created_at=opened_at, next_deal=following)
+    return table_json(
+        state,
+        version=version,
+        head=stream.records[version - 1].hash,
+        created_at=stream.records[0].at,
+        next_deal=following,
+    )

@@ -1,27 +1,21 @@
 """How the service is, for those who run it; and its contract."""
 
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
 import flask
-import psycopg
-from prometheus_client import CONTENT_TYPE_LATEST
 
-from service.api import metrics
 from service.api.answers import answer
 from service.api.faults import Fault
 from service.api.parts import house, parts
 from service.api.routes import Offer, Routes
 from service.api.schemas.service import Health, Readiness
 from service.api.statuses import UNAVAILABLE
-from service.house import now
 from service.readiness import is_ready
 
 ROUTES: Final = Routes(
     "service", prefix="", description="How the service is, and its contract.", counted=False
 )
-NUMBERS: Final = {"type": "string", "description": "The numbers of the process, for Prometheus."}
 CONTRACT: Final = {"type": "string", "description": "This contract."}
 
 
@@ -49,22 +43,6 @@ def get_readiness() -> flask.Response:
         detail = "The database is not migrated to this program's schema."
         raise Fault(UNAVAILABLE, "not-migrated", detail)
     return answer({"status": "ok", "log": house().logbook.standing()})
-
-
-@ROUTES.operation(
-    "/metrics",
-    "GET",
-    "getMetrics",
-    Offer(HTTPStatus.OK, NUMBERS, "text/plain"),
-    secured=False,
-)
-def get_metrics() -> flask.Response:
-    """Count requests, moves, readers, connections, the log and webhooks, for Prometheus."""
-    with suppress(psycopg.Error):  # the other numbers are there without a database
-        metrics.look_at_log(house().logbook.standing())
-        metrics.look_at_webhooks(*house().webhooks.deliveries.standing(at=now()))
-    metrics.look_at_streams(parts().live.open())
-    return flask.Response(metrics.page(), content_type=CONTENT_TYPE_LATEST)
 
 
 @ROUTES.operation(

@@ -12,8 +12,9 @@ from service.api.answers import answer, created, done
 from service.api.asking import asked
 from service.api.parts import caller, house, parts
 from service.api.routes import Offer, Routes
+from service.api.schemas.dispute_requests import AdmittingWatcher
 from service.api.schemas.fields import about
-from service.api.schemas.wishes import DAY, Admitting
+from service.api.schemas.wishes import DAY, DismissingQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.moments import moment
 from service.play import watchers
@@ -63,7 +64,7 @@ class WatcherGiven(WatcherLine):
     scope=Scope.TABLES,
     repeatable=True,
 )
-@ROUTES.takes(Admitting, location="json")
+@ROUTES.takes(AdmittingWatcher, location="json")
 def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     """Let somebody watch a table, a private one too. Its owner and its seats may.
 
@@ -78,7 +79,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
         name=body["name"],
         seconds=min(body["expires_in"], settings.watcher_days * DAY),
         limit=settings.watchers,
-        asked=asked(),
+        asked=asked(signature=body.get("signature")),
     )
     event = admitted.event
     shown = {
@@ -123,6 +124,9 @@ def list_watchers(table: UUID) -> flask.Response:
     scope=Scope.TABLES,
     repeatable=True,
 )
-def dismiss_watcher(table: UUID, watcher: int) -> flask.Response:
+@ROUTES.takes(DismissingQuery, location="query")
+def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.Response:
     """End a watcher's token: the table's owner may, and the seat that let him in."""
-    return done(replayed=watchers.dismiss_watcher(house(), caller(), table, watcher, asked=asked()))
+    command = asked(signature=query.get("signature"))
+    known = watchers.dismiss_watcher(house(), caller(), table, watcher, asked=command)
+    return done(replayed=known)

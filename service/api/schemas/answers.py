@@ -94,6 +94,10 @@ class TableShown(TableLine, TimeAllowed, Rematched):
     version = fields.Integer(
         required=True, metadata=about("The position of the last event of the table.")
     )
+    head = fields.String(
+        required=True,
+        metadata=about("The hash of the record up to there: what a seat signs its acts with (F7)."),
+    )
     seats = fields.List(
         fields.Nested(SidedSeat), required=True, metadata=about("Every seat, in order.")
     )

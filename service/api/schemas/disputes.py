@@ -62,6 +62,16 @@ class RulingShown(Schema):
     )
 
 
+class AnswerShown(Schema):
+    """What a seat answered to a dispute."""
+
+    seat = fields.Integer(required=True, metadata=about("The seat that answered."))
+    text = fields.String(required=True, metadata=about("The answer, in the words of the seat."))
+    answered_at = fields.String(
+        required=True, metadata=about("When it was answered.", format="date-time")
+    )
+
+
 class DisputeShown(Schema):
     """A dispute."""
 
@@ -77,6 +87,11 @@ class DisputeShown(Schema):
     text = fields.String(required=True, metadata=about("What was wrong, in the words of the seat."))
     opened_at = fields.String(
         required=True, metadata=about("When it was opened.", format="date-time")
+    )
+    answers = fields.List(
+        fields.Nested(AnswerShown),
+        required=True,
+        metadata=about("What seats answered, the oldest first."),
     )
     ruling = fields.Nested(
         RulingShown,

@@ -1,10 +1,13 @@
 """The fields of requests: each takes what the contract says, no more and no less."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, cast
+from uuid import UUID
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, pre_load, validate
+
+from service.play.names import unseen
 
 LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
@@ -17,8 +20,26 @@ _CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
     r"\ufeff\ufffe\uffff"
 )
-NAME_PATTERN: Final = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
+_UNSEEN: Final = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    r"\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f"
+    r"\ufeff\uffa0\ufff0-\uffff"
+)
+"""What no name has: controls, and what is invisible. What is beyond U+FFFF, or is not assigned yet,
+`unseen` finds: how a pattern writes that is not the same everywhere."""
+
+
+def _printable(excluded: str) -> str:
+    """Text with some characters excluded that is not blank.
+
+    No character fits two neighbouring parts of it, so a text is tried in one way only.
+    """
+    return rf"^[^\S{excluded}]*[^\s{excluded}][^{excluded}]*$"
+
+
+TEXT_PATTERN: Final = _printable(_CONTROL)
 """Printable text that is not blank: no control codes, none that turn the direction of writing."""
+NAME_PATTERN: Final = _printable(_UNSEEN)
 VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
 
 
@@ -37,28 +58,101 @@ class Pattern(validate.Regexp):
         return super().__call__(value)
 
 
-class Hexadecimal(fields.String):
-    """Bytes in hex: 32, as a seed, a commitment to one, or a key; or as many as are said."""
+class Text(fields.String):
+    """A text. Its length is judged before any pattern is tried.
 
-    def __init__(self, *, size: int = 32, **options: Any) -> None:
-        super().__init__(validate=Pattern(f"^[0-9a-f]{{{2 * size}}}$"), **options)
+    Args:
+        longest: The most characters that it may have.
+        pattern: What it looks like, if it may not be anything. The time that it takes must grow
+            with the length of the text and no faster; a test tries it.
+        error: What is said where it does not.
+        options: As of every field.
+    """
 
-
-class Name(fields.String):
-    """What people call something, or say of it; spaces around it are cut off."""
-
-    def __init__(self, *, longest: int = LONGEST_NAME, **options: Any) -> None:
-        super().__init__(validate=validate.Length(1, longest), **options)
+    def __init__(
+        self, *, longest: int, pattern: str | None = None, error: str | None = None, **options: Any
+    ) -> None:
+        if pattern is not None:
+            options["validate"] = Pattern(pattern, error=error)
+        super().__init__(**options)
         self.longest = longest
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> str:
-        name: str = super()._deserialize(value, attr, data, **more)
-        if name and not re.fullmatch(NAME_PATTERN.removesuffix("$"), name):
-            raise ValidationError("Must be printable text, and not blank.")
-        self._validate(name)
-        return name.strip()
+        if isinstance(value, str) and len(value) > self.longest:
+            raise ValidationError(f"Must have at most {self.longest} characters.")
+        text: str = super()._deserialize(value, attr, data, **more)
+        return text
+
+
+class Choice(Text):
+    """One of a few words."""
+
+    def __init__(self, choices: Iterable[str], **options: Any) -> None:
+        words = tuple(choices)
+        options["validate"] = validate.OneOf(words)
+        super().__init__(longest=max(map(len, words)), **options)
+
+
+class Hexadecimal(Text):
+    """Bytes in hex: 32, as a seed, a commitment to one, or a key; or as many as are said."""
+
+    def __init__(self, *, size: int = 32, **options: Any) -> None:
+        super().__init__(longest=2 * size, pattern=f"^[0-9a-f]{{{2 * size}}}$", **options)
+
+
+class Identifier(fields.UUID):
+    """An id as it is written everywhere: 36 characters."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> UUID:
+        if not isinstance(value, str) or len(value) != len(str(UUID(int=0))):
+            raise self.make_error("invalid_uuid")
+        return super()._deserialize(value, attr, data, **more)
+
+
+class View(Text):
+    """Through whose eyes a deal is seen."""
+
+    def __init__(self, **options: Any) -> None:
+        error = "Must be seat:N, public or full."
+        super().__init__(longest=6, pattern=VIEW_PATTERN, error=error, **options)
+
+
+class Words(Text):
+    """What people say of something: printable, and not blank. Spaces around it are cut off."""
+
+    PATTERN: ClassVar = TEXT_PATTERN
+    ERROR: ClassVar = "Must be printable text, and not blank."
+
+    def __init__(self, *, longest: int = LONGEST_TEXT, **options: Any) -> None:
+        super().__init__(longest=longest, pattern=self.PATTERN, error=self.ERROR, **options)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> str:
+        text = super()._deserialize(value, attr, data, **more)
+        self._check(text)
+        return text.strip()
+
+    def _check(self, text: str) -> None:
+        self._validate(text)
+
+
+class Name(Words):
+    """What people call somebody or something. It has no character that cannot be seen."""
+
+    PATTERN: ClassVar = NAME_PATTERN
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(longest=LONGEST_NAME, **options)
+
+    def _check(self, text: str) -> None:
+        if (fault := unseen(text)) is not None:
+            raise ValidationError(fault)
+        super()._check(text)
 
 
 class Whole(fields.Integer):
@@ -107,14 +201,49 @@ class Asked(fields.Boolean):
 
 
 class ListOf(fields.List[Any]):
-    """A JSON array; nothing else that can be iterated."""
+    """A JSON array; nothing else that can be iterated. Its length is judged before its items are.
+
+    Args:
+        item: What it is a list of.
+        least: How many there must be.
+        most: How many there may be.
+        options: As of every field.
+    """
+
+    def __init__(
+        self, item: fields.Field[Any], *, least: int = 0, most: int, **options: Any
+    ) -> None:
+        super().__init__(item, validate=validate.Length(least or None, most), **options)
+        self._most = most
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
     ) -> list[Any]:
         if not isinstance(value, list):
             raise self.make_error("invalid")
+        if len(value) > self._most:
+            raise ValidationError(f"Must have at most {self._most} items.")
         return super()._deserialize(value, attr, data, **more)
+
+
+class Values(fields.Dict):
+    """Values by name. How many there are is judged before any of them is.
+
+    Args:
+        most: How many there may be.
+        options: As of every field.
+    """
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        super().__init__(keys=Text(longest=LONGEST_NAME), **options)
+        self._most = most
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> Any:
+        if isinstance(value, dict) and len(cast("dict[str, Any]", value)) > self._most:
+            raise ValidationError(f"Must have at most {self._most} names.")
+        return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
 
 
 class Component(fields.Raw):
@@ -135,3 +264,35 @@ def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> 
     if isinstance(field, Component):
         return {"$ref": f"#/components/schemas/{field.component}"}
     return {}
+
+
+BOUNDED: Final = (Text, Identifier, Whole, Flag, Asked, ListOf, Values, Component)
+"""The fields of requests. What each of them costs is bounded, whatever the request has there."""
+MORE_NAMES: Final = 20
+"""How many names that a schema has not are told one by one."""
+
+
+class Request(Schema):
+    """What is read from a body or a query: made of `BOUNDED` fields and of other requests alone."""
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Refuse a field whose cost is not bounded, when the schema is made."""
+        if not _is_bounded(field_obj):
+            kind = type(field_obj).__name__
+            raise TypeError(f"{type(self).__name__}.{field_name}: {kind} has no bound")
+
+    @pre_load
+    def _count_names(self, data: Any, **_: Any) -> Any:
+        if isinstance(data, Mapping):
+            number = len(cast("Mapping[str, Any]", data))
+            if number > len(self.fields) + MORE_NAMES:
+                raise ValidationError(f"Has {number} names, of which most are not known.")
+        return data
+
+
+def _is_bounded(field: fields.Field[Any]) -> bool:
+    if isinstance(field, ListOf):
+        return _is_bounded(field.inner)
+    if isinstance(field, fields.Nested):
+        return isinstance(field.schema, Request) and not field.many
+    return isinstance(field, BOUNDED)

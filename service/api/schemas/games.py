@@ -50,7 +50,7 @@ class BotLine(Schema):
     level = fields.String(required=True, metadata=about("What a table asks for: `bot` of a seat."))
     policy = fields.String(
         required=True,
-        metadata=about("What plays there, as records name it, such as `medium/1@0`."),
+        metadata=about("What plays there, as records name it, such as `medium/2@12000`."),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.access.scopes import MEANING, Scope
-from service.api.schemas.fields import ListOf, Name, Whole, about
+from service.api.schemas.fields import Choice, ListOf, Name, Request, Whole, about
 
 NAMES: Final = tuple(scope.value for scope in Scope)
 HOUR: Final = 3_600
@@ -14,18 +14,19 @@ YEAR: Final = int(timedelta(days=365).total_seconds())
 _SCOPES: Final = "; ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
 
-class KeyWish(Schema):
+class KeyWish(Request):
     """What a new key is to be called, and what it may do."""
 
     name = Name(required=True, metadata=about("What the key is called."))
     scopes = ListOf(
-        fields.String(validate=validate.OneOf(NAMES)),
-        validate=validate.Length(1, len(Scope)),
+        Choice(NAMES),
+        least=1,
+        most=len(Scope),
         metadata=about(f"{_SCOPES}. Default: all that the key has which asks."),
     )
 
 
-class RotationWish(Schema):
+class RotationWish(Request):
     """How the secret of a key is replaced."""
 
     grace_seconds = Whole(

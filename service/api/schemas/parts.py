@@ -88,7 +88,9 @@ class SidedSeat(SeatLine):
         required=True, metadata=about("Whether it adds a seed of its own to every deal.")
     )
     key = fields.String(
-        required=True, allow_none=True, metadata=about("What it signs its moves with (F7), if so.")
+        required=True,
+        allow_none=True,
+        metadata=about("What it signs with (F7), if it does."),
     )
 
 
@@ -132,7 +134,7 @@ class ClockShown(Schema):
 
 
 class TimeAllowed(Schema):
-    """How much time a table gives, and what follows where a player leaves."""
+    """How much time a table gives and its bots take, and what follows where a player leaves."""
 
     turn_limit = fields.Integer(
         required=True, allow_none=True, metadata=about("The seconds for a turn; null: no clock.")
@@ -147,6 +149,9 @@ class TimeAllowed(Schema):
     )
     stand_in = fields.String(
         required=True, metadata=about("The level of the bot that plays for who has left.")
+    )
+    test = fields.Boolean(
+        required=True, metadata=about("Whether the table is a test: its bots move at once.")
     )
 
 

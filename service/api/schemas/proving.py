@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields
 
-from service.api.schemas.fields import Digits, about
+from service.api.schemas.fields import Digits, Identifier, Request, about
 from service.api.schemas.wishes import LARGEST
 
 NOTE: Final = {"type": "string", "description": "The last checkpoint, as a signed note."}
@@ -33,10 +33,10 @@ class Receipt(Schema):
     signature = fields.String(required=True, metadata=about("64 bytes in hex."))
 
 
-class InclusionQuery(Schema):
+class InclusionQuery(Request):
     """Which event is to be proved to be in the log."""
 
-    stream = fields.UUID(required=True, metadata=about("The id of a deal or of a table."))
+    stream = Identifier(required=True, metadata=about("The id of a deal or of a table."))
     version = Digits(
         low=1, high=LARGEST, required=True, metadata=about("The position of the event in it.")
     )
@@ -47,7 +47,7 @@ class InclusionQuery(Schema):
     )
 
 
-class ConsistencyQuery(Schema):
+class ConsistencyQuery(Request):
     """Between which checkpoints a proof is wanted."""
 
     from_ = Digits(
@@ -62,7 +62,7 @@ class ConsistencyQuery(Schema):
     )
 
 
-class LeavesQuery(Schema):
+class LeavesQuery(Request):
     """Which leaves of the log are wanted."""
 
     from_ = Digits(

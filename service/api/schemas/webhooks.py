@@ -4,7 +4,7 @@ from typing import Any, Final, get_args
 
 from marshmallow import Schema, fields, validate
 
-from service.api.schemas.fields import Digits, Flag, ListOf, Pattern, about
+from service.api.schemas.fields import Choice, Digits, Flag, ListOf, Request, Text, about
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
 from service.webhooks.notices import KINDS
@@ -17,8 +17,9 @@ _REASONS: Final = "; ".join(f"`{reason}`: {meaning}" for reason, meaning in REAS
 
 def _kinds(**options: Any) -> ListOf:
     return ListOf(
-        fields.String(validate=validate.OneOf(KINDS)),
-        validate=validate.Length(1, len(KINDS)),
+        Choice(KINDS),
+        least=1,
+        most=len(KINDS),
         metadata=about("What it is told."),
         **options,
     )
@@ -27,12 +28,12 @@ def _kinds(**options: Any) -> ListOf:
 # --- Requests ------------------------------------------------------------------------------------
 
 
-class WebhookWish(Schema):
+class WebhookWish(Request):
     """An address that is to be told what happens at the tables of the API key."""
 
-    url = fields.String(
+    url = Text(
+        longest=LONGEST_URL,
         required=True,
-        validate=validate.Length(max=LONGEST_URL),
         metadata=about(
             "https, a name on the internet, port 443 or 8443. It has to lead to addresses of the "
             "internet, whenever something is delivered. A service may allow networks of its own, "
@@ -43,7 +44,7 @@ class WebhookWish(Schema):
     events = _kinds(load_default=lambda: list(KINDS))
 
 
-class WebhookChange(Schema):
+class WebhookChange(Request):
     """What is to be otherwise with a webhook."""
 
     events = _kinds()
@@ -55,16 +56,14 @@ class WebhookChange(Schema):
     )
 
 
-class DeliveriesQuery(Schema):
+class DeliveriesQuery(Request):
     """Which deliveries are listed."""
 
-    cursor = fields.String(
-        validate=Pattern(r"^[A-Za-z0-9_-]{24}$"), metadata=about("`next` of the page before.")
+    cursor = Text(
+        longest=24, pattern=r"^[A-Za-z0-9_-]{24}$", metadata=about("`next` of the page before.")
     )
     limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
-    status = fields.String(
-        validate=validate.OneOf(get_args(Status)), metadata=about("Only those that stand so.")
-    )
+    status = Choice(get_args(Status), metadata=about("Only those that stand so."))
 
 
 # --- Answers -------------------------------------------------------------------------------------

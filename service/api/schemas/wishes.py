@@ -1,24 +1,25 @@
 """The schemas by which requests are read."""
 
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
-from domain.disputes import Claim, Ruling
 from domain.table import REVEAL_SECONDS, STAND_IN
 from service.api.schemas.fields import (
     KINDS,
-    LONGEST_TEXT,
     STATUSES,
-    VIEW_PATTERN,
     Asked,
+    Choice,
     Component,
     Digits,
     Flag,
     Hexadecimal,
     ListOf,
     Name,
-    Pattern,
+    Request,
+    Text,
+    Values,
+    View,
     Whole,
     about,
 )
@@ -26,30 +27,47 @@ from service.api.schemas.fields import (
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
 LARGEST: Final = 999_999_999
-MOST_POINTS: Final = 1_000_000
-"""Of a side, in one ruling."""
-MINUTE: Final = 60
+_BYTES: Final = "docs/evidence-format.md, section 9, has the bytes."
+LONGEST_WORD: Final = 40
+"""Of the key of a game, or the level of a bot."""
+MOST_OPTIONS: Final = 50
+_COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _COMMITS: Final = "Whether the seat adds a seed of its own to the shuffle of every deal (F1)."
 _KEY: Final = (
-    "The Ed25519 public key that every move of the seat is signed with (F7), for as long as its "
-    "player has it. A point of the prime-order group, in its one encoding."
+    "The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as long "
+    "as its player has it. A point of the prime-order group, in its one encoding."
 )
 
 _KIND: Final = (
     "What the player is: others are shown it. A `bot` is an external one, which plays over the API "
     "with the seat's token like a person."
 )
+_TEST: Final = (
+    "Whether the table is a test, for ever: its bots move at once, and not at due times. How long "
+    "they think can then tell of their cards, so its results say nothing."
+)
 
 
-class SeatWish(Schema):
+def signature_of(statement: str, of: str = "deal") -> Hexadecimal:
+    """The signature of an act of a seat."""
+    return Hexadecimal(
+        size=64,
+        metadata=about(
+            f"By the key of the seat, if it has one, over `{statement}` and the `version` and "
+            f"`head` of the {of} (F7). {_BYTES}"
+        ),
+    )
+
+
+class SeatWish(Request):
     """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
 
     name = Name(metadata=about("A person or an external bot, who gets a seat token."))
-    bot = fields.String(metadata=about("The level of a bot."))
+    bot = Text(longest=LONGEST_WORD, metadata=about("The level of a bot."))
     commits = Flag(metadata=about(_COMMITS))
     key = Hexadecimal(metadata=about(_KEY))
-    kind = fields.String(validate=validate.OneOf(KINDS), metadata=about(_KIND))
+    kind = Choice(KINDS, metadata=about(_KIND))
 
     @validates_schema
     def _only_one(self, data: dict[str, Any], **_: Any) -> None:
@@ -63,13 +81,13 @@ class SeatWish(Schema):
             raise ValidationError("Who is of a kind has a name.")
 
 
-class TableWish(Schema):
+class TableWish(Request):
     """What somebody asks of a new table."""
 
-    game = fields.String(required=True, metadata=about("The game, by its key."))
+    game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
     name = Name(required=True, metadata=about("What the table is called."))
-    options = fields.Dict(
-        keys=fields.String(),
+    options = Values(
+        most=MOST_OPTIONS,
         load_default=dict,
         metadata=about("The options that are not to be the defaults."),
     )
@@ -80,13 +98,13 @@ class TableWish(Schema):
     )
     seats = ListOf(
         fields.Nested(SeatWish),
+        most=MOST_SEATS,
         load_default=list,
-        validate=validate.Length(max=MOST_SEATS),
         metadata=about("The first seats, in their order; the others stay free."),
     )
-    visibility = fields.String(
+    visibility = Choice(
+        ("public", "private"),
         load_default="public",
-        validate=validate.OneOf(("public", "private")),
         metadata=about("Of a `private` table only its owner and its players know."),
     )
     spectators = Flag(
@@ -117,20 +135,23 @@ class TableWish(Schema):
             "`turn_limit` there is no clock, and they count for nothing."
         ),
     )
-    abandon = fields.String(
+    abandon = Choice(
+        ("bot", "forfeit"),
         load_default="bot",
-        validate=validate.OneOf(("bot", "forfeit")),
         metadata=about(
             "What follows where a player leaves, or his time is over: a bot plays for him until he "
             "comes back (L3), or his side has lost the series (L4)."
         ),
     )
-    stand_in = fields.String(
-        load_default=STAND_IN, metadata=about("The level of the bot that plays for who has left.")
+    stand_in = Text(
+        longest=LONGEST_WORD,
+        load_default=STAND_IN,
+        metadata=about("The level of the bot that plays for who has left."),
     )
+    test = Flag(load_default=False, metadata=about(_TEST))
 
 
-class Taking(Schema):
+class Taking(Request):
     """Who sits down."""
 
     name = Name(required=True, metadata=about("What the player is called at the table."))
@@ -139,12 +160,11 @@ class Taking(Schema):
         metadata=about("To the seed for the table's first deal, `next_deal`. With it, he commits.")
     )
     key = Hexadecimal(metadata=about(_KEY))
-    kind = fields.String(
-        load_default="person", validate=validate.OneOf(KINDS), metadata=about(_KIND)
-    )
+    kind = Choice(KINDS, load_default="person", metadata=about(_KIND))
+    signature = signature_of(_COMMIT, "table")
 
 
-class Rematch(Schema):
+class Rematch(Request):
     """What a person brings to his seat in a rematch."""
 
     commits = Flag(metadata=about(f"{_COMMITS} Default: as before."))
@@ -155,14 +175,16 @@ class Rematch(Schema):
         )
     )
     key = Hexadecimal(metadata=about(f"{_KEY} One of before does not count any more."))
+    signature = signature_of(_COMMIT, "table")
 
 
-class Committing(Schema):
+class Committing(Request):
     """A commitment to the seed of a seat."""
 
-    deal = fields.String(
+    deal = Text(
+        longest=36,
+        pattern=UUID_PATTERN,
         required=True,
-        validate=Pattern(UUID_PATTERN),
         metadata=about("The id of the table's next deal: `next_deal`."),
     )
     commitment = Hexadecimal(
@@ -171,16 +193,18 @@ class Committing(Schema):
             '`TH("fairdeal/1/commit", deal, "P", u32 seat, seed)` of the recipe, in hex.'
         ),
     )
+    signature = signature_of(_COMMIT, "table")
 
 
-class Showing(Schema):
+class Showing(Request):
     """The seed of a seat."""
 
     seed = Hexadecimal(required=True, metadata=about("The 32 bytes that open the commitment."))
     next_commitment = Hexadecimal(metadata=about("The commitment to the deal after this one."))
+    signature = signature_of(_COMMIT, "table")
 
 
-class Moving(Schema):
+class Moving(Request):
     """A move."""
 
     move = Component(
@@ -199,33 +223,60 @@ class Moving(Schema):
     signature = Hexadecimal(
         size=64,
         metadata=about(
-            "By the key of the seat, if it has one, over the framed bytes of "
-            '`"fairdeal/1/move", deal, u32 seat, u32 position, head, move`: position and head of '
-            "the deal's last event, and the move in its complete form as canonical JSON."
+            "By the key of the seat, if it has one, over the move in its complete form and the "
+            f"`version` and `head` of the deal (F7). {_BYTES}"
         ),
     )
 
 
-class LobbyQuery(Schema):
+class Leaving(Request):
+    """What comes with leaving a deal."""
+
+    signature = signature_of('{"type": "leave"}')
+
+
+class Returning(Request):
+    """What comes with a return to a deal."""
+
+    signature = signature_of('{"type": "return"}')
+
+
+class Resigning(Request):
+    """What comes with a resignation."""
+
+    signature = signature_of('{"type": "resign"}')
+
+
+class LeavingSeatQuery(Request):
+    """What comes with leaving a seat."""
+
+    signature = signature_of('{"type": "leave"}', "table")
+
+
+class DismissingQuery(Request):
+    """What comes with the dismissal of a watcher."""
+
+    signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")
+
+
+class LobbyQuery(Request):
     """Which tables are listed."""
 
-    cursor = fields.String(
-        validate=Pattern(r"^[A-Za-z0-9_-]{44}$"),
+    cursor = Text(
+        longest=44,
+        pattern=r"^[A-Za-z0-9_-]{44}$",
         metadata=about("`next` of the page before."),
     )
     limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
-    game = fields.String(metadata=about("Only this game."))
-    status = fields.String(
-        validate=validate.OneOf(STATUSES), metadata=about("Only tables that stand so.")
-    )
+    game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
+    status = Choice(STATUSES, metadata=about("Only tables that stand so."))
     open = Asked(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
 
 
-class ViewQuery(Schema):
+class ViewQuery(Request):
     """Through whose eyes a deal is seen."""
 
-    view = fields.String(
-        validate=Pattern(VIEW_PATTERN, error="Must be seat:N, public or full."),
+    view = View(
         metadata=about(
             "`seat:0` … as that seat sees it, `public` as everybody does, `full` with every card. "
             "While a deal is on, a seat's view is for its own token only, and nobody sees `full`. "
@@ -242,7 +293,7 @@ class DealQuery(ViewQuery):
     )
 
 
-class FollowQuery(Schema):
+class FollowQuery(Request):
     """Which events are wanted, and whether to wait for them. A stream is sent all, as they come."""
 
     after = Digits(
@@ -264,97 +315,3 @@ class FollowQuery(Schema):
 
 class EventsQuery(ViewQuery, FollowQuery):
     """Which events of a deal are wanted, through whose eyes."""
-
-
-# --- Disputes and branches -----------------------------------------------------------------------
-
-
-class Admitting(Schema):
-    """Who may judge the disputes of a table, and for how long."""
-
-    name = Name(required=True, metadata=about("What the auditor is called."))
-    expires_in = Whole(
-        low=MINUTE,
-        high=LARGEST,
-        load_default=7 * DAY,
-        metadata=about("In seconds. The service may end the token sooner: see `until`."),
-    )
-
-
-class Disputing(Schema):
-    """What is said to be wrong, and where."""
-
-    at = Whole(
-        low=1,
-        high=LARGEST,
-        required=True,
-        metadata=about("The event that is disputed, by its position in the deal."),
-    )
-    claim = fields.String(
-        required=True,
-        validate=validate.OneOf(get_args(Claim)),
-        metadata=about(
-            "`deal`: the cards or their shuffle. `legality`: a move, or what followed, against the "
-            "rules. `score`: what the deal came to. `authorship`: a move that its seat did not "
-            "make. `knowledge`: somebody knew what he could not. `delay`: the play was held up."
-        ),
-    )
-    text = Name(longest=LONGEST_TEXT, required=True, metadata=about("What was wrong."))
-
-
-class RulingWish(Schema):
-    """How a dispute is ruled."""
-
-    ruling = fields.String(
-        required=True,
-        validate=validate.OneOf(get_args(Ruling)),
-        metadata=about("Whether the dispute is upheld."),
-    )
-    adjustment = ListOf(
-        Whole(low=-MOST_POINTS, high=MOST_POINTS),
-        load_default=list,
-        validate=validate.Length(max=MOST_SEATS),
-        metadata=about(
-            "What each side gets in the ledger, or loses; empty: nothing, as with a claim that is "
-            "dismissed."
-        ),
-    )
-    text = Name(longest=LONGEST_TEXT, required=True, metadata=about("Why."))
-
-
-class AuditQuery(Schema):
-    """Of which event the choices are wanted, besides those that are disputed."""
-
-    at = Digits(low=1, high=LARGEST, metadata=about("The event of which the choices are wanted."))
-
-
-class BranchWish(Schema):
-    """From where a finished deal is played on, with which cards, by whom."""
-
-    at = Whole(
-        low=1, high=LARGEST, required=True, metadata=about("The last event that stays as it was.")
-    )
-    deal = fields.String(
-        required=True,
-        validate=validate.OneOf(("true", "resample")),
-        metadata=about(
-            "`true`: the cards as they lay. `resample`: those that `from_seat` had not seen by "
-            "then dealt anew, so that it would have seen the same."
-        ),
-    )
-    from_seat = Whole(
-        low=0,
-        high=MOST_SEATS - 1,
-        metadata=about(
-            "From whose side it is played. Default: the token's own seat; with an API key the "
-            "seat that was to act."
-        ),
-    )
-    seats = ListOf(
-        fields.Nested(SeatWish),
-        validate=validate.Length(max=MOST_SEATS),
-        metadata=about(
-            "Who plays on the first seats, in their order; bots play on the others. Default: a "
-            "person on `from_seat`, bots on all others."
-        ),
-    )

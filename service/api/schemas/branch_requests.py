@@ -1,0 +1,38 @@
+"""The schema by which the request for a branch of a finished deal is read."""
+
+from marshmallow import fields
+
+from service.api.schemas.fields import Choice, ListOf, Request, Whole, about
+from service.api.schemas.wishes import LARGEST, MOST_SEATS, SeatWish
+
+
+class BranchWish(Request):
+    """From where a finished deal is played on, with which cards, by whom."""
+
+    at = Whole(
+        low=1, high=LARGEST, required=True, metadata=about("The last event that stays as it was.")
+    )
+    deal = Choice(
+        ("true", "resample"),
+        required=True,
+        metadata=about(
+            "`true`: the cards as they lay. `resample`: those that `from_seat` had not seen by "
+            "then dealt anew, so that it would have seen the same."
+        ),
+    )
+    from_seat = Whole(
+        low=0,
+        high=MOST_SEATS - 1,
+        metadata=about(
+            "From whose side it is played. Default: the token's own seat; with an API key the "
+            "seat that was to act."
+        ),
+    )
+    seats = ListOf(
+        fields.Nested(SeatWish),
+        most=MOST_SEATS,
+        metadata=about(
+            "Who plays on the first seats, in their order; bots play on the others. Default: a "
+            "person on `from_seat`, bots on all others."
+        ),
+    )

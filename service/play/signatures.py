@@ -1,0 +1,128 @@
+"""Seats with keys: the keys that players bring, and the signatures on what their seats do (F7)."""
+
+from collections.abc import Iterator, Sequence
+
+from domain import signing
+from domain.deal import MoveSigned
+from domain.event import Event, Key, Signature
+from domain.leaving import players
+from domain.series import evolve as evolve_table
+from domain.signing import Statement
+from events.canonical import canonical
+from proofs.seat_keys import ACT, MOVE, Signable, is_key
+from service.commands import Asked
+from service.journal import Deal, TableStream
+from service.problems import Code, Problem
+
+_CLAUSES = ("F7",)
+
+
+def brought(key: str | None, *, pointer: str) -> Key | None:
+    """The key that a player brings to his seat; None where he has none.
+
+    Raises:
+        Problem: ``seat-key-refused``.
+    """
+    if key is not None and not is_key(bytes.fromhex(key)):
+        detail = "This is no Ed25519 public key of the prime-order group."
+        raise Problem(Code.SEAT_KEY_REFUSED, detail, pointer=pointer)
+    return None if key is None else Key(key)
+
+
+def sign_in_deal(before: Deal, events: Sequence[Event], asked: Asked) -> tuple[Event, ...]:
+    """What a command appends to a full deal, with the signature that came with it.
+
+    Raises:
+        Problem: ``signature-needed``; ``signature-refused``, also where nothing is to be signed.
+    """
+    return _signed(before, events, _in_deal(before, events, asked), asked)
+
+
+def sign_at_table(before: TableStream, events: Sequence[Event], asked: Asked) -> tuple[Event, ...]:
+    """What a command appends to a table, with the signature that came with it.
+
+    Raises:
+        Problem: As with `sign_in_deal`.
+    """
+    return _signed(before, events, _at_table(before, events, asked), asked)
+
+
+def _in_deal(before: Deal, events: Sequence[Event], asked: Asked) -> Iterator[Statement | None]:
+    bots = before.bots
+    for event in events:
+        yield signing.in_deal(
+            before.opened,
+            event,
+            first_version=before.progress.first_version,
+            bots=bots,
+            actor=asked.actor,
+            begins=event is events[0],
+        )
+        bots = players(bots, (event,))
+
+
+def _at_table(
+    before: TableStream, events: Sequence[Event], asked: Asked
+) -> Iterator[Statement | None]:
+    state = before.state
+    for event in events:
+        yield signing.at_table(
+            event, keys=state.keys, first_version=state.first_version, actor=asked.actor
+        )
+        state = evolve_table(state, event)
+
+
+def _signed(
+    before: Deal | TableStream,
+    events: Sequence[Event],
+    statements: Iterator[Statement | None],
+    asked: Asked,
+) -> tuple[Event, ...]:
+    made = list[Event]()
+    signature = asked.signature
+    following = (*events[1:], None)
+    for event, said, after in zip(events, statements, following, strict=True):
+        made.append(event)
+        if said is not None and not isinstance(after, signing.SIGNATURES):
+            made.append(_signature(before, said, signature))
+            signature = None
+    refuse_unused(signature)
+    return tuple(made)
+
+
+def refuse_unused(signature: str | None) -> None:
+    """Refuse a signature that would not be recorded: whoever sent it would believe that it is.
+
+    Raises:
+        Problem: ``signature-refused``, with the pointer of the signature.
+    """
+    if signature is not None:
+        detail = (
+            "There is nothing to be signed, or this seat has brought no key: send no signature."
+        )
+        raise Problem(Code.SIGNATURE_REFUSED, detail, pointer="/signature", clauses=_CLAUSES)
+
+
+def _signature(before: Deal | TableStream, said: Statement, signature: str | None) -> Event:
+    """The event that holds the signature of a statement, which must fit."""
+    is_move = said.kind is MoveSigned
+    what = "move" if is_move else "act"
+    if signature is None:
+        detail = f"This seat signs each {what}, with the key that it has brought."
+        raise Problem(Code.SIGNATURE_NEEDED, detail, clauses=_CLAUSES)
+    signable = Signable(
+        before.id,
+        said.seat,
+        before.version,
+        before.head,
+        canonical(said.said),
+        MOVE if is_move else ACT,
+    )
+    if not signable.is_by(bytes.fromhex(said.key), bytes.fromhex(signature)):
+        kind = "deal" if isinstance(before, Deal) else "table"
+        detail = (
+            f"This is not the signature of the seat's key over this {what} in full and the record "
+            f"of the {kind} up to event {before.version}."
+        )
+        raise Problem(Code.SIGNATURE_REFUSED, detail, clauses=_CLAUSES)
+    return said.kind(said.seat, Signature(signature))
