@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from conformance.exchanges import Log, Request, is_commitment, is_move, is_read, is_seed
+from conformance.exchanges import (
+    Log,
+    Request,
+    is_commitment,
+    is_move,
+    is_read,
+    is_seed,
+    is_signed,
+)
 from conformance.faults import (
     Fault,
     Script,
@@ -16,7 +24,8 @@ from conformance.faults import (
     smooth,
     steps,
 )
-from conformance.rules import is_away
+from conformance.forgeries import other_receipt, other_record, wrong_signature
+from conformance.rules import Rule, evidence_read, is_away
 from conformance.tables import MINE
 
 AWAY_SECONDS: Final = 1.5
@@ -41,6 +50,14 @@ class Case:
     """None: the one with the fewest seats."""
     commits: bool = False
     """Whether the seat adds seeds to the shuffle."""
+    signs: bool = False
+    """Whether the seat has a key."""
+    deals: int = 1
+    """The series has at least so many."""
+    withholds: bool = False
+    """Whether the client must not go on once something was forged."""
+    rules: tuple[Rule, ...] = ()
+    """What is asked in this case alone."""
     turn_limit: int | None = None
     """The seconds that a seat has for each turn; None: there is no clock."""
     thinking: float = 0.0
@@ -72,6 +89,20 @@ def _commits(log: Log) -> bool:
 
 def _seeded(log: Log) -> str | None:
     return None if _commits(log) else "the client does not commit to seeds"
+
+
+def _signs(log: Log) -> bool:
+    return any(is_move(each.request) and is_signed(each.request) for each in log)
+
+
+def _signed(log: Log) -> str | None:
+    if not _signs(log):
+        return "the client does not sign its moves"
+    return _happened(log) or _missed(log)
+
+
+def _forged(log: Log) -> str | None:
+    return _seeded(log) or _happened(log)
 
 
 def _missed(log: Log) -> str | None:
@@ -179,6 +210,36 @@ FAULTS: Final = (
         required=False,
         shown=_seeded,
         needs=_commits,
+    ),
+    Case(
+        name="signed",
+        about="the seat has a key, and a turn is missed: sign the moves, and the return as well",
+        script=lambda: late(after=1, seconds=LATE_SECONDS),
+        signs=True,
+        turn_limit=TURN_SECONDS,
+        pace=PACE_SECONDS,
+        required=False,
+        shown=_signed,
+        needs=_signs,
+    ),
+    *(
+        Case(
+            name=f"forged:{name}",
+            about=f"{about}: do not show the seed",
+            script=script,
+            commits=True,
+            deals=deals,
+            withholds=True,
+            rules=rules,
+            required=False,
+            shown=_forged,
+            needs=_commits,
+        )
+        for name, about, script, deals, rules in (
+            ("signature", "the receipt of the opening is not signed", wrong_signature, 1, ()),
+            ("deal", "the receipt is that of another deal", other_receipt, 2, ()),
+            ("head", "the receipt is for another record", other_record, 1, (evidence_read,)),
+        )
     ),
 )
 

@@ -11,6 +11,7 @@ _MOVES: Final = re.compile(r"/v1/deals/[^/]+/moves")
 _EVENTS: Final = re.compile(r"(/v1/(?:deals|tables)/[^/]+)/events")
 _SHOWN: Final = re.compile(r"(/v1/(?:deals|tables)/[^/]+)(?:/series|/moves)?")
 _DEAL: Final = re.compile(r"/v1/deals/[^/]+")
+_BUNDLE: Final = re.compile(r"/v1/deals/[^/]+/bundle")
 _COMMITMENT: Final = re.compile(r"/v1/tables/[^/]+/seats/[^/]+/commitment")
 _SEED: Final = re.compile(r"/v1/deals/[^/]+/seed")
 _RETURN: Final = re.compile(r"/v1/deals/[^/]+/return")
@@ -91,6 +92,11 @@ def is_deal(request: Request) -> bool:
     return is_read(request) and _DEAL.fullmatch(request.path) is not None
 
 
+def is_bundle(request: Request) -> bool:
+    """Whether it reads the evidence of a deal."""
+    return is_read(request) and _BUNDLE.fullmatch(request.path) is not None
+
+
 def is_commitment(request: Request) -> bool:
     """Whether it commits to a seed."""
     return is_write(request) and _COMMITMENT.fullmatch(request.path) is not None
@@ -104,6 +110,12 @@ def is_seed(request: Request) -> bool:
 def is_return(request: Request) -> bool:
     """Whether it comes back to a deal in which a bot plays for the seat."""
     return request.method == "POST" and _RETURN.fullmatch(request.path) is not None
+
+
+def is_signed(request: Request) -> bool:
+    """Whether the seat's signature comes with it."""
+    said = request.said
+    return isinstance(said, dict) and "signature" in said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

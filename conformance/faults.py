@@ -29,6 +29,8 @@ class Fault(NamedTuple):
     """How many events of a stream go through; the next one is cut in its midst."""
     hangs_up: bool = False
     """Whether all open streams are cut, too."""
+    altered: Callable[[bytes], bytes] | None = None
+    """What becomes of the answer; where it stays as it is, nothing was done."""
 
 
 class Script(Protocol):

@@ -15,16 +15,32 @@ class Program:
     """A program that plays a seat.
 
     Args:
-        command: Its words, in which `{url}` and `{token}` stand for those of the seat.
+        command: Its words, in which `{url}`, `{token}` and `{folder}` stand for those of the seat.
         url: Where it is to play.
         token: Of the seat.
-        output: A file for what it prints.
+        folder: For what it prints, and for what it needs after a restart.
+        secret: The private key of the seat, in hex: it is in the file `key` of `{folder}`.
     """
 
-    def __init__(self, command: Sequence[str], *, url: str, token: str, output: Path) -> None:
-        self._command = [word.replace("{url}", url).replace("{token}", token) for word in command]
-        self._given = {"FAIRDEAL_URL": url, "FAIRDEAL_TOKEN": token}
-        self._output = output
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        url: str,
+        token: str,
+        folder: Path,
+        secret: str | None = None,
+    ) -> None:
+        own = folder / "own"
+        own.mkdir()
+        if secret is not None:
+            (own / "key").write_text(secret, "utf-8")
+        given = {"url": url, "token": token, "folder": str(own)}
+        self._command = list(command)
+        for name, value in given.items():
+            self._command = [word.replace(f"{{{name}}}", value) for word in self._command]
+        self._given = {f"FAIRDEAL_{name.upper()}": value for name, value in given.items()}
+        self._output = folder / "output"
         self._token = token
         self._process = self._start()
 

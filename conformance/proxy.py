@@ -143,6 +143,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if fault is not None and fault.cut_after is not None:
             fault = None  # a page is no stream
+        if fault is not None and fault.altered is not None:
+            before, body = body, fault.altered(body)
+            fault = None if body == before else fault
         time.sleep(0 if fault is None else fault.delay)
         headers = [(name, answer.headers[name]) for name in PASSED_ON if name in answer.headers]
         retry = answer.headers.get("Retry-After")

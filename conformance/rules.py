@@ -10,12 +10,15 @@ from conformance.exchanges import (
     REFUSED,
     Exchange,
     Log,
+    is_bundle,
     is_deal,
     is_move,
     is_read,
     is_return,
+    is_seed,
     is_write,
 )
+from conformance.forgeries import FORGED
 from conformance.tables import MINE
 
 EARLY: Final = 0.1
@@ -266,6 +269,38 @@ def _has_not_returned(told: Exchange) -> str:
     )
 
 
+def withholding(log: Log) -> Iterator[str]:
+    """A seed is not shown after the service has given something forged for the deal."""
+    for number, each in enumerate(log):
+        if not is_seed(each.request):
+            continue
+        deal = each.request.path.removesuffix("/seed")
+        for before in log[:number]:
+            if before.fault and before.fault.startswith(FORGED) and _is_of(before, deal):
+                what = before.fault.removeprefix(FORGED)
+                yield (
+                    f"{_name(each)} showed the seed, though {_name(before)} had given {what}: "
+                    "show no seed before the receipt of the opening is checked, or the server can "
+                    "choose its own by it"
+                )
+
+
+def evidence_read(log: Log) -> Iterator[str]:
+    """The record is read before the seed is shown: only by it a receipt can be checked."""
+    for number, each in enumerate(log):
+        deal = each.request.path.removesuffix("/seed")
+        read = (is_bundle(b.request) and b.done and _is_of(b, deal) for b in log[:number])
+        if is_seed(each.request) and not any(read):
+            yield (
+                f"{_name(each)} showed the seed, and `GET {deal}/bundle` was not read before: the "
+                "receipt's head follows from the bytes of the record, so check it by them"
+            )
+
+
+def _is_of(each: Exchange, deal: str) -> bool:
+    return each.request.path in {deal, f"{deal}/bundle"}
+
+
 RULES: Final[tuple[Rule, ...]] = (
     repeats,
     patience,
@@ -274,6 +309,7 @@ RULES: Final[tuple[Rule, ...]] = (
     gaps,
     hammering,
     absence,
+    withholding,
 )
 """What is broken once is broken for ever: the case need not be played on."""
 

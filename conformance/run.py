@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from conformance.cases import Case, record_faults
 from conformance.exchanges import Log, has_moved, is_move
+from conformance.forgeries import FORGED
 from conformance.programs import Program
 from conformance.proxy import Proxy, proxying
 from conformance.rules import RULES, secrets_in_headers, unrepeated, unreturned
@@ -25,7 +28,7 @@ from conformance.tables import (
 PASSES, FAILS, NOT_SHOWN = "passes", "FAILS", "not shown"
 PAUSE: Final = 0.2
 SOON: Final = 5.0
-"""Within so many seconds a client does what a case `needs`."""
+"""Within so many seconds of its first request a client does what a case `needs`."""
 
 
 class Verdict(NamedTuple):
@@ -63,13 +66,16 @@ def judge(setting: Setting, case: Case) -> Verdict:
     """Play a case, and say what came of it."""
     if case.killed_after is not None and not setting.command:
         return Verdict(case, NOT_SHOWN, "only with a command after --, which can be killed")
+    if case.signs and not setting.command:
+        return Verdict(case, NOT_SHOWN, "only with a command after --, which is given the key")
     with ExitStack() as stack:
         seat = stack.enter_context(_seated(setting, case))
         faults: list[str] = []
         killed = False
         try:
             killed = _watch(seat)
-            faults.extend(record_faults(seat.series()))
+            if not case.withholds:
+                faults.extend(record_faults(seat.series()))
         except _Stopped as stopped:
             faults.append(str(stopped))
         log = seat.proxy.log()
@@ -79,9 +85,9 @@ def judge(setting: Setting, case: Case) -> Verdict:
     return verdict
 
 
-def broken(log: Log, *, token: str) -> Iterator[str]:
+def broken(case: Case, log: Log, *, token: str) -> Iterator[str]:
     """What rules are broken, and where."""
-    for rule in (secrets_in_headers(token), *RULES):
+    for rule in (secrets_in_headers(token), *RULES, *case.rules):
         yield from rule(log)
 
 
@@ -89,7 +95,7 @@ def _verdict(case: Case, log: Log, *, token: str, stopped: Sequence[str]) -> Ver
     if case.needs is not None and not case.needs(log):
         return Verdict(case, NOT_SHOWN, case.shown(log) or "")
     # A broken rule is the cause, and that the series was not played to its end its effect.
-    faults = (*broken(log, token=token), *stopped, *unrepeated(log), *unreturned(log))
+    faults = (*broken(case, log, token=token), *stopped, *unrepeated(log), *unreturned(log))
     if faults:
         return Verdict(case, FAILS, faults[0])
     missing = case.shown(log)
@@ -120,11 +126,8 @@ class _Seat:
 @contextmanager
 def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
     """A table with everybody at it; what is left of it is put away."""
-    key = case.game or smallest(setting.games)
-    game = next(each for each in setting.games if each["key"] == key)
-    table = open_table(
-        setting.service, game, name=case.name, commits=case.commits, turn_limit=case.turn_limit
-    )
+    private = Ed25519PrivateKey.generate() if case.signs else None
+    table = _opened(setting, case, private)
     proxy = Proxy(setting.service.url, case.script())
     with ExitStack() as stack:
         stack.callback(_put_away, setting.service, table)
@@ -143,8 +146,13 @@ def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
         program = None
         setting.announce(case, url, table.token)
         if setting.command:
-            output = folder / "output"
-            program = Program(setting.command, url=url, token=table.token, output=output)
+            program = Program(
+                setting.command,
+                url=url,
+                token=table.token,
+                folder=folder,
+                secret=None if private is None else private.private_bytes_raw().hex(),
+            )
             stack.callback(program.kill)
         yield _Seat(
             setting=setting,
@@ -154,6 +162,20 @@ def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
             company=company,
             program=program,
         )
+
+
+def _opened(setting: Setting, case: Case, private: Ed25519PrivateKey | None) -> Table:
+    """A table for a case; the seat under test has the key, if there is one."""
+    key = case.game or smallest(setting.games)
+    return open_table(
+        setting.service,
+        next(each for each in setting.games if each["key"] == key),
+        name=case.name,
+        commits=case.commits,
+        turn_limit=case.turn_limit,
+        deals=case.deals,
+        key=None if private is None else private.public_key().public_bytes_raw().hex(),
+    )
 
 
 def _put_away(service: Service, table: Table) -> None:
@@ -171,9 +193,12 @@ def _watch(seat: _Seat) -> bool:
     began = time.monotonic()
     alive, killed = seat.case.killed_after, False
     while not seat.company.over.wait(PAUSE):
-        log = seat.proxy.log()
+        ended = None if seat.program is None else seat.program.ended()
+        log = seat.proxy.log()  # after that, so it has all that a client which has ended did
         lasted = time.monotonic() - began
-        reason = next(_reasons(seat, log, lasted), None)
+        if seat.case.withholds and _has_withheld(log, ended):
+            return killed
+        reason = next(_reasons(seat, log, lasted, ended), None)
         if reason is not None:
             raise _Stopped(reason)
         made = sum(is_move(each.request) for each in log)
@@ -187,14 +212,22 @@ def _watch(seat: _Seat) -> bool:
     return killed
 
 
-def _reasons(seat: _Seat, log: Log, lasted: float) -> Iterator[str]:
+def _has_withheld(log: Log, ended: int | None) -> bool:
+    """Whether the client has had time to show its seed after something was forged, or has ended."""
+    forged = next(
+        (each.ended for each in log if each.fault and each.fault.startswith(FORGED)), None
+    )
+    return forged is not None and (ended is not None or time.monotonic() - forged > SOON)
+
+
+def _reasons(seat: _Seat, log: Log, lasted: float, ended: int | None) -> Iterator[str]:
     """Why it is of no use to wait any longer."""
     if seat.company.fault is not None:
         raise seat.company.fault
-    yield from broken(log, token=seat.table.token)
-    if seat.case.needs is not None and lasted > SOON and not seat.case.needs(log):
+    yield from broken(seat.case, log, token=seat.table.token)
+    has_had_time = bool(log) and time.monotonic() - log[0].request.at > SOON
+    if seat.case.needs is not None and has_had_time and not seat.case.needs(log):
         yield "the client did not do what the case needs"
-    ended = None if seat.program is None else seat.program.ended()
     if seat.program is not None and ended is not None and seat.shown()["status"] != "over":
         said = seat.program.last_words()
         yield f"the client exited with {ended} before the series was over: {said}"

@@ -83,16 +83,20 @@ def open_table(
     name: str,
     commits: bool,
     turn_limit: int | None,
+    deals: int = 1,
+    key: str | None = None,
 ) -> Table:
-    """Open a private table with the shortest series that the game has."""
+    """Open a private table with the shortest series of at least so many deals."""
     count = min(game["seats"])
     target = game["options"][game["target"]]
     others = [{"name": f"Other {seat}", "kind": "bot"} for seat in range(1, count)]
-    mine = {"name": "Under test", "kind": "bot", **({"commits": True} if commits else {})}
+    mine: dict[str, Any] = {"name": "Under test", "kind": "bot"}
+    mine |= {"commits": True} if commits else {}
+    mine |= {} if key is None else {"key": key}
     wish = {
         "game": game["key"],
         "name": f"Conformance: {name}",
-        "target": target["minimum"] * (count if target.get("per_seat") else 1),
+        "target": target["minimum"] * deals * (count if target.get("per_seat") else 1),
         "seats": [mine, *others],
         "visibility": "private",
         "reveal_seconds": REVEAL_SECONDS,

@@ -1,19 +1,21 @@
-"""A bot that nothing puts out: python examples/careful_bot.py URL TOKEN [SECRET_FILE]
+"""A bot that nothing puts out: python examples/careful_bot.py URL TOKEN [SEED_FILE [KEY_FILE]]
 
 It follows the stream of each deal, repeats what is not answered under the same idempotency key,
 waits as long as it is told to, reads again what it was refused on, comes back where it has missed a
-turn, and can be killed and started again at any moment: the token is all that it needs. Where its
-seat adds seeds to the shuffle, they follow from 32 bytes in a file, as what it has committed to has
-to be shown after a restart too.
+turn, and can be killed and started again at any moment: the token is all that it needs. A seat that
+adds seeds to the shuffle needs a file for them as well (`fairdeal_client.OwnSeeds`): no seed is
+shown before the opening of its deal is checked. A seat with a key signs what it does; KEY_FILE has
+the 32 secret bytes in hex.
 
-`fairdeal conformance URL KEY -- python examples/careful_bot.py {url} {token}` tries all of this.
+    BOT="python examples/careful_bot.py"
+    fairdeal conformance URL KEY -- $BOT {url} {token} {folder}/seeds {folder}/key
+
+tries all of this.
 """
 
-import hmac
 import json
 import logging
 import random
-import secrets
 import sys
 import time
 import urllib.error
@@ -21,11 +23,22 @@ import urllib.request
 import uuid
 from collections.abc import Iterable, Iterator
 from email.utils import parsedate_to_datetime
-from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any, Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from fairdeal_client import (
+    Client,
+    OwnSeeds,
+    SeedFile,
+    Sign,
+    UntrustedOpening,
+    act_to_sign,
+    move_to_sign,
+)
 
 SILENCE: Final = 20.0
 """Seconds: an open stream says something every 7."""
@@ -154,15 +167,24 @@ def seconds(retry_after: str) -> float:
 class Bot:
     """Who plays a seat to the end of its series."""
 
-    def __init__(self, wire: Wire, secret: bytes) -> None:
-        self.wire, self.secret = wire, secret
+    def __init__(self, wire: Wire, seed_file: str = "", key_file: str = "") -> None:
+        self.wire, self.seed_file, self.key_file = wire, seed_file, key_file
+        self.sign: Sign | None = None
+        self.seeds: OwnSeeds | None = None
 
     def play(self) -> Any:
         """Play whatever is on, and what comes after it; the series, once it is over."""
         me = self.wire.ask("GET", "/v1/me")
         table, seat, done = f"/v1/tables/{me['table']}", me["seat"], ""
+        mine = self.wire.ask("GET", table)["seats"][seat]
+        if mine["key"] is not None:
+            self.sign = self.own_key()
+        if mine["commits"]:
+            self.seeds = self.own_seeds(me["table"], seat)
         while (shown := self.wire.ask("GET", table))["status"] not in {"over", "closed"}:
-            self.commit(table, seat, shown)
+            following = shown["next_deal"]
+            if self.seeds is not None and following and seat in following["waiting"]:
+                self.seeds.commit(following)
             deal = shown["deal"]["id"] if shown["deal"] else done
             if deal != done:
                 self.play_deal(f"/v1/deals/{deal}", seat)
@@ -183,14 +205,13 @@ class Bot:
         for _ in range(AGAIN):
             shown = self.wire.ask("GET", deal)
             try:
-                receipt = shown["fairness"]["receipt"]  # it fixes the server's commitment (F3)
-                if receipt is not None and seat in shown["fairness"]["waiting"]:
-                    log.info("%s: opened, by the receipt %s", deal, receipt)
-                    said = {"seed": self.seed(shown["id"]).hex()}
-                    self.wire.ask("POST", f"{deal}/seed", said)
-                elif seat in shown["away"]:
+                if self.seeds is not None:
+                    self.seeds.show(shown)
+                if seat in shown["fairness"]["waiting"]:
+                    continue
+                if seat in shown["away"]:
                     log.info("%s: a turn was missed, and a bot plays: back again", deal)
-                    self.come_back(deal)
+                    self.come_back(deal, shown, seat)
                 elif move := chosen(shown, seat):
                     log.info("%s@%d: %s", deal, shown["version"], move)
                     self.move(deal, shown, move)
@@ -200,13 +221,19 @@ class Bot:
                 self.refused(refused)
         raise Refused(f"{AGAIN} times in a row")
 
-    def come_back(self, deal: str) -> None:
+    def come_back(self, deal: str, shown: Any, seat: int) -> None:
         """Play itself again, where a bot has taken its seat over."""
-        self.wire.ask("POST", f"{deal}/return")
+        body = {}
+        if self.sign is not None:
+            signature = self.sign(act_to_sign(shown, seat, {"type": "return"}))
+            body["signature"] = signature.hex()
+        self.wire.ask("POST", f"{deal}/return", body)
 
     def move(self, deal: str, shown: Any, move: Any) -> None:
         """Make a move on the deal as it was shown."""
         body = {"move": move, "expected_version": shown["version"]}
+        if self.sign is not None:
+            body["signature"] = self.sign(move_to_sign(shown, move)).hex()
         self.wire.ask("POST", f"{deal}/moves", body)
 
     def refused(self, refused: Refused) -> None:
@@ -214,31 +241,19 @@ class Bot:
         log.info("refused: %s", refused)
         time.sleep(SHORTEST)
 
-    def commit(self, table: str, seat: int, shown: Any) -> None:
-        """Commit to the seed for the next deal, if that is still to be done."""
-        following = shown["next_deal"]
-        if following is None or seat not in following["waiting"]:
-            return
-        said = {"deal": following["id"], "commitment": self.commitment(following["id"], seat)}
-        try:
-            self.wire.ask("PUT", f"{table}/seats/{seat}/commitment", said)
-        except Refused as refused:
-            self.refused(refused)
+    def own_seeds(self, table: str, seat: int) -> OwnSeeds:
+        """What adds the seat's seeds."""
+        if not self.seed_file:
+            raise SystemExit("this seat adds seeds to the shuffle: name a file for them")
+        client = Client(self.wire.url, self.wire.token)
+        return OwnSeeds(client, table, seat, SeedFile(self.seed_file), sign=self.sign)
 
-    def seed(self, deal: str) -> bytes:
-        """The seed for a deal: the same whenever it is asked for, and nobody can foresee it."""
-        return hmac.digest(self.secret, deal.encode(), "sha256")
-
-    def commitment(self, deal: str, seat: int) -> str:
-        """What is published of it: TH("fairdeal/1/commit", deal, "P", u32 seat, seed)."""
-        parts = [uuid.UUID(deal).bytes, b"P", u32(seat), self.seed(deal)]
-        framed = b"".join(u32(len(part)) + part for part in parts)
-        return sha256(u32(17) + b"fairdeal/1/commit" + u32(len(parts)) + framed).hexdigest()
-
-
-def u32(number: int) -> bytes:
-    """Four bytes, big-endian."""
-    return number.to_bytes(4, "big")
+    def own_key(self) -> Sign:
+        """What signs with the seat's key."""
+        if not self.key_file:
+            raise SystemExit("this seat has a key: name the file with its secret")
+        secret = bytes.fromhex(Path(self.key_file).read_text("utf-8").strip())
+        return Ed25519PrivateKey.from_private_bytes(secret).sign
 
 
 # --- Choice -------------------------------------------------------------------------------------
@@ -280,14 +295,13 @@ def price(card: str, trump: str) -> int:
 STRATEGIES: Final = {"durak": cheapest}
 
 
-def main(url: str, token: str, file: str = "") -> None:
+def main(url: str, token: str, seed_file: str = "", key_file: str = "") -> None:
     """Play, and print the series."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    kept = Path(file)
-    if file and not kept.exists():
-        kept.write_bytes(secrets.token_bytes(32))
-    secret = kept.read_bytes() if file else secrets.token_bytes(32)
-    print(json.dumps(Bot(Wire(url, token), secret).play(), indent=2))
+    try:
+        print(json.dumps(Bot(Wire(url, token), seed_file, key_file).play(), indent=2))
+    except UntrustedOpening as untrusted:
+        raise SystemExit(str(untrusted)) from None
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""Play a seat at random: .venv/bin/python examples/random_client.py http://127.0.0.1:8080 seat_…
+"""Play a seat at random: .venv/bin/python examples/random_client.py URL TOKEN [SEED_FILE]
 
 Any Python from 3.11 on will do where it finds the folder `fairdeal_client`, which needs no other
-package. The client repeats what was not answered, resumes its streams, comes back where it has
-missed a turn, and, where the seat adds seeds to the shuffle, adds them. What is refused it prints.
+package. The client repeats what was not answered, resumes its streams, and comes back where it has
+missed a turn. A seat that adds seeds to the shuffle keeps them in SEED_FILE. What is refused it
+prints.
 """
 
 import json
@@ -12,9 +13,9 @@ import sys
 from fairdeal_client import Client, Problem, Seat, SeriesShown
 
 
-def play(url: str, token: str) -> SeriesShown:
+def play(url: str, token: str, seed_file: str | None = None) -> SeriesShown:
     """Play until the series is over, and return it."""
-    seat = Seat(Client(url, token))
+    seat = Seat(Client(url, token), seed_file=seed_file)
     for deal in seat.turns():
         moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
         if moves:

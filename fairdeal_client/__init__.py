@@ -9,28 +9,42 @@
         seat.move(deal, deal["legal_moves"][0]["move"])
     print(seat.series()["ranks"])
 
-It knows nothing of the rules, and has no state that is worth keeping but a `Secret`.
+It knows nothing of the rules. A seat that adds seeds to the shuffle keeps them in a file, and shows
+none before the service has proved the opening of the deal.
 """
 
 from fairdeal_client.client import Client
+from fairdeal_client.opening import Opening, UntrustedOpening, check_opening
+from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.patience import Patience
 from fairdeal_client.problems import Problem, Unreachable
 from fairdeal_client.seat import Seat
-from fairdeal_client.seeds import Secret
+from fairdeal_client.seed_file import Committed, SeedFile
+from fairdeal_client.service_key import ServiceKey
 from fairdeal_client.shapes import DealShown, Event, Move, SeriesShown, TableShown
-from fairdeal_client.signing import move_to_sign
+from fairdeal_client.signing import Place, Sign, Signer, act_to_sign, move_to_sign
 
 __all__ = [
     "Client",
+    "Committed",
     "DealShown",
     "Event",
     "Move",
+    "Opening",
+    "OwnSeeds",
     "Patience",
+    "Place",
     "Problem",
     "Seat",
-    "Secret",
+    "SeedFile",
     "SeriesShown",
+    "ServiceKey",
+    "Sign",
+    "Signer",
     "TableShown",
     "Unreachable",
+    "UntrustedOpening",
+    "act_to_sign",
+    "check_opening",
     "move_to_sign",
 ]

@@ -7,7 +7,10 @@ from typing import Literal, Self, cast
 
 from fairdeal_client.patience import Patience
 from fairdeal_client.shapes import (
+    AnswerShown,
+    Claim,
     DealShown,
+    DisputeShown,
     Event,
     Json,
     Me,
@@ -20,6 +23,7 @@ from fairdeal_client.shapes import (
     TableLine,
     TableOpened,
     TableShown,
+    WatcherGiven,
 )
 from fairdeal_client.streams import follow
 from fairdeal_client.wire import JSON, Query, Wire
@@ -141,19 +145,27 @@ class Client:
     def take_seat(
         self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json
     ) -> SeatTaken:
-        """Take a seat; `more` may be ``commits``, ``commitment`` and ``key``."""
+        """Take a seat; `more` may be ``commits``, ``commitment``, ``key`` and ``signature``."""
         path = f"/v1/tables/{table}/seats/{seat}"
         body = {"name": name, **more}
         return cast("SeatTaken", self.ask("PUT", path, body=body, idempotency_key=idempotency_key))
 
-    def leave_seat(self, table: str, seat: int) -> None:
-        """Leave a seat before the series begins."""
-        self.ask("DELETE", f"/v1/tables/{table}/seats/{seat}")
+    def leave_seat(
+        self,
+        table: str,
+        seat: int,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Leave a seat before the series begins; `signature` is of a seat with a key of its own."""
+        path, query = f"/v1/tables/{table}/seats/{seat}", {"signature": signature}
+        self.ask("DELETE", path, query=query, idempotency_key=idempotency_key)
 
     def rematch(
         self, table: str, *, idempotency_key: str | None = None, **more: Json
     ) -> TableOpened:
-        """Play again after a series: `more` may be ``commits``, ``commitment`` and ``key``.
+        """Play again after a series: `more` is as in `take_seat`.
 
         Whoever asks first opens the table; each has his own new token by asking.
         """
@@ -194,21 +206,94 @@ class Client:
         path = f"/v1/deals/{deal}/moves"
         return cast("Played", self.ask("POST", path, body=body, idempotency_key=idempotency_key))
 
-    def leave(self, deal: str, *, idempotency_key: str | None = None) -> Played:
-        """Leave a deal that is on: a bot plays on, or the series is lost, as the table says."""
-        return self._said(deal, "leaving", idempotency_key)
+    def leave(
+        self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
+    ) -> Played:
+        """Leave a deal that is on: a bot plays on, or the series is lost, as the table says.
 
-    def come_back(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        `signature` is of a seat with a key of its own, in hex, as with all acts: `Seat.leave` makes
+        it.
+        """
+        said = self._act(f"/v1/deals/{deal}/leaving", {}, signature, idempotency_key)
+        return cast("Played", said)
+
+    def come_back(
+        self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
+    ) -> Played:
         """Come back to a deal in which a bot plays, since one has left or missed a turn."""
-        return self._said(deal, "return", idempotency_key)
+        said = self._act(f"/v1/deals/{deal}/return", {}, signature, idempotency_key)
+        return cast("Played", said)
 
-    def resign(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+    def resign(
+        self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
+    ) -> Played:
         """Give the series up; it ends once all persons of the side have, in the same deal."""
-        return self._said(deal, "resignation", idempotency_key)
+        said = self._act(f"/v1/deals/{deal}/resignation", {}, signature, idempotency_key)
+        return cast("Played", said)
 
-    def _said(self, deal: str, what: str, idempotency_key: str | None) -> Played:
-        path = f"/v1/deals/{deal}/{what}"
-        return cast("Played", self.ask("POST", path, idempotency_key=idempotency_key))
+    def open_dispute(
+        self,
+        deal: str,
+        *,
+        at: int,
+        claim: Claim,
+        text: str,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> DisputeShown:
+        """Dispute the event at a position of a finished deal; an auditor rules on it."""
+        path, body = f"/v1/deals/{deal}/disputes", {"at": at, "claim": claim, "text": text}
+        return cast("DisputeShown", self._act(path, body, signature, idempotency_key))
+
+    def answer_dispute(
+        self,
+        deal: str,
+        dispute: int,
+        text: str,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> AnswerShown:
+        """Answer a dispute that is not ruled yet."""
+        path = f"/v1/deals/{deal}/disputes/{dispute}/answers"
+        return cast("AnswerShown", self._act(path, {"text": text}, signature, idempotency_key))
+
+    def admit_watcher(
+        self,
+        table: str,
+        name: str,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+        **more: Json,
+    ) -> WatcherGiven:
+        """Let somebody watch a table; `more` may be ``expires_in``, in seconds."""
+        path, body = f"/v1/tables/{table}/watchers", {"name": name, **more}
+        return cast("WatcherGiven", self._act(path, body, signature, idempotency_key))
+
+    def dismiss_watcher(
+        self,
+        table: str,
+        watcher: int,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """End the token of a watcher."""
+        path, query = f"/v1/tables/{table}/watchers/{watcher}", {"signature": signature}
+        self.ask("DELETE", path, query=query, idempotency_key=idempotency_key)
+
+    def _act(
+        self,
+        path: str,
+        body: Mapping[str, Json],
+        signature: str | None,
+        idempotency_key: str | None,
+        method: str = "POST",
+    ) -> Json:
+        signed = {} if signature is None else {"signature": signature}
+        said = {**body, **signed} or None
+        return self.ask(method, path, body=said, idempotency_key=idempotency_key)
 
     def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
         """The events of a deal as they happen, each once and in order, until the deal is over."""
@@ -226,14 +311,25 @@ class Client:
         news = follow(self._wire, "/v1/me/events", after=page["position"])
         yield from cast("Generator[Notice]", news)
 
-    def commit(self, table: str, seat: int, deal: str, commitment: str) -> None:
-        """Commit to a seed for the deal that is next: see `Secret`."""
+    def commit(
+        self,
+        table: str,
+        seat: int,
+        deal: str,
+        commitment: str,
+        *,
+        signature: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Commit to a seed for the deal that is next: see `SeedFile`."""
+        path = f"/v1/tables/{table}/seats/{seat}/commitment"
         body = {"deal": deal, "commitment": commitment}
-        self.ask("PUT", f"/v1/tables/{table}/seats/{seat}/commitment", body=body)
+        self._act(path, body, signature, idempotency_key, "PUT")
 
-    def show_seed(self, deal: str, seed: bytes) -> None:
-        """Show the seed that was committed to."""
-        self.ask("POST", f"/v1/deals/{deal}/seed", body={"seed": seed.hex()})
+    def show_seed(self, deal: str, seed: bytes) -> Played:
+        """Show the seed that was committed to; `check_opening` says whether it is safe."""
+        said = self.ask("POST", f"/v1/deals/{deal}/seed", body={"seed": seed.hex()})
+        return cast("Played", said)
 
     def openings(self, deal: str, *, view: str | None = None) -> Json:
         """What proves that the cards which a seat was dealt lay in the pack before."""
@@ -246,3 +342,7 @@ class Client:
     def bundle(self, of: Literal["deals", "tables"], which: str, **query: str | int) -> bytes:
         """The evidence of a deal or of a table, as `fairdeal verify` takes it."""
         return self._wire.ask("GET", f"/v1/{of}/{which}/bundle", query=query)
+
+    def log_key(self) -> str:
+        """The key with which the service signs receipts and checkpoints, as text."""
+        return self._wire.ask("GET", "/v1/log/key", accept="text/plain").decode().strip()

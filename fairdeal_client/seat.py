@@ -1,16 +1,30 @@
 """A seat at a table: what there is to do on it, from the first deal of a series to the last."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from fairdeal_client.client import Client
+from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.problems import Problem
-from fairdeal_client.seeds import Secret
-from fairdeal_client.shapes import DealShown, Event, Move, Played, Receipt, SeriesShown, TableShown
-from fairdeal_client.signing import move_to_sign
+from fairdeal_client.seed_file import SeedFile
+from fairdeal_client.shapes import (
+    AnswerShown,
+    Claim,
+    DealShown,
+    DisputeShown,
+    Event,
+    Json,
+    Move,
+    Played,
+    SeriesShown,
+    TableShown,
+    WatcherGiven,
+)
+from fairdeal_client.signing import Sign, Signer, move_to_sign
 
-Sign: TypeAlias = Callable[[bytes], bytes]
 Hear: TypeAlias = Callable[[str, Event], object]
 OVERTAKEN: Final = {"stale-version", "not-your-turn"}
 """By these a move is refused which another's has overtaken: the deal is read again."""
@@ -19,28 +33,31 @@ OVERTAKEN: Final = {"stale-version", "not-your-turn"}
 class Seat:
     """A seat, played with its token.
 
+    If the seat has a key, all its moves and acts are signed. An act whose signature came too late,
+    since something else had happened, is signed again and repeated under its idempotency key.
+
     Args:
         client: with the seat's token.
-        secret: where the seeds come from, if the seat adds any. Without one a new secret is made,
-            and another process could not show what this one has committed to.
+        seed_file: the file in which seeds, commitments and openings are kept, if the seat adds
+            seeds. A client that is started again with the same file goes on.
+        service_key: the text of the service's key, from somebody whom the player trusts. Without it
+            the service is asked once, and its answer is kept in the file and believed from then on.
         sign: signs with the seat's own key (Ed25519), if it has brought one.
         comes_back: whether it comes back where a bot plays for it, since it has missed a turn, or
             left. Without that the bot plays to the end of the series, unless `come_back` is called.
         hear: is told each event of each deal once, in order: the deal's id, and the event.
 
-    Attributes:
-        openings: by deal, the receipt that fixes the server's commitment: what was signed before
-            this seat showed its seed. Keep them, if the deal should be proved to others.
-
     Raises:
-        ValueError: the credential is no seat's token; or the seat has a key, and nothing signs.
+        ValueError: the credential is no seat's token; or the seat adds seeds, and there is no
+            `seed_file`, or it has another service's key; or the seat has a key, and nothing signs.
     """
 
     def __init__(
         self,
         client: Client,
         *,
-        secret: Secret | None = None,
+        seed_file: str | os.PathLike[str] | None = None,
+        service_key: str | None = None,
         sign: Sign | None = None,
         comes_back: bool = True,
         hear: Hear = lambda _deal, _event: None,
@@ -48,14 +65,20 @@ class Seat:
         me = client.me()
         if "table" not in me or "seat" not in me:
             raise ValueError(f"this is no seat's token, but that of a {me['kind']}")
-        if sign is None and client.table(me["table"])["seats"][me["seat"]]["key"] is not None:
-            raise ValueError("this seat has a key: without `sign` no move of it is taken")
+        taken = client.table(me["table"])["seats"][me["seat"]]
+        if taken["commits"] and seed_file is None:
+            raise ValueError("this seat adds seeds to the shuffle: name a `seed_file`")
+        if taken["key"] is not None and sign is None:
+            raise ValueError("this seat has a key: without `sign` it can do nothing")
         self.client = client
         self.table = me["table"]
         self.number = me["seat"]
-        self.openings: dict[str, Receipt] = {}
-        self._secret = secret or Secret.fresh()
+        self._seeds: OwnSeeds | None = None
+        if taken["commits"] and seed_file is not None:
+            file = SeedFile(seed_file)
+            self._seeds = OwnSeeds(client, self.table, self.number, file, service_key, sign=sign)
         self._sign = sign
+        self._signer = Signer(self.number, sign)
         self._comes_back = comes_back
         self._is_old = False
         self._hear = hear
@@ -65,6 +88,11 @@ class Seat:
 
         The seat's seeds are added meanwhile. Between two of them, make one move or none: what was
         refused because another was faster comes again with what has happened since.
+
+        Raises:
+            UntrustedOpening: the service does not prove the opening of a deal; the seed was not
+                shown, and what the service gave is in the seed file.
+            ValueError: the seat has committed to a seed that is not in the seed file.
         """
         heard: set[str] = set()
         while (table := self.client.table(self.table))["status"] in {"open", "playing"}:
@@ -87,6 +115,54 @@ class Seat:
             self._is_old = refused.code in OVERTAKEN
             raise
 
+    def leave(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        """Leave a deal that is on: a bot plays on, or the series is lost, as the table says."""
+        return self._in_deal(deal, "leave", self.client.leave, idempotency_key)
+
+    def come_back(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        """Come back to a deal in which a bot plays, since one has left or missed a turn."""
+        return self._in_deal(deal, "return", self.client.come_back, idempotency_key)
+
+    def resign(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+        """Give the series up; it ends once all persons of the side have, in the same deal."""
+        return self._in_deal(deal, "resign", self.client.resign, idempotency_key)
+
+    def leave_seat(self, *, idempotency_key: str | None = None) -> None:
+        """Leave the seat before the series begins."""
+        send = partial(self.client.leave_seat, self.table, self.number)
+        self._signer.act({"type": "leave"}, self._table, send, idempotency_key)
+
+    def open_dispute(
+        self, deal: str, *, at: int, claim: Claim, text: str, idempotency_key: str | None = None
+    ) -> DisputeShown:
+        """Dispute the event at a position of a finished deal; an auditor rules on it."""
+        said: dict[str, Json] = {"at": at, "claim": claim, "text": text.strip()}
+        send = partial(self.client.open_dispute, deal, **said)
+        act = {"type": "dispute", "deal": deal, **said}
+        return self._signer.act(act, self._table, send, idempotency_key)
+
+    def answer_dispute(
+        self, deal: str, dispute: int, text: str, *, idempotency_key: str | None = None
+    ) -> AnswerShown:
+        """Answer a dispute that is not ruled yet."""
+        act = {"type": "answer", "deal": deal, "dispute": dispute, "text": text.strip()}
+        send = partial(self.client.answer_dispute, deal, dispute, text.strip())
+        return self._signer.act(act, self._table, send, idempotency_key)
+
+    def admit_watcher(
+        self, name: str, *, idempotency_key: str | None = None, **more: Json
+    ) -> WatcherGiven:
+        """Let somebody watch the table; `more` may be ``expires_in``, in seconds."""
+        act = {"type": "admit_watcher", "name": name.strip()}
+        send = partial(self.client.admit_watcher, self.table, name.strip(), **more)
+        return self._signer.act(act, self._table, send, idempotency_key)
+
+    def dismiss_watcher(self, watcher: int, *, idempotency_key: str | None = None) -> None:
+        """End the token of a watcher that the seat has admitted."""
+        act = {"type": "dismiss_watcher", "watcher": watcher}
+        send = partial(self.client.dismiss_watcher, self.table, watcher)
+        self._signer.act(act, self._table, send, idempotency_key)
+
     def series(self) -> SeriesShown:
         """The series as it stands."""
         return self.client.series(self.table)
@@ -101,7 +177,8 @@ class Seat:
                     self._is_old = False
                     shown = self.client.deal(deal)
                     known = shown["version"]
-                    self._show_seed(shown)
+                    if self._seeds is not None:
+                        self._seeds.show(shown)
                     if self._comes_back and self.number in shown["away"]:
                         self._come_back(deal)  # an event says that it is back, and what it may do
                     elif shown["legal_moves"]:
@@ -109,21 +186,18 @@ class Seat:
 
     def _come_back(self, deal: str) -> None:
         with suppress(Problem):  # too late: the deal is over, and the next one begins as this ended
-            self.client.come_back(deal)
+            self.come_back(deal)
 
-    def _show_seed(self, deal: DealShown) -> None:
-        """Show the seed, if it is waited for, and none without the receipt of the opening (F3)."""
-        receipt = deal["fairness"]["receipt"]
-        if receipt is None or self.number not in deal["fairness"]["waiting"]:
-            return
-        self.openings[deal["id"]] = receipt
-        with suppress(Problem):  # too late: the next event says so
-            self.client.show_seed(deal["id"], self._secret.seed(deal["id"]))
+    def _in_deal(
+        self, deal: str, act: str, send: Callable[..., Played], idempotency_key: str | None
+    ) -> Played:
+        read = partial(self.client.deal, deal)
+        return self._signer.act({"type": act}, read, partial(send, deal), idempotency_key)
+
+    def _table(self) -> TableShown:
+        return self.client.table(self.table)
 
     def _commit(self, table: TableShown) -> None:
         following = table["next_deal"]
-        if following is None or self.number not in following["waiting"]:
-            return
-        commitment = self._secret.commitment(following["id"], self.number)
-        with suppress(Problem):  # too late: the next event says so
-            self.client.commit(self.table, self.number, following["id"], commitment)
+        if self._seeds is not None and following and self.number in following["waiting"]:
+            self._seeds.commit(following)

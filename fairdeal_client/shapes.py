@@ -10,6 +10,8 @@ Move: TypeAlias = dict[str, Any]
 """``{"type": "lead", "cards": ["7C"]}``: what a game calls a move, with what belongs to it."""
 Event: TypeAlias = dict[str, Any]
 """``type``, ``position`` and what happened; a card that the reader may not know is None."""
+Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
+"""What a dispute is about; the contract says what each means."""
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 
 
@@ -107,6 +109,7 @@ class TableShown(TypedDict):
     rules: str
     options: dict[str, Any]
     version: int
+    head: str
     seats: list[SidedSeat]
     deal: DealReference | None
     next_deal: NextDeal | None
@@ -115,6 +118,7 @@ class TableShown(TypedDict):
     time_bank: int
     abandon: Literal["bot", "forfeit"]
     stand_in: str
+    test: bool
 
 
 class SeatGiven(TypedDict):
@@ -263,6 +267,48 @@ class SeriesShown(TypedDict):
     ranks: list[int]
     titles: list[str]
     branch_of: Json
+
+
+class AnswerShown(TypedDict):
+    """What a seat answered to a dispute."""
+
+    seat: int
+    text: str
+    answered_at: str
+
+
+class RulingShown(TypedDict):
+    """How a dispute was ruled."""
+
+    ruling: Literal["upheld", "dismissed"]
+    adjustment: list[int]
+    text: str
+    auditor: int
+    ruled_at: str
+
+
+class DisputeShown(TypedDict):
+    """A dispute of a deal. `ruling` is None while it is open."""
+
+    deal: str
+    dispute: int
+    seat: int
+    at: int
+    claim: Claim
+    text: str
+    opened_at: str
+    answers: list[AnswerShown]
+    ruling: RulingShown | None
+
+
+class WatcherGiven(TypedDict):
+    """A watcher's token: it comes once. `by` is the seat that admitted the watcher."""
+
+    watcher: int
+    name: str
+    by: int | None
+    until: str
+    token: str
 
 
 class TableEvent(TypedDict):

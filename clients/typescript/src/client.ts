@@ -10,14 +10,18 @@ import { follow } from "./streams.js";
 
 export type Schemas = components["schemas"];
 
+/** How an act is sent. */
+export interface Acting {
+  /** Of a seat with a key of its own: see `Seat`, which makes it. */
+  readonly signature?: Uint8Array | undefined;
+  /** The same again takes effect once; give one where the intent outlives this process. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** How a move is made. */
-export interface Making {
+export interface Making extends Acting {
   /** It is refused (`stale-version`) where the deal has gone on since. */
   readonly expectedVersion?: number | undefined;
-  /** Of a seat with a key of its own: see `moveToSign`. */
-  readonly signature?: Uint8Array | undefined;
-  /** The same again makes no second move; give one where the intent outlives this process. */
-  readonly idempotencyKey?: string | undefined;
 }
 
 /** The methods whose requests take an idempotency key; a PATCH sets what it names, however often. */
@@ -63,50 +67,100 @@ export class Client {
 
   /** Make a move, once, however often it has to be sent. */
   move(deal: string, move: Schemas["Move"], making: Making = {}) {
-    const { expectedVersion, signature, idempotencyKey } = making;
+    const { expectedVersion } = making;
     const body = {
       move,
       ...(expectedVersion !== undefined && { expected_version: expectedVersion }),
-      ...(signature !== undefined && { signature: hex(signature) }),
+      ...signed(making),
     };
-    const params = { path: { deal }, ...keyed(idempotencyKey) };
+    const params = { path: { deal }, ...keyed(making) };
     return done(this.ask.POST("/v1/deals/{deal}/moves", { params, body }));
   }
 
-  /** Commit to a seed for the deal that is next: see `Secret`. */
-  async commit(table: string, seat: number, deal: string, commitment: string): Promise<void> {
-    const params = { path: { table, seat } };
-    const body = { deal, commitment };
+  /** Commit to a seed for the deal that is next: see `SeedFile`. */
+  async commit(
+    table: string,
+    seat: number,
+    deal: string,
+    commitment: string,
+    acting: Acting = {},
+  ): Promise<void> {
+    const params = { path: { table, seat }, ...keyed(acting) };
+    const body = { deal, commitment, ...signed(acting) };
     await done(this.ask.PUT("/v1/tables/{table}/seats/{seat}/commitment", { params, body }));
   }
 
-  /** Show the seed that was committed to. */
-  async showSeed(deal: string, seed: Uint8Array): Promise<void> {
+  /** Show the seed that was committed to; `checkOpening` says whether it is safe. */
+  showSeed(deal: string, seed: Uint8Array) {
     const params = { path: { deal } };
-    await done(this.ask.POST("/v1/deals/{deal}/seed", { params, body: { seed: hex(seed) } }));
+    return done(this.ask.POST("/v1/deals/{deal}/seed", { params, body: { seed: hex(seed) } }));
+  }
+
+  /** The evidence of a deal, as `fairdeal verify` takes it. */
+  bundle(deal: string): Promise<string> {
+    const params = { path: { deal } };
+    return done(this.ask.GET("/v1/deals/{deal}/bundle", { params, parseAs: "text" }));
+  }
+
+  /** The key with which the service signs receipts and checkpoints, as text. */
+  logKey(): Promise<string> {
+    return done(this.ask.GET("/v1/log/key", { parseAs: "text" }));
   }
 
   /** Leave a deal that is on: a bot plays on, or the series is lost, as the table says. */
-  leave(deal: string, idempotencyKey?: string) {
-    const params = { path: { deal }, ...keyed(idempotencyKey) };
-    return done(this.ask.POST("/v1/deals/{deal}/leaving", { params }));
+  leave(deal: string, acting: Acting = {}) {
+    const params = { path: { deal }, ...keyed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/leaving", { params, body: signed(acting) }));
   }
 
   /** Come back to a deal in which a bot plays, since one has left or missed a turn. */
-  comeBack(deal: string, idempotencyKey?: string) {
-    const params = { path: { deal }, ...keyed(idempotencyKey) };
-    return done(this.ask.POST("/v1/deals/{deal}/return", { params }));
+  comeBack(deal: string, acting: Acting = {}) {
+    const params = { path: { deal }, ...keyed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/return", { params, body: signed(acting) }));
   }
 
   /** Give the series up; it ends once all persons of the side have, in the same deal. */
-  resign(deal: string, idempotencyKey?: string) {
-    const params = { path: { deal }, ...keyed(idempotencyKey) };
-    return done(this.ask.POST("/v1/deals/{deal}/resignation", { params }));
+  resign(deal: string, acting: Acting = {}) {
+    const params = { path: { deal }, ...keyed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/resignation", { params, body: signed(acting) }));
+  }
+
+  /** Leave a seat before the series begins. */
+  async leaveSeat(table: string, seat: number, acting: Acting = {}): Promise<void> {
+    const params = { path: { table, seat }, query: signed(acting), ...keyed(acting) };
+    await done(this.ask.DELETE("/v1/tables/{table}/seats/{seat}", { params }));
+  }
+
+  /** Dispute an event of a finished deal; an auditor rules on it. */
+  openDispute(deal: string, dispute: Dispute, acting: Acting = {}) {
+    const params = { path: { deal }, ...keyed(acting) };
+    const body = { ...dispute, ...signed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/disputes", { params, body }));
+  }
+
+  /** Answer a dispute that is not ruled yet. */
+  answerDispute(deal: string, dispute: number, text: string, acting: Acting = {}) {
+    const params = { path: { deal, dispute }, ...keyed(acting) };
+    const body = { text, ...signed(acting) };
+    return done(this.ask.POST("/v1/deals/{deal}/disputes/{dispute}/answers", { params, body }));
+  }
+
+  /** Let somebody watch a table. */
+  admitWatcher(table: string, watcher: Watcher, acting: Acting = {}) {
+    const params = { path: { table }, ...keyed(acting) };
+    const body = { ...watcher, ...signed(acting) };
+    return done(this.ask.POST("/v1/tables/{table}/watchers", { params, body }));
+  }
+
+  /** End the token of a watcher. */
+  async dismissWatcher(table: string, watcher: number, acting: Acting = {}): Promise<void> {
+    const params = { path: { table, watcher }, query: signed(acting), ...keyed(acting) };
+    await done(this.ask.DELETE("/v1/tables/{table}/watchers/{watcher}", { params }));
   }
 
   /** Play again after a series: whoever asks first opens the table, each has his token by asking. */
   rematch(table: string, body: Schemas["Rematch"] = {}, idempotencyKey?: string) {
-    const params = { path: { table }, ...keyed(idempotencyKey) };
+    const params = { path: { table }, ...keyed({ idempotencyKey }) };
     return done(this.ask.POST("/v1/tables/{table}/rematch", { params, body }));
   }
 
@@ -137,6 +191,12 @@ export class Client {
   }
 }
 
+/** What is said to be wrong in a deal, and where. */
+export type Dispute = Omit<Schemas["Disputing"], "signature">;
+
+/** Who may watch a table, and for how many seconds. */
+export type Watcher = Omit<Schemas["AdmittingWatcher"], "signature">;
+
 /** A deal as it is shown. */
 export type Deal = Awaited<ReturnType<Client["deal"]>>;
 
@@ -151,8 +211,13 @@ export async function done<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
 }
 
 /** A key of one's own, as the parameters of a request have it. */
-function keyed(key: string | undefined) {
+function keyed({ idempotencyKey: key }: Acting) {
   return key === undefined ? {} : { header: { "Idempotency-Key": key } };
+}
+
+/** A signature, as bodies and queries have it. */
+function signed({ signature }: Acting) {
+  return signature === undefined ? {} : { signature: hex(signature) };
 }
 
 /** The answer with all of its body: one that breaks off is none. */

@@ -2,6 +2,7 @@
 // gives the same bytes. Numbers are big-endian.
 
 const encoder = new TextEncoder();
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A tag and some parts. */
 export function tagged(tag: string, ...parts: readonly Uint8Array[]): Uint8Array {
@@ -13,9 +14,25 @@ export function u32(number: number): Uint8Array {
   return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 }
 
-/** The 16 bytes of an id. */
+/** Eight bytes, of a whole number up to 2^53. */
+export function u64(number: number): Uint8Array {
+  return joined(u32(Math.floor(number / 2 ** 32)), u32(number % 2 ** 32));
+}
+
+/** The 16 bytes of an id. One id has one text, so one deal has one seed. */
 export function uuid(id: string): Uint8Array {
+  if (!ID.test(id)) throw new TypeError(`not the id of a deal or table: ${id}`);
   return unhex(id.replaceAll("-", ""));
+}
+
+export async function sha256(...parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
+}
+
+/** TH("fairdeal/1/commit", deal, "P", u32 seat, seed), in hex. */
+export async function commitment(deal: string, seat: number, seed: Uint8Array): Promise<string> {
+  const role = encoder.encode("P");
+  return hex(await sha256(tagged("fairdeal/1/commit", uuid(deal), role, u32(seat), seed)));
 }
 
 export function hex(raw: Uint8Array): string {
@@ -39,4 +56,12 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
 
 function framed(part: Uint8Array): Uint8Array {
   return joined(u32(part.length), part);
+}
+
+/** JSON in its one canonical form (RFC 8785), for ASCII names. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join()}}`;
 }

@@ -1,6 +1,19 @@
-export { Client, done, type Deal, type Making, type Schemas } from "./client.js";
+export {
+  Client,
+  done,
+  type Acting,
+  type Deal,
+  type Dispute,
+  type Making,
+  type Schemas,
+  type Watcher,
+} from "./client.js";
+export { commitment } from "./framing.js";
+export { checkOpening, UntrustedOpening, type Opening } from "./opening.js";
+export { OwnSeeds } from "./ownSeeds.js";
 export { PATIENCE, Unreachable, type Patience } from "./patience.js";
 export { Problem, type ProblemDetails } from "./problem.js";
 export { Seat, type Playing } from "./seat.js";
-export { Secret, commitment } from "./seeds.js";
-export { SeatKey, moveToSign, type Sign } from "./signing.js";
+export { SeedFile, type Committed, type Line } from "./seedFile.js";
+export { ServiceKey } from "./serviceKey.js";
+export { SeatKey, Signer, actToSign, moveToSign, type Place, type Sign } from "./signing.js";

@@ -1,18 +1,18 @@
-// Play a seat at random: node dist/random.js http://127.0.0.1:8080 seat_… [LOG]
-// What was heard and moved is a line in LOG. Where the seat adds seeds, they end with this process.
+// Play a seat at random: node dist/random.js http://127.0.0.1:8080 seat_… [LOG [SEED_FILE]]
+// What was heard and moved is a line in LOG. A seat that adds seeds keeps them in SEED_FILE.
 
 import { appendFileSync } from "node:fs";
 
-import { Client, Problem, Seat, Secret } from "./index.js";
+import { Client, Problem, Seat } from "./index.js";
 
-const [url = "", token = "", log] = process.argv.slice(2);
+const [url = "", token = "", log, seedFile] = process.argv.slice(2);
 
 function note(what: string, deal: string, position: number): void {
   if (log !== undefined) appendFileSync(log, `${what} ${deal} ${position}\n`);
 }
 
 const seat = await Seat.of(new Client(url, token), {
-  secret: Secret.fresh(),
+  ...(seedFile !== undefined && { seedFile }),
   hear: (deal, { position }) => note("heard", deal, position),
 });
 for await (const deal of seat.turns()) {

@@ -1,15 +1,32 @@
 // A seat at a table: what there is to do on it, from the first deal of a series to the last.
 
-import { done, type Client, type Deal, type Schemas } from "./client.js";
+import {
+  done,
+  type Acting,
+  type Client,
+  type Deal,
+  type Dispute,
+  type Schemas,
+  type Watcher,
+} from "./client.js";
+import { OwnSeeds } from "./ownSeeds.js";
 import { Problem } from "./problem.js";
-import type { Secret } from "./seeds.js";
-import { moveToSign, type Sign } from "./signing.js";
+import { SeedFile } from "./seedFile.js";
+import { moveToSign, Signer, type Sign } from "./signing.js";
 
 export interface Playing {
   /** Is told each event of each deal once, in order. */
   readonly hear?: (deal: string, event: Schemas["Event"]) => void;
-  /** Where the seeds come from: a seat that commits needs it. */
-  readonly secret?: Secret;
+  /**
+   * The file in which seeds, commitments and openings are kept: a seat that commits needs it. A
+   * client that is started again with the same file goes on.
+   */
+  readonly seedFile?: string;
+  /**
+   * The text of the service's key, from somebody whom the player trusts. Without it the service is
+   * asked once, and its answer is kept in the file and believed from then on.
+   */
+  readonly serviceKey?: string;
   /** Signs with the seat's own key: a seat that has brought one needs it. */
   readonly sign?: Sign;
   /**
@@ -22,23 +39,25 @@ export interface Playing {
 /** By these a move is refused which another's has overtaken: the deal is read again. */
 const OVERTAKEN: ReadonlySet<string> = new Set(["stale-version", "not-your-turn"]);
 
-/** A seat, played with its token. */
+/**
+ * A seat, played with its token. If it has a key, all its moves and acts are signed. An act whose
+ * signature came too late, since something else had happened, is signed again and repeated under
+ * its idempotency key.
+ */
 export class Seat {
-  /**
-   * By deal, the receipt that fixes the server's commitment: what was signed before this seat
-   * showed its seed. Keep them, if the deal should be proved to others.
-   */
-  readonly openings = new Map<string, Schemas["Receipt"]>();
-
   /** Whether the deal has to be read again. */
   private isOld = false;
+  private readonly signer: Signer;
 
   private constructor(
     readonly client: Client,
     readonly table: string,
     readonly number: number,
     private readonly playing: Playing,
-  ) {}
+    private readonly seeds: OwnSeeds | undefined,
+  ) {
+    this.signer = new Signer(number, playing.sign);
+  }
 
   /** The seat of a client's token. It throws where it could not do what the seat has promised. */
   static async of(client: Client, playing: Playing = {}): Promise<Seat> {
@@ -47,18 +66,24 @@ export class Seat {
       throw new TypeError(`this is no seat's token, but that of a ${kind}`);
     }
     const { commits, key } = (await client.table(table)).seats[seat] ?? {};
-    if (commits && playing.secret === undefined) {
-      throw new TypeError("this seat adds seeds to the shuffle: without a `secret` it is forfeited");
+    const { seedFile } = playing;
+    if (commits && seedFile === undefined) {
+      throw new TypeError("this seat adds seeds to the shuffle: name a `seedFile`");
     }
     if (key && playing.sign === undefined) {
-      throw new TypeError("this seat has a key: without `sign` no move of it is taken");
+      throw new TypeError("this seat has a key: without `sign` it can do nothing");
     }
-    return new Seat(client, table, seat, playing);
+    let seeds: OwnSeeds | undefined;
+    if (commits && seedFile !== undefined) {
+      seeds = await OwnSeeds.of(client, table, seat, new SeedFile(seedFile), playing);
+    }
+    return new Seat(client, table, seat, playing, seeds);
   }
 
   /**
    * The deal whenever something has happened and the seat may move; until the series is over. The
-   * seat's seeds are added meanwhile.
+   * seat's seeds are added meanwhile. Where the service does not prove the opening of a deal, the
+   * seed is not shown, and an `UntrustedOpening` is thrown.
    */
   async *turns(): AsyncGenerator<Deal, void, undefined> {
     const heard = new Set<string>();
@@ -89,6 +114,58 @@ export class Seat {
     });
   }
 
+  /** Leave a deal that is on: a bot plays on, or the series is lost, as the table says. */
+  leave(deal: string, idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.leave(deal, acting);
+    return this.inDeal(deal, "leave", send, idempotencyKey);
+  }
+
+  /** Come back to a deal in which a bot plays, since one has left or missed a turn. */
+  comeBack(deal: string, idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.comeBack(deal, acting);
+    return this.inDeal(deal, "return", send, idempotencyKey);
+  }
+
+  /** Give the series up; it ends once all persons of the side have, in the same deal. */
+  resign(deal: string, idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.resign(deal, acting);
+    return this.inDeal(deal, "resign", send, idempotencyKey);
+  }
+
+  /** Leave the seat before the series begins. */
+  leaveSeat(idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.leaveSeat(this.table, this.number, acting);
+    return this.atTable({ type: "leave" }, send, idempotencyKey);
+  }
+
+  /** Dispute an event of a finished deal; an auditor rules on it. */
+  openDispute(deal: string, { at, claim, text }: Dispute, idempotencyKey?: string) {
+    const said = { at, claim, text: text.trim() };
+    const send = (acting: Acting) => this.client.openDispute(deal, said, acting);
+    return this.atTable({ type: "dispute", deal, ...said }, send, idempotencyKey);
+  }
+
+  /** Answer a dispute that is not ruled yet. */
+  answerDispute(deal: string, dispute: number, text: string, idempotencyKey?: string) {
+    const act = { type: "answer", deal, dispute, text: text.trim() };
+    const send = (acting: Acting) => this.client.answerDispute(deal, dispute, act.text, acting);
+    return this.atTable(act, send, idempotencyKey);
+  }
+
+  /** Let somebody watch the table. */
+  admitWatcher(watcher: Watcher, idempotencyKey?: string) {
+    const name = watcher.name.trim();
+    const send = (acting: Acting) =>
+      this.client.admitWatcher(this.table, { ...watcher, name }, acting);
+    return this.atTable({ type: "admit_watcher", name }, send, idempotencyKey);
+  }
+
+  /** End the token of a watcher that the seat has admitted. */
+  dismissWatcher(watcher: number, idempotencyKey?: string) {
+    const send = (acting: Acting) => this.client.dismissWatcher(this.table, watcher, acting);
+    return this.atTable({ type: "dismiss_watcher", watcher }, send, idempotencyKey);
+  }
+
   /** The series as it stands. */
   series(): Promise<Schemas["SeriesShown"]> {
     const params = { path: { table: this.table } };
@@ -105,27 +182,33 @@ export class Seat {
         this.isOld = false;
         const shown = await this.client.deal(deal);
         known = shown.version;
-        await this.showSeed(shown);
+        await this.seeds?.show(shown);
         if (comesBack && shown.away.includes(this.number)) {
-          await unlessLate(this.client.comeBack(deal)); // an event says that it is back
+          await unlessLate(this.comeBack(deal)); // an event says that it is back
         } else if (shown.legal_moves.length > 0) yield shown;
       }
     }
   }
 
-  /** Show the seed, if it is waited for, and none without the receipt of the opening (F3). */
-  private async showSeed({ id, fairness: { receipt, waiting } }: Deal): Promise<void> {
-    const { secret } = this.playing;
-    if (secret === undefined || receipt === null || !waiting.includes(this.number)) return;
-    this.openings.set(id, receipt);
-    await unlessLate(this.client.showSeed(id, await secret.seed(id)));
+  private inDeal<Done>(
+    deal: string,
+    type: string,
+    send: (acting: Acting) => Promise<Done>,
+    idempotencyKey?: string,
+  ): Promise<Done> {
+    return this.signer.act({ type }, () => this.client.deal(deal), send, idempotencyKey);
+  }
+
+  private atTable<Done>(
+    act: object,
+    send: (acting: Acting) => Promise<Done>,
+    idempotencyKey?: string,
+  ): Promise<Done> {
+    return this.signer.act(act, () => this.client.table(this.table), send, idempotencyKey);
   }
 
   private async commit(following: Schemas["TableShown"]["next_deal"]): Promise<void> {
-    const { secret } = this.playing;
-    if (secret === undefined || following === null || !following.waiting.includes(this.number)) return;
-    const commitment = await secret.commitment(following.id, this.number);
-    await unlessLate(this.client.commit(this.table, this.number, following.id, commitment));
+    if (following?.waiting.includes(this.number)) await this.seeds?.commit(following);
   }
 }
 

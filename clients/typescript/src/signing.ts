@@ -1,9 +1,11 @@
-// Moves signed by a key of one's own (clause F7).
+// Moves and acts signed by a key of one's own (F7). The bytes are specified in
+// docs/evidence-format.md, section 9.
 
 import type { webcrypto } from "node:crypto";
 
-import type { Deal, Schemas } from "./client.js";
-import { hex, joined, tagged, u32, unhex, uuid } from "./framing.js";
+import type { Acting, Deal, Schemas } from "./client.js";
+import { canonical, hex, joined, tagged, u32, unhex, uuid } from "./framing.js";
+import { Problem } from "./problem.js";
 
 /** Signs with the key that a seat has brought. */
 export type Sign = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -34,24 +36,64 @@ export class SeatKey {
     new Uint8Array(await crypto.subtle.sign(ED25519, this.key, message));
 }
 
+/** A deal or table as it was shown; by its head the whole record up to there. */
+export type Place = Pick<Deal, "id" | "version" | "head">;
+
 /**
- * The bytes that are signed of a move, and by the head of the whole record up to it. The move is
- * in full, as `legal_moves` has it, and is sent with the deal's version as `expected_version`.
+ * The bytes that are signed of a move. The move is in full, as `legal_moves` has it, and is sent
+ * with the deal's version as `expected_version`.
  */
-export function moveToSign(
-  deal: Pick<Deal, "id" | "view" | "version" | "head">,
-  move: Schemas["Move"],
-): Uint8Array {
-  const seat = Number(deal.view.replace("seat:", ""));
-  const said = new TextEncoder().encode(canonical(move));
-  const place = [uuid(deal.id), u32(seat), u32(deal.version), unhex(deal.head)];
-  return tagged("fairdeal/1/move", ...place, said);
+export function moveToSign(deal: Place & Pick<Deal, "view">, move: Schemas["Move"]): Uint8Array {
+  return toSign("fairdeal/1/move", deal, Number(deal.view.replace("seat:", "")), move);
 }
 
-/** JSON in its one canonical form (RFC 8785), as far as moves need it. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join()}}`;
+/**
+ * The bytes that are signed of an act, such as `{ type: "leave" }`. The act is in full, and its
+ * texts have no spaces around them.
+ */
+export function actToSign(place: Place, seat: number, act: object): Uint8Array {
+  return toSign("fairdeal/1/act", place, seat, act);
+}
+
+function toSign(tag: string, { id, version, head }: Place, seat: number, said: object): Uint8Array {
+  const text = new TextEncoder().encode(canonical(said));
+  return tagged(tag, uuid(id), u32(seat), u32(version), unhex(head), text);
+}
+
+const TRIES = 10;
+
+/** Signs the acts of a seat, if it has a key. */
+export class Signer {
+  constructor(
+    private readonly seat: number,
+    private readonly sign: Sign | undefined,
+  ) {}
+
+  /**
+   * Send an act, signed if the seat has a key. If the record has grown since it was read, the act is
+   * signed again and sent again under the same idempotency key, so it takes effect once.
+   */
+  async act<Done>(
+    act: object,
+    read: () => Promise<Place>,
+    send: (acting: Acting) => Promise<Done>,
+    idempotencyKey: string = crypto.randomUUID(),
+  ): Promise<Done> {
+    if (this.sign === undefined) return send({ idempotencyKey });
+    let place = await read();
+    for (let tries = 0; tries < TRIES; tries++) {
+      const signature = await this.sign(actToSign(place, this.seat, act));
+      try {
+        return await send({ signature, idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== "signature-refused") throw error;
+        // The service wants no signature: the stream was begun before acts were signed.
+        if (error.more.errors?.some(({ pointer }) => pointer === "/signature")) break;
+        const { version } = place;
+        place = await read();
+        if (place.version === version) throw error;
+      }
+    }
+    return send({ idempotencyKey });
+  }
 }

@@ -1,0 +1,133 @@
+// The file in which a player keeps seeds, commitments, openings and the service's key: the same as
+// that of the Python client (fairdeal_client/seed_file.py says what its lines are).
+
+import { open, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+
+import { commitment, hex } from "./framing.js";
+import { ServiceKey } from "./serviceKey.js";
+
+const SEED_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+/** A seed, and the deal and seat for which it was committed to. */
+export interface Committed {
+  readonly deal: string;
+  readonly table: string;
+  readonly number: number;
+  readonly seat: number;
+  readonly seed: string;
+  readonly commitment: string;
+}
+
+/** A line of the file. */
+export interface Line {
+  readonly kind: string;
+  readonly [member: string]: unknown;
+}
+
+/**
+ * A file of seeds; it is created with the first line, for its owner alone. Every line is on the disk
+ * (fsync) when the method that adds it is done.
+ */
+export class SeedFile {
+  constructor(readonly path: string) {}
+
+  /** The seed for a deal: drawn and kept when it is first asked for, then always the same. */
+  async commit(deal: string, table: string, number: number, seat: number): Promise<Committed> {
+    const raw = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+    const made = await commitment(deal, seat, raw);
+    const drawn = { deal, table, number, seat, seed: hex(raw), commitment: made };
+    await this.add({ kind: "commitment", ...((await this.committed(deal, seat)) ?? drawn) });
+    const kept = (await this.committed(deal, seat)) ?? drawn;
+    if (kept.table !== table || kept.number !== number) {
+      const [said, here] = [`${number} of table ${table}`, `${kept.number} of table ${kept.table}`];
+      throw new TypeError(`${this.path} has ${deal} as deal ${here}; the service says ${said}`);
+    }
+    return kept;
+  }
+
+  /** The seed that was committed to; undefined: the file has none for this deal and seat. */
+  async committed(deal: string, seat: number): Promise<Committed | undefined> {
+    const line = await this.find("commitment", deal, seat);
+    if (line === undefined) return undefined;
+    const { kind: _, ...committed } = line;
+    return committed as unknown as Committed;
+  }
+
+  /**
+   * The key whose receipts are believed: the one in the file, or else the one that the player gives,
+   * or else the one that the service is asked for, once (trust on first use).
+   */
+  async serviceKey(given: string | undefined, ask: () => Promise<string>): Promise<ServiceKey> {
+    let kept = await this.#keptKey();
+    if (kept === undefined) {
+      const { text } = await ServiceKey.read(given ?? (await ask()));
+      await this.add({ kind: "key", key: text, source: given === undefined ? "service" : "player" });
+      kept = (await this.#keptKey()) ?? text;
+    }
+    if (given !== undefined && given.trim() !== kept) {
+      throw new TypeError(`${this.path} has the service key ${kept}, not ${given.trim()}`);
+    }
+    return ServiceKey.read(kept);
+  }
+
+  async #keptKey(): Promise<string | undefined> {
+    return (await this.lines()).find(({ kind }) => kind === "key")?.["key"] as string | undefined;
+  }
+
+  /** The first line of a kind for a deal and seat. */
+  async find(kind: string, deal: string, seat: number): Promise<Line | undefined> {
+    return (await this.lines()).find(
+      (line) => line.kind === kind && line["deal"] === deal && line["seat"] === seat,
+    );
+  }
+
+  /** All whole lines, in order. */
+  async lines(): Promise<Line[]> {
+    return (await this.#read()).split("\n").flatMap((text) => {
+      try {
+        const line: unknown = JSON.parse(text);
+        return typeof line === "object" && line !== null && "kind" in line ? [line as Line] : [];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  /** Add a line, unless the file has the same one. */
+  async add(line: Line): Promise<void> {
+    const before = await this.#read();
+    const torn = before === "" || before.endsWith("\n") ? "" : "\n";
+    const isThere = (await this.lines()).some((each) => isDeepStrictEqual(each, line));
+    const file = await open(this.path, "a", OWNER_ONLY);
+    try {
+      if (!isThere) await file.appendFile(`${torn}${JSON.stringify(line)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (before === "") await syncFolder(dirname(this.path));
+  }
+
+  async #read(): Promise<string> {
+    try {
+      return await readFile(this.path, "utf-8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      return "";
+    }
+  }
+}
+
+/** Keep a new file's name, too, where the system has it (POSIX). */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

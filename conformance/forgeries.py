@@ -1,0 +1,81 @@
+"""What a service that cheats would give a seat that is to show its seed: F3 of the rules."""
+
+import json
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+from uuid import UUID
+
+from conformance.exchanges import Log, Request, is_bundle, is_deal
+from conformance.faults import Fault, Script
+from conformance.tables import MINE
+
+FORGED: Final = "forged: "
+"""How the names of such faults begin; the rest says what the client was given."""
+
+Alter = Callable[[Any], None]
+"""Alters an answer, as JSON, in place; or leaves it as it is."""
+
+
+def wrong_signature() -> Script:
+    """The receipt of the opening has the signature of something else."""
+
+    def alter(deal: Any) -> None:
+        if _is_waited_for(deal):
+            receipt = deal["fairness"]["receipt"]
+            receipt["signature"] = _flipped(receipt["signature"])
+
+    return _altering(is_deal, "a receipt whose signature does not hold", alter)
+
+
+def other_receipt() -> Script:
+    """The receipt of each deal but the first is that of the first: truly signed."""
+    first: dict[str, Any] = {}
+
+    def alter(deal: Any) -> None:
+        if _is_waited_for(deal):
+            first.update({} if first else deal["fairness"]["receipt"])
+            if deal["id"] != first["deal"]:
+                deal["fairness"]["receipt"] = dict(first)
+
+    return _altering(is_deal, "the receipt of another deal", alter)
+
+
+def other_record() -> Script:
+    """The evidence has another commitment of the server than the one that was signed."""
+
+    def alter(bundle: Any) -> None:
+        body = bundle["events"][0]["body"]
+        commitment = json.loads(body)["data"]["commitment"]
+        bundle["events"][0]["body"] = body.replace(commitment, _flipped(commitment))
+        head = sha256(b"fairdeal/1/genesis" + UUID(bundle["stream"]).bytes).digest()
+        for event in bundle["events"]:
+            head = sha256(b"\x02" + head + sha256(event["body"].encode()).digest()).digest()
+            event["hash"] = head.hex()
+        bundle["head"] = head.hex()
+
+    return _altering(is_bundle, "evidence that is not what the receipt was signed for", alter)
+
+
+def _altering(which: Callable[[Request], bool], what: str, alter: Alter) -> Script:
+    def altered(answer: bytes) -> bytes:
+        try:
+            value = json.loads(answer)
+            alter(value)
+        except (ValueError, KeyError, TypeError):  # it is a problem
+            return answer
+        text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return answer if json.loads(answer) == value else text.encode()
+
+    def decide(request: Request, log: Log) -> Fault | None:  # noqa: ARG001 - a script has them
+        return Fault(FORGED + what, altered=altered) if which(request) else None
+
+    return decide
+
+
+def _is_waited_for(deal: Mapping[str, Any]) -> bool:
+    return MINE in deal["fairness"]["waiting"]
+
+
+def _flipped(digits: str) -> str:
+    return digits[:-1] + "01"[digits[-1] == "0"]

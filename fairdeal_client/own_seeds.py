@@ -1,0 +1,119 @@
+"""The seeds of one seat: committed to, kept in a file, and shown when the opening is proved."""
+
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from fairdeal_client.client import Client
+from fairdeal_client.opening import Opening, UntrustedOpening, check_opening
+from fairdeal_client.problems import Problem
+from fairdeal_client.seed_file import Committed, SeedFile
+from fairdeal_client.shapes import DealShown, NextDeal
+from fairdeal_client.signing import Sign, Signer
+
+ALREADY_COMMITTED: Final = "already-committed"
+
+
+class OwnSeeds:
+    """Commits a seat to its seeds, and shows each of them when it is safe.
+
+    Args:
+        client: with the seat's token.
+        table: the seat's table.
+        seat: its number.
+        file: where seeds are kept.
+        service_key: the service's key, from elsewhere. Without it the key is asked for when the
+            file has none yet, and believed from then on.
+        sign: signs with the seat's key (Ed25519), if it has one.
+
+    Raises:
+        ValueError: the key is none, or the file has another one.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        table: str,
+        seat: int,
+        file: SeedFile,
+        service_key: str | None = None,
+        *,
+        sign: Sign | None = None,
+    ) -> None:
+        self._client, self._table, self._seat, self._file = client, table, seat, file
+        self._signer = Signer(seat, sign)
+        self._key = file.service_key(service_key, client.log_key)
+
+    def commit(self, following: NextDeal) -> None:
+        """Commit to the seed for the next deal: it is kept before the service hears of it.
+
+        Raises:
+            ValueError: the seat has committed to a seed that is not in the file.
+        """
+        kept = self._file.commit(following["id"], self._table, following["number"], self._seat)
+        try:
+            self._signer.act(
+                {"type": "commit", "deal": kept.deal, "commitment": kept.commitment},
+                partial(self._client.table, self._table),
+                partial(self._client.commit, self._table, self._seat, kept.deal, kept.commitment),
+            )
+        except Problem as refused:
+            if refused.code == ALREADY_COMMITTED:
+                raise self._missing(kept.deal) from refused
+            # too late: the next event says so
+
+    def show(self, deal: DealShown) -> None:
+        """Show the seed for a deal, if it is waited for, once the opening is checked and kept.
+
+        Raises:
+            UntrustedOpening: it does not hold, or the deal was opened without this seat's seed. All
+                that the service gave is in the file.
+            ValueError: the seat has committed to a seed that is not in the file.
+        """
+        fairness = deal["fairness"]
+        if self._seat not in [each["seat"] for each in fairness["seats"]]:
+            bundle = self._client.bundle("deals", deal["id"])
+            raise self._refused(deal, bundle, "the deal was opened without a seed of this seat")
+        if self._seat not in fairness["waiting"]:
+            return
+        committed = self._file.committed(deal["id"], self._seat)
+        if committed is None:
+            raise self._missing(deal["id"])
+        self._check(deal, committed)
+        with suppress(Problem):  # too late: the next event says so
+            shown = self._client.show_seed(committed.deal, bytes.fromhex(committed.seed))
+            self._add("shown", committed.deal, receipt=shown["receipt"])
+
+    def _check(self, deal: DealShown, committed: Committed) -> None:
+        bundle = self._client.bundle("deals", committed.deal)
+        try:
+            opening = check_opening(deal, bundle, committed, self._key)
+            self._keep(committed, opening)
+        except UntrustedOpening as untrusted:
+            raise self._refused(deal, bundle, str(untrusted)) from None
+
+    def _keep(self, committed: Committed, opening: Opening) -> None:
+        """Keep an opening; of one deal there is but one."""
+        if self._file.find("opening", committed.deal, self._seat) is None:
+            self._add("opening", committed.deal, **opening._asdict())
+        kept = self._file.find("opening", committed.deal, self._seat)
+        if kept is not None and (kept["receipt"], kept["events"]) != opening:
+            raise UntrustedOpening("another opening of this deal was signed before")
+
+    def _refused(self, deal: DealShown, bundle: bytes, reason: str) -> UntrustedOpening:
+        """Keep what the service gave; the error that says so."""
+        receipt, text = deal["fairness"]["receipt"], bundle.decode(errors="replace")
+        self._add("refused", deal["id"], reason=reason, receipt=receipt, bundle=text)
+        return UntrustedOpening(
+            f"the seed for deal {deal['id']} was not shown: {reason}; "
+            f"what the service gave is kept in {self._file}"
+        )
+
+    def _add(self, kind: str, deal: str, **members: Any) -> None:
+        self._file.add(kind, deal=deal, seat=self._seat, **members)
+
+    def _missing(self, deal: str) -> ValueError:
+        return ValueError(
+            f"this seat has committed to a seed for deal {deal} that is not in {self._file}: "
+            "name the file in which it was kept"
+        )

@@ -1,0 +1,144 @@
+"""The file in which a player keeps seeds, commitments, openings and the service's key.
+
+It has one JSON object in a line, and lines are only added. ``kind`` says what a line is:
+
+    key         key, source ("player" or "service")
+    commitment  deal, table, number, seat, seed, commitment
+    opening     deal, seat, receipt, events (the text of each event that the receipt covers)
+    shown       deal, seat, receipt (of the seed)
+    refused     deal, seat, reason, receipt, bundle (what the service gave, as it came)
+
+Of two lines of one kind for one deal and seat the first counts, so two clients that use the file
+at the same time agree on one seed. A line that is not whole was cut off by a crash, before anything
+was sent: it is passed over.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from fairdeal_client.framing import commitment
+from fairdeal_client.service_key import ServiceKey
+
+SEED_BYTES: Final = 32
+OWNER_ONLY: Final = 0o600
+
+
+class Committed(NamedTuple):
+    """A seed, and the deal and seat for which it was committed to."""
+
+    deal: str
+    table: str
+    number: int
+    seat: int
+    seed: str
+    commitment: str
+
+
+class SeedFile:
+    """A file of seeds; it is created with the first line, for its owner alone.
+
+    Every line is on the disk (fsync) when the method that adds it returns.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def commit(self, deal: str, table: str, number: int, seat: int) -> Committed:
+        """The seed for a deal: drawn and kept when it is first asked for, then always the same.
+
+        Raises:
+            ValueError: the file has this deal with another table or number.
+        """
+        seed = secrets.token_bytes(SEED_BYTES)
+        drawn = Committed(deal, table, number, seat, seed.hex(), commitment(deal, seat, seed))
+        self.add("commitment", **(self.committed(deal, seat) or drawn)._asdict())
+        kept = self.committed(deal, seat) or drawn
+        if (kept.table, kept.number) != (table, number):
+            said, here = f"{number} of table {table}", f"{kept.number} of table {kept.table}"
+            raise ValueError(f"{self} has {deal} as deal {here}; the service says {said}")
+        return kept
+
+    def committed(self, deal: str, seat: int) -> Committed | None:
+        """The seed that was committed to; None: the file has none for this deal and seat."""
+        line = self.find("commitment", deal, seat)
+        if line is None:
+            return None
+        return Committed(**{name: line[name] for name in Committed._fields})
+
+    def service_key(self, given: str | None, ask: Callable[[], str]) -> ServiceKey:
+        """The key whose receipts are believed.
+
+        Args:
+            given: the key that the player has from elsewhere.
+            ask: asks the service for its key. This is done once, where the player gives none and
+                the file has none: trust on first use.
+
+        Raises:
+            ValueError: it is not a key, or the file has another one.
+        """
+        kept = self._kept_key()
+        if kept is None:
+            source = "service" if given is None else "player"
+            key = ServiceKey.read(ask() if given is None else given)
+            self.add("key", key=key.text, source=source)
+            kept = self._kept_key() or key
+        if given is not None and ServiceKey.read(given) != kept:
+            raise ValueError(f"{self} has the service key {kept.text}, not {given.strip()}")
+        return kept
+
+    def _kept_key(self) -> ServiceKey | None:
+        key = next((line["key"] for line in self.lines() if line["kind"] == "key"), None)
+        return key and ServiceKey.read(key)
+
+    def find(self, kind: str, deal: str, seat: int) -> dict[str, Any] | None:
+        """The first line of a kind for a deal and seat."""
+        wanted = (kind, deal, seat)
+        found = (x for x in self.lines() if (x["kind"], x.get("deal"), x.get("seat")) == wanted)
+        return next(found, None)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """All whole lines, in order."""
+        for raw in self._read().split(b"\n"):
+            try:
+                line = json.loads(raw)
+            except ValueError:
+                continue
+            if isinstance(line, dict) and "kind" in line:
+                yield line
+
+    def add(self, kind: str, **members: Any) -> None:
+        """Add a line, unless the file has the same one."""
+        line, before = {"kind": kind, **members}, self._read()
+        said = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
+        is_torn = before[-1:] not in {b"", b"\n"}
+        handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, OWNER_ONLY)
+        with open(handle, "ab") as file:  # noqa: PTH123 - it has its mode from the first moment
+            if line not in self.lines():
+                file.write(b"\n" * is_torn + said + b"\n")
+            file.flush()
+            os.fsync(handle)
+        if not before:
+            _sync_folder(self.path.parent)
+
+    def _read(self) -> bytes:
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError:
+            return b""
+
+
+def _sync_folder(folder: Path) -> None:
+    """Keep a new file's name, too, where the system has it (POSIX)."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
