@@ -7,33 +7,34 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from uuid import UUID
 
-import bots
 from bench.http import Connection, request
 from bench.measuring import percentile
 from bench.parts import Stage, fairdeal, stage
 from bench.results import Line, Section, Size, below
-from bench.tables import GOAT, Table, open_table
-from bots.actor import read
-from domain.game import legal_moves
+from bench.tables import Table, open_table
+from domain.event import PUBLIC
 from service.journal import Journal
+from workers.due import delay
 
 LEVELS = ("easy", "medium")
 BOTS = 3
 """At a table, with one person."""
 REPLIES = 120
+WARMING = 5
+"""Replies that warm up, and do not count."""
 
 HOW = f"""`fairdeal serve` on the embedded servers, a person and {BOTS} bots at a table, one
 table after another, nothing else going on. From the moment when the person has the answer to his
 move (201) until his long poll, sent at once, has brought him the next bot's event: broker,
-worker, append, poll. Moves after which it is the person's turn again do not count. Thinking is
-what the bot's policy takes for that move, measured again on the same view."""
+worker, append, poll. Moves after which it is the person's turn again do not count. A bot moves at
+a due time: one delay after the event before its move, however soon it has decided."""
 
 
 class Reply(NamedTuple):
-    """How long a bot took to be seen to move, and how long it thinks of that; in seconds."""
+    """How long a bot's move was due when it was seen, and its delay; in seconds."""
 
-    took: float
-    thinking: float
+    beyond: float
+    delay: float
 
 
 def run(size: Size) -> Section:
@@ -42,13 +43,13 @@ def run(size: Size) -> Section:
     lines: list[Line] = []
     with stage() as on, fairdeal(on) as web:
         for level in LEVELS:
-            found = list(_replies(on, web.port, level, count + 5))[5:]  # the first ones warm up
-            beyond = [each.took - each.thinking for each in found]
-            thinking = percentile([each.thinking for each in found], 0.5)
+            first = min(count, WARMING)
+            found = list(_replies(on, web.port, level, count + first))[first:]
+            beyond = [each.beyond for each in found]
             lines += [
-                Line(f"{level} bot, beyond its thinking, p50", _ms(beyond, 0.5), "ms", below(10)),
-                Line(f"{level} bot, beyond its thinking, p99", _ms(beyond, 0.99), "ms"),
-                Line(f"{level} bot, its thinking, p50", 1000 * thinking, "ms"),
+                Line(f"{level} bot, beyond its due time, p50", _ms(beyond, 0.5), "ms", below(10)),
+                Line(f"{level} bot, beyond its due time, p99", _ms(beyond, 0.99), "ms"),
+                Line(f"{level} bot, its delay", 1000 * found[0].delay, "ms"),
             ]
     return Section("A bot's reply", HOW, lines)
 
@@ -79,15 +80,13 @@ def _at_table(on: Stage, line: Connection, table: Table) -> Iterator[Reply]:
             continue
         move = chance.choice(deal["legal_moves"])["move"]
         done = line.ask(request("POST", f"{path}/moves", token, {"move": move}))
-        start = time.perf_counter()
         if not _bot_is_next(done["events"]):
             continue
         after = done["version"]
         seen = line.ask(request("GET", f"{path}/events?after={after}&wait=5", token))
-        took = time.perf_counter() - start
         (first, *_) = seen["events"]
         assert first["actor"].startswith("bot:"), json.dumps(first)
-        yield Reply(took, _thinking(on, UUID(table.deal), first["position"], first["actor"]))
+        yield _reply(on, UUID(table.deal), first["position"], at=time.time())
 
 
 def _bot_is_next(events: list[dict[str, Any]]) -> bool:
@@ -96,15 +95,10 @@ def _bot_is_next(events: list[dict[str, Any]]) -> bool:
     return "goat.scored" not in types and types.get("goat.trick_taken", {}).get("seat") != 0
 
 
-def _thinking(on: Stage, deal: UUID, position: int, actor: str) -> float:
-    """How long the policy of the bot that made this event takes for it."""
-    seat = read(actor).seat
-    known = Journal(on.store).deal(deal, observer=seat)
+def _reply(on: Stage, deal: UUID, position: int, *, at: float) -> Reply:
+    """The reply of a bot that was seen at a moment, in seconds since the epoch."""
+    known = Journal(on.store).deal(deal, observer=PUBLIC)
     assert known is not None
-    seen = known.at(position - 1)
-    level = known.opened.bots[seat]
-    assert level is not None
-    start = time.perf_counter()
-    legal = legal_moves(GOAT, seen, seat)
-    bots.choose(GOAT, level, seat=seat, view=seen, legal=legal, seed=bytes(32))
-    return time.perf_counter() - start
+    step = delay(known)
+    due = known.records[position - 2].at + step
+    return Reply(at - due / 1e6, step / 1e6)

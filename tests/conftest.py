@@ -5,6 +5,7 @@ the report says what was looked for. To choose one:
 ``@pytest.mark.parametrize("database", ["embedded"], indirect=True)``.
 """
 
+import os
 import uuid
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -51,6 +52,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.setdefault("FAIRDEAL_BOT_DELAY", "0")  # for the services that tests start
     if not hasattr(config, "workerinput"):
         servers.open_session()
 

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.event import Key, Signature
 from events.canonical import canonical
-from proofs.seat_keys import MadeMove
+from proofs.seat_keys import MOVE, Signable
 
 
 def key_of(seat: int) -> Key:
@@ -18,11 +18,21 @@ def key_of(seat: int) -> Key:
 
 
 def signature_of(
-    seat: int, said: Mapping[str, Any], *, deal: str, position: int, head: str
+    seat: int,
+    said: Mapping[str, Any],
+    *,
+    stream: str,
+    position: int,
+    head: str,
+    tag: bytes = MOVE,
+    by: int | None = None,
 ) -> Signature:
-    """The seat's signature of a move after an event, with the chain head there in hex."""
-    made = MadeMove(UUID(deal), seat, position, bytes.fromhex(head), canonical(dict(said)))
-    return Signature(_private(seat).sign(made.signed).hex())
+    """The seat's signature of a move or an act after an event, with the chain head there in hex.
+
+    By its own key, or by that of another seat.
+    """
+    made = Signable(UUID(stream), seat, position, bytes.fromhex(head), canonical(dict(said)), tag)
+    return Signature(_private(seat if by is None else by).sign(made.signed).hex())
 
 
 def _private(seat: int) -> Ed25519PrivateKey:

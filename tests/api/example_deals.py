@@ -194,7 +194,9 @@ def _wish(cast: Cast) -> None:
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
             wish = {"game": game.key, "name": "With a bot", "seats": persons}
-            open_table(cast, {**wish, "target": target.at(seats).low, "stand_in": "easy"})
+            open_table(
+                cast, {**wish, "target": target.at(seats).low, "stand_in": "easy", "test": True}
+            )
 
 
 def _go_wrong(cast: Cast) -> None:
@@ -209,7 +211,10 @@ def _go_wrong(cast: Cast) -> None:
     hand = deal(f"/v1/deals/{table.deal}", other)["state"]["hands"][1 - turn]
     beating = {each["move"].get("card") for each in asked.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
-    with patch("domain.game.breaches", return_value=()):
+    forgotten = [
+        patch(f"domain.{module}.breaches", return_value=()) for module in ("game", "check")
+    ]
+    with forgotten[0], forgotten[1]:
         post(cast, path, other, {"move": wrong})
     key = f"besides-{next(asked.numbers)}"
     asked.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)

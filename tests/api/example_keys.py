@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from proofs.seat_keys import ACT
 from tests.api.example_cast import DURAK, Cast, Table, at
 from tests.keys import key_of, signature_of
 
@@ -52,13 +53,18 @@ def _sign_moves(cast: Cast) -> None:
     turn, token = shown["to_act"], tokens[shown["to_act"]]
     move = asked.client.moves(table.deal, token)[0]["move"]
     where = {"position": shown["version"], "head": shown["head"]}
-    signature = signature_of(turn, move, deal=table.deal, **where)
-    other = signature_of(1 - turn, move, deal=table.deal, **where)
+    signature = signature_of(turn, move, stream=table.deal, **where)
+    other = signature_of(1 - turn, move, stream=table.deal, **where)
     asked.refuse("makeMove", "signature-needed", token, body={"move": move}, **deal)
     wrong = {"move": move, "signature": other}
     asked.refuse("makeMove", "signature-refused", token, body=wrong, **deal)
     body = {"move": move, "signature": signature}
     asked.show("makeMove", token, body=body, title="signed", **deal)
+    asked.refuse("leaveDeal", "signature-needed", token, body={}, **deal)
+    shown = asked.client.get(f"/v1/deals/{table.deal}", cast.owner)
+    where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
+    signature = signature_of(turn, {"type": "leave"}, stream=table.deal, **where)
+    asked.show("leaveDeal", token, body={"signature": signature}, title="signed", **deal)
 
 
 def watch(cast: Cast, over: Table) -> None:

@@ -14,7 +14,14 @@ import psycopg
 
 from service.access import keys
 from service.play import what_if
-from tests.api import example_deals, example_keys, example_leaving, example_news, example_seeds
+from tests.api import (
+    example_acts,
+    example_deals,
+    example_keys,
+    example_leaving,
+    example_news,
+    example_seeds,
+)
 from tests.api.example_cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
 from tests.api.recording import Recorder
 from tests.houses import opened_house
@@ -40,6 +47,7 @@ def play(asked: Recorder, url: str) -> None:
     _what_if(cast, over)
     example_seeds.play(cast)
     left = example_leaving.play(cast)
+    example_acts.play(cast)
     _evidence(cast, live, over, size=_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
@@ -67,6 +75,7 @@ def _lobby(cast: Cast) -> None:
     asked.refuse("openTable", "not-allowed", asked.elder, body=wish)
     asked.refuse("admitAuditor", "not-allowed", asked.elder, body={"name": "Eve"}, table=table)
     seat = at(table=table, seat=1)
+    asked.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
     taken = asked.show("takeSeat", owner, body={"name": "Bob", "commits": False}, **seat)
     begun = at(table=table, seat=0)
     asked.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
@@ -164,11 +173,17 @@ def _disputes(cast: Cast, over: Table) -> None:
     for _ in range(2):
         asked.show("openDispute", over.tokens[0], body=claim, **deal)
     asked.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
+    answer = {"text": "I was dealt them; the deck follows from the seeds."}
+    asked.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
+    for _ in range(3):
+        asked.show("answerDispute", over.tokens[1], body=answer, **deal, dispute=1)
+    asked.refuse("answerDispute", "limit-reached", over.tokens[1], body=answer, **deal, dispute=1)
     points = [-2, 1, 1]
     ruling = {"ruling": "upheld", "adjustment": points, "text": "So he has."}
     asked.refuse("ruleDispute", "not-allowed", over.tokens[0], body=ruling, **deal, dispute=1)
     asked.show("ruleDispute", judge, body=ruling, **deal, dispute=1)
     asked.refuse("ruleDispute", "dispute-ruled", judge, body=ruling, **deal, dispute=1)
+    asked.refuse("answerDispute", "dispute-ruled", over.tokens[1], body=answer, **deal, dispute=1)
     asked.show("listDisputes", judge, **deal)
     asked.refuse("listDisputes", "not-allowed", cast.other, **deal)
     asked.show("getAudit", judge, query={"at": 6}, **deal)
@@ -248,7 +263,6 @@ def _service(cast: Cast) -> None:
         asked.refuse("getReadiness", "unavailable")
     with patch("service.api.resources.watch.is_ready", side_effect=RuntimeError):
         asked.refuse("getReadiness", "broken")
-    asked.show("getMetrics", cut=_first(lambda line: line.startswith("#"), 6))
     asked.show("getContract", cut=_first(lambda _: True, 4))
 
 
@@ -278,6 +292,7 @@ def _problems(cast: Cast) -> None:
     asked.refuse("getHealth", "uri-too-long", query={"x": "x" * asked.settings.address_bytes})
     long = {"X-Forwarded-For": "x" * asked.settings.header_bytes}
     asked.refuse("getHealth", "headers-too-large", headers=long)
+    asked.refuse("getHealth", "request-timeout", late=True)
     asked.show("getProblemKind", code="not-your-turn")
     asked.show("getProblemKind", accept="text/html", code="not-your-turn")
     asked.show("listProblemKinds")

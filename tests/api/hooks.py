@@ -1,9 +1,17 @@
-"""What schemathesis is told of the service: keys of its own for every request it makes up."""
+"""What schemathesis is told of the service, and the contract cannot say.
 
+Requests have keys of their own. Names have no characters that are not assigned: a pattern names few
+of them, and another Unicode has others.
+"""
+
+import re
 from typing import Any
 from uuid import uuid4
 
 import schemathesis
+
+from service.api.schemas.fields import NAME_PATTERN
+from service.play.names import unseen
 
 
 @schemathesis.hook
@@ -11,6 +19,27 @@ def before_call(context: Any, case: Any, **_: Any) -> None:  # noqa: ARG001
     """An idempotency key that came with another body is refused, as it should be."""
     if case.headers and "Idempotency-Key" in case.headers and _is_key(case.headers):
         case.headers["Idempotency-Key"] = uuid4().hex
+    if (named := _named(case.body)) != case.body:
+        case.body = named
+
+
+def _named(body: Any) -> Any:
+    """A body whose names have only what the contract, or nothing, refuses."""
+    if isinstance(body, list):
+        return [_named(each) for each in body]
+    if not isinstance(body, dict):
+        return body
+    return {
+        name: "".join(map(_assigned, said))
+        if name == "name" and isinstance(said, str)
+        else _named(said)
+        for name, said in body.items()
+    }
+
+
+def _assigned(character: str) -> str:
+    refused = unseen(f"x{character}") is not None
+    return "x" if refused and re.search(NAME_PATTERN, f"x{character}") else character
 
 
 def _is_key(headers: Any) -> bool:

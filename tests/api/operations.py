@@ -11,9 +11,11 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
 MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
 NAMED = {"name": "Ombudsman"}
 CLAIM = {"at": 3, "claim": "deal", "text": "He had them all."}
+ANSWER = {"text": "I had none."}
 UPHELD = {"ruling": "upheld", "text": "So he had."}
 BRANCH = {"at": 3, "deal": "true"}
 AUDITORS, RULING = "/v1/tables/{table}/auditors", "/v1/deals/{deal}/disputes/1/ruling"
+ANSWERS = "/v1/deals/{deal}/disputes/1/answers"
 WATCHERS, NO_KEY = "/v1/tables/{table}/watchers", "/v1/keys/00000000-0000-8000-8000-000000000000"
 SEED = {"seed": "ab" * 32}
 COMMITMENT = {"deal": "0197f2c0-aa00-7000-8000-00000000beef", "commitment": "cd" * 32}
@@ -115,6 +117,8 @@ CASES = (
     Case("getAudit", "GET", f"{DEAL}/audit", (401, 401, 404, 409, 409, 404), wish=PRIVATE),
     Case("listDisputes", "GET", f"{DEAL}/disputes", (401, 401, 403, 409, 409, 404)),
     Case("openDispute", "POST", f"{DEAL}/disputes", (401, 401, 403, 403, 409, 404), CLAIM),
+    Case("answerDispute", "POST", ANSWERS, (401, 401, 403, 403, 409, 404), ANSWER),
+    Case("answerDispute", "POST", ANSWERS, (401, 401, 403, 403, 409, 404), ANSWER, PRIVATE),
     Case("ruleDispute", "POST", RULING, (401, 401, 403, 409, 409, 404), UPHELD),
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 409, 409, 409, 404), BRANCH),
     Case("openBranch", "POST", f"{DEAL}/branches", (401, 401, 404, 409, 409, 404), BRANCH, PRIVATE),
@@ -173,7 +177,6 @@ CASES = (
     Case("getProblemKind", "GET", "/problems/not-found", ALL),
     Case("getHealth", "GET", "/healthz", ALL),
     Case("getReadiness", "GET", "/readyz", ALL),
-    Case("getMetrics", "GET", "/metrics", ALL),
     Case("getContract", "GET", "/openapi.yaml", ALL),
 )
 

@@ -15,13 +15,14 @@ from uuid import UUID
 
 from werkzeug.test import TestResponse
 
-from service.access.budgets import WINDOW, OwnCounts, Spent, interval
+from service.access.budgets import WINDOW, Account, OwnCounts, Spent, interval
 from service.api.app import create_app
 from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract, contract_yaml
 from service.api.contract.examples import Values, illustrate
 from service.api.contract.webhooks import payload_operation
 from service.api.parts import live_of
+from service.api.sizes import LATE
 from service.house import House
 from service.live.channels import SSE
 from service.live.streams import Live
@@ -91,6 +92,8 @@ class Request:
     method: str = ""
     spent: bool = False
     """Whether it comes when nothing is left of its budget."""
+    late: bool = False
+    """Whether its body does not come to its end."""
     places: bool | None = True
     """Whether there is a place for a stream; False: its reader has enough; None: nobody has one."""
 
@@ -172,11 +175,12 @@ class Recorder:
         query: dict[str, Any] | None = None,
         method: str | None = None,
         headers: dict[str, str] | None = None,
+        late: bool = False,
         **place: Any,
     ) -> None:
         """Ask what must be refused with this code; `show` has asked the obvious already."""
         asked = Request(self.known[name], who, place, query or {}, body, headers or {})
-        asked.method = method or asked.method
+        asked.method, asked.late = method or asked.method, late
         self._keep(asked, code)
 
     def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
@@ -280,6 +284,8 @@ class Recorder:
         with ExitStack() as stack:
             if asked.spent:
                 stack.enter_context(patch.object(OwnCounts, "spend", _nothing_left))
+            if asked.late:
+                stack.enter_context(patch.dict(self.client.flask.environ_base, {LATE: True}))
             if asked.places is not True:
                 stack.enter_context(patch.object(Live, "take_place", return_value=asked.places))
             return self.client.send(
@@ -340,5 +346,6 @@ def client_of(house: House, settings: Settings) -> Client:
     return client
 
 
-def _nothing_left(_counts: OwnCounts, _name: str, quota: int) -> Spent:
+def _nothing_left(_counts: OwnCounts, *accounts: Account) -> Spent:
+    quota = min(each.quota for each in accounts)
     return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW)

@@ -22,6 +22,13 @@ class Web:
     url: str
     log: Path
     process: subprocess.Popen[bytes]
+    metrics: str
+
+    def numbers(self) -> str:
+        """What Prometheus is told."""
+        answer = httpx.get(f"{self.metrics}/metrics", timeout=30)
+        assert answer.status_code == 200, answer.text
+        return answer.text
 
     def get(self, path: str, who: str | None = None, **headers: str) -> httpx.Response:
         return httpx.get(self.url + path, headers={**_bearer(who), **headers}, timeout=30)
@@ -42,11 +49,13 @@ def _bearer(who: str | None) -> dict[str, str]:
 @contextmanager
 def serving(database: str, broker: str, folder: Path, **environment: str) -> Iterator[Web]:
     """A web process on a port of its own, with these settings."""
-    url = f"http://127.0.0.1:{(port := free_port())}"
+    port, other = free_port(), free_port()
+    url = f"http://127.0.0.1:{port}"
     settings = {
         "DATABASE_URL": database,
         "BROKER_URL": broker,
         "FAIRDEAL_PORT": str(port),
+        "FAIRDEAL_METRICS_PORT": str(other),
         "FAIRDEAL_SECRET": SECRET.decode(),
         "FAIRDEAL_LOG_FORMAT": "json",
         **environment,
@@ -59,7 +68,7 @@ def serving(database: str, broker: str, folder: Path, **environment: str) -> Ite
             stdout=output,
             stderr=output,
         )
-    web = Web(url, log, process)
+    web = Web(url, log, process, f"http://127.0.0.1:{other}")
     try:
         until(lambda: process.poll() is not None or answers(f"{url}/readyz"))
         assert process.poll() is None, web.logged()

@@ -1,6 +1,7 @@
 """Readers of open streams, as the tests have them: over HTTP, and through a plain proxy."""
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
@@ -13,6 +14,8 @@ import httpx
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 SECONDS = 10
+LONGEST = 120
+"""In seconds: no stream of these tests is open for longer."""
 
 
 @contextmanager
@@ -34,7 +37,7 @@ def events(response: httpx.Response) -> Iterator[dict[str, Any]]:
 
 def _messages(response: httpx.Response) -> Iterator[dict[str, Any]]:
     fields: dict[str, str] = {}
-    for line in response.iter_lines():
+    for line in _in_time(response):
         if line:
             name, _, value = line.partition(": ")
             fields[name] = value
@@ -48,7 +51,15 @@ def _messages(response: httpx.Response) -> Iterator[dict[str, Any]]:
 
 
 def _lines(response: httpx.Response) -> Iterator[dict[str, Any]]:
-    return (json.loads(line) for line in response.iter_lines() if line)
+    return (json.loads(line) for line in _in_time(response) if line)
+
+
+def _in_time(response: httpx.Response) -> Iterator[str]:
+    """The lines of a stream that must end. Signs of life alone would go on for ever."""
+    until = time.monotonic() + LONGEST
+    for line in response.iter_lines():
+        assert time.monotonic() < until, "the stream does not end"
+        yield line
 
 
 class _Relay(BaseHTTPRequestHandler):

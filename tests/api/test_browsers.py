@@ -149,7 +149,7 @@ def test_what_is_a_seats_own_is_kept_by_itself_alone(client: Client, played: Ope
 def test_a_long_address_is_refused(client: Client) -> None:
     key, most = client.key(), 4_096 - len("/v1/tables")
     for path, status in (
-        ("/v1/tables?game=" + "x" * (most - 5), 200),
+        ("/v1/tables?game=" + "x" * (most - 5), 422),  # it is read, and no game is called that
         ("/v1/tables?game=" + "x" * (most - 4), 414),
         ("/v1/games/" + "x" * 5_000, 414),
     ):
@@ -160,9 +160,9 @@ def test_a_long_address_is_refused(client: Client) -> None:
 
 
 def test_long_headers_are_refused(client: Client) -> None:
-    assert client.send("GET", "/v1/games", X_Long="x" * 16_000).status_code == 200
+    assert client.send("GET", "/v1/games", X_Long="x" * 4_000).status_code == 200
     cases: list[dict[str, Any]] = [
-        {"X_Long": "x" * 17_000},
+        {"X_Long": "x" * 4_100},
         {f"X_{n}": "x" * 900 for n in range(20)},
     ]
     for headers in cases:

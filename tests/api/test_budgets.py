@@ -12,14 +12,22 @@ from hypothesis import given
 from hypothesis import settings as rounds
 from hypothesis import strategies as st
 
-from service.access.budgets import SECOND, WINDOW, OwnCounts, SharedCounts, counts_at, interval
+from service.access.budgets import (
+    SECOND,
+    WINDOW,
+    Account,
+    OwnCounts,
+    SharedCounts,
+    counts_at,
+    interval,
+)
+from service.api import metrics
 from service.api.app import create_app
 from service.api.contract.document import contract
 from service.settings import Settings
 from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
 from tests.api.test_keys import make
-from tests.api.test_rematches import ask, given_up
 
 FEW: dict[str, Any] = {"reads": 5, "writes": 4, "openings": 2, "strangers": 3}
 Narrow = Callable[..., Client]
@@ -96,31 +104,6 @@ def test_reads_writes_and_openings_are_counted_apart(narrow: Narrow) -> None:
     assert taken == [201, 409, 409, 409, 429]
 
 
-def test_keys_of_an_owner_share_a_budget_and_seats_have_their_own(narrow: Narrow) -> None:
-    client = narrow()
-    own = client.key()
-    child = make(client, own)["key"]
-    table = client.open(own)
-    assert statuses(client, "/v1/me", own, times=3) == {200}
-    assert statuses(client, "/v1/me", child, times=3) == {200, 429}
-    for token in table.tokens.values():
-        assert statuses(client, "/v1/me", token, times=5) == {200}
-        assert statuses(client, "/v1/me", token, times=1) == {429}
-    assert statuses(client, "/v1/me", client.key(), times=5) == {200}
-
-
-def test_what_seats_open_is_counted_together_and_apart_from_their_owner(narrow: Narrow) -> None:
-    client = narrow(writes=0)
-    table = given_up(client)
-    for _ in range(FEW["openings"]):
-        answer = ask(client, table, table.tokens[0])
-        assert answer.headers["RateLimit-Policy"] == '"openings";q=2;w=60'
-    other = given_up(client, owner=table.owner)
-    for each, token in ((table, table.tokens[2]), (other, other.tokens[0])):
-        assert ask(client, each, token).status_code == 429, "another token is no other budget"
-    assert client.send("POST", "/v1/tables", client.key(), json=GOAT).status_code == 201
-
-
 def test_a_scope_that_is_missing_is_counted_too(narrow: Narrow) -> None:
     client = narrow()
     playing = make(client, client.key(), "play")["key"]
@@ -171,7 +154,7 @@ def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
     assert made_up == [200, 200, 200, 429], "what stands before the proxy's word is anybody's"
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/openapi.yaml"])
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/openapi.yaml"])
 def test_who_runs_the_service_is_not_counted(narrow: Narrow, path: str) -> None:
     client = narrow()
     assert statuses(client, path, None) == {200}
@@ -218,14 +201,14 @@ def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]
     clock = Clock()
     counts, allowed = OwnCounts(clock), []
     for waits, pause in steps:
-        spent = counts.spend("x", quota)
+        spent = counts.spend(Account("x", quota))
         assert 0 <= spent.left < quota or not spent.allowed
         assert spent.allowed == (spent.wait == 0)
         if spent.allowed:
             allowed.append(clock.now)
         elif waits:
             clock.now += spent.wait
-            assert counts.spend("x", quota).allowed
+            assert counts.spend(Account("x", quota)).allowed
             allowed.append(clock.now)
         clock.now += pause if pause > 45 * SECOND else 0
     for at in allowed:
@@ -237,13 +220,13 @@ def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]
 def test_a_quota_comes_back_evenly() -> None:
     clock = Clock()
     counts = OwnCounts(clock)
-    assert [counts.spend("x", 6).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
-    refused = counts.spend("x", 6)
+    assert [counts.spend(Account("x", 6)).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
+    refused = counts.spend(Account("x", 6))
     assert (refused.wait, refused.debt, refused.left) == (10 * SECOND, 60 * SECOND, 0)
     clock.now += 20 * SECOND
-    assert [counts.spend("x", 6).allowed for _ in range(3)] == [True, True, False]
+    assert [counts.spend(Account("x", 6)).allowed for _ in range(3)] == [True, True, False]
     clock.now += 60 * SECOND
-    assert counts.spend("x", 6).left == 5
+    assert counts.spend(Account("x", 6)).left == 5
 
 
 def test_whose_budget_was_not_used_for_longest_is_forgotten(
@@ -251,7 +234,7 @@ def test_whose_budget_was_not_used_for_longest_is_forgotten(
 ) -> None:
     monkeypatch.setattr("service.access.budgets.REMEMBERED", 2)
     counts = OwnCounts(Clock())
-    left = [counts.spend(name, 9).left for name in ("a", "b", "a", "c", "a", "b")]
+    left = [counts.spend(Account(name, 9)).left for name in ("a", "b", "a", "c", "a", "b")]
     assert left == [8, 8, 7, 8, 6, 8]
 
 
@@ -267,13 +250,13 @@ def test_processes_share_what_they_count(broker: str) -> None:
     one, lost = shared(broker, "a")
     two, _ = shared(broker, "a")
     other, _ = shared(broker, "b")
-    assert [each.spend("x", 4).left for each in (one, two, one, two)] == [3, 2, 1, 0]
-    refused = one.spend("x", 4)
+    assert [each.spend(Account("x", 4)).left for each in (one, two, one, two)] == [3, 2, 1, 0]
+    refused = one.spend(Account("x", 4))
     assert not refused.allowed
     assert refused.left == 0
     assert 14 * SECOND < refused.wait <= interval(4) == 15 * SECOND
     assert 59 * SECOND < refused.debt <= 60 * SECOND
-    assert two.spend("y", 4).left == other.spend("x", 4).left == 3
+    assert two.spend(Account("y", 4)).left == other.spend(Account("x", 4)).left == 3
     assert lost == []
 
 
@@ -283,7 +266,10 @@ def test_they_count_as_one_process_would(broker: str) -> None:
     own = OwnCounts()
     for quota in (1, 3, 1_000, 10_000_000):
         for _ in range(5):
-            here, there = own.spend(str(quota), quota), counts.spend(str(quota), quota)
+            here, there = (
+                own.spend(Account(str(quota), quota)),
+                counts.spend(Account(str(quota), quota)),
+            )
             assert here.allowed == there.allowed
             assert abs(here.debt - there.debt) < SECOND
             assert abs(here.wait - there.wait) < SECOND
@@ -292,7 +278,7 @@ def test_they_count_as_one_process_would(broker: str) -> None:
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> None:
     counts, _ = shared(broker, "d")
-    counts.spend("x", 3_000)
+    counts.spend(Account("x", 3_000))
     client = counts._spend.registered_client
     left = client.pttl("d:spent:x")
     assert 0 < left <= 20 or left == -2
@@ -303,7 +289,7 @@ def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> No
 def test_while_nobody_counts_for_all_each_counts_for_itself() -> None:
     counts, lost = shared("redis://127.0.0.1:1/0", "e")
     began = time.monotonic()
-    assert [counts.spend("x", 2).allowed for _ in range(3)] == [True, True, False]
+    assert [counts.spend(Account("x", 2)).allowed for _ in range(3)] == [True, True, False]
     assert time.monotonic() - began < 1
     assert len(lost) == 3
 
@@ -312,10 +298,10 @@ def test_while_nobody_counts_for_all_each_counts_for_itself() -> None:
 def test_it_is_asked_again_after_a_while(broker: str) -> None:
     counts, lost = shared(broker, "f")
     counts._asked_from = time.monotonic() + 60
-    counts.spend("x", 9)
+    counts.spend(Account("x", 9))
     assert len(lost) == 1
     counts._asked_from = 0.0
-    assert counts.spend("x", 9).left == 8
+    assert counts.spend(Account("x", 9)).left == 8
     assert len(lost) == 1
 
 
@@ -330,7 +316,7 @@ def test_requests_that_could_not_be_counted_for_all_are_counted(
     gone = replace(settings, broker_url="redis://127.0.0.1:1/0")
     apart = Client(create_app(client.house, gone).test_client(), client.house)
     assert apart.send("GET", "/v1/games").status_code == 200
-    page = apart.send("GET", "/metrics").text
+    page = metrics.page().decode()
     [line] = re.findall(r"^fairdeal_uncounted_total (\S+)$", page, re.MULTILINE)
     assert float(line) >= 1
 

@@ -16,8 +16,16 @@ from tests.houses import SECRET, opened_house
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "15"))
-"""Requests that schemathesis makes up for an operation and a phase; a long run asks for more."""
+SAMPLE = ("--phases", "examples,fuzzing", "--max-examples", "4")
+EVERYTHING = ("--max-examples", os.environ.get("FUZZ_EXAMPLES", "15"))
+"""All phases; so many requests that schemathesis makes up for an operation and a phase."""
+LENGTHS = pytest.mark.parametrize(
+    "length",
+    [
+        pytest.param(SAMPLE, id="sample"),
+        pytest.param(EVERYTHING, id="everything", marks=pytest.mark.long),
+    ],
+)
 SCHEMES = ("apiKey", "seatToken", "auditorToken", "watcherToken")
 
 
@@ -51,9 +59,10 @@ def test_operations_have_names_of_their_own() -> None:
     assert len(set(names)) == len(names)
 
 
+@LENGTHS
 @pytest.mark.parametrize("who", ["owner", "seat", "watcher", "nobody"])
 def test_the_running_service_keeps_the_contract(
-    who: str, web: Web, url: str, tmp_path: Path
+    who: str, web: Web, url: str, tmp_path: Path, length: tuple[str, ...]
 ) -> None:
     """Every check of schemathesis, on a table that is there, with good credentials and without."""
     with opened_house(url) as house:
@@ -68,17 +77,24 @@ def test_the_running_service_keeps_the_contract(
         "watcher": admitted["token"],
         "nobody": "key_of_nobody",
     }
-    _explore(web, tmp_path, credential[who], table=table["id"], deal=table["deal"]["id"])
+    about = {"table": table["id"], "deal": table["deal"]["id"]}
+    _explore(web, tmp_path, credential[who], length=length, **about)
 
 
+@LENGTHS
 @pytest.mark.parametrize("who", ["seat", "auditor"])
-def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
+def test_it_does_so_once_a_deal_is_over(
+    who: str, web: Web, played: Opened, tmp_path: Path, length: tuple[str, ...]
+) -> None:
     admitted: Any = web.post(f"/v1/tables/{played.id}/auditors", played.owner, {"name": "Judge"})
     credential = {"seat": played.tokens[0], "auditor": admitted["token"]}
-    _explore(web, tmp_path, credential[who], table=played.id, deal=str(played.deal))
+    about = {"table": played.id, "deal": str(played.deal)}
+    _explore(web, tmp_path, credential[who], length=length, **about)
 
 
-def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str) -> None:
+def _explore(
+    web: Web, tmp_path: Path, credential: str, *, table: str, deal: str, length: tuple[str, ...]
+) -> None:
     (tmp_path / "schemathesis.toml").write_text(
         "[parameters]\n"
         f'"path.table" = "{table}"\n'
@@ -100,7 +116,7 @@ def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str
         [
             *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),
             f"{web.url}/openapi.yaml",
-            *("--max-examples", str(EXAMPLES), "--seed", "7", "--no-color"),
+            *(*length, "--seed", "7", "--no-color"),
             *("--suppress-health-check", "all", "--request-timeout", "10"),
         ],
         env={

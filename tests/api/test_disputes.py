@@ -58,6 +58,7 @@ def test_a_dispute_is_opened_and_ruled(client: Client, table: Opened) -> None:
         "seat": 2,
         **CLAIM,
         "opened_at": opened["opened_at"],
+        "answers": [],
         "ruling": None,
     }
     before = client.get(f"/v1/tables/{table.id}/series", table.owner)
@@ -249,7 +250,7 @@ def test_what_comes_between_makes_no_second_deal(
     append = progress.append_table
 
     def late(house: House, on: UUID, *more: Any, **options: Any) -> Any:
-        if isinstance(more[2][0], DealOpened):
+        if isinstance(more[1][0], DealOpened):
             monkeypatch.undo()
             disputed(client, table, seat=3)
         return append(house, on, *more, **options)

@@ -150,7 +150,8 @@ def make_directly(keyring: Any, maker: Any, *, limit: int) -> None:
 
 def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     own = client.key()
-    opening, reading = make(client, own, "tables")["key"], make(client, own, "read")["key"]
+    opening = make(client, own, "tables", "play")["key"]
+    reading = make(client, own, "read")["key"]
     table = client.open(opening, visibility="private", seats=PERSONS[:1])
     path = f"/v1/tables/{table.id}"
     assert client.get(path, reading)["name"] == "The yard"

@@ -14,7 +14,13 @@ from service.play.progress import record_deal
 from tests.api.playing import PERSONS, Client, Opened
 from workers.turns import play_bots
 
-UNTIMED = {"turn_limit": None, "time_bank": 0, "abandon": "bot", "stand_in": "medium"}
+UNTIMED = {
+    "turn_limit": None,
+    "time_bank": 0,
+    "abandon": "bot",
+    "stand_in": "medium",
+    "test": False,
+}
 
 
 def act(client: Client, table: Opened, what: str, seat: int, **headers: Any) -> Any:
@@ -32,6 +38,7 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
     assert {name: shown[name] for name in UNTIMED} == UNTIMED
     assert deal_of(client, table)["clock"] is None
     wish: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
+    wish["test"] = True
     timed = client.open(**wish)
     shown = client.get(f"/v1/tables/{timed.id}", timed.owner)
     assert {name: shown[name] for name in wish} == wish
@@ -47,6 +54,7 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
         ({"time_bank": None}, "time_bank"),
         ({"abandon": "nothing"}, "abandon"),
         ({"stand_in": "genius"}, "stand_in"),
+        ({"test": "yes"}, "test"),
     ],
 )
 def test_what_no_table_can_be_played_by(wish: Any, field: str, client: Client) -> None:

@@ -197,7 +197,7 @@ def test_there_are_only_so_many_of_a_credential_and_of_all(live: Web, client: Cl
         assert refused.status_code == (503 if statuses.count(200) == ALL else 200)
     for each in opened:
         each.__exit__(None, None, None)
-    until(lambda: "fairdeal_streams 0.0" in httpx.get(f"{live.url}/metrics").text)
+    until(lambda: "fairdeal_streams 0.0" in live.numbers())
 
 
 def test_the_keys_of_an_owner_share_their_places(live: Web, client: Client) -> None:
@@ -219,7 +219,7 @@ def test_the_keys_of_an_owner_share_their_places(live: Web, client: Client) -> N
         for _ in range(2):
             late = opened.enter_context(stream(live.url, "/v1/me/events", client.key()))
             assert late.status_code == 200, "there is a place for who comes late"
-    until(lambda: "fairdeal_streams 0.0" in httpx.get(f"{live.url}/metrics").text)
+    until(lambda: "fairdeal_streams 0.0" in live.numbers())
 
 
 def test_a_stream_ends_when_its_reader_would_be_shown_something_else(

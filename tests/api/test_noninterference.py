@@ -17,6 +17,7 @@ import pytest
 
 from domain.event import FULL
 from domain.game import Game
+from domain.games import GAMES
 from domain.moves import say
 from service.api.asgi import Served
 from service.api.contract.document import contract
@@ -26,7 +27,8 @@ from tests.api.operations import CASES, HOOK, NAMED
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.streaming import NDJSON, SECONDS, SSE
 from tests.api.twins import Twin, Twins, twins, world
-from tests.laws.play import every_game, proposal
+from tests.laws.play import proposal
+from tests.laws.policies import policies
 
 TWINS: Final = int(os.environ.get("TWINS", "1"))
 """Pairs of deals of each game; a longer run asks for more."""
@@ -34,10 +36,6 @@ MOVES: Final = 8
 PROPOSALS: Final = 25
 ENDING: Final = {"closeTable", "resign"}
 """They end the deal, and then everybody sees everything: only who is refused asks for them."""
-APART: Final = {
-    "getMetrics": "counts and times of the process, whatever it was asked",
-}
-"""Operations that are not asked, and why."""
 NO_DELIVERY: Final = "00000000-0000-8000-8000-000000000000"
 QUESTIONS: Final = {(case.method, case.path): case for case in CASES}.values()
 LAST: Final = ("leaveDeal", "returnToDeal", "deleteWebhook")
@@ -60,7 +58,7 @@ class Said(NamedTuple):
 
 
 def unasked(known: set[str]) -> set[str]:
-    return known - {case.operation for case in CASES} - set(APART)
+    return known - {case.operation for case in CASES}
 
 
 def test_every_operation_of_the_contract_is_asked() -> None:
@@ -74,12 +72,21 @@ def test_every_operation_of_the_contract_is_asked() -> None:
     assert unasked({*known, "anotherOne"}) == {"anotherOne"}
 
 
-@pytest.mark.parametrize("seed", range(TWINS))
-@every_game
+def pairs() -> Iterator[Any]:
+    """Pairs of deals that are played at random; in a long run, by every other policy too."""
+    for game in GAMES.values():
+        for seed in range(TWINS):
+            yield pytest.param(game, "by_kind", seed, id=f"{game.key}-{seed}")
+        for policy in sorted(policies(game).keys() - {"by_kind"}):
+            name = f"{game.key}-{policy}"
+            yield pytest.param(game, policy, 0, id=name, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize(("game", "policy", "seed"), list(pairs()))
 def test_what_it_can_not_know_changes_no_answer_to_a_seat(
-    game: Game[Any], seed: int, embedded_postgres: str
+    game: Game[Any], policy: str, seed: int, embedded_postgres: str
 ) -> None:
-    made = twins(game, Random(f"{game.key}/{seed}"), moves=MOVES)
+    made = twins(game, Random(f"{game.key}/{seed}"), moves=MOVES, policy=policy)
     heard = []
     for twin in made.pair:
         with servers.fresh_database(embedded_postgres) as url, world(url, twin) as client:
@@ -139,7 +146,7 @@ class Asking(NamedTuple):
         yield from self._told()
         for who in self.callers:
             for case in QUESTIONS:
-                if case.method == "GET" and case.operation not in APART:
+                if case.method == "GET":
                     yield self._ask(who, case.method, case.path, None)
         yield from self._refused(game, chance)
 
@@ -196,7 +203,7 @@ class Asking(NamedTuple):
 
     def all_streams(self) -> Iterator[Said]:
         app = self.client.flask.application
-        served = Served(app.wsgi_app, live_of(app), threads=2, body_bytes=1_000)
+        served = Served(app.wsgi_app, live_of(app), threads=2, body_bytes=1_000, seconds=9)
         wanted = [
             (who, self._path(path), accept)
             for who in ("seat", "owner")

@@ -8,11 +8,12 @@ from uuid import UUID
 import pytest
 
 from domain.series import kept_seat
+from proofs.seat_keys import ACT
 from service.api.app import create_app
 from service.play.progress import record_deal
 from service.settings import Settings
 from tests.api.playing import PERSONS, Client, Opened
-from tests.keys import key_of
+from tests.keys import key_of, signature_of
 
 TERMS = ("game", "rules", "options", "target", "visibility", "spectators", "reveal_seconds")
 CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
@@ -137,17 +138,33 @@ def test_keys_and_seeds_are_brought_anew(client: Client) -> None:
     client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
     assert code(ask(client, table, table.owner)) == (409, "no-rematch")
     seats = [*PERSONS[:1], {**PERSONS[1], "key": key}, *PERSONS[2:]]
-    table = given_up(client, seats=seats)
+    table = given_up(client, 0, seats=seats)
     shown, seat, _ = asked(client, table, 1)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (None, False)
-    brought = {"key": key, "commitment": "ab" * 32}
+    brought: dict[str, Any] = {"key": key, "commitment": "ab" * 32}
+    unsigned = ask(client, table, table.tokens[2], **brought)
+    assert code(unsigned) == (409, "signature-needed")
+    said = {"type": "commit", "deal": shown["next_deal"]["id"], "commitment": "ab" * 32}
+    where = {"stream": shown["id"], "position": shown["version"], "head": shown["head"]}
+    brought["signature"] = signature_of(kept_seat(2, 4), said, **where, tag=ACT, by=1)
     shown, seat, _ = asked(client, table, 2, **brought)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (key, True)
+    assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
+    del brought["signature"]
     assert asked(client, table, 2, **brought)[0] == shown
     for other in ({"key": key_of(2)}, {"commitment": "cd" * 32}, {"commits": False}):
         assert code(ask(client, table, table.tokens[2], **other)) == (409, "seat-taken")
     refused = ask(client, table, table.tokens[3], key="00" * 32)
     assert code(refused) == (409, "seat-key-refused")
+
+
+def test_what_is_refused_for_its_signature_opens_no_table(client: Client) -> None:
+    table = given_up(client)
+    brought: dict[str, Any] = {"key": key_of(1), "commitment": "ab" * 32, "signature": "ab" * 64}
+    assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
+    assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
+    owned = client.get("/v1/tables?limit=10&status=open", table.owner)["tables"]
+    assert all(each["rematch_of"] != table.id for each in owned)
 
 
 def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client) -> None:

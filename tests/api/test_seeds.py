@@ -233,7 +233,17 @@ def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
     assert proofs(client, table, table.owner)["openings"] == []
     client.play(table, Random(4))
     assert len(proofs(client, table, table.owner, "?view=full")["openings"]) == 36
-    assert len(proofs(client, table, table.owner, "?view=seat:1")["openings"]) == 9
+    proved = proofs(client, table, table.owner, "?view=seat:1")["openings"]
+    assert {each["card"] for each in proved} == dealt_unseen(client, table, 1)
+
+
+def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
+    """The nine cards that a seat got in a finished deal, but for the one that was shown to all."""
+    told = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
+    given = [each["data"]["hands"][seat] for each in told if "hands" in each["data"]]
+    cards = {card for hand in given for card in hand}
+    assert len(cards) == 9
+    return cards - {each["data"].get("shown") for each in told}
 
 
 def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
@@ -332,3 +342,20 @@ def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], clie
         written = client.send("GET", path, table.owner, Accept=notation.media_type)
         (piece,) = notation.pieces([written.text])
         assert held(notation.read(piece.text), name="").ok
+
+
+def test_a_seed_alone_has_no_signature(client: Client) -> None:
+    """The signature would be that of the next commitment; nothing is shown."""
+    table = opened(client)
+    path, token = f"/v1/deals/{table.deal}/seed", table.tokens[0]
+    deal = client.get(f"/v1/deals/{table.deal}", token)
+    body = {"seed": "00" * 32, "signature": "ab" * 64}
+    wrong = client.send("POST", path, token, json=body)
+    assert (wrong.status_code, wrong.get_json()["code"]) == (409, "seed-refused")
+    body["seed"] = seed_of(str(table.deal), 0)
+    refused = client.send("POST", path, token, json=body)
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "signature-refused")
+    assert refused.get_json()["errors"][0]["pointer"] == "/signature"
+    assert client.get(f"/v1/deals/{table.deal}", token)["version"] == deal["version"]
+    del body["signature"]
+    assert client.send("POST", path, token, json=body).status_code == 201

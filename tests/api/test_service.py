@@ -12,13 +12,14 @@ import pytest
 from psycopg import sql
 
 from domain.games import GAMES
+from service.api import metrics
 from service.api.app import create_app
 from service.api.reading import read_json
 from service.house import House
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import GOAT, Client
-from tests.api.serving import Web, serving
+from tests.api.serving import Web
 from tests.houses import SECRET, opened_house
 
 
@@ -32,7 +33,7 @@ def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
     table = client.open()
     client.send("GET", f"/v1/tables/{table.id}", table.owner)
     client.send("POST", f"/v1/deals/{table.deal}/moves", table.tokens[0], json={"move": {}})
-    page = client.send("GET", "/metrics").text
+    page = metrics.page().decode()
     line = 'fairdeal_requests_total{endpoint="/v1/tables/<uuid:table>",method="GET",status="200"}'
     assert line in page
     assert 'fairdeal_moves_total{game="goat",outcome="invalid"}' in page
@@ -40,19 +41,19 @@ def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
     assert table.id not in page
 
 
-def ended(client: Client) -> dict[str, float]:
+def ended() -> dict[str, float]:
     """How many deals have ended, and how."""
-    lines = client.send("GET", "/metrics").text.splitlines()
+    lines = metrics.page().decode().splitlines()
     found = (line.partition(" ") for line in lines if line.startswith("fairdeal_deals_total{"))
     return {name.split('"')[1]: float(count) for name, _, count in found}
 
 
 def test_deals_are_counted_by_how_they_end(client: Client) -> None:
-    before = ended(client)
+    before = ended()
     table = client.open()
     for _ in range(2):
         assert client.send("DELETE", f"/v1/tables/{table.id}", table.owner).status_code == 204
-    after = ended(client)
+    after = ended()
     assert after.pop("abandoned") == before.pop("abandoned", 0) + 1
     assert after == before
 
@@ -165,13 +166,6 @@ def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> No
         answer = client.send("GET", "/readyz")
         shown: Any = answer.json
         assert (answer.status_code, shown["code"]) == (503, "not-migrated")
-
-
-def test_several_processes_count_together(url: str, valkey_broker: str, tmp_path: Path) -> None:
-    with serving(url, valkey_broker, tmp_path, FAIRDEAL_WEB_PROCESSES="2") as web:
-        for _ in range(40):
-            assert web.get("/healthz").status_code == 200
-        assert 'endpoint="/healthz",method="GET",status="200"} 40.0' in web.get("/metrics").text
 
 
 def test_a_huge_body_in_pieces_is_refused(web: Web, client: Client) -> None:

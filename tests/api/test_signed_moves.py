@@ -14,6 +14,7 @@ from evidence.bundle import read
 from evidence.case import Case
 from evidence.verdicts import FAILS, HOLDS, Verdict
 from evidence.verify import verify
+from proofs.seat_keys import ACT
 from tests.api.playing import PERSONS, Client, Opened, choice
 from tests.keys import key_of, signature_of
 
@@ -42,7 +43,13 @@ class Signing(Client):
     def signature(self, table: Opened, seat: int, move: dict[str, Any]) -> str:
         seen = self.get(f"/v1/deals/{table.deal}", table.tokens[seat])
         where = {"position": seen["version"], "head": seen["head"]}
-        return signature_of(seat, move, deal=str(table.deal), **where)
+        return signature_of(seat, move, stream=str(table.deal), **where)
+
+    def act(self, table: Opened, seat: int, said: dict[str, Any]) -> str:
+        """The signature of what a seat does at a table."""
+        shown = self.get(f"/v1/tables/{table.id}", table.owner)
+        where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
+        return signature_of(seat, said, stream=table.id, **where)
 
     def sat(self, game: Game[Any], **wish: Any) -> Opened:
         """A table where all sign but seat 1."""
@@ -94,7 +101,10 @@ def test_a_key_is_brought_with_the_seat_and_shown_to_all(signing: Signing) -> No
 def test_a_key_ends_with_its_player(signing: Signing) -> None:
     table = signing.open(seats=[{**PERSONS[0], "key": key_of(0)}])
     path = f"/v1/tables/{table.id}/seats/0"
-    assert signing.send("DELETE", path, table.tokens[0]).status_code == 204
+    assert code(signing.send("DELETE", path, table.tokens[0])) == (409, "signature-needed")
+    signature = signing.act(table, 0, {"type": "leave"})
+    signed = f"{path}?signature={signature}"
+    assert signing.send("DELETE", signed, table.tokens[0]).status_code == 204
     assert signing.get(f"/v1/tables/{table.id}", table.owner)["seats"][0]["key"] is None
 
 
@@ -220,7 +230,11 @@ def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opene
     again = signing.send("POST", path, token, json=body, Idempotency_Key="once")
     assert (again.status_code, again.json) == (201, first.json)
     assert again.headers["Idempotent-Replayed"] == "true"
-    reused = signing.send("POST", path, token, json={"move": move}, Idempotency_Key="once")
+    signed_again = {**body, "signature": signing.signature(table, seat, move)}
+    again = signing.send("POST", path, token, json=signed_again, Idempotency_Key="once")
+    assert (again.status_code, again.json) == (201, first.json)
+    other = {**body, "move": {"type": "lead", "cards": []}}
+    reused = signing.send("POST", path, token, json=other, Idempotency_Key="once")
     assert code(reused) == (422, "idempotency-key-reused")
 
 

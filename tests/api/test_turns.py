@@ -11,6 +11,7 @@ from domain.event import PUBLIC, Seat
 from domain.game import evolve
 from domain.games import GAMES
 from domain.leaving import players
+from domain.progress import begin, grown
 from domain.series import fold_table
 from events.postgres import PostgresStore
 from service.access.credentials import ApiKey
@@ -60,7 +61,9 @@ def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
         assert [turn_at(deal, version) for version in range(1, deal.version + 1)] == expected
         client.play(table, Random(7), moves=5)
     assert sum(seat is not None for seat in expected) > 5
-    earlier = Deal(deal.id, PUBLIC, deal.records[:4], deal.events[:4], deal.at(4))
+    opened, *rest = deal.events[:4]
+    progress = grown(begin(game, deal.opened), rest, at=0)
+    earlier = Deal(deal.id, PUBLIC, deal.records[:4], (opened, *rest), progress)
     assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
 
 

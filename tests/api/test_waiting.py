@@ -13,6 +13,7 @@ import pytest
 from tests.api.conftest import POLL_SECONDS
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.serving import Web
+from tests.serving import until
 
 READERS = 12
 """More than may wait in the process, and more than it has threads."""
@@ -123,10 +124,10 @@ def test_the_waiting_readers_are_counted(web: Web, client: Client, table: Opened
     pool, answer = later(lambda: poll(web, table, 0, after=after))
     with pool:
         time.sleep(0.2)
-        metrics = httpx.get(f"{web.url}/metrics").text
+        numbers = web.numbers()
         answer.result()
-    assert "fairdeal_waiting_readers 1.0" in metrics
-    assert "fairdeal_waiting_readers 0.0" in httpx.get(f"{web.url}/metrics").text
+    assert "fairdeal_waiting_readers 1.0" in numbers
+    until(lambda: "fairdeal_waiting_readers 0.0" in web.numbers())
 
 
 def test_who_waits_everywhere_leaves_places_to_others(web: Web, client: Client) -> None:

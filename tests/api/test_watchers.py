@@ -253,3 +253,20 @@ def test_a_token_of_another_kind_with_the_same_bytes_opens_nothing(client: Clien
     token = watcher(client, table)
     assert client.send("GET", "/v1/me", token.replace("view_", "audit_")).status_code == 401
     assert client.send("GET", "/v1/me", token).status_code == 200
+
+
+# --- Signatures ---------------------------------------------------------------------------------
+
+
+def test_who_has_no_key_of_a_seat_signs_nothing(client: Client, hidden: Opened) -> None:
+    signature = {"signature": "90" * 64}
+    path = WATCHERS.format(table=hidden.id)
+    asked = client.send("POST", path, hidden.owner, json={**NAMED, **signature})
+    number = client.get(path, hidden.owner)["watchers"]
+    ended = client.send("DELETE", f"{path}/1?signature={'90' * 64}", hidden.owner)
+    for answer in (asked, ended):
+        said: Any = answer.json
+        assert answer.status_code == 409, said
+        assert said["code"] == "signature-refused"
+        assert [each["id"] for each in said["clauses"]] == ["F7"]
+    assert client.get(path, hidden.owner)["watchers"] == number

@@ -7,7 +7,9 @@ from uuid import uuid4
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from service.api import metrics
 from service.house import now
+from service.processes.measuring import look
 from service.webhooks.addresses import read_networks
 from service.webhooks.courier import Courier, Rules, sender
 from service.webhooks.deliveries import MOST_REDELIVERIES
@@ -250,7 +252,8 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
     shown = client.get(f"{HOOKS}/{made['id']}/deliveries", key)["deliveries"][0]
     assert (shown["id"], shown["status"], shown["payload"]) == (came.id, "delivered", came.news)
     assert shown["tries"][0]["status"] == 200
-    numbers = client.send("GET", "/metrics").text
+    look(client.house.logbook, client.house.webhooks.deliveries)
+    numbers = metrics.page().decode()
     assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
     assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers
 

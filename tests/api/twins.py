@@ -41,7 +41,8 @@ from service.settings import Settings
 from service.webhooks.parts import webhooks_in
 from tests.api.playing import Client
 from tests.houses import SECRET, Inbox
-from tests.laws.play import by_kind, random_deal, seat_of, steps
+from tests.laws.play import random_deal, seat_of, steps
+from tests.laws.policies import policies
 
 NOON: Final = 1_800_000_000_000_000_000
 """The time at which the clock stands, in ns since the epoch."""
@@ -69,12 +70,13 @@ class Twins(NamedTuple):
 # --- Deals ---------------------------------------------------------------------------------------
 
 
-def twins(game: Game[Any], chance: Random, *, moves: int) -> Twins:
+def twins(game: Game[Any], chance: Random, *, moves: int, policy: str) -> Twins:
     """Two deals of a game with so many moves at most, different wherever the seat has not seen."""
+    choose = policies(game)[policy]
     while True:
         seats = chance.choice([each for each in game.seats if each <= SEATS])
         run = random_deal(game, chance, seats=seats)
-        played = steps(run, chance, by_kind)
+        played = steps(run, chance, choose(run))
         for _ in range(chance.randint(0, moves)):
             next(played, None)
         if run.over:
@@ -138,6 +140,7 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
         return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
 
     patch.setattr("service.play.deals.shuffled", dealt)
+    patch.setattr("domain.check.follows", lambda *_, **__: True)
 
 
 @contextmanager

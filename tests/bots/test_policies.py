@@ -43,6 +43,11 @@ def test_answers_are_legal_and_none_comes_only_off_turn(asked: tuple[Case, list[
         assert each.answer in each.legal or (each.answer is None and not each.on_turn)
 
 
+def test_no_bot_weighs_more_moves_than_its_game_has(asked: tuple[Case, list[Decision]]) -> None:
+    (key, _, _), positions = asked
+    assert max(len(each.legal) for each in positions) <= bots.MOST_MOVES[key]
+
+
 def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decision]]) -> None:
     (key, level, _), positions = asked
     for each in positions:

@@ -15,6 +15,7 @@ from domain.games import GAMES
 from events.canonical import NotCanonical, canonical
 from evidence.bundle import TABLE, Bundle, receipt_json, write
 from service.cli import main
+from tests.evidence import parity
 from tests.evidence.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
 from tests.evidence.mutations import flipped, rechained
 from tests.evidence.test_by_hand import a_branch, claimed
@@ -188,7 +189,7 @@ def test_a_branch_holds_but_passes_for_no_rated_deal(
         assert verify(*given) == code
         assert ("HAND " in capsys.readouterr().out) is (names != ("series",))
         if shutil.which("node"):
-            assert in_javascript(given).returncode == code
+            assert in_javascript(given).returncode == parity.in_javascript(code)
 
 
 def in_javascript(arguments: Iterable[object]) -> subprocess.CompletedProcess[str]:
@@ -284,10 +285,9 @@ def test_the_command_in_javascript_prints_the_same(
         code = verify(*arguments)
         mine = capsys.readouterr().out.splitlines()
         done = in_javascript(arguments)
-        assert done.returncode == code, done.stderr
-        rules = ("moves", "consequences", "score", "bots")
+        assert done.returncode == parity.in_javascript(code), done.stderr
         for one, other in zip(mine, done.stdout.splitlines(), strict=True):
-            assert one == other or one.split()[1] in rules
+            assert one == other or "not checked here" in other
     assert in_javascript(["absent"]).returncode == 2
     for arguments in (
         [files["bundle"], files["bundle"], "--receipt", files["other_receipt"]],
@@ -309,7 +309,7 @@ def test_the_key_of_a_player_is_given_with_his_seat(tmp_path: Path) -> None:
         arguments = (bundle, "--seat-key", given)
         assert verify(*arguments) == code
         if shutil.which("node"):
-            assert in_javascript(arguments).returncode == code
+            assert in_javascript(arguments).returncode == parity.in_javascript(code)
 
 
 def test_what_is_told_can_not_take_hold_of_a_terminal(

@@ -10,9 +10,12 @@ import pytest
 import yaml
 
 from domain.fairness import commitment
-from fairdeal_client import Client, Secret, move_to_sign, shapes
+from events.canonical import canonical
+from fairdeal_client import Client, act_to_sign, move_to_sign, shapes
+from fairdeal_client.framing import commitment as own_commitment
 from fairdeal_client.shapes import DealShown
-from proofs.seat_keys import MadeMove
+from fairdeal_client.signing import Place
+from proofs.seat_keys import ACT, Signable
 from tests.clients.scripted import answer, scripted
 
 CONTRACT: dict[str, Any] = yaml.safe_load(Path("openapi.yaml").read_text("utf-8"))
@@ -75,6 +78,10 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "leave": (DEAL,),
     "come_back": (DEAL,),
     "resign": (DEAL,),
+    "open_dispute": (DEAL,),
+    "answer_dispute": (DEAL, 1, "No."),
+    "admit_watcher": (DEAL, "Eve"),
+    "dismiss_watcher": (DEAL, 1),
     "events": (DEAL,),
     "table_events": (DEAL,),
     "notices": (),
@@ -83,7 +90,11 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "openings": (DEAL,),
     "transcript": (DEAL,),
     "bundle": ("deals", DEAL),
+    "log_key": (),
 }
+
+
+NAMED: dict[str, dict[str, Any]] = {"open_dispute": {"at": 3, "claim": "deal", "text": "No."}}
 
 
 def test_every_method_is_tried() -> None:
@@ -99,7 +110,7 @@ def test_every_method_is_an_operation(name: str) -> None:
     if name not in streams:
         replies = [answer(200, said)]
     with scripted(*replies) as script, Client(script.url, "key_x") as client:
-        result = getattr(client, name)(*CALLS[name])
+        result = getattr(client, name)(*CALLS[name], **NAMED.get(name, {}))
         if inspect.isgenerator(result):
             list(result)
     for asked in script.asked:
@@ -113,25 +124,24 @@ def _is(path: str, template: str, method: str) -> bool:
 
 
 def test_commitments_are_by_the_recipe() -> None:
-    secret = Secret(bytes(range(32)))
-    expected = commitment(UUID(DEAL).bytes, role="P", index=3, seed=secret.seed(DEAL))
-    assert secret.commitment(DEAL, 3) == expected.hex()
-    assert secret.seed(DEAL) == Secret(bytes(range(32))).seed(DEAL)
-    assert secret.seed(DEAL) != Secret.fresh().seed(DEAL)
-    assert len({secret.seed(str(UUID(int=each))) for each in range(9)}) == 9
-    with pytest.raises(ValueError, match="32 bytes"):
-        Secret(b"short")
-
-
-def test_a_secret_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
-    file = tmp_path / "secret"
-    first = Secret.kept(file)
-    assert file.stat().st_mode & 0o777 == 0o600
-    assert Secret.kept(file).seed(DEAL) == first.seed(DEAL)
+    seed = bytes(range(32))
+    expected = commitment(UUID(DEAL).bytes, role="P", index=3, seed=seed)
+    assert own_commitment(DEAL, 3, seed) == expected.hex()
 
 
 def test_what_is_signed_is_what_is_checked() -> None:
     move = {"type": "lead", "cards": ["7C"], "a": None}
     shown = cast("DealShown", {"id": DEAL, "view": "seat:2", "version": 9, "head": "ab" * 32})
     said = b'{"a":null,"cards":["7C"],"type":"lead"}'
-    assert move_to_sign(shown, move) == MadeMove(UUID(DEAL), 2, 9, b"\xab" * 32, said).signed
+    assert move_to_sign(shown, move) == Signable(UUID(DEAL), 2, 9, b"\xab" * 32, said).signed
+
+
+def test_what_is_signed_of_an_act_is_what_is_checked() -> None:
+    """Texts are in UTF-8 as they are, and only what JSON has to escape is escaped (RFC 8785)."""
+    text = 'a\t"\u2028\x7f\xe9\U0001f0cf\\'
+    act = {"type": "answer", "text": text, "dispute": 1}
+    place = Place(id=DEAL, version=9, head="ab" * 32)
+    said = '{"dispute":1,"text":"a\\t\\"\u2028\x7f\xe9\U0001f0cf\\\\","type":"answer"}'.encode()
+    assert said == canonical(act)
+    signable = Signable(UUID(DEAL), 2, 9, b"\xab" * 32, said, ACT)
+    assert act_to_sign(place, 2, act) == signable.signed

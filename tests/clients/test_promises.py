@@ -1,12 +1,13 @@
 """What a seat has promised, seeds and signatures, both clients keep; or they refuse to play."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from fairdeal_client import Client, Seat, SeriesShown
+from fairdeal_client import Client, Seat, SeedFile, SeriesShown
 from tests.clients import typescript
 from tests.e2e.conftest import key, url
 from tests.serving import Serve, on_linux
@@ -25,42 +26,45 @@ def opened(serve: Serve, **promised: Any) -> tuple[str, str]:
     return table["table"]["id"], table["tokens"][0]["token"]
 
 
-def play(base: str, token: str) -> SeriesShown:
+def play(base: str, token: str, file: Path) -> SeriesShown:
     with Client(base, token) as client:
-        seat = Seat(client, sign=KEY.sign)
+        seat = Seat(client, seed_file=file, sign=KEY.sign)
         for turn, deal in enumerate(seat.turns()):
             seat.move(deal, deal["legal_moves"][0]["move"], idempotency_key=f"turn-{turn}")
-        series = seat.series()
-    assert len(seat.openings) == len(series["deals"])
-    return series
+        return seat.series()
 
 
 TYPESCRIPT = """
 const { sign, publicKey } = await SeatKey.of(Uint8Array.from({ length: 32 }, (_, at) => at));
-const seat = await Seat.of(c, { secret: Secret.fresh(), sign });
+const seat = await Seat.of(c, { seedFile: FILE, sign });
 let turn = 0;
 for await (const deal of seat.turns()) {
   await seat.move(deal, deal.legal_moves[0].move, `turn-${turn++}`);
 }
 const series = await seat.series();
-console.log(JSON.stringify({ series, publicKey, openings: seat.openings.size }));
+console.log(JSON.stringify({ series, publicKey }));
 """
 
 
-def play_typescript(base: str, token: str) -> Any:
-    said = json.loads(typescript.told(base, token, TYPESCRIPT))
-    assert (said["publicKey"], said["openings"]) == (PROMISED["key"], len(said["series"]["deals"]))
+def play_typescript(base: str, token: str, file: Path) -> Any:
+    code = TYPESCRIPT.replace("FILE", json.dumps(str(file)))
+    said = json.loads(typescript.told(base, token, code))
+    assert said["publicKey"] == PROMISED["key"]
     return said["series"]
 
 
 @pytest.mark.parametrize("plays", [play, play_typescript])
-def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any) -> None:
+def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any, tmp_path: Path) -> None:
     if plays is play_typescript:
         typescript.built()  # before its seed is waited for
     table, token = opened(serve, **PROMISED)
-    series = plays(url(serve), token)
+    series = plays(url(serve), token, tmp_path / "seeds")
     assert (series["table"], series["status"]) == (table, "over")
     assert (series["voids"], series["forfeited"]) == (0, [])
+    kept = [(each["kind"], each.get("deal")) for each in SeedFile(tmp_path / "seeds").lines()]
+    for line in series["deals"]:
+        for kind in ("commitment", "opening", "shown"):
+            assert kept.count((kind, line["deal"])) == 1
     with Client(url(serve), key(serve)) as owner:
         events = list(owner.events(series["deals"][0]["deal"]))
     kinds = [each["type"] for each in events if each["actor"] == "seat:0"]
@@ -69,7 +73,8 @@ def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("promised", "words"), [({"commits": True}, "a `secret`"), ({"key": PROMISED["key"]}, "`sign`")]
+    ("promised", "words"),
+    [({"commits": True}, "a `seedFile`"), ({"key": PROMISED["key"]}, "`sign`")],
 )
 def test_typescript_does_not_play_what_it_could_not_keep(
     serve: Serve, promised: Any, words: str
@@ -81,7 +86,11 @@ def test_typescript_does_not_play_what_it_could_not_keep(
     assert words in said
 
 
-def test_python_does_not_either(serve: Serve) -> None:
-    _, token = opened(serve, key=PROMISED["key"])
-    with Client(url(serve), token) as client, pytest.raises(ValueError, match="without `sign`"):
+@pytest.mark.parametrize(
+    ("promised", "words"),
+    [({"commits": True}, "a `seed_file`"), ({"key": PROMISED["key"]}, "without `sign`")],
+)
+def test_python_does_not_either(serve: Serve, promised: Any, words: str) -> None:
+    _, token = opened(serve, **promised)
+    with Client(url(serve), token) as client, pytest.raises(ValueError, match=words):
         Seat(client)

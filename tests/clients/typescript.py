@@ -38,7 +38,8 @@ def built() -> Path:
 def told(url: str, credential: str, code: str) -> str:
     """What a few lines print, that have a client `c`, which is quick to try again."""
     begin = (
-        "import { Client, PATIENCE, Problem, Seat, SeatKey, Secret, done } from './dist/index.js';"
+        "import { Client, PATIENCE, Problem, Seat, SeatKey, SeedFile, ServiceKey, Signer, done } "
+        "from './dist/index.js';"
         f"const c = new Client('{url}', '{credential}', {{ ...PATIENCE, first: 1 }});"
     )
     done = subprocess.run(

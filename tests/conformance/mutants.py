@@ -1,4 +1,4 @@
-"""The careful bot with one rule broken: python -m tests.conformance.mutants NAME URL TOKEN."""
+"""One rule broken: python -m tests.conformance.mutants NAME URL TOKEN SEED_FILE KEY_FILE."""
 
 import secrets
 import sys
@@ -8,6 +8,7 @@ from http.client import HTTPException
 from typing import Any
 
 from examples.careful_bot import Bot, Refused, Wire
+from fairdeal_client import Client, Committed, DealShown, OwnSeeds, SeedFile
 
 
 class Keyless(Wire):
@@ -126,9 +127,29 @@ class Lawless(Bot):
 class Seedless(Bot):
     """Commits to one seed, and knows another when it is to be shown."""
 
-    def seed(self, deal: str) -> bytes:
-        self.secret = secrets.token_bytes(32)
-        return super().seed(deal)
+    class Seeds(OwnSeeds):
+        def show(self, deal: DealShown) -> None:
+            self._client.show_seed(deal["id"], secrets.token_bytes(32))
+
+    def own_seeds(self, table: str, seat: int) -> OwnSeeds:
+        client = Client(self.wire.url, self.wire.token)
+        return self.Seeds(client, table, seat, SeedFile(self.seed_file))
+
+
+class Trusting(Seedless):
+    """Shows its seed whatever it is given."""
+
+    class Seeds(OwnSeeds):
+        def _check(self, deal: DealShown, committed: Committed) -> None:
+            pass
+
+
+class Half(Seedless):
+    """Reads the evidence, and does not look into it."""
+
+    class Seeds(OwnSeeds):
+        def _check(self, deal: DealShown, committed: Committed) -> None:
+            self._client.bundle("deals", deal["id"])
 
 
 class Away(Exception):
@@ -144,8 +165,15 @@ class Absent(Bot):
         except Away:
             return int(self.wire.ask("GET", deal)["version"])
 
-    def come_back(self, deal: str) -> None:
+    def come_back(self, deal: str, shown: Any, seat: int) -> None:
         raise Away
+
+
+class Unsigning(Bot):
+    """Signs its moves, and no act."""
+
+    def come_back(self, deal: str, shown: Any, seat: int) -> None:
+        self.wire.ask("POST", f"{deal}/return")
 
 
 class Hammering(Bot):
@@ -187,14 +215,14 @@ WIRES = (
     Talkative,
     Forgetful,
 )
-BOTS = (Stubborn, Lawless, Seedless, Absent, Hammering, Done, Loud)
+BOTS = (Stubborn, Lawless, Seedless, Trusting, Half, Absent, Unsigning, Hammering, Done, Loud)
 
 
-def main(name: str, url: str, token: str) -> None:
+def main(name: str, url: str, token: str, seed_file: str, key_file: str) -> None:
     wires = {each.__name__: each for each in WIRES}
     bots = {each.__name__: each for each in BOTS}
     wire = wires.get(name, Wire)(url, token)
-    bots.get(name, Bot)(wire, b"a secret of the tests, 32 bytes.").play()
+    bots.get(name, Bot)(wire, seed_file, key_file).play()
 
 
 if __name__ == "__main__":

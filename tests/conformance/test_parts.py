@@ -1,13 +1,17 @@
 """The parts of a run by themselves: where streams are cut, what is read from the log and record."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from conformance.cases import record_faults
 from conformance.exchanges import Exchange, Request
+from conformance.faults import Script
+from conformance.forgeries import FORGED, other_receipt, other_record, wrong_signature
 from conformance.rules import (
     absence,
+    evidence_read,
     gaps,
     hammering,
     patience,
@@ -15,6 +19,7 @@ from conformance.rules import (
     repeats,
     unrepeated,
     unreturned,
+    withholding,
 )
 from conformance.streams import Blocks
 from service.cli import main
@@ -151,6 +156,36 @@ def test_what_the_record_has_against_a_client() -> None:
         "the client has forfeited the series",
     ]
     assert not list(record_faults({"deals": deals[:1], "forfeited": [1]}))
+
+
+SEED = exchange("POST", "/v1/deals/d/seed", 3)
+
+
+def test_no_seed_is_shown_on_what_is_forged() -> None:
+    read = exchange("GET", "/v1/deals/d", 1)
+    forged = replace(read, fault=f"{FORGED}the receipt of another deal")
+    assert not list(withholding([read, SEED]))
+    (found,) = withholding([forged, SEED])
+    assert "GET /v1/deals/d had given the receipt of another deal" in found
+    assert not list(withholding([SEED, forged])), "it was forged later"
+    assert not list(withholding([forged, exchange("POST", "/v1/deals/e/seed", 3)]))
+
+
+def test_the_evidence_is_read_before_a_seed_is_shown() -> None:
+    bundle = exchange("GET", "/v1/deals/d/bundle", 1)
+    assert not list(evidence_read([bundle, SEED]))
+    for before in ([], [replace(bundle, status=None)], [exchange("GET", "/v1/deals/d", 1)]):
+        assert "was not read before" in next(evidence_read([*before, SEED]))
+
+
+@pytest.mark.parametrize("script", [wrong_signature, other_receipt, other_record])
+def test_what_is_not_asked_for_is_not_forged(script: Callable[[], Script]) -> None:
+    decide = script()
+    assert decide(SEED.request, ()) is None
+    for path in ("/v1/deals/d", "/v1/deals/d/bundle"):
+        fault = decide(exchange("GET", path, 1).request, ())
+        for answer in (b'{"code": "not-found"}', b"no JSON", b"[]"):
+            assert fault is None or fault.altered is None or fault.altered(answer) == answer
 
 
 def test_an_address_that_is_none_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:

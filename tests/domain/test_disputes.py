@@ -1,13 +1,16 @@
 """The docket of a table: auditors, claims and rulings, and what they do to the ledger."""
 
+import time
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from domain.disputes import (
+    MOST,
     AuditorAdmitted,
     AuditorDismissed,
+    DisputeAnswered,
     DisputeOpened,
     DisputeRuled,
     Docket,
@@ -59,7 +62,7 @@ def test_disputes_are_numbered_by_deal() -> None:
 
 def test_a_ruling_is_that_of_its_dispute_alone() -> None:
     known = docket(opened(), opened(SECOND), opened(FIRST, 2), ruled(FIRST, 2, 1, -1))
-    assert [each.ruled is not None for each in known.disputes] == [False, False, True]
+    assert [each.ruled is not None for each in known.disputes] == [False, True, False]
 
 
 def test_a_ruling_adjusts_the_ledger_and_no_history() -> None:
@@ -75,7 +78,14 @@ def test_no_dispute_is_no_change() -> None:
     assert judged(Docket(), ADMITTED).adjusted((3, 4)) == (3, 4)
 
 
+def test_answers_stand_with_their_dispute() -> None:
+    known = docket(opened(), opened(SECOND), ANSWERED, replace(ANSWERED, seat=3))
+    assert [len(each.answers) for each in known.disputes] == [2, 0]
+    assert [each.seat for each in known.of(FIRST)[0].answers] == [1, 3]
+
+
 RULED = ruled()
+ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
 
 
 @pytest.mark.parametrize(
@@ -104,12 +114,45 @@ RULED = ruled()
         ((), replace(opened(), at=41), False),
         ((ADMITTED, opened(), RULED), RULED, False),
         ((ADMITTED, opened(), AuditorDismissed(1)), RULED, False),
+        ((), ANSWERED, False),
+        ((opened(),), ANSWERED, True),
+        ((opened(), ANSWERED), ANSWERED, True),
+        ((opened(),), replace(ANSWERED, dispute=2), False),
+        ((opened(),), replace(ANSWERED, seat=4), False),
+        ((opened(),), replace(ANSWERED, deal=SECOND), False),
+        ((ADMITTED, opened(), RULED), ANSWERED, False),
     ],
 )
 def test_what_may_be_next(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
-    deals: dict[str, int] = {FIRST: 40, SECOND: 40}
+    last = 40 if getattr(event, "deal", None) in (FIRST, SECOND) else 0
     known = docket(*before)
-    assert may_follow(known, event, at=500, deals=deals, seats=4, sides=2) is may
+    assert may_follow(known, event, at=500, last=last, seats=4, sides=2) is may
+
+
+@pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
+def test_a_deal_has_so_many_disputes(count: int, *, may: bool) -> None:
+    known = docket(*(opened(FIRST, 1 + n) for n in range(count)))
+    another = opened(FIRST, count + 1)
+    assert may_follow(known, another, at=500, last=40, seats=4, sides=2) is may
+    assert may_follow(known, opened(SECOND), at=500, last=40, seats=4, sides=2)
+
+
+@pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
+def test_a_dispute_has_so_many_answers(count: int, *, may: bool) -> None:
+    known = docket(opened(), opened(FIRST, 2), *(ANSWERED,) * count)
+    assert may_follow(known, ANSWERED, at=500, last=40, seats=4, sides=2) is may
+    other = replace(ANSWERED, dispute=2)
+    assert may_follow(known, other, at=500, last=40, seats=4, sides=2)
+
+
+def test_a_docket_takes_time_by_its_length_and_no_more() -> None:
+    """About 0.2 s; if each event looked at all disputes before it, a minute."""
+    disputes = (opened(deal_id(1 + n // MOST), 1 + n % MOST) for n in range(40 * MOST))
+    known, began = Docket(), time.process_time()
+    for each in disputes:
+        assert may_follow(known, each, at=500, last=40, seats=4, sides=2)
+        known = judged(known, each)
+    assert time.process_time() - began < 3
 
 
 @pytest.mark.parametrize("seat", [None, 2])

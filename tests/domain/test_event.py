@@ -1,8 +1,8 @@
 """Events: who sees which field, what is refused at import, and what is stored and read back."""
 
 from collections.abc import Mapping
-from dataclasses import FrozenInstanceError
-from typing import Any, Literal, Optional, cast
+from dataclasses import FrozenInstanceError, dataclass
+from typing import Any, Literal, NamedTuple, Optional, cast
 
 import pytest
 
@@ -150,12 +150,59 @@ def test_an_audience_that_is_no_seat(audience: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hint", "audience"), [(Cards, EACH), (Card, EACH), (Hands, NOBODY), (Hands, "seat")]
+    ("hint", "audience"),
+    [(Cards, EACH), (Card, EACH), (Hands, EVERYONE), (Hands, NOBODY), (Hands, "seat")],
 )
 def test_hands_and_only_hands_are_for_each_seat(hint: Any, audience: Any) -> None:
     body = {"__annotations__": {"seat": Seat, "field": hint}, "field": seen_by(audience)}
     with pytest.raises(UndeclaredAudience, match="hands, and only hands, are for each seat"):
         event("test.each")(type("Each", (Event,), body))
+
+
+class Pair(NamedTuple):
+    """A record that holds cards."""
+
+    attack: Card
+    beat: Card | None = None
+
+
+@dataclass(frozen=True)
+class Heap:
+    """Another one."""
+
+    cards: Cards
+
+
+@pytest.mark.parametrize("audience", [EVERYONE, NOBODY, "seat"])
+@pytest.mark.parametrize(
+    "hint",
+    [
+        Hands | None,
+        Cards | None,
+        tuple[Hands, ...],
+        tuple[Seat, Cards],
+        dict[Seat, Cards],
+        list[Card],
+        Mapping[str, Card],
+        Pair,
+        tuple[Pair, ...],
+        Heap,
+    ],
+    ids=str,
+)
+def test_cards_in_a_shape_that_cannot_be_redacted(hint: Any, audience: Any) -> None:
+    body = {"__annotations__": {"seat": Seat, "field": hint}, "field": seen_by(audience)}
+    with pytest.raises(UndeclaredAudience, match=r"test\.shape\.field: declare cards as Card"):
+        event("test.shape")(type("Shape", (Event,), body))
+
+
+def test_the_audiences_of_a_class_are_what_its_fields_declare() -> None:
+    assert {
+        **dict.fromkeys(("open", "shown"), EVERYONE),
+        **dict.fromkeys(("mine", "one"), "seat"),
+        **dict.fromkeys(("deck", "lots", "maybe"), NOBODY),
+        "hands": EACH,
+    } == Everything.AUDIENCES
 
 
 def test_no_two_events_share_a_name() -> None:

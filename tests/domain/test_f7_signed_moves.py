@@ -2,23 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from domain.check import check
-from domain.deal import MoveSigned, Opened, Terms, commit, shuffled
-from domain.event import FULL, PUBLIC, Event, Id, Signature, Text, redact
+from domain.deal import ActSigned, MoveSigned, Opened, SeedRevealed, Terms, commit, shuffled
+from domain.disputes import DisputeAnswered, DisputeOpened
+from domain.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text, redact
 from domain.game import legal_moves
 from domain.games.goat import GOAT
-from domain.leaving import SeatReturned, SeatTakenOver
+from domain.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
 from domain.openings import openings
 from domain.series import fold_table, terms
-from domain.signing import check_signed
-from domain.table import TableBranched
+from domain.signing import at_table
+from domain.table import SeatCommitted, SeatLeft, TableBranched, TableClosed
+from domain.watching import WatcherAdmitted, WatcherDismissed
 from tests.domain.test_series import FULL_TABLE, deal_id, taken
 from tests.keys import key_of
 from tests.laws.play import Run, seat_of
+from tests.signed import check_signed
 
 DEAL = deal_id(1)
 SEED = bytes(range(32))
@@ -68,15 +71,87 @@ def test_f7_a_move_without_its_signature_is_found() -> None:
 
 def test_f7_a_bot_that_stands_in_signs_nothing_until_the_player_is_back() -> None:
     seat = seat_of(EVENTS[FIRST])
-    gone = (*EVENTS[:FIRST], SeatTakenOver(seat, Text("medium"), "left"), EVENTS[FIRST])
+    signed_act = ActSigned(seat, SIGNATURE)
+    left = (*EVENTS[:FIRST], SeatTakenOver(seat, Text("medium"), "left"), signed_act)
+    gone = (*left, EVENTS[FIRST])
     assert check_signed((*gone, *EVENTS[FIRST + 2 :])) is None
     signed = check_signed((*gone, *EVENTS[FIRST + 1 :]))
     assert signed is not None
-    assert (signed.position, signed.clauses) == (FIRST + 3, ("F7",))
-    back = (*gone[:-1], SeatReturned(seat), EVENTS[FIRST], *EVENTS[FIRST + 2 :])
+    assert (signed.position, signed.clauses) == (FIRST + 4, ("F7",))
+    back = (*left, SeatReturned(seat), signed_act, EVENTS[FIRST], *EVENTS[FIRST + 2 :])
     owed = check_signed(back)
     assert owed is not None
-    assert owed.position == FIRST + 3
+    assert owed.position == FIRST + 5
+
+
+ACTS: list[tuple[Event, ...]] = [
+    (SeatTakenOver(KEYED, Text("medium"), "left"),),
+    (SeatReturned(KEYED),),
+    (Resigned(KEYED),),
+    (Abandoned((KEYED,), "left"),),
+]
+
+
+@pytest.mark.parametrize("acts", ACTS)
+def test_f7_leaving_returning_and_resigning_are_signed(acts: tuple[Event, ...]) -> None:
+    signed = ActSigned(KEYED, SIGNATURE)
+    assert check_signed((*EVENTS[:FIRST], *acts, signed)) is None
+    found = check_signed((*EVENTS[:FIRST], *acts))
+    assert found is not None
+    assert (found.position, found.detail) == (FIRST + 1, "the act is not signed")
+    for wrong in (MoveSigned(KEYED, SIGNATURE), ActSigned(0, SIGNATURE)):
+        assert check_signed((*EVENTS[:FIRST], *acts, wrong)) == found
+    unkeyed = replace(cast("Opened", EVENTS[0]), keys=())
+    assert check_signed((unkeyed, *acts)) is None
+    superfluous = check_signed((unkeyed, *acts, signed))
+    assert superfluous is not None
+    assert superfluous.position == 3
+    assert check_signed((*EVENTS[:FIRST], *acts), first_version=3) is None, "as it was before"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        SeatTakenOver(KEYED, Text("medium"), "time"),
+        SeatTakenOver(KEYED, Text("medium"), "away"),
+        Abandoned((), "closed"),
+        Abandoned((KEYED,), "time"),
+        SeedRevealed(KEYED, Digest("ab" * 32)),
+    ],
+)
+def test_f7_what_the_server_does_is_not_signed(event: Event) -> None:
+    assert check_signed((*EVENTS[:FIRST], event)) is None
+
+
+COMMITTED = SeatCommitted(KEYED, 1, DEAL, Digest("ab" * 32))
+OPENED = DisputeOpened(DEAL, 1, KEYED, 17, "legality", Text("Why?"))
+
+
+@pytest.mark.parametrize(
+    ("event", "actor", "said"),
+    [
+        (COMMITTED, "seat:1", {"type": "commit", "deal": DEAL, "commitment": "ab" * 32}),
+        (COMMITTED, "key:x", {"type": "commit", "deal": DEAL, "commitment": "ab" * 32}),
+        (SeatLeft(KEYED), "seat:1", {"type": "leave"}),
+        (SeatLeft(KEYED), "key:x", None),
+        (WatcherAdmitted(1, Text("Eve"), KEYED, COMMITTED.commitment, 9), "seat:1", {
+            "type": "admit_watcher", "name": "Eve"}),
+        (WatcherAdmitted(1, Text("Eve"), None, COMMITTED.commitment, 9), "key:x", None),
+        (WatcherDismissed(7), "seat:1", {"type": "dismiss_watcher", "watcher": 7}),
+        (WatcherDismissed(7), "key:x", None),
+        (OPENED, "seat:1", {
+            "type": "dispute", "deal": DEAL, "at": 17, "claim": "legality", "text": "Why?"}),
+        (DisputeAnswered(DEAL, 2, KEYED, Text("So.")), "seat:1", {
+            "type": "answer", "deal": DEAL, "dispute": 2, "text": "So."}),
+        (TableClosed(), "key:x", None),
+    ],
+)  # fmt: skip
+def test_f7_what_is_signed_at_a_table(event: Event, actor: str, said: dict[str, Any]) -> None:
+    keys = (None, key_of(KEYED), None, None)
+    signed = at_table(event, keys=keys, first_version=4, actor=actor)
+    assert (signed and (signed.seat, signed.said)) == (said and (KEYED, said))
+    assert at_table(event, keys=(None,) * 4, first_version=4, actor=actor) is None
+    assert at_table(event, keys=keys, first_version=3, actor=actor) is None
 
 
 def test_f7_the_signature_of_another_seat_is_none() -> None:

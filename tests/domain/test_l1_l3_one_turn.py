@@ -6,10 +6,19 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.clock import SECOND, Timed
+from domain.clock import SECOND
 from domain.event import Event
 from domain.leaving import SeatReturned
-from tests.domain.test_l1_l6_leaving import CLOCK, a_move, after, begun, late, taken_over, timed
+from tests.domain.test_l1_l6_leaving import (
+    CLOCK,
+    Timed,
+    a_move,
+    after,
+    begun,
+    late,
+    taken_over,
+    timed,
+)
 
 LIMIT = 10 * SECOND
 PERSONS = (0, 1, 2)

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 from functools import reduce
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 
 from domain.check import check
-from domain.clock import Clock, Timed, Turn, ticked, wound
+from domain.clock import Clock, Turn
 from domain.deal import Opened, Revealed, SeedRevealed, beginning, commit, shuffled
 from domain.event import Digest, Event, Text, from_data
 from domain.finding import Finding
@@ -21,10 +21,11 @@ from domain.leaving import (
     SeatTakenOver,
     TimeOver,
     absent,
-    have_resigned,
     players,
 )
 from domain.leaving import abandoned as end_of
+from domain.progress import Progress, begin, grown
+from domain.progress import evolve as evolve_deal
 from domain.series import abandoned, evolve, fold_table, terms
 from domain.table import DealAbandoned, DealOpened, SeriesEnded, TableClosed
 from tests.domain.test_f1_f6_seeds import SERVER, shows
@@ -50,6 +51,10 @@ def begun(*first: Event) -> list[Event]:
     order = shuffled(opened(), pack=GOAT.pack, lots=GOAT.lots(4), seed=SERVER)
     (at, *rest), _ = start(GOAT, opened(), order)
     return [at, *first, *rest]
+
+
+def progress(events: list[Event]) -> Progress:
+    return reduce(evolve_deal, events[1:], begin(GOAT, opened()))
 
 
 def on_turn(events: list[Event]) -> int:
@@ -94,12 +99,27 @@ def refused(events: list[Event], clause: str, *, back: int = 0) -> bool:
 # --- The clock ----------------------------------------------------------------------------------
 
 
+class Timed(NamedTuple):
+    """A deal by the clock."""
+
+    state: Any
+    bots: tuple[Text | None, ...]
+    clock: Clock
+    progress: Progress
+
+
+def by_clock(progress: Progress) -> Timed:
+    assert progress.clock is not None
+    return Timed(progress.state, progress.bots, progress.clock, progress)
+
+
 def timed(events: list[Event], at: int = 0, clock: ClockSet = CLOCK) -> Timed:
-    return ticked(GOAT, wound(GOAT, opened(), clock), events, at=at)
+    rest = [each for each in events[1:] if not isinstance(each, ClockSet)]
+    return by_clock(grown(begin(GOAT, opened()), (clock, *rest), at=at))
 
 
 def after(before: Timed, *events: Event, at: int) -> Timed:
-    return ticked(GOAT, before, events, at=at)
+    return by_clock(grown(before.progress, events, at=at))
 
 
 def a_move(now: Timed) -> tuple[Event, ...]:
@@ -114,7 +134,9 @@ def test_l1_a_turn_has_its_limit_and_the_bank_besides() -> None:
     events = until_person(begun(CLOCK))
     now = timed(events, at=100)
     seat = on_turn(events)
-    assert now.clock == Clock(10 * SECOND, (5 * SECOND,) * 4, Turn(seat, 100), "player")
+    banks, persons = (5 * SECOND,) * 4, (0, 1, 2)
+    on = Turn(seat, 100)
+    assert now.clock == Clock(10 * SECOND, banks, on, "player", persons, turns_go_on=True)
     assert now.clock.until == 100 + 15 * SECOND
     assert not now.clock.is_over(now.clock.until - 1)
     assert now.clock.is_over(now.clock.until)
@@ -430,7 +452,9 @@ def test_l5_a_side_resigns_with_its_last_person() -> None:
     assert check(GOAT, one) == ()
     both = [*one, Resigned(2), Abandoned((0, 2), "resigned"), REVEALED]
     assert check(GOAT, both) == ()
-    assert have_resigned((0, 2), opened().bots, both)
+    assert progress(both[:-2]).has_resigned((0, 2))
+    assert not progress(one).has_resigned((0, 2))
+    assert progress(one).has_resigned((0, 2), 2)
     alone = [*begun(), Resigned(1), Abandoned((1, 3), "resigned"), REVEALED]
     assert check(GOAT, alone) == ()
 
@@ -441,7 +465,7 @@ def test_l5_nobody_resigns_twice_or_for_a_bot_or_without_its_end() -> None:
     assert refused([*begun(), Resigned(7)], "L5")
     assert refused([*begun(), taken_over(0), Resigned(0)], "L5")
     assert refused([*begun(), Resigned(1)], "L5")
-    assert not have_resigned((3,), opened().bots, [Resigned(3)])
+    assert not progress([*begun(), Resigned(3)]).has_resigned((3,))
 
 
 def test_l6_a_closed_table_has_no_result() -> None:

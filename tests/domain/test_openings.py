@@ -6,14 +6,18 @@ import pytest
 
 from domain.cards import Card
 from domain.deal import Shuffled, by_hand
-from domain.event import FULL, PUBLIC, Observer
+from domain.event import FULL, PUBLIC, Event, Observer, Seat, event, seen_by
 from domain.fairness import Opening, opens
 from domain.game import start, view
+from domain.games.durak.model import Attacked
+from domain.games.durak.model import Dealt as DurakDealt
+from domain.games.durak.model import Drawn as DurakDrawn
 from domain.games.goat import GOAT
 from domain.games.skat.model import Discarded as SkatDiscarded
 from domain.games.skat.model import SkatTaken
 from domain.openings import openings, received
 from domain.series import fold_table
+from tests.domain.goat.positions import cards
 from tests.domain.test_f1_f6_seeds import opened, record, shows, terms_of
 from tests.domain.test_series import FULL_TABLE
 
@@ -46,6 +50,44 @@ def test_the_declarer_alone_was_given_the_skat() -> None:
     given = [SkatTaken(1, skat), SkatDiscarded(1, skat)]
     assert received(given, 1) == skat, "what he lays away he has had before"
     assert received(given, 2) == ()
+
+
+def test_a_card_that_all_have_seen_is_not_proved_to_who_draws_it() -> None:
+    hands, shown = (cards("6D 7D"), cards("8D 9D")), Card("6C")
+    dealt = DurakDealt(dealer=0, attacker=1, hands=hands, shown=shown, lowest=Card("9D"))
+    drawn = DurakDrawn((cards("KC 6C"), cards("AC")))
+    assert received([dealt, drawn], 0) == cards("6D 7D KC")
+    assert received([dealt, drawn], 1) == cards("8D AC"), "the lowest was shown as it came"
+
+
+def test_a_card_that_comes_from_another_hand_is_proved_to_its_first_holder_alone() -> None:
+    """However it comes there, and whether or not anybody saw it go."""
+    hands = (cards("6D 7D"), cards("8D 9D"))
+    dealt = DurakDealt(dealer=0, attacker=1, hands=hands, shown=Card("6C"), lowest=None)
+    in_the_open = [dealt, Attacked(1, Card("8D")), SkatTaken(0, cards("8D"))]
+    hidden = [dealt, SkatDiscarded(1, cards("8D")), SkatTaken(0, cards("8D 9C"))]
+    assert received(in_the_open, 0) == cards("6D 7D")
+    assert received(hidden, 0) == cards("6D 7D 9C")
+    for events in (in_the_open, hidden):
+        assert received(events, 1) == cards("8D 9D")
+
+
+def test_a_card_that_comes_back_is_proved_once() -> None:
+    taken = SkatTaken(1, cards("7S AD"))
+    assert received([taken, SkatDiscarded(1, cards("7S")), taken], 1) == cards("7S AD")
+
+
+@event("test.perhaps")
+class Perhaps(Event):
+    """The table gives a seat a card, or none."""
+
+    seat: Seat
+    card: Card | None = seen_by("seat")
+    number: int | None = seen_by("seat", default=None)
+
+
+def test_a_field_that_may_have_no_card() -> None:
+    assert received([Perhaps(1, None, 7), Perhaps(1, Card("7S"))], 1) == cards("7S")
 
 
 def test_of_a_deck_that_was_laid_by_hand_nothing_is_proved() -> None:

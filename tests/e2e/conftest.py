@@ -26,11 +26,12 @@ def fairdeal() -> Generator[Serve]:
 
 
 @contextmanager
-def started(name: str) -> Generator[Serve]:
+def started(name: str, **environment: str) -> Generator[Serve]:
     """A whole service, which ends with all that it has kept."""
     folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-"))
     folder.chmod(0o755)
-    serve = Serve(folder, COMMAND, PYTHONPATH=str(ROOT), DATABASE_URL="", BROKER_URL="")
+    own = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}
+    serve = Serve(folder, COMMAND, **own, **environment)
     try:
         yield serve.ready()
     finally:

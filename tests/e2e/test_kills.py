@@ -41,7 +41,8 @@ def _play_while_killed(fairdeal: Serve, parts: list[str]) -> None:
     body = {"game": "goat", "name": "yard", "seats": SEATS, "target": LONG, "reveal_seconds": 600}
     opened = call(base, integrator, "POST", "/v1/tables", body)
     table, token = opened["table"]["id"], opened["tokens"][0]["token"]
-    command = [sys.executable, str(ROOT / "examples/random_client.py"), base, token]
+    seeds = str(fairdeal.folder / "seeds")
+    command = [sys.executable, str(ROOT / "examples/random_client.py"), base, token, seeds]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as client:
         while parts and _goes_on(base, token, table):
             os.kill(fairdeal.children()[parts.pop(0)], signal.SIGKILL)

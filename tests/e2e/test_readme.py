@@ -68,6 +68,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert "1 passed, 0 failed" in done.stdout
     assert "The pack follows from the seeds of the server and of seats 0 and 1." in done.stdout
     assert json.loads((tmp_path / "together-0.json").read_text())["status"] == "over"
+    _assert_own_seed(done.stdout)
     assert len(json.loads((tmp_path / "openings.json").read_text())["openings"]) >= 6
     assert "12 passed, 0 failed, 0 not comparable, 0 unreadable" in done.stdout
     verdicts = (tmp_path / "verdicts.txt").read_text()
@@ -77,13 +78,19 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     assert "open " not in verdicts
     signed = json.loads((tmp_path / "signed.json").read_text())
     assert signed["events"][1]["type"] == "deal.move_signed"
-    assert "holds  signatures    1 moves of seat 0 are signed" in done.stdout
+    assert "holds  signatures    1 moves and 1 acts of seat 0 are signed" in done.stdout
     conformance = (tmp_path / "conformance.txt").read_text()
     assert re.findall(r"^\w+ +\S+", conformance, re.MULTILINE) == [
         "passes     lost-answer",
         "passes     refused",
     ]
     _assert_proved(json.loads((tmp_path / "proof.json").read_text()), tmp_path / "checkpoint.txt")
+
+
+def _assert_own_seed(said: str) -> None:
+    kept = "as the player kept it: seat 0; whose they are, only --seed tells: seat 1"
+    assert f"opens its commitment; seats 0, 1 open theirs; {kept}" in said
+    assert "holds  receipts      2 are for events of this record" in said
 
 
 def _assert_proved(proof: dict[str, Any], checkpoint: Path) -> None:

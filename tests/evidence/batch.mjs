@@ -11,11 +11,11 @@ const file = (text) => Buffer.from(text, "base64");
 
 function asked({
   raw, other, receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [],
-  others = [],
+  ownSeeds = [], others = [],
 }) {
   const held = {
     receipts: receipts.map(file), checkpoints, consistency: consistency.map(file), key,
-    seatKeys,
+    seatKeys, ownSeeds,
     others: others.map(file),
   };
   if (other === undefined) return verify(file(raw), held);

@@ -15,10 +15,26 @@ from domain.disputes import AuditorAdmitted, DisputeOpened, DisputeRuled
 from domain.event import Digest, Event, Id, Text
 from domain.game import fold
 from domain.games import GAMES
-from domain.table import DealOpened, DealRecorded, DealVoided, SeatCommitted, SeatTaken
+from domain.table import (
+    ActSigned,
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    SeatCommitted,
+    SeatTaken,
+)
 from evidence.bundle import Bundle
-from tests.evidence.making import LATE, NOW, Step, bundled, committed, kept, played_on_terms
-from tests.evidence.test_series import a_series, events_of, pinned, taken, told
+from tests.evidence.making import (
+    LATE,
+    NOW,
+    Step,
+    bundled,
+    committed,
+    kept,
+    played_on_terms,
+    signed_by_players,
+)
+from tests.evidence.test_series import PERSON, a_series, events_of, pinned, taken, told
 from tests.keys import key_of
 
 GAME: Final = GAMES["durak"]
@@ -36,11 +52,20 @@ class Forged(NamedTuple):
 
     @property
     def bundle(self) -> Bundle:
-        return told(self.table)
+        return told(signed_again(self.table))
 
     @property
     def others(self) -> tuple[Bundle, ...]:
         return tuple(bundled(kept(deal), receipts=False, logged=False) for deal in self.deals)
+
+
+def signed_again(steps: list[Step]) -> list[Step]:
+    """The players have signed what stands there now: an operator may have got them to."""
+    unsigned = [
+        (actor, tuple(event for event in events if not isinstance(event, ActSigned)))
+        for actor, events in steps
+    ]
+    return signed_by_players(unsigned)
 
 
 def deal_id(number: int) -> Id:
@@ -181,8 +206,14 @@ def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> For
         DisputeOpened(deal, 1, 0, at, "deal", Text("No.")),
         DisputeRuled(deal, 1, ruling, (50, -50), Text("So."), auditor=1),
     )
+    admitted, claimed, ruled = events
+    steps: list[Step] = [
+        (f"key:{PERSON}", (admitted,)),
+        ("seat:0", (claimed,)),
+        ("auditor:1", (ruled,)),
+    ]
     event = "table.dispute_opened" if at != 3 else "table.dispute_ruled"
-    return Forged([*made.table, ("system", events)], (), "can not have happened", event)
+    return Forged([*made.table, *steps], (), "can not have happened", event)
 
 
 def pinned_at_event_1() -> Forged:

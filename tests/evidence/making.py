@@ -25,7 +25,9 @@ from domain.event import Digest, Event, Id, Text
 from domain.fairness import PLAYER, commitment
 from domain.game import Game, legal_moves, start
 from domain.games import GAMES
-from domain.moves import say
+from domain.leaving import players
+from domain.series import fold_table
+from domain.signing import SIGNATURES, Statement, at_table, in_deal
 from domain.table import DealVoided
 from events.memory import MemoryStore
 from events.record import FULL, Command, Reader, Recorded
@@ -36,6 +38,7 @@ from evidence.verify import verify
 from proofs import tree
 from proofs.notes import Checkpoint, SigningKey
 from proofs.receipts import Receipt
+from proofs.seat_keys import ACT, MOVE
 from service.journal import sealed
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
@@ -139,19 +142,38 @@ def _next_turn(run: Run, start: Beginning, chance: Random) -> tuple[str, Event]:
 
 def signed_by_players(steps: Sequence[Step]) -> list[Step]:
     """The commands with the signatures of the seats that have keys, wherever none stands yet."""
-    opened, made = cast("Opened", steps[0][1][0]), list[Step]()
-    keeping = Keeping(UUID(opened.deal))
-    for actor, (first, *follow) in steps:
-        events: tuple[Event, ...] = (first, *follow)
-        if first.MOVE is not None and seat_of(first) in opened.signing and not is_signed(events):
-            events = (first, keeping.signed(opened, first), *follow)
-        keeping.append(actor, events)
-        made.append((actor, events))
+    opened: Any = steps[0][1][0]
+    is_deal = isinstance(opened, Opened)
+    keeping = Keeping(UUID(opened.deal if is_deal else opened.table))
+    before, made = list[Event](), list[Step]()
+    for actor, events in steps:
+        signed: list[Event] = []
+        for event, after in zip(events, [*events[1:], None], strict=True):
+            statement = _statement(before, event, actor, begins=event is events[0])
+            before.append(event)
+            signed.append(event)
+            if statement is not None and not isinstance(after, SIGNATURES):
+                signed.append(keeping.signed(statement))
+                before.append(signed[-1])
+        keeping.append(actor, signed)
+        made.append((actor, tuple(signed)))
     return made
 
 
-def is_signed(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, MoveSigned) for event in events)
+def _statement(
+    before: Sequence[Event], event: Event, actor: str, *, begins: bool
+) -> Statement | None:
+    """What a player must sign of an event."""
+    if not before:
+        return None
+    opened = before[0]
+    if isinstance(opened, Opened):
+        bots = players(opened.bots, before)
+        return in_deal(
+            opened, event, first_version=opened.SCHEMA, bots=bots, actor=actor, begins=begins
+        )
+    keys = fold_table(before).keys
+    return at_table(event, keys=keys, first_version=opened.SCHEMA, actor=actor)
 
 
 def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest | None, ...]:
@@ -204,14 +226,18 @@ class Keeping:
         self.version += len(events)
         self.commands += 1
 
-    def signed(self, opened: Opened, move: Event) -> MoveSigned:
-        """What is to stand after a move of a seat with a key, made now."""
-        seat = seat_of(move)
+    def signed(self, statement: Statement) -> Event:
+        """What is to stand after a statement of a seat with a key, made now."""
         (last,) = self.store.load(self.stream, after=self.version - 1, reader=FULL)
         signature = signature_of(
-            seat, say(move), deal=opened.deal, position=last.version, head=last.hash.hex()
+            statement.seat,
+            statement.said,
+            stream=str(self.stream),
+            position=last.version,
+            head=last.hash.hex(),
+            tag=MOVE if statement.kind is MoveSigned else ACT,
         )
-        return MoveSigned(seat, signature)
+        return statement.kind(statement.seat, signature)
 
 
 def kept(steps: Sequence[Step], *, reader: Reader = FULL, salt: int = 0) -> tuple[Recorded, ...]:

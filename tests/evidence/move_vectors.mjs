@@ -2,16 +2,19 @@
 
 import { readFileSync } from "node:fs";
 
-import { MOVES, isKey, moveBytes } from "../../evidence/signatures.mjs";
+import { isKey } from "../../evidence/keys.mjs";
+import { MOVE, statementBytes } from "../../evidence/signatures.mjs";
 import { signedBy } from "../../evidence/notes.mjs";
 import { canonical } from "../../evidence/reading.mjs";
 import { hex, unhex } from "../../evidence/recipe.mjs";
 
 const { moves, keys } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
-const signed = moves.map((each) => moveBytes({ ...each, move: canonical(each.move) }));
+const signed = moves.map(({ deal, seat, position, head, move }) => (
+  statementBytes({ tag: MOVE, stream: deal, seat, position, head, said: canonical(move) })
+));
 const fits = await Promise.all(moves.map(({ key, signature }, at) => (
   signedBy({ raw: unhex(key) }, unhex(signature), signed[at])
 )));
 console.log(JSON.stringify({
-  signed: signed.map(hex), fits, keys: keys.map(({ key }) => isKey(unhex(key))), moves: MOVES,
+  signed: signed.map(hex), fits, keys: keys.map(({ key }) => isKey(unhex(key))),
 }));

@@ -11,8 +11,9 @@ from domain.event import Event, Signature
 from domain.game import fold, legal_moves
 from domain.games import GAMES
 from evidence.bundle import write
-from tests.evidence.making import Step, bundled, is_signed, kept, signed_by_players
-from tests.evidence.mutations import Mutant, Mutation, Whole, played_on
+from tests.evidence.making import Step, bundled, kept, signed_by_players
+from tests.evidence.mutations import Mutant, Mutation, Whole
+from tests.evidence.mutations_of_play import played_on
 from tests.keys import signature_of
 from tests.laws.play import seat_of
 
@@ -27,6 +28,10 @@ def steps_of(whole: Whole) -> list[Step]:
 def mutant(kind: str, steps: Sequence[Step], position: int | None = None) -> Mutant:
     """A bundle that the log's own key has signed throughout."""
     return Mutant(kind, write(bundled(kept(steps))), frozenset({"signatures"}), position=position)
+
+
+def is_signed(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, MoveSigned) for event in events)
 
 
 def places(steps: Sequence[Step]) -> list[int]:
@@ -90,7 +95,7 @@ def signed_by_another_key(whole: Whole, chance: Random) -> Mutant:
     forged = signature_of(
         seat_of(move) + 10,
         {"type": move.MOVE},
-        deal=str(last.stream),
+        stream=str(last.stream),
         position=last.version,
         head=last.hash.hex(),
     )

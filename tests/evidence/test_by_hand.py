@@ -47,7 +47,7 @@ def a_branch(key: str, seats: int) -> Branch:
     (actor, (opened, *_)), *_ = a_series(key, seats).table
     first = cast("Opened", source[0])
     branched = TableBranched(first.deal, 5, "true", None)
-    sat = [(who, each) for who, each in a_series(key, seats).table[1 : seats + 1]]
+    sat = [(who, each) for who, each in a_series(key, seats).table[2 : seats + 2]]
     steps: list[Step] = [(actor, (opened, branched)), *sat]
     deal = Id(str(UUID(int=77 << 96 | seats, version=4)))
     on = series.terms(series.fold_table(events_of(steps)), deal=deal)

@@ -172,15 +172,14 @@ def unnamed() -> Bundle:
 ALL: Final[dict[str, Wrong]] = {
     "another game": wrong(WHOLE._replace(game="durak"), "form", "event 1 (deal.opened), game"),
     "another stream": wrong(WHOLE._replace(stream=UUID(int=1)), "form", "stream"),
-    "unknown rules": wrong(
-        unsigned(changed(Opened, rules="99"))._replace(rules="99"), "form", "not known here"
-    ),
     "a table that is none": wrong(unsigned(changed(Opened, seats=7)), "form", "no such table"),
     "no such seat": wrong(unsigned(STEPS[:4], view="seat:9"), "form", "no such seat"),
     "cut short": wrong(unsigned(STEPS[:9]), "form", "ends with deal.revealed"),
     "begun twice": wrong(unsigned([STEPS[0], STEPS[0]], view="public"), "form", "and once"),
     "a field less": wrong(
-        without("turn_limit"), "form", "event 1 (table.opened), turn_limit: this is missing"
+        without("turn_limit"),
+        "form",
+        "event 1 (table.opened), turn_limit: it holds what it can not hold, or is missing",
     ),
     "another head": wrong(no_head(), "chain", "does not end at its head"),
     "too little opened": wrong(

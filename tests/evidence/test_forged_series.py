@@ -1,6 +1,5 @@
 """What a series can not be passed for, in both languages."""
 
-import json
 from dataclasses import replace
 from random import Random
 from typing import Any, Final, cast
@@ -9,9 +8,8 @@ import pytest
 
 from domain.check import check_table
 from domain.deal import Opened, Revealed
-from domain.event import Digest, Text, event_classes
+from domain.event import Digest, Text
 from domain.games import GAMES
-from events.canonical import canonical
 from events.record import PUBLIC
 from evidence.bundle import Bundle, Entry, write
 from evidence.case import Case
@@ -20,19 +18,19 @@ from proofs.receipts import Receipt
 from tests.evidence.forged_series import forged, judged, played_and_voided
 from tests.evidence.making import KEY, TABLES, bundled, failing, kept, verdicts
 from tests.evidence.mutations import drop, insert, rechained, swap, truncate
+from tests.evidence.older import in_old_form
+from tests.evidence.parity import are_alike
 from tests.evidence.test_javascript import (
     OLDEST,
-    VECTORS,
     base64,
     needs_node,
-    run,
     said_of,
     version,
 )
 from tests.evidence.test_series import a_series, taken, told
 from tests.keys import key_of
 
-SERIES: Final = {"consequences", "score", "series"}
+SERIES: Final = {"actors", "consequences", "score", "series"}
 SERIES_ALTERED: Final = 40
 """How many bundles of a series are altered, of each kind."""
 
@@ -58,8 +56,10 @@ def test_it_is_found_in_javascript_too(name: str) -> None:
     others = [base64(write(other)) for other in one.others]
     (said,) = said_of([{"raw": base64(write(one.bundle)), "others": others}])
     fails = found(said)
-    assert [each.check for each in fails] == ["series"], said
-    assert one.event in fails[0].detail
+    mine = verdicts(one.bundle, others=tuple(map(Case, one.others)))
+    assert any(one.event in each.detail for each in fails), said
+    for each in said:
+        assert are_alike(mine[each.check], each), (mine[each.check], each)
 
 
 def test_a_void_of_a_deal_that_was_opened_is_open_without_its_bundle() -> None:
@@ -150,15 +150,6 @@ def test_a_deal_has_a_number_from_1_up() -> None:
 
 
 @needs_node
-def test_javascript_knows_every_event() -> None:
-    known = json.loads(run("vectors.mjs", str(VECTORS)))["events"]
-    own = [each for each in event_classes() if each.__module__.startswith("domain.")]
-    assert sorted(known) == sorted(
-        f"{each.TYPE}@{schema}" for each in own for schema in range(1, each.SCHEMA + 1)
-    )
-
-
-@needs_node
 def test_a_bundle_without_form_among_those_given_is_not_this_ones_fault() -> None:
     made = a_series("durak", 2)
     bad = write(made.cases()[0].bundle).replace(b'"kind":"deal"', b'"kind":"dael"')
@@ -169,21 +160,20 @@ def test_a_bundle_without_form_among_those_given_is_not_this_ones_fault() -> Non
 
 def test_a_table_so_old_that_it_names_no_record_of_a_void_leaves_it_open() -> None:
     made = a_series("durak", 2)
-    entries = []
-    for entry in told(made.table).events:
-        envelope = json.loads(entry.body)
+
+    def unpinned(envelope: dict[str, Any]) -> None:
         if envelope["type"] == "table.deal_voided":
             envelope["schema"] = 1
             del envelope["data"]["version"], envelope["data"]["head"]
-        entries.append(entry._replace(body=canonical(envelope)))
-    old = rechained(told(made.table), entries)
+
+    old = in_old_form(told(made.table), unpinned)
     said = verdicts(old, others=made.cases())
     assert found(list(said.values())) == []
     assert (said["series"].status, "which record" in said["series"].detail) == (OPEN, True)
     if version() >= OLDEST:
         others = [base64(write(case.bundle)) for case in made.cases()]
         (other,) = said_of([{"raw": base64(write(old)), "others": others}])
-        assert other[-1].detail == said["series"].detail
+        assert other[-1].detail.startswith(said["series"].detail)
 
 
 def test_a_deal_that_comes_after_the_record_of_the_table_is_open() -> None:

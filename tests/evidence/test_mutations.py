@@ -12,8 +12,9 @@ from evidence.case import Case
 from evidence.form import Malformed
 from evidence.verdicts import FAILS, HOLDS, NONE, Verdict
 from evidence.verify import verify
+from tests.evidence.corpus import TURNS, mutants
 from tests.evidence.making import TABLES, bundled, deal, verdicts
-from tests.evidence.mutations import TURNS, Mutant, mutants
+from tests.evidence.mutations import Mutant
 
 COUNT: Final = int(os.environ.get("MUTATIONS", "1000"))
 """How many bundles of each game are altered; raise it to search for longer."""

@@ -9,7 +9,9 @@ from evidence.bundle import Bundle, write
 from evidence.verdicts import FAILS, HOLDS
 from service.play import leaving, progress
 from tests.evidence.making import failing, verdicts
-from tests.evidence.test_javascript import OF_THE_RULES, base64, said_of, version
+from tests.evidence.older import in_old_form
+from tests.evidence.parity import are_alike
+from tests.evidence.test_javascript import base64, said_of, version
 from tests.evidence.test_leaving import Told, altered, at, cases, later, told_of
 from tests.workers.conftest import asked
 from tests.workers.timing import OWNER, house_in_memory, on, opened, set_clock
@@ -74,7 +76,7 @@ def _see_in_javascript(told: Told) -> None:
     assert FAILS not in {one.status for one in said}, said
     for deal, verdict in zip(told.deals, of_deals, strict=True):
         for one, other in zip(verdicts(deal).values(), verdict, strict=True):
-            assert one.check in OF_THE_RULES or one == other
+            assert are_alike(one, other), (one, other)
 
 
 def test_a_stand_in_that_did_not_wait_is_found(alone: Told) -> None:
@@ -91,7 +93,7 @@ def of_before(bundle: Bundle) -> Bundle:
     """The same in the words of before, when nobody waited; and here nobody does."""
     place = at(bundle, "deal.clock_set")
     plain = altered(bundle, place, b',"stand_ins_wait":true', b"")
-    plain = altered(plain, place, b'"schema":2', b'"schema":1')
+    plain = in_old_form(altered(plain, place, b'"schema":2', b'"schema":1'))
     return later(plain, waited(plain), -10_000_000)
 
 

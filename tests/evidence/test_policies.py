@@ -21,7 +21,9 @@ from events.record import PUBLIC
 from evidence.bundle import Bundle
 from evidence.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
 from tests.evidence.making import TABLES, Step, bundled, failing, kept, played_by_bots, verdicts
-from tests.evidence.mutations import first_move, rechained
+from tests.evidence.mutations import rechained
+from tests.evidence.mutations_of_play import first_move
+from tests.evidence.older import in_old_form
 from tests.laws.play import Run, by_kind, lasting, seat_of, terms
 
 SEATS: Final = 4
@@ -194,6 +196,29 @@ def test_a_level_that_is_not_known_fails() -> None:
     named = [(who.replace("easy", "perfect").replace("medium", "perfect"), e) for who, e in others]
     verdict = said(bundled(kept([altered, *named]), receipts=False, logged=False))
     assert (verdict.status, "perfect/1@0 of goat is not known" in verdict.detail) == (FAILS, True)
+
+
+def played_skat(old: str, new: str, *, before: bool) -> Verdict:
+    """What is said of a deal of Skat whose bots have other names, perhaps in an older form."""
+    bundle = unlogged(bundled(kept(steps_of("skat", 3)), receipts=False))
+    assert "medium/2@12000" in said(bundle).detail
+
+    def rename(envelope: dict[str, Any]) -> None:
+        envelope["actor"] = envelope["actor"].replace(old, new)
+
+    if before:
+        return said(in_old_form(bundle, rename))
+    return said(told_as(bundle, lambda actor: actor.replace(old, new)))
+
+
+def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
+    """So nobody can choose between two of them when the cards are known."""
+    holds = played_skat("medium/2", "medium/1", before=True)
+    assert (holds.status, "medium/1@12000" in holds.detail) == (HOLDS, True), holds
+    for name, before in (("medium/2", True), ("medium/1", False)):
+        verdict = played_skat("medium/2", name, before=before)
+        missing = f"{name}@12000 of skat is not known here"
+        assert (verdict.status, missing in verdict.detail) == (FAILS, True), verdict
 
 
 # --- What else is missing -----------------------------------------------------------------------

@@ -42,6 +42,7 @@ from tests.evidence.making import (
     failing,
     kept,
     played_on_terms,
+    signed_by_players,
     verdicts,
 )
 from tests.keys import key_of
@@ -73,7 +74,7 @@ def a_series(key: str, seats: int) -> Series:
     game, chance = GAMES[key], Random(seats)
     rules = (Text(key), Text(game.version))
     opened = TableOpened(TABLE, PERSON, Text("x"), *rules, {}, seats, "public", True)  # noqa: FBT003
-    steps: list[Step] = [(f"key:{PERSON}", (opened, taken(0), SeatLeft(0)))]
+    steps: list[Step] = [(f"key:{PERSON}", (opened, taken(0))), (f"key:{PERSON}", (SeatLeft(0),))]
     steps += [(f"key:{PERSON}", (taken(seat),)) for seat in range(seats)]
     deals: list[list[Step]] = []
     for number in range(1, MOST + 2):
@@ -99,7 +100,14 @@ def a_series(key: str, seats: int) -> Series:
         outcome = game.outcome(fold(game, events_of(deals[-1])))
         due = series.recorded(table, cast("Event", outcome), **pinned(deals[-1]))
         steps.append(("system", due))
-    return Series(steps, deals)
+    return Series(signed_by_players(steps), deals)
+
+
+def complete(steps: list[Step]) -> list[Step]:
+    """The series, closed where it is on."""
+    if series.fold_table(events_of(steps)).ended is not None:
+        return steps
+    return [*steps, (f"key:{PERSON}", (TableClosed(),))]
 
 
 def pinned(deal: list[Step]) -> Any:
@@ -132,7 +140,7 @@ def told(steps: list[Step]) -> Bundle:
 @every_table
 def test_a_series_holds_with_its_deals(key: str, seats: int) -> None:
     made = a_series(key, seats)
-    bundle = bundled(kept(made.table), view="public")
+    bundle = bundled(kept(complete(made.table)), view="public")
     said = verdicts(bundle, others=made.cases())
     assert {each.status for each in said.values()} == {HOLDS}, said
     alone = verdicts(bundle, others=made.cases()[:1])
@@ -234,7 +242,7 @@ def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
 def test_after_the_end_nothing_follows() -> None:
     made = a_series("durak", 2)
     shut = [*made.table[:1], ("system", (TableClosed(),)), *made.table[1:]]
-    assert failing(told(shut)) == ["consequences"]
+    assert failing(told(shut)) == ["signatures", "consequences"]
     assert failing(told(shut[:2])) == []
     late = [*made.table, ("system", (TableClosed(),))]
     assert failing(told(late)) == []
@@ -246,11 +254,11 @@ def test_a_table_of_options_that_the_game_has_not_is_found() -> None:
     actor, (opened, *rest) = made.table[0]
     wrong = replace(cast("Any", opened), options={"no": 1})
     names = failing(told([(actor, (wrong, *rest)), *made.table[1:]]))
-    assert set(names) == {"consequences", "score", "series"}
+    assert set(names) == {"signatures", "consequences", "score", "series"}
 
 
 def test_the_end_of_a_series_is_not_left_out() -> None:
-    steps = a_series("durak", 2).table[:3]
+    steps = a_series("durak", 2).table[:4]
     for number in range(1, 4):
         table = series.fold_table(events_of(steps))
         deal = Id(str(UUID(int=number << 96, version=4)))
@@ -282,7 +290,13 @@ def test_disputes_and_rulings_follow_each_other_also_after_the_end() -> None:
     admitted = AuditorAdmitted(1, Text("Elder"), Digest("ab" * 32), until=NOW + MOST * LATE)
     claimed = DisputeOpened(deal, 1, 0, 3, "deal", Text("No."))
     ruled = DisputeRuled(deal, 1, "upheld", (1, -1), Text("So."), auditor=1)
-    steps = [*made.table, ("system", (admitted, claimed, ruled))]
+    steps = [
+        *made.table,
+        (f"key:{PERSON}", (admitted,)),
+        ("seat:0", (claimed,)),
+        ("auditor:1", (ruled,)),
+    ]
+    steps = signed_by_players(steps)
     assert failing(told(steps), others=made.cases()) == []
     for odd in (admitted, claimed, ruled):
         assert "consequences" in failing(told([*steps, ("system", (odd,))]), others=made.cases())
@@ -293,7 +307,8 @@ def test_watchers_come_and_go_at_any_time_each_once() -> None:
     first = WatcherAdmitted(1, Text("Screen"), None, Digest("ab" * 32), until=1)
     second = replace(first, watcher=2, by=1)
     gone = WatcherDismissed(1)
-    steps = [*made.table, ("system", (first, second, gone))]
+    key = f"key:{PERSON}"
+    steps = [*made.table, (key, (first,)), ("seat:1", (second,)), (key, (gone,))]
     assert failing(told(steps), others=made.cases()) == []
     strangers = replace(first, watcher=3, by=9), WatcherDismissed(0), WatcherDismissed(3)
     for odd in (first, gone, *strangers):
@@ -307,5 +322,5 @@ def test_a_table_is_a_branch_from_its_beginning_or_never() -> None:
     assert failing(told([first])) == []
     assert "consequences" in failing(told([first, (actor, (branched,))]))
     assert "consequences" in failing(
-        told([(actor, (opened, *rest)), others[0], (actor, (branched,))])
+        told([(actor, (opened, *rest)), *others[:2], (actor, (branched,))])
     )

@@ -21,6 +21,7 @@ UNLIMITED: Final = {
     "FAIRDEAL_WEB_THREADS": "8",
     "FAIRDEAL_POLLS": "4",
     "FAIRDEAL_LOG_LEVEL": "warning",
+    "FAIRDEAL_METRICS_PORT": "0",
 }
 NIL: Final = "00000000-0000-8000-8000-000000000000"
 HOOK: Final = {"url": "https://cards.example/hook"}

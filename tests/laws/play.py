@@ -219,7 +219,9 @@ def steps(run: Run, chance: random.Random, policy: Policy = by_kind) -> Iterator
     for _ in range(LONGEST):
         if run.over:
             return
-        move = policy(chance, run.kinds())
+        kinds = run.kinds()
+        assert kinds, f"a deal of {run.game.key} is not over, and no seat has a legal move"
+        move = policy(chance, kinds)
         run.make(move)
         yield move
     raise AssertionError(f"a deal of {run.game.key} does not end")
@@ -232,11 +234,16 @@ def played(run: Run, chance: random.Random, policy: Policy = by_kind) -> Run:
     return run
 
 
-def deals(game: Game[Any], *, count: int = DEALS) -> Iterator[tuple[Run, random.Random]]:
-    """Random deals, each with a source of chance of its own; fewer where they are played long."""
+def deals(
+    game: Game[Any], *, count: int = DEALS, salt: str = ""
+) -> Iterator[tuple[Run, random.Random]]:
+    """Random deals, each with a source of chance of its own; fewer where they are played long.
+
+    Another salt gives other deals.
+    """
     seen = 0
     for seed in range(count):
-        chance = random.Random(seed)
+        chance = random.Random(f"{salt}{seed}" if salt else seed)
         run = random_deal(game, chance)
         yield run, chance
         seen += len(run.events)

@@ -45,6 +45,7 @@ def _pairs(size: int) -> st.SearchStrategy[tuple[int, int]]:
 @given(data=st.data())
 def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
     run = data.draw(runs(game))
+    shown = Shown(run)
     for _ in range(LONGEST):
         if run.over:
             break
@@ -55,16 +56,30 @@ def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
         move = data.draw(st.sampled_from(kinds[kind]))
         assert breaches(game, run.state, move) == ()
         run.make(move)
-        _keeps_the_laws(run, seat_of(move))
+        _keeps_the_laws(run, seat_of(move), shown)
     assert run.over
     assert check(game, run.events) == ()
 
 
-def _keeps_the_laws(run: Run, seat: int) -> None:
+class Shown:
+    """The cards that each seat has been shown, as far as it was asked."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.cards = dict.fromkeys(run.seats, frozenset[str]())
+        self.told = dict.fromkeys(run.seats, 0)
+
+    def to(self, seat: int) -> frozenset[str]:
+        new = self.run.events[self.told[seat] :]
+        self.cards[seat] = self.cards[seat].union(*(named(redact(event, seat)) for event in new))
+        self.told[seat] = len(self.run.events)
+        return self.cards[seat]
+
+
+def _keeps_the_laws(run: Run, seat: int, shown: Shown) -> None:
     assert named(run.state) == set(run.game.pack)
     assert run.views[FULL] == run.state
     assert run.views[seat] == view(run.game, run.events, seat)
     assert run.views[seat].hands[seat] == run.state.hands[seat]
     assert legal_moves(run.game, run.views[seat], seat) == legal_moves(run.game, run.state, seat)
-    shown = frozenset[str]().union(*(named(redact(event, seat)) for event in run.events))
-    assert named(run.views[seat]) <= shown
+    assert named(run.views[seat]) <= shown.to(seat)

@@ -13,11 +13,11 @@ from domain.decided import decided
 from domain.event import Event, Signature, redact
 from domain.game import Game, fold, view
 from domain.moves import move_fields, parse_move, say
-from domain.signing import check_signed
 from service.offline.telling import tell
 from tests.keys import key_of
 from tests.laws.play import Run, every_game, played, seat_of, seeded_deal, steps
 from tests.laws.test_branch import branch_of
+from tests.signed import check_signed
 
 SIGNATURE = Signature("cd" * 64)
 

@@ -65,6 +65,8 @@ def test_the_text_may_have_empty_lines() -> None:
         NOTE + "\n",
         NOTE + "— PeterNeumann x08go/ZJkuBS9UG/SffcvA==\n",
         f"{NOTE}anything\n",
+        f"{NOTE}— Somebody\n",
+        f"{NOTE}— Somebody \n",
     ],
 )
 def test_what_is_not_signed_is_refused(note: str) -> None:

@@ -9,15 +9,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from events.canonical import canonical
-from proofs.seat_keys import MadeMove, is_key
+from proofs.seat_keys import ACT, Signable, is_key
 
 VECTORS: Any = json.loads((Path(__file__).parents[1] / "vectors" / "moves.json").read_text("utf-8"))
 P = 2**255 - 19
 
 
-def made(case: dict[str, Any]) -> MadeMove:
+def made(case: dict[str, Any]) -> Signable:
     head, move = bytes.fromhex(case["head"]), canonical(case["move"])
-    return MadeMove(UUID(case["deal"]), case["seat"], case["position"], head, move)
+    return Signable(UUID(case["deal"]), case["seat"], case["position"], head, move)
 
 
 @pytest.mark.parametrize("case", VECTORS["moves"], ids=lambda case: case["id"])
@@ -35,11 +35,12 @@ def test_any_other_move_or_place_is_not_signed(case: dict[str, Any]) -> None:
     move, key = made(case), bytes.fromhex(case["key"])
     signature = bytes.fromhex(case["signature"])
     for other in (
-        move._replace(deal=UUID(int=1)),
+        move._replace(stream=UUID(int=1)),
+        move._replace(tag=ACT),
         move._replace(seat=move.seat + 1),
         move._replace(position=move.position + 1),
         move._replace(head=bytes(32)),
-        move._replace(move=move.move + b" "),
+        move._replace(said=move.said + b" "),
     ):
         assert not other.is_by(key, signature)
     assert not move.is_by(key, signature[:-1])

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.disputes import MOST
+from domain.games import GAMES
 from proofs.notes import SigningKey
 from service.proof.signing import signing_key
 from service.settings import Settings, SettingsError
@@ -47,6 +49,12 @@ def test_a_wrong_value_is_refused_with_its_variable(variable: str, text: str, sa
         Settings.from_environment({variable: text})
     assert said in str(caught.value)
     assert caught.value.variable == variable
+
+
+def test_a_deal_can_hold_the_disputes_of_all_its_seats() -> None:
+    seats = max(seats for game in GAMES.values() for seats in game.seats)
+    with pytest.raises(SettingsError):
+        Settings.from_environment({"FAIRDEAL_DISPUTES": str(MOST // seats + 1)})
 
 
 def test_no_password_is_shown() -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from uuid import UUID
 
@@ -24,11 +25,14 @@ from tests.workers.conftest import asked, assert_sound, open_goat, owner, play_a
 from workers import sweep as sweeping
 
 SECONDS = 60.0
+MOVES = 20
+DELAY = 50_000
+"""In µs: that of Goat's bots."""
 
 
 @contextmanager
 def celery(
-    *command: str, database: str, broker: str, queue: str
+    *command: str, database: str, broker: str, queue: str, **environment: str
 ) -> Generator[subprocess.Popen[bytes]]:
     """A Celery process of the service."""
     process = subprocess.Popen(
@@ -39,6 +43,7 @@ def celery(
             "BROKER_URL": broker,
             "FAIRDEAL_QUEUE": queue,
             "FAIRDEAL_SECRET": "a secret of the tests, 32 bytes.",
+            **environment,
         },
     )
     try:
@@ -126,6 +131,19 @@ def test_a_stand_in_waits_through_the_broker_where_nobody_is_there(
         until(lambda: len(moves()) >= 2)
         first, second, *_ = moves()
         assert second - first >= 1_000_000
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+@pytest.mark.parametrize("broker", ["valkey"], indirect=True)
+def test_bots_move_at_due_times_through_the_broker(database: str, broker: str, queue: str) -> None:
+    place = {"database": database, "broker": broker, "queue": queue}
+    with announcing(**place) as house, celery(*worker(), **place, FAIRDEAL_BOT_DELAY="1"):
+        deal = UUID(table(house, open_goat(house, persons=0)).deals[0].deal)
+        until(lambda: find_deal(house, deal).version > MOVES)
+        times = [record.at for record in find_deal(house, deal).records]
+        assert times == sorted(times)
+        moments = sorted({*times})
+        assert min(after - before for before, after in pairwise(moments)) >= DELAY
 
 
 @pytest.mark.parametrize("database", ["server"], indirect=True)

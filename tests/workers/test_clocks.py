@@ -39,6 +39,7 @@ from tests.workers.timing import (
     types,
 )
 from workers import turns
+from workers.due import Turn
 from workers.sweep import sweep
 from workers.turns import play_bots
 
@@ -380,7 +381,7 @@ def test_a_table_is_closed_whatever_it_waits_for(clock: Clock, house: House) -> 
     assert status(house, deal.id) == "recorded"
     assert at_table(house, table).forfeited == ()
     assert_proved(house, table)
-    refused(Code.DEAL_OVER, leaving.leave_deal, house, deal.id, 0, asked())
+    refused(Code.DEAL_OVER, leaving.leave_deal, house, deal.id, 0, asked("seat:0"))
     with pytest.raises(Problem):
         leaving.close_table(house, SeatHolder(table, 1), table, asked())
     assert clock
@@ -526,7 +527,7 @@ def test_a_bot_that_thought_beyond_a_deadline_thinks_again(
         monkeypatch.setattr(turns, "next_turn", before)
         clock.passes(100)
         deal = on(house, table)
-        return chosen or turns.Turn(deal.events[-1], actor(deal.game, "easy", seat=0))
+        return chosen or Turn(deal.events[-1], actor(deal.game, "easy", seat=0))
 
     monkeypatch.setattr(turns, "next_turn", slowly)
     play_bots(house, on(house, table).id)
@@ -538,8 +539,8 @@ def test_two_leave_at_once_and_one_deal_is_abandoned(clock: Clock, racing: Racin
     house = house_in_memory(racing)
     table = opened(house, abandon="forfeit")
     deal = on(house, table)
-    racing.between = lambda: leaving.leave_deal(afresh(house), deal.id, 1, asked())
-    refused(Code.DEAL_OVER, leaving.leave_deal, house, deal.id, 0, asked())
+    racing.between = lambda: leaving.leave_deal(afresh(house), deal.id, 1, asked("seat:1"))
+    refused(Code.DEAL_OVER, leaving.leave_deal, house, deal.id, 0, asked("seat:0"))
     racing.between = None
     assert find_deal(house, deal.id).abandoned == Abandoned((1,), "left")
     assert clock
@@ -549,7 +550,7 @@ def test_closing_while_the_table_is_closed_and_the_deal_ends(clock: Clock, racin
     house = house_in_memory(racing)
     table = opened(house, abandon="forfeit")
     deal = on(house, table)
-    racing.between = lambda: leaving.leave_deal(afresh(house), deal.id, 1, asked())
+    racing.between = lambda: leaving.leave_deal(afresh(house), deal.id, 1, asked("seat:1"))
     refused(Code.SERIES_OVER, leaving.close_table, house, OWNER, table, asked())
     assert at_table(house, table).status == "over"
     open_one = opened(house, seats=4, bots=())

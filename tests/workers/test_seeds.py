@@ -1,20 +1,21 @@
 """Seeds of seats: late, twice, by two at a time, or never: a series goes on, or is forfeited."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, cast
 from uuid import UUID
 
 import pytest
 
-from domain import series
 from domain.check import check
 from domain.deal import Revealed, SeedRevealed, Voided
 from domain.event import Digest, Text
 from domain.watching import WatcherAdmitted
 from events.store import Appended, EventStore
+from service import house as houses
 from service.access.credentials import SeatHolder
 from service.house import House, now
 from service.play import seeds
@@ -66,7 +67,7 @@ def commit(house: House, goat: UUID, seat: int) -> None:
         seat,
         deal=deal,
         commitment=commitment_of(deal, seat),
-        asked=asked(),
+        asked=asked(f"seat:{seat}"),
     )
 
 
@@ -83,7 +84,7 @@ def show(house: House, goat: UUID, seat: int, *, ahead: bool = True) -> Played:
         deal,
         seed=seed_of(deal, seat),
         next_commitment=following if ahead else None,
-        asked=asked(),
+        asked=asked(f"seat:{seat}"),
     )
     announce(house, shown.deal)
     return shown
@@ -97,10 +98,26 @@ def opened(house: House, **wish: Any) -> UUID:
     return goat
 
 
+@dataclass
+class Ahead:
+    """A clock that is ahead of the real one, by µs."""
+
+    by: int = 0
+
+    def time_ns(self) -> int:
+        return time.time_ns() + self.by * 1000
+
+
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Lets the time of every table go by."""
-    return lambda: monkeypatch.setattr(seeds, "now", lambda: now() + LATER)
+    """Lets the time of every table go by, each time that it is called."""
+    clock = Ahead()
+    monkeypatch.setattr(houses, "time", clock)
+
+    def passes() -> None:
+        clock.by += LATER
+
+    return passes
 
 
 def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) -> Problem:
@@ -158,7 +175,13 @@ def test_what_is_refused(house: House) -> None:
 
     def commits(seat: int, *, to: UUID, of: UUID | None = None, by: SeatHolder = mine) -> None:
         seeds.commit_seed(
-            house, by, goat, seat, deal=to, commitment=commitment_of(of or to, seat), asked=asked()
+            house,
+            by,
+            goat,
+            seat,
+            deal=to,
+            commitment=commitment_of(of or to, seat),
+            asked=asked(f"seat:{seat}"),
         )
 
     refused(Code.NOT_NEXT_DEAL, commits, 0, to=UUID(int=7))
@@ -172,7 +195,7 @@ def test_what_is_refused(house: House) -> None:
     assert refused(Code.ALREADY_COMMITTED, commits, 0, to=deal, of=goat).clauses == ("F2",)
 
     def shows(seed: str) -> None:
-        seeds.reveal_seed(house, mine, deal, seed=seed, asked=asked())
+        seeds.reveal_seed(house, mine, deal, seed=seed, asked=asked(mine.actor))
 
     before = house.store.versions([goat, deal])
     assert refused(Code.SEED_REFUSED, shows, "00" * 32).clauses == ("F3",)
@@ -274,16 +297,18 @@ def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
 
 
 def show_late(house: House, goat: UUID, deal: UUID) -> None:
-    seeds.reveal_seed(house, SeatHolder(goat, 2), deal, seed=seed_of(deal, 2), asked=asked())
+    seeds.reveal_seed(
+        house, SeatHolder(goat, 2), deal, seed=seed_of(deal, 2), asked=asked("seat:2")
+    )
 
 
 def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
     house: House, later: Callable[[], None]
 ) -> None:
     goat = open_adding(house)
-    later()
     for number in (1, 2, 3):
         commit(house, goat, 0)
+        later()
         assert sweep(house, overdue=0) == 1
         assert table(house, goat).deals[-1].voided == (2,)
         assert len(table(house, goat).deals) == number
@@ -340,8 +365,7 @@ def test_f4_nobody_else_puts_off_the_time_to_commit(house: House) -> None:
     assert before.state.status == "committing"
     token = Digest("ab" * 32)
     watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=now() + LATER)
-    after = series.evolve(before.state, watcher)
-    append_table(house, goat, before.version, after, (watcher,), asked=asked(), at=now() + LATER)
+    append_table(house, goat, before, (watcher,), asked=asked(), at=now() + LATER)
     stream = house.journal.table(goat)
     assert stream is not None
     assert seeds.deadline(stream) == seeds.deadline(before)

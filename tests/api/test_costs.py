@@ -1,0 +1,236 @@
+"""What a hostile request may cost: little time, and a short answer."""
+
+import re
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import islice
+from json import dumps
+from typing import Any
+
+import httpx
+import pytest
+from marshmallow import Schema, fields
+
+from domain.event import Event
+from domain.game import Game
+from domain.games import GAMES
+from domain.moves import move_fields
+from service.api.app import create_app
+from service.api.contract.document import bare_contract
+from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Request, Text
+from service.settings import Settings
+from service.webhooks.addresses import _URL
+from tests.api import hostile_values
+from tests.api.hostile_values import Shot
+from tests.api.playing import PERSONS, Client, Opened
+from tests.api.serving import Web
+
+SECONDS = 0.05
+"""Of CPU, for one answer."""
+TRIES = 20
+"""A machine may do something else meanwhile: the best of so many counts."""
+LARGEST_ANSWER = 16_384
+LONG = 65_000
+PATIENCE = 1.0
+"""Seconds for the answer that a process lives, on a machine that does other things too."""
+
+
+@pytest.fixture(scope="module")
+def unlimited(client: Client, settings: Settings) -> Client:
+    """The API without budgets."""
+    free = replace(settings, reads=0, writes=0, openings=0, strangers=0)
+    return Client(create_app(client.house, free).test_client(), client.house)
+
+
+@pytest.fixture(scope="module")
+def table(unlimited: Client) -> Opened:
+    return unlimited.open()
+
+
+def too_much(client: Client, table: Opened, shots: Iterable[Shot]) -> Iterator[str]:
+    """What costs more than it may."""
+    for shot in shots:
+        least, answer = cost(client, table, shot)
+        for _ in range(TRIES):
+            if least > SECONDS:
+                least = min(least, cost(client, table, shot)[0])
+        short = answer.status_code < 400 or len(answer.data) <= LARGEST_ANSWER
+        if least > SECONDS or not short or answer.status_code >= 500:
+            yield f"{shot.what}: {least:.3f} s, {len(answer.data)} bytes, {answer.status}"
+
+
+def cost(client: Client, table: Opened, shot: Shot) -> tuple[float, Any]:
+    """The CPU time of a request, and its answer."""
+    path = shot.path.format(
+        table=table.id, deal=table.deal, seat=0, next=1, size=0, **dict.fromkeys(GONE, NOBODY)
+    )
+    who = table.tokens[0] if shot.seated else table.owner
+    sent = {"Authorization": f"Bearer {who}", **dict(shot.headers)}
+    if shot.body is not None:
+        sent = {"Content-Type": "application/json", **sent}
+    began = time.thread_time()
+    answer = client.flask.open(
+        path, method=shot.method, data=shot.body, headers=sent, buffered=True
+    )
+    return time.thread_time() - began, answer
+
+
+GONE = ("webhook", "delivery")
+NOBODY = "00000000-0000-0000-0000-000000000009"
+
+
+SHARE = 6
+"""An ordinary run sends one of so many of the hostile bodies."""
+
+
+def test_hostile_bodies_cost_little(unlimited: Client, table: Opened) -> None:
+    sample = islice(hostile_values.bodies(), 0, None, SHARE)
+    assert [*too_much(unlimited, table, sample)] == []
+
+
+@pytest.mark.long
+def test_all_hostile_bodies_cost_little(unlimited: Client, table: Opened) -> None:
+    assert [*too_much(unlimited, table, hostile_values.bodies())] == []
+
+
+def test_hostile_moves_of_every_game_cost_little(unlimited: Client) -> None:
+    for game in GAMES.values():
+        opened = unlimited.open(game=game.key, seats=PERSONS[: game.seats[0]])
+        path = f"/v1/deals/{opened.deal}/moves"
+        moves = (
+            a_move(f"{game.key} {kind.MOVE}", path, move)
+            for kind in game.moves
+            for move in long_moves(game, kind)
+        )
+        assert [*too_much(unlimited, opened, moves)] == []
+
+
+def a_move(what: str, path: str, move: dict[str, Any]) -> Shot:
+    return Shot(what, seated=True, method="POST", path=path, body=dumps({"move": move}).encode())
+
+
+def long_moves(game: Game[Any], kind: type[Event]) -> Iterator[dict[str, Any]]:
+    """A move with each of its fields as long as it may be, and longer."""
+    pack = list(game.pack)
+    good = {name: "TH" for name, _, required in move_fields(kind) if required}
+    for name, *_ in move_fields(kind):
+        for value in (pack, pack * 300, ["7C"] * len(pack), ["??"] * 9_000, "T" * LONG, 10**4_000):
+            yield {"type": kind.MOVE, **good, name: value}
+
+
+# --- Patterns -----------------------------------------------------------------------------------
+
+
+def patterns(found: Any) -> Iterator[str]:
+    """Every pattern that stands anywhere in the contract."""
+    if isinstance(found, dict):
+        for name, inner in found.items():
+            if name == "pattern" and isinstance(inner, str):
+                yield inner
+            yield from patterns(inner)
+    elif isinstance(found, list):
+        for inner in found:
+            yield from patterns(inner)
+
+
+ALL_PATTERNS = sorted({*patterns(bare_contract()), NAME_PATTERN, TEXT_PATTERN, f"^{_URL.pattern}$"})
+
+
+@pytest.mark.parametrize("pattern", ALL_PATTERNS)
+def test_the_time_of_every_pattern_grows_with_the_length(pattern: str) -> None:
+    """For each client that tries one, and for us, should a length once be forgotten."""
+    tried = re.compile(pattern)
+    for piece in PIECES:
+        text = piece * (LONG // len(piece)) + "\x7f"
+        least = SECONDS * 2
+        for _ in range(TRIES):
+            if least > SECONDS:
+                began = time.thread_time()
+                assert tried.search(text) is None
+                least = min(least, time.thread_time() - began)
+        assert least <= SECONDS, piece
+
+
+PIECES = (
+    *("a", "A", "0", " ", "\t", "a ", " a", "-", "_", "a-", ".", "a.", "/", "/a", "seat:0", "7C"),
+    *("https://a", "https://a.", "public", "!", "~", "\u00a0", "\u3000", "\u2003a", "я", "é", ":"),
+)
+
+
+# --- Schemas ------------------------------------------------------------------------------------
+
+
+class _Unbounded(Request):
+    text = fields.String()
+
+
+class _UnboundedItems(Request):
+    texts = ListOf(fields.String(), most=3)
+
+
+class _UnboundedList(Request):
+    texts = fields.List(Text(longest=3))
+
+
+class _UnboundedInside(Request):
+    inner = fields.Nested(Schema.from_dict({"text": fields.String()}))
+
+
+@pytest.mark.parametrize("schema", [_Unbounded, _UnboundedItems, _UnboundedList, _UnboundedInside])
+def test_no_request_has_a_field_without_a_bound(schema: type[Request]) -> None:
+    with pytest.raises(TypeError, match="no bound"):
+        schema()
+
+
+def test_at_most_twenty_errors_are_told(unlimited: Client) -> None:
+    seats = [dict.fromkeys(("name", "bot", "key", "kind", "commits"), 1)] * 10
+    said: Any = unlimited.send(
+        "POST", "/v1/tables", unlimited.key(), json={"game": 1, "name": 1, "seats": seats}
+    ).json
+    assert len(said["errors"]) == 20
+
+
+def test_hostile_queries_cost_little(unlimited: Client, table: Opened) -> None:
+    assert [*too_much(unlimited, table, hostile_values.queries())] == []
+
+
+def test_hostile_addresses_cost_little(unlimited: Client, table: Opened) -> None:
+    assert [*too_much(unlimited, table, hostile_values.paths())] == []
+
+
+def test_hostile_headers_cost_little(unlimited: Client, table: Opened) -> None:
+    assert [*too_much(unlimited, table, hostile_values.headers())] == []
+
+
+# --- A real server ------------------------------------------------------------------------------
+
+
+def test_others_are_answered_meanwhile(web: Web, client: Client) -> None:
+    """What once froze a process for 16 seconds, or for one, and was answered at length."""
+    opened = client.open()
+    deal, hostile = f"/v1/deals/{opened.deal}", ("a" * LONG) + "\x7f"
+    shots = (
+        ("POST", f"{deal}/disputes", opened.tokens[0], {"at": 1, "claim": "deal", "text": hostile}),
+        ("PUT", f"/v1/tables/{opened.id}/seats/0", opened.owner, {"name": hostile}),
+        ("POST", "/v1/tables", opened.owner, {"game": "goat", "name": "x", "seats": [1] * 32_000}),
+    )
+    with ThreadPoolExecutor(len(shots)) as threads, httpx.Client(base_url=web.url) as other:
+        sent = [
+            threads.submit(
+                httpx.request,
+                method,
+                web.url + path,
+                json=body,
+                headers={"Authorization": f"Bearer {who}"},
+                timeout=30,
+            )
+            for method, path, who, body in shots * 3
+        ]
+        while not all(each.done() for each in sent):
+            began = time.monotonic()
+            assert other.get("/healthz").status_code == 200
+            assert time.monotonic() - began < PATIENCE
+    assert {each.result().status_code for each in sent} == {422}
+    assert max(len(each.result().content) for each in sent) < LARGEST_ANSWER

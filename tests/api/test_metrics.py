@@ -1,0 +1,168 @@
+"""Numbers for Prometheus: on a port of their own, cheap, and nothing of them on the public one."""
+
+import re
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import psycopg
+import pytest
+
+from service.api import metrics
+from service.processes import measuring
+from service.processes.measuring import KEEP_SECONDS, PATIENCE, THREADS, Page
+from service.settings import Settings
+from tests.api.playing import Client
+from tests.api.serving import Web, serving
+from tests.serving import until
+
+CHEAP = 0.005
+"""Seconds of CPU for an answer."""
+
+
+def test_a_stranger_is_told_nothing_on_the_public_port(web: Web, client: Client) -> None:
+    for method in ("GET", "HEAD", "POST"):
+        assert httpx.request(method, f"{web.url}/metrics").status_code == 404
+    assert client.send("GET", "/metrics", client.key()).status_code == 404
+    assert "fairdeal_requests_total" in web.numbers()
+
+
+def test_nothing_else_is_on_the_other_port(web: Web) -> None:
+    for path in ("/", "/healthz", "/v1/games", "/metrics/x", "/%2e%2e/etc/passwd"):
+        answer = httpx.get(web.metrics + path)
+        assert (answer.status_code, answer.content) == (404, b"")
+    assert httpx.post(f"{web.metrics}/metrics").status_code == 501
+    answer = httpx.get(f"{web.metrics}/metrics?x=1")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/plain; version=")
+    assert answer.headers["Server"].strip() == "fairdeal"
+
+
+def test_several_processes_count_together(url: str, valkey_broker: str, tmp_path: Path) -> None:
+    with serving(url, valkey_broker, tmp_path, FAIRDEAL_WEB_PROCESSES="2") as web:
+        before = counted(web)
+        for _ in range(40):
+            assert web.get("/healthz").status_code == 200
+        until(lambda: counted(web) == before + 40)
+
+
+def counted(web: Web) -> float:
+    line = r'^fairdeal_requests_total.endpoint="/healthz",method="GET",status="200". (.*)$'
+    return sum(float(each) for each in re.findall(line, web.numbers(), re.MULTILINE))
+
+
+def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str) -> None:
+    until(lambda: 'fairdeal_log{what="size"}' in web.numbers())
+    until(lambda: 'fairdeal_webhooks{what="overdue_seconds"}' in web.numbers())
+    with psycopg.connect(url) as owner:
+        owner.execute("LOCK TABLE log_fault, webhook IN ACCESS EXCLUSIVE MODE")
+        began = time.monotonic()
+        while time.monotonic() - began < 3 * KEEP_SECONDS:
+            assert _seconds(web) < PATIENCE
+        owner.rollback()
+
+
+def test_who_asks_often_costs_little() -> None:
+    written: list[None] = []
+
+    def write() -> bytes:
+        written.append(None)
+        return metrics.page()
+
+    page = Page(write)
+    page.read()
+    began = time.thread_time()
+    for _ in range(100):
+        assert page.read()
+    assert (time.thread_time() - began) / 100 < CHEAP
+    assert len(written) <= 3
+
+
+def test_a_request_costs_a_web_process_nothing(web: Web) -> None:
+    """The process that answers requests has no part in it: its threads are not asked."""
+    web.numbers()
+    least = min(_seconds(web) for _ in range(20))
+    assert least < 10 * CHEAP
+
+
+def _seconds(web: Web) -> float:
+    began = time.monotonic()
+    web.numbers()
+    return time.monotonic() - began
+
+
+def test_without_a_port_there_are_none(url: str, valkey_broker: str, tmp_path: Path) -> None:
+    assert Settings().metrics_port == 0
+    with serving(url, valkey_broker, tmp_path, FAIRDEAL_METRICS_PORT="0") as web:
+        with pytest.raises(httpx.ConnectError):
+            web.numbers()
+        assert web.get("/metrics").status_code == 404
+
+
+SOON = 1.0
+"""Seconds for a request, in the tests of slow ones."""
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
+    """Where the page is, in this process."""
+    monkeypatch.setattr(measuring, "PATIENCE", SOON)
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = measuring.server_at(listening, Page(lambda: b"numbers"))
+    thread = Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    yield listening.getsockname()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def closed_after(peer: socket.socket, drop: bytes) -> float:
+    """Seconds until a connection is closed on which a little is sent again and again."""
+    began = time.monotonic()
+    peer.settimeout(SOON / 10)
+    while (lasted := time.monotonic() - began) < 10 * SOON:
+        try:
+            if not peer.recv(1_024):
+                return lasted
+        except TimeoutError:
+            pass
+        except OSError:
+            return lasted
+        try:
+            peer.sendall(drop)
+        except OSError:
+            return lasted
+    raise AssertionError("the connection is still open")
+
+
+@pytest.mark.parametrize(
+    ("begun", "drop"),
+    [(b"", b""), (b"GET /", b"a"), (b"GET /metrics HTTP/1.1\r\nX-Slow: ", b"a"), (b"GET /m", b"")],
+)
+def test_a_whole_request_has_a_deadline(begun: bytes, drop: bytes, alone: tuple[str, int]) -> None:
+    with socket.create_connection(alone) as peer:
+        peer.sendall(begun)
+        assert 0.5 * SOON < closed_after(peer, drop) < 5 * SOON
+
+
+def test_few_connections_are_answered_at_a_time(alone: tuple[str, int]) -> None:
+    with ExitStack() as stack:
+        peers = [stack.enter_context(socket.create_connection(alone)) for _ in range(THREADS)]
+        with socket.create_connection(alone) as other:
+            assert closed_after(other, b"") < 0.5 * SOON
+        for peer in peers:
+            closed_after(peer, b"")
+    until(lambda: answered(alone))
+
+
+def answered(address: tuple[str, int]) -> bool:
+    host, port = address
+    try:
+        return httpx.get(f"http://{host}:{port}/metrics").content == b"numbers"
+    except httpx.TransportError:
+        return False

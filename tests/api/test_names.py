@@ -1,0 +1,158 @@
+"""Names: seen whole, and told from each other at a table and from bots."""
+
+from typing import Any
+
+import pytest
+
+from service.api.schemas.dispute_requests import Answering
+from service.play.names import like_another
+from tests.api.playing import GOAT, Client, Opened
+from tests.api.test_rematches import given_up
+
+UNSEEN = {
+    "zero width": "An\u200bn",
+    "a joiner": "An\u200dn",
+    "a soft hyphen": "An\u00adn",
+    "the other direction": "An\u202en",
+    "an isolate": "An\u2066n",
+    "an Arabic mark": "An\u061cn",
+    "a Hangul filler": "\u3164",
+    "a Mongolian separator": "A\u180en",
+    "a variation": "Ann\ufe0f",
+    "a tag": "Ann\U000e0041",
+    "private use": "Ann\ue000",
+    "private use beyond": "Ann\U000f0000",
+    "a musical control": "Ann\U0001d173",
+    "Braille without dots": "\u2800",
+    "a control": "An\x9bn",
+    "marks alone": "\u0301\u0301",
+    "an empty note": "Ann\U0001d159",
+    "an empty note alone": "\U0001d159",
+    "the last code point": "Ann\U0010ffff",
+    "what is not assigned": "Ann\u0378",
+    "what is not assigned beyond": "Ann\U0003fffd",
+    "what is no character": "Ann\ufdd0",
+    "an object that is missing": "Ann\ufffc",
+    "a replacement": "Ann\ufffd",
+    "a filler of Khitan": "Ann\U00016fe4",
+    "wide blanks": "\u3000\u2003",
+}
+ALIKE = (
+    *(("Ann", "\u0410nn"), ("Ann", "ann"), ("Ann", "\uff21nn"), ("Ian", "lan"), ("Bob", "B0b")),
+    *(("modern", "rnodern"), ("Paul", "\u0420\u0430ul"), ("Jo Ann", "JoAnn"), ("Ann1", "Annl")),
+    *(
+        ("Zo\u00eb", "Zoe\u0308"),
+        ("\u0418\u0433\u043e", "\u0418\u0433o"),
+        ("\u039f\u03bc", "O\u03bc"),
+    ),
+)
+SIGNS = (
+    *(("O'Neil", f"O{sign}Neil") for sign in "\u2019\u2018\u02bc\u2032`\u00b4\uff07\u1ffd"),
+    *(("Jo-Ann", f"Jo{sign}Ann") for sign in "\u2010\u2011\u2013\u2014\u2212\u30fc\uff0d\ufe58"),
+    *(('"Ann"', "\u201cAnn\u201d"), ('"Ann"', "''Ann''"), ("A.B", "A\u2024B"), ("A,B", "A\u201aB")),
+    *(("A~", "A\u02dc"), ("A/B", "A\u2215B"), ("Ann!", "Ann\u01c3"), ("A...", "A\u2026")),
+)
+UNALIKE = (
+    *(("O'Neil", "ONeil"), ("Jo-Ann", "Jo.Ann"), ("Ann!", "Ann?"), ("A+", "A-")),
+    *(("Ann", "Anna"), ("Bob", "Rob"), ("Jos\u00e9", "Jose"), ("Li 1", "Li 2")),
+    ("\u0418\u0432\u0430\u043d", "\u0418\u0432\u0430\u043d\u0430"),
+)
+NAMES = (
+    *("Zo\u00eb", "\u0410\u043d\u043d\u0430", "\u674e", "\u05d0\u05d1"),
+    *("A", "7", "!", "\U0001f600", "a  b"),
+)
+
+
+@pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN)
+def test_what_can_not_be_seen_is_no_name(name: str, client: Client) -> None:
+    key, table = client.key(), client.open(seats=[])
+    for method, path, who, body, pointer in (
+        ("POST", "/v1/tables", key, {**GOAT, "name": name}, "/name"),
+        ("POST", "/v1/tables", key, {**GOAT, "seats": [{"name": name}]}, "/seats/0/name"),
+        ("PUT", f"/v1/tables/{table.id}/seats/0", key, {"name": name}, "/name"),
+        ("POST", f"/v1/tables/{table.id}/watchers", table.owner, {"name": name}, "/name"),
+        ("POST", "/v1/keys", key, {"name": name}, "/name"),
+    ):
+        answer = client.send(method, path, who, json=body)
+        said: Any = answer.json
+        assert (answer.status_code, said["code"]) == (422, "invalid"), path
+        assert [each["pointer"] for each in said["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_people_are_called_is_a_name(name: str, client: Client) -> None:
+    shown = client.open(seats=[{"name": name}])
+    assert client.get(f"/v1/tables/{shown.id}", shown.owner)["seats"][0]["name"] == name
+
+
+def test_what_is_said_in_a_dispute_may_have_joined_signs() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f"
+    assert Answering().load({"text": family}) == {"text": family}
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_alike_do_not_sit_at_one_table(
+    one: str, other: str, client: Client
+) -> None:
+    table = client.open(seats=[{"name": one}])
+    refused = client.send(
+        "PUT", f"/v1/tables/{table.id}/seats/1", client.key(), json={"name": other}
+    )
+    together = {**GOAT, "seats": [{"name": other}, {}, {"name": one}]}
+    both = client.send("POST", "/v1/tables", table.owner, json=together)
+    for answer, pointer in ((refused, "/name"), (both, "/seats/2/name")):
+        said: Any = answer.json
+        assert (answer.status_code, said["code"]) == (409, "name-taken")
+        assert said["errors"][0]["pointer"] == pointer
+    assert (
+        client.send(
+            "PUT", f"/v1/tables/{table.id}/seats/1", client.key(), json={"name": "Somebody"}
+        ).status_code
+        == 201
+    )
+
+
+@pytest.mark.parametrize(("one", "other"), SIGNS)
+def test_signs_that_look_alike_are_one(one: str, other: str) -> None:
+    assert like_another(one, [other]) == other
+    assert like_another(other, [one]) == one
+
+
+@pytest.mark.parametrize(("one", "other"), UNALIKE)
+def test_names_that_do_not_look_alike_do(one: str, other: str) -> None:
+    assert like_another(one, [other]) is None
+    assert like_another(other, [one]) is None
+
+
+@pytest.mark.parametrize("name", ["medium", "Easy", "m\u0435dium", "rnedium"])
+def test_nobody_is_called_as_a_bot_is(name: str, client: Client) -> None:
+    answer = client.send(
+        "POST", "/v1/tables", client.key(), json={**GOAT, "seats": [{"name": name}]}
+    )
+    said: Any = answer.json
+    assert (answer.status_code, said["code"]) == (409, "name-taken")
+
+
+def test_a_name_is_free_again_when_its_player_has_left(client: Client) -> None:
+    table = client.open(seats=[{"name": "Ann"}])
+    path = f"/v1/tables/{table.id}/seats"
+    assert client.send("DELETE", f"{path}/0", table.tokens[0]).status_code == 204
+    assert client.send("PUT", f"{path}/1", table.owner, json={"name": "ann"}).status_code == 201
+
+
+def test_names_that_are_recorded_stay(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of before, whose names would be refused now, is read, played again, and branched."""
+    old = ["Ann", "\u0410nn", "medium", "ANN"]
+    with monkeypatch.context() as before:
+        before.setattr("service.play.tables.like_another", lambda *_: None)
+        table = given_up(client, seats=[{"name": name} for name in old])
+    assert names(client, table) == old
+    client.house.journal.__init__(client.house.store)  # type: ignore[misc]  # loaded anew
+    assert names(client, table) == old
+    again = client.send("POST", f"/v1/tables/{table.id}/rematch", table.owner)
+    assert again.status_code == 201, again.text
+
+
+def names(client: Client, table: Opened) -> list[str]:
+    seats = client.get(f"/v1/tables/{table.id}", table.owner)["seats"]
+    return [each["name"] for each in seats]

@@ -1,0 +1,81 @@
+"""An owner has one budget: however many keys and tokens he has, none of them adds to it."""
+
+from typing import Any
+
+from service.access.budgets import Account, OwnCounts
+from tests.api.playing import GOAT, PERSONS, Client, Opened
+from tests.api.test_budgets import Clock, Narrow, narrow, statuses
+from tests.api.test_keys import make
+from tests.api.test_rematches import ask, given_up
+
+__all__ = ["narrow"]
+
+
+def test_an_owner_has_one_budget_for_all_his_keys_and_tokens(narrow: Narrow) -> None:
+    client = narrow(reads=8, openings=0, writes=0)
+    own = client.key()
+    child = make(client, own)["key"]
+    table, other = client.open(own), client.open(own)
+    assert statuses(client, "/v1/me", own, times=2) == {200}
+    tokens = [*table.tokens.values(), *other.tokens.values()]
+    answers = [client.send("GET", "/v1/me", token).status_code for token in tokens]
+    assert answers == [200] * 6 + [429] * 2, "three quarters are for tokens"
+    assert statuses(client, "/v1/me", child, times=2) == {429}
+    assert statuses(client, "/v1/me", client.key(), times=8) == {200}
+
+
+def test_the_tokens_of_watchers_and_auditors_are_their_owners(narrow: Narrow) -> None:
+    client = narrow(reads=8, openings=0, writes=0)
+    table = client.open()
+    tokens = [admitted(client, table, each) for each in ("watchers", "auditors") * 4]
+    answers = [client.send("GET", "/v1/me", token).status_code for token in tokens]
+    assert answers == [200] * 6 + [429] * 2
+
+
+def admitted(client: Client, table: Opened, whom: str) -> str:
+    path = f"/v1/tables/{table.id}/{whom}"
+    answer: Any = client.send("POST", path, table.owner, json={"name": "Eve"}).json
+    return str(answer["token"])
+
+
+def test_who_sits_at_anothers_table_uses_the_budget_of_the_key_that_took_the_seat(
+    narrow: Narrow,
+) -> None:
+    client = narrow(reads=4, openings=0, writes=0)
+    guest, table = client.key(), client.open(seats=PERSONS[:1])
+    path = f"/v1/tables/{table.id}/seats/1"
+    taken: Any = client.send("PUT", path, guest, json=PERSONS[1]).json
+    assert statuses(client, "/v1/me", taken["token"], times=1) == {200}
+    assert statuses(client, "/v1/me", guest, times=4) == {200, 429}
+    assert statuses(client, "/v1/me", table.owner, times=4) == {200}
+
+
+def test_one_token_can_not_use_up_what_the_others_need(narrow: Narrow) -> None:
+    client = narrow(reads=8, openings=0, writes=0)
+    table = client.open()
+    assert statuses(client, "/v1/me", table.tokens[0], times=2) == {200}
+    refused = client.send("GET", "/v1/me", table.tokens[0])
+    assert refused.status_code == 429
+    assert refused.headers["RateLimit-Policy"] == '"reads";q=2;w=60'
+    for token in (table.tokens[1], table.tokens[2]):
+        assert statuses(client, "/v1/me", token, times=2) == {200}
+    assert statuses(client, "/v1/me", table.tokens[3]) == {429}
+    assert statuses(client, "/v1/me", table.owner, times=2) == {200}, "a quarter is for keys"
+
+
+def test_a_request_that_one_account_refuses_is_counted_on_none() -> None:
+    counts = OwnCounts(Clock())
+    little, much = Account("little", 1), Account("much", 9)
+    assert [counts.spend(little, much).allowed for _ in range(4)] == [True, False, False, False]
+    assert counts.spend(much).left == 7
+
+
+def test_what_seats_open_is_counted_with_their_owner(narrow: Narrow) -> None:
+    client = narrow(writes=0, openings=4)
+    table = given_up(client)
+    other = given_up(client, owner=table.owner)
+    third = given_up(narrow(openings=0), owner=table.owner)
+    for each, status in ((table, 201), (other, 201), (third, 429)):
+        assert ask(client, each, each.tokens[0]).status_code == status
+    assert client.send("POST", "/v1/tables", table.owner, json=GOAT).status_code == 429
+    assert client.send("POST", "/v1/tables", client.key(), json=GOAT).status_code == 201

@@ -1,0 +1,54 @@
+"""A key that may not play gets the token of no seat, in whichever way one is given."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.playing import GOAT, Client, Opened
+from tests.api.test_keys import ALL, make
+from tests.api.test_rematches import given_up
+
+
+def without_play(client: Client, own: str) -> str:
+    """A key that may do everything but play."""
+    return str(make(client, own, *(scope for scope in ALL if scope != "play"))["key"])
+
+
+def refused_for_play(answer: Any) -> bool:
+    said = answer.json
+    return (answer.status_code, said["code"], said.get("scope")) == (403, "scope-missing", "play")
+
+
+@pytest.mark.parametrize("kind", ["person", "bot"])
+def test_a_table_is_opened_with_persons_by_who_may_play(client: Client, kind: str) -> None:
+    key = without_play(client, client.key())
+    seats = [{"name": "Ann", "kind": kind}, {"bot": "easy"}]
+    assert refused_for_play(client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats}))
+    bare = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats[1:]})
+    said: Any = bare.json
+    assert (bare.status_code, said["tokens"]) == (201, [])
+    path = f"/v1/tables/{said['table']['id']}/seats/1"
+    assert refused_for_play(client.send("PUT", path, key, json={"name": "Ann"}))
+
+
+def test_who_may_not_play_opens_no_rematch_for_the_seats_of_the_owner(client: Client) -> None:
+    own = client.key()
+    table, key = given_up(client, owner=own), without_play(client, own)
+    versions = client.versions(table.id)
+    path = f"/v1/tables/{table.id}/rematch"
+    assert refused_for_play(client.send("POST", path, key, json={}))
+    assert client.versions(table.id) == versions, "and none is opened"
+    tokens = client.send("POST", path, own, json={}).json["tokens"]  # type: ignore[index]
+    assert len(tokens) == 4
+    assert refused_for_play(client.send("POST", path, key, json={}))
+
+
+def test_who_may_not_play_branches_with_bots_alone(client: Client, played: Opened) -> None:
+    key = without_play(client, played.owner)
+    path = f"/v1/deals/{played.deal}/branches"
+    for seats in ({}, {"seats": [{"name": "Ann"}]}):
+        wish = {"at": 3, "deal": "true", **seats}
+        assert refused_for_play(client.send("POST", path, key, json=wish))
+    bots = {"at": 3, "deal": "true", "seats": [{"bot": "easy"}]}
+    answer: Any = client.send("POST", path, key, json=bots)
+    assert (answer.status_code, answer.json["tokens"]) == (201, [])

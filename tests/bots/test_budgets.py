@@ -1,0 +1,83 @@
+"""How much a bot looks at has an end, and older deals keep the policy that they began with."""
+
+from typing import Any, Final
+
+import pytest
+
+import bots
+from bots.skat import POLICIES, worlds
+from bots.skat.search import OutOfBudget, Search
+from domain.deal import Opened
+from domain.games import GAMES
+from tests.bots.decisions import decisions
+
+BUDGET: Final = 300
+"""Small, so that searches come to its end."""
+BEFORE: Final = 3
+"""The version of `deal.opened` with which older releases opened deals."""
+
+
+class Counting:
+    """Makes searches, and counts what they look at."""
+
+    def __init__(self) -> None:
+        self.searches: list[Search] = []
+
+    def make(self, *given: Any, **more: Any) -> Search:
+        self.searches.append(Search(*given, **more))
+        return self.searches[-1]
+
+    def taken(self) -> int:
+        return sum(each.positions for each in self.searches)
+
+
+def most_searched(monkeypatch: pytest.MonkeyPatch, version: int) -> int:
+    """The most positions that a version of Skat's medium bot looks at, with a small budget."""
+    policy = next(each for each in POLICIES if each.version == version)
+    small = policy._replace(budget=BUDGET, since=1)
+    monkeypatch.setitem(bots._POLICIES, ("skat", "medium"), (small,))
+    counting, most = Counting(), 0
+    monkeypatch.setattr(worlds, "Search", counting.make)
+    for number in range(4):
+        for each in decisions("skat", "medium", {}, number):
+            counting.searches.clear()
+            again = bots.choose(
+                GAMES["skat"],
+                "medium",
+                seat=each.seat,
+                view=each.view,
+                legal=each.legal,
+                seed=each.seed,
+            )
+            assert again == each.answer
+            most = max(most, counting.taken())
+    return most
+
+
+def test_a_search_stops_where_its_budget_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert most_searched(monkeypatch, 2) == BUDGET
+
+
+def test_version_1_went_beyond_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert most_searched(monkeypatch, 1) > BUDGET
+
+
+def test_what_stops_a_search_is_an_exception() -> None:
+    hands = (("7C", "8C"), ("9C", "TC"), ("7D", "8D"))
+    search = Search("grand", hands, most=3)  # type: ignore[arg-type]
+    with pytest.raises(OutOfBudget):
+        search.after("7C", (), 0)  # type: ignore[arg-type]
+    assert search.positions == 3
+
+
+def test_the_event_that_opened_a_deal_fixes_the_policy() -> None:
+    skat: Any = GAMES["skat"]
+    assert bots.actor(skat, "medium", seat=1, opened=BEFORE).label == "medium/1@12000"
+    assert bots.actor(skat, "medium", seat=1).label == "medium/2@12000"
+    assert bots.actor(skat, "medium", seat=1, opened=Opened.SCHEMA).version == 2
+    for game in GAMES.values():
+        for level in bots.levels(game):
+            assert bots.actor(game, level, seat=1, opened=1).version == 1
+            budget = bots.actor(game, level, seat=1).budget
+            assert budget is not None
+            assert bots.most_positions(game, level) == bots.MOST_MOVES[game.key] + budget

@@ -1,0 +1,127 @@
+"""The file of seeds: one seed for a deal, whatever happens to the client or to its machine."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from fairdeal_client import Committed, SeedFile
+from tests.clients import typescript
+from tests.serving import on_linux
+
+DEAL: Final = "0f0f0f0f-1111-8222-8333-444455556666"
+TABLE: Final = "a0a0a0a0-1111-8222-8333-444455556666"
+
+
+def commit_in_python(file: Path, seat: int = 0) -> dict[str, Any]:
+    return SeedFile(file).commit(DEAL, TABLE, 3, seat)._asdict()
+
+
+COMMIT: Final = """
+const [path, deal, table, seat] = GIVEN;
+console.log(JSON.stringify(await new SeedFile(path).commit(deal, table, 3, seat)));
+"""
+
+
+def commit_in_typescript(file: Path, seat: int = 0) -> dict[str, Any]:
+    code = f"const GIVEN = {json.dumps([str(file), DEAL, TABLE, seat])};{COMMIT}"
+    made: dict[str, Any] = json.loads(typescript.told("http://127.0.0.1:9", "seat_x", code))
+    return made
+
+
+each_client = pytest.mark.parametrize("commit", [commit_in_python, commit_in_typescript])
+
+
+@each_client
+def test_a_deal_has_one_seed_for_each_seat(commit: Any, tmp_path: Path) -> None:
+    file = tmp_path / "seeds"
+    first = commit(file)
+    assert commit(file) == first == commit_in_python(file)
+    assert commit(file, seat=1)["seed"] != first["seed"]
+    assert [each["seat"] for each in SeedFile(file).lines()] == [0, 1]
+    assert SeedFile(file).committed(DEAL, 2) is None
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@each_client
+@pytest.mark.parametrize("cut", [1, 2, 40])
+def test_a_line_that_was_cut_off_is_passed_over(commit: Any, cut: int, tmp_path: Path) -> None:
+    """As by a crash while it was written; one that lacks its end alone says all that it has to."""
+    file = tmp_path / "seeds"
+    first = commit(file)
+    file.write_bytes(file.read_bytes()[:-cut])
+    again = commit(file)
+    assert (again == first) is (cut == 1)
+    assert commit(file, seat=1)["seat"] == 1
+    assert [each["seat"] for each in SeedFile(file).lines()] == [0, 1]
+    assert commit(file) == again == commit_in_python(file)
+
+
+@each_client
+def test_what_is_no_line_is_passed_over(commit: Any, tmp_path: Path) -> None:
+    file = tmp_path / "seeds"
+    file.write_bytes(b'\n\xff\n[]\n7\nnull\n{"deal":1}\n')
+    first = commit(file)
+    assert commit(file) == first
+    assert first["seed"] in file.read_text(errors="replace")
+
+
+def test_of_two_clients_at_the_same_time_the_first_line_counts(tmp_path: Path) -> None:
+    class Late(SeedFile):
+        """Has looked before the other one wrote."""
+
+        looked = False
+
+        def committed(self, deal: str, seat: int) -> Committed | None:
+            if not self.looked:
+                self.looked = True
+                SeedFile(self.path).commit(deal, TABLE, 3, seat)
+                return None
+            return super().committed(deal, seat)
+
+    late = Late(tmp_path / "seeds").commit(DEAL, TABLE, 3, 0)
+    assert len(list(SeedFile(tmp_path / "seeds").lines())) == 2
+    assert late == SeedFile(tmp_path / "seeds").commit(DEAL, TABLE, 3, 0)
+
+
+@on_linux
+def test_every_line_is_on_the_disk_before_anything_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "seeds"
+    synced: list[tuple[str, int]] = []
+    fsync = os.fsync
+
+    def noted(handle: int) -> None:
+        fsync(handle)
+        at = Path(f"/proc/self/fd/{handle}").readlink()
+        synced.append((at.name, os.fstat(handle).st_size))
+
+    monkeypatch.setattr(os, "fsync", noted)
+    SeedFile(file).commit(DEAL, TABLE, 3, 0)
+    size = file.stat().st_size
+    assert [synced[0], synced[1][0]] == [("seeds", size), tmp_path.name]
+    del synced[:]
+    SeedFile(file).commit(DEAL, TABLE, 3, 0)
+    assert synced == [("seeds", size)], "the one who wrote it may have been killed before that"
+
+
+def test_a_deal_is_what_it_was(tmp_path: Path) -> None:
+    file = SeedFile(tmp_path / "seeds")
+    file.commit(DEAL, TABLE, 3, 0)
+    for table, number in ((TABLE, 4), (DEAL, 3)):
+        with pytest.raises(ValueError, match=f"has {DEAL} as deal 3 of table {TABLE}"):
+            file.commit(DEAL, table, number, 0)
+
+
+@pytest.mark.parametrize("deal", [DEAL.upper(), DEAL.replace("-", ""), f"{{{DEAL}}}", "", "x"])
+def test_a_deal_has_one_id(deal: str, tmp_path: Path) -> None:
+    """By another text of the same id it would get a second seed."""
+    with pytest.raises(ValueError, match="not the id of a deal"):
+        SeedFile(tmp_path / "seeds").commit(deal, TABLE, 3, 0)
+    assert not (tmp_path / "seeds").exists()
+    code = f"await new SeedFile('s').commit({json.dumps(deal)}, 't', 3, 0)"
+    code = f"await ({code.removeprefix('await ')}).catch((no) => console.log(no.message))"
+    assert "not the id of a deal" in typescript.told("http://127.0.0.1:9", "seat_x", code)

@@ -1,0 +1,62 @@
+"""The first event of a stream fixes the versions of all others in it."""
+
+import pytest
+
+from domain.event import event_classes
+from domain.versions import (
+    ADDED,
+    DEAL,
+    FIRST_FIXED,
+    TABLE,
+    VERSIONS,
+    is_allowed,
+    least_deal_version,
+    version_in,
+)
+from tests.domain.test_specimens import OWN
+
+CURRENT = {kind.TYPE: kind.SCHEMA for kind in OWN}
+
+
+def stream_of(name: str) -> str:
+    return TABLE if name.startswith("table.") else DEAL
+
+
+@pytest.mark.parametrize("name", sorted(CURRENT.keys() - {DEAL, TABLE}))
+def test_todays_version_of_every_event_is_the_one_that_new_streams_hold(name: str) -> None:
+    """Raising a version without raising that of the first event fails here."""
+    first = stream_of(name)
+    assert version_in(first, CURRENT[first], name) == CURRENT[name]
+
+
+@pytest.mark.parametrize("first", [DEAL, TABLE])
+def test_every_version_of_the_first_event_has_its_entry(first: str) -> None:
+    assert [*VERSIONS[first]] == [*range(FIRST_FIXED, CURRENT[first] + 1)]
+    known = {kind.TYPE for kind in event_classes()}
+    assert known >= {name for each in VERSIONS[first].values() for name in each}
+    assert known >= ADDED.keys()
+
+
+@pytest.mark.parametrize(
+    ("first", "version", "name", "allowed"),
+    [
+        (DEAL, 4, "deal.clock_set", [2]),
+        (DEAL, 3, "deal.clock_set", [1, 2]),
+        (DEAL, 1, "deal.clock_set", [1, 2]),
+        (DEAL, 4, "goat.scored", [1]),
+        (DEAL, 4, "deal.act_signed", [1]),
+        (DEAL, 3, "deal.act_signed", []),
+        (TABLE, 4, "table.seat_taken", [4]),
+        (TABLE, 3, "table.seat_taken", [1, 2, 3, 4]),
+        (TABLE, 4, "table.dispute_answered", [1]),
+        (TABLE, 3, "table.dispute_answered", []),
+    ],
+)
+def test_which_versions_a_stream_holds(
+    first: str, version: int, name: str, allowed: list[int]
+) -> None:
+    assert [each for each in range(1, 6) if is_allowed(first, version, name, each)] == allowed
+
+
+def test_the_deals_of_a_table_are_no_older_than_it() -> None:
+    assert [least_deal_version(each) for each in (1, 3, 4)] == [1, 1, 4]

@@ -1,0 +1,294 @@
+"""What a verifier of the evidence format reads with, made from docs/evidence-format.md alone.
+
+The tables of the document, canonical JSON, hashes and trees, keys and notes, and the form of
+bundles and events (sections 1 to 3, 5 and 6).
+"""
+
+import json
+import re
+from base64 import b64decode, b64encode
+from functools import cache
+from hashlib import sha256
+from itertools import accumulate, pairwise, product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+TEXT: Final = (Path(__file__).parents[2] / "docs/evidence-format.md").read_text("utf-8")
+
+
+def rows(section: str, cells: int) -> dict[str, list[str]]:
+    """The tables of a section with so many columns, by what the first one names."""
+    text = TEXT.partition(f"\n## {section}")[2].partition("\n## ")[0].replace("`", "")
+    lines = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("|")]
+    table = [[cell.strip() for cell in line] for line in lines if len(line) == cells]
+    return {name: row[1:] for row in table for name in row[0].split(", ")}
+
+
+SIGNED, ACTORS, CHECKS = rows("9.", 3), rows("10.", 2), rows("12.", 2)
+PLACES = rows("10.", 3)
+FORMS, GAMES, TYPES = (rows("Appendix", cells) for cells in (2, 3, 5))
+STRING: Final = r'"(?:\\.|[^"\\])*":?'
+
+
+class Event(SimpleNamespace):
+    """The keys of its body, its position `n`, its openings and, from `unseal` on, its secrets."""
+
+
+class Found(Exception):
+    """A check does not hold: what it comes to, and the position of the event that shows it."""
+
+    def __init__(self, status: str, position: int | None = None) -> None:
+        super().__init__(status, position)
+        self.status, self.position = status, position
+
+
+def need(holds: object, position: int | None = None) -> None:
+    if not holds:
+        raise Found("fails", position)
+
+
+def fields(text: str) -> dict[str, str]:
+    return dict(each.split(" ", 1) for each in text.split(", ") if each)
+
+
+def fits(value: Any, kind: str) -> bool:
+    """Whether a value is of a kind of the appendix."""
+    kind = {"card": "known card?", "cards": "card[]", "hands": "cards[]"}.get(kind, kind)
+    form = FORMS.get(kind, [kind])[0]
+    if kind[-1] == "?":
+        return value is None or fits(value, kind[:-1])
+    if kind[-2:] == "[]":
+        return isinstance(value, list) and all(fits(each, kind[:-2]) for each in value)
+    if kind in ("bool", "object"):
+        return isinstance(value, bool if kind == "bool" else dict)
+    if ", " in form:
+        names = fields(form)
+        same = isinstance(value, dict) and value.keys() == names.keys()
+        return same and all(fits(value[name], names[name]) for name in names)
+    if form.startswith("from "):
+        return type(value) is int and int(form.split()[1]) <= value <= int(form.split()[3])
+    return isinstance(value, str) and bool(re.fullmatch(form.replace(" / ", "|"), value))
+
+
+def dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def levels(text: str) -> int:
+    """How deeply lists and objects of a JSON text are nested."""
+    bare = re.sub(STRING, "", text)
+    return max(accumulate((each in "[{") - (each in "]}") for each in bare), default=0)
+
+
+def canonical(text: str, position: int | None = None) -> Any:
+    """The value of a text, which must be canonical JSON."""
+    bare = re.sub(STRING, "", text)
+    need(levels(text) <= 254 and not re.search(r"[.NI]|\de|\d{17}", bare), position)
+    need(all(int(each) < 2**53 for each in re.findall(r"\d+", bare)), position)
+    need(all(each.isascii() or each[-1] != ":" for each in re.findall(STRING, text)), position)
+    try:
+        value = json.loads(text)
+    except ValueError:
+        raise Found("fails", position) from None
+    need(dump(value) == text, position)
+    return value
+
+
+def digest(*parts: bytes) -> bytes:
+    return sha256(b"".join(parts)).digest()
+
+
+def u32(number: int) -> bytes:
+    return number.to_bytes(4, "big")
+
+
+def frame(tag: str, *parts: bytes) -> bytes:
+    framed = (u32(len(part)) + part for part in parts)
+    return u32(len(tag)) + tag.encode() + u32(len(parts)) + b"".join(framed)
+
+
+def tree(leaves: list[bytes]) -> bytes:
+    if len(leaves) == 1:
+        return digest(b"\0", leaves[0])
+    half = 1 << (len(leaves) - 1).bit_length() - 1
+    return digest(b"\1", tree(leaves[:half]), tree(leaves[half:]))
+
+
+def root_of(leaf: bytes, at: int, size: int, path: list[bytes]) -> bytes:
+    """The root of a tree of a size that an inclusion proof comes to."""
+    if (size > 1) != bool(path):
+        return b""
+    if size == 1:
+        return digest(b"\0", leaf)
+    half = 1 << (size - 1).bit_length() - 1
+    if at < half:
+        return digest(b"\1", root_of(leaf, at, half, path[:-1]), path[-1])
+    return digest(b"\1", path[-1], root_of(leaf, at - half, size - half, path[:-1]))
+
+
+def is_signed(key: bytes, signature: bytes, message: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+@cache
+def is_key(key: str) -> bool:
+    """Whether it is a canonical point whose multiple by the prime order is the neutral one."""
+    y, p = int.from_bytes(bytes.fromhex(key), "little") % 2**255, 2**255 - 19
+    on_curve = (y * y - 1) * (121666 - 121665 * y * y) * 121666
+    if not 1 < y < p or pow(on_curve, p // 2, p) != 1:
+        return False
+    u = (1 + y) * pow(1 - y, -1, p) % p
+    ladder = [(1, 0), (u, 1)]  # x and z of two neighbours on the Montgomery curve, RFC 7748
+    for bit in map(int, f"{2**252 + 27742317777372353535851937790883648493:b}"):
+        ((a, b), (c, d)), (x, z) = ladder, ladder[bit]
+        both = (a * c - b * d) ** 2 % p, u * (a * d - b * c) ** 2 % p
+        twice = (x * x - z * z) ** 2 % p, 4 * x * z * (x * x + 486662 * x * z + z * z) % p
+        ladder = [both, twice] if bit else [twice, both]
+    return ladder[0][1] == 0
+
+
+def unbase64(text: str) -> bytes:
+    raw = b64decode(text, validate=True)
+    need(b64encode(raw).decode() == text)
+    return raw
+
+
+def signer(text: str | None) -> tuple[str, bytes, bytes]:
+    """The name, id and key in the text of a verifier key."""
+    parts = re.fullmatch(r"([!-*,-~]{1,100})\+([0-9a-f]{8})\+(\S+)", text or "")
+    if parts is None:
+        raise Found("fails")
+    name, number, raw = parts[1], bytes.fromhex(parts[2]), unbase64(parts[3])
+    need(len(raw) == 33 and raw[0] == 1 and digest(name.encode(), b"\n", raw)[:4] == number)
+    return name, number, raw[1:]
+
+
+def checkpoint(note: str, name: str, number: bytes, key: bytes) -> tuple[int, bytes]:
+    """The size and the root in a checkpoint that the key has signed."""
+    body, _, end = note.rpartition("\n\n")
+    lines = re.findall("\u2014 ([!-*,-~]+) (\\S+)\n", end)
+    need(len(note) <= 16384 and 0 < len(lines) <= 16)
+    need(end == "".join(f"\u2014 {by} {signature}\n" for by, signature in lines))
+    signatures = [unbase64(signature) for by, signature in lines if by == name]
+    mine = [each[4:] for each in signatures if each[:4] == number]
+    need(mine and all(is_signed(key, each, f"{body}\n".encode()) for each in mine))
+    origin, size, root = body.split("\n")[:3]
+    need(origin == name and re.fullmatch("0|[1-9][0-9]{0,18}", size) and len(unbase64(root)) == 32)
+    return int(size), unbase64(root)
+
+
+def bundle_in(raw: bytes) -> Any:
+    """The bundle in a file. Numbers of JSON may have any form here, but none beyond a double."""
+    try:
+        text = raw.decode()
+        probed = json.loads(text, parse_int=float)
+        json.dumps(probed, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:
+        raise Found("unreadable") from None
+    except RecursionError:
+        raise Found("unreadable" if levels(text) > 1024 else "fails") from None
+    is_bundle = isinstance(probed, dict) and probed.get("format") == "fairdeal/1/bundle"
+    if not is_bundle or levels(text) > 1024:
+        raise Found("unreadable")
+    bundle = canonical(text)
+    need(len(raw) <= 2**24 and fits(bundle, "bundle") and bundle["events"])
+    lists = [[each["slot"] for each in entry["openings"]] for entry in bundle["events"]]
+    for keys in (*lists, [each["position"] for each in bundle["receipts"]]):
+        need(keys == sorted(set(keys)))
+    need(not bundle["log"] or len(bundle["log"]["path"]) <= 64)
+    try:
+        need(bundle["key"] is None or signer(bundle["key"]))
+    except ValueError:
+        raise Found("fails") from None
+    return bundle
+
+
+def unseal(event: Event) -> None:
+    """Judges the fields of an event, and puts its openings in."""
+    versions, kinds, n = TYPES[event.type][0], fields(TYPES[event.type][2]), event.n
+    for names, since in re.findall(r"([^;(]+) from (\d+) on", versions):
+        for name in names.strip().split(", ") if int(since) > event.schema else ():
+            del kinds[name]
+    need(event.data.keys() == kinds.keys(), n)
+    values = {slot: canonical(each["payload"], n) for slot, each in event.openings.items()}
+    need(not any(isinstance(each, dict) for each in values.values()), n)
+    event.secrets = {}
+    for name, whole in product(kinds, (True, False)):
+        holder = event.data if whole else event.data[name]
+        items = range(len(holder)) if isinstance(holder, list) else ()
+        for at in (name,) if whole else items:
+            slot, each = name if whole else f"{name}/{at}", holder[at]
+            cards = kinds[name] == ("cards" if whole else "hands")
+            if isinstance(each, dict) and each.keys() == {"count", "sha256"}:
+                need(fits(each, "commitment") and each["count"] < 1000, n)
+                if kinds[name] != "object":
+                    holder[at] = values.get(slot, [None] * each["count"] if cards else None)
+                counts = cards and isinstance(holder[at], list)
+                event.secrets[slot] = each, len(holder[at]) if counts else 1
+            elif slot in values:
+                holder[at] = values[slot]
+    need(all(fits(value, kinds[name]) for name, value in event.data.items()), n)
+
+
+def events_of(bundle: Any) -> list[Event]:
+    """The events of a bundle, if they are of the form that the document asks for."""
+    events = list[Event]()
+    for n, entry in enumerate(bundle["events"], 1):
+        body = canonical(entry["body"], n)
+        need(fits(body, "body"), n)
+        openings = {each["slot"]: each for each in entry["openings"]}
+        events.append(Event(n=n, before=0, first=True, openings=openings, **body))
+    first, kind, view = events[0], bundle["kind"], bundle["view"]
+    said = [first.data.get(name) for name in (kind, "game", "rules")]
+    need(first.type == f"{kind}.opened", 1)
+    game = f"{said[1]}/{said[2]}"
+    if first.schema > 4 or game not in GAMES:
+        raise Found("open")
+    need(said == [bundle[name] for name in ("stream", "game", "rules")], 1)
+    for event in events:
+        need(event.type in TYPES, event.n)
+        versions, area = TYPES[event.type][0], event.type.split(".")[0]
+        newest, added = int(versions.split()[0]), "begin" in versions
+        older = not added and 0 < event.schema <= newest
+        need(event.schema == newest if first.schema == 4 else older, event.n)
+        need((area == "table") == (kind == "table"), event.n)
+        need((event is first) == (event.type == first.type), event.n)
+        unseal(event)
+    seats, by_hand = first.data["seats"], first.data.get("commitment") == "0" * 64
+    need(seats in lots_of(game) and first.data.get("number", 1) > 0, 1)
+    need(view[:5] != "seat:" or int(view[5:]) < seats)
+    whole = by_hand or events[-1].type == "deal.revealed"
+    need(kind == "table" or view != "full" or whole, len(events))
+    for last, event in pairwise(events):
+        event.first = last.command != event.command
+        event.before = last.n if event.first else last.before
+    return events
+
+
+def lots_of(game: str) -> dict[int, list[list[str]]]:
+    """The lots of a game, by numbers of seats: name and bound of each."""
+    sizes = (size.split(": ") for size in GAMES[game][1].split("; "))
+    return {int(seats): [lot.split() for lot in lots.split(", ")] for seats, lots in sizes}
+
+
+def named(event: Event) -> str:
+    """An event as the tables of sections 9 and 10 name it."""
+    if "reason" in event.data:
+        return f"{event.type} with reason {event.data['reason']}"
+    by_null = "by" in event.data and event.data["by"] is None
+    return f"{event.type} with by null" if by_null else str(event.type)
+
+
+def rule(name: str, table: dict[str, list[str]]) -> list[str]:
+    """The line of a table for an event."""
+    kind = name.partition(" ")[0]
+    area = "table" if kind.startswith("table.") else "deal"
+    return table.get(name) or table.get(kind) or table.get(f"any other event of a {area}", [])

@@ -1,0 +1,53 @@
+"""Whether the deals of a game end: every other law plays deals, so this is asked first."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from domain.event import Event
+from domain.game import Game
+from tests.laws.play import LONGEST, deals, played
+from tests.laws.policies import policies
+
+
+def play_out(game: Game[Any], *, count: int) -> None:
+    """Play deals to their end under every policy.
+
+    Raises:
+        AssertionError: A deal does not end, or its table never waits for a player.
+    """
+    for name, choose in policies(game).items():
+        try:
+            for run, chance in deals(_bounded(game), count=count):
+                played(run, chance, choose(run))
+        except AssertionError as failed:
+            raise AssertionError(f"under {name}: {failed}") from failed
+
+
+def _bounded(game: Game[Any]) -> Game[Any]:
+    """The game with a table that fails instead of doing things by itself for ever."""
+    return replace(game, consequence=_counted(game.key, game.consequence))
+
+
+def _counted(key: str, consequence: Callable[[Any], Event | None]) -> Any:
+    in_a_row = 0
+
+    def counted(state: Any) -> Event | None:
+        nonlocal in_a_row
+        follows = consequence(state)
+        in_a_row = 0 if follows is None else in_a_row + 1
+        assert in_a_row < LONGEST, f"the table of {key} never waits for a player"
+        return follows
+
+    return counted
+
+
+@cache
+def reason_to_skip(game: Game[Any]) -> str | None:
+    """Why no other law of the game is tried; None: its deals end, as far as a few of them tell."""
+    try:
+        play_out(game, count=1)
+    except Exception as failed:  # noqa: BLE001 - whatever a new game raises
+        return f"no deal of {game.key} can be relied on to end: {failed!r}"
+    return None

@@ -1,0 +1,30 @@
+"""A plugin of pytest (``-p tests.laws.endless``): in the place of all games, one that never ends.
+
+ENDLESS says where its deals hang.
+"""
+
+import os
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+import domain.games
+from domain.event import Event
+from domain.game import Game
+from tests.laws.small import SMALL, Closed, Laid, State
+
+
+def _back_in_hand(state: State, event: Event) -> State:
+    """What is laid stays in the hand, and it is the same seat's turn."""
+    return state if isinstance(event, Laid) else SMALL.evolve(state, event)
+
+
+HANGING: Final[dict[str, Game[Any]]] = {
+    "moves": replace(SMALL, evolve=_back_in_hand),
+    "consequences": replace(SMALL, consequence=lambda state: SMALL.consequence(state) or Closed(0)),
+    "no-move": replace(SMALL, candidates=lambda _state, _seat: ()),
+}
+
+if "ENDLESS" in os.environ:
+    ENDLESS: Final = HANGING[os.environ["ENDLESS"]]
+    domain.games.GAMES = MappingProxyType({ENDLESS.key: ENDLESS})  # type: ignore[misc]

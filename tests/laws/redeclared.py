@@ -1,0 +1,80 @@
+"""Wrong declarations: an event class as it would be if one of its fields had another audience."""
+
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+import pytest
+
+from domain import event as events
+from domain.event import (
+    EACH,
+    EVERYONE,
+    NOBODY,
+    Audience,
+    Event,
+    Seat,
+    event,
+    event_classes,
+    seen_by,
+)
+
+Declared: TypeAlias = Audience | str
+"""Who sees a field: an audience, or the seat that another field names."""
+
+TAKEN_OVER: Final = ("AUDIENCES", "HIDDEN", "READ", "__dataclass_fields__")
+NAME: Final = "test.redeclared"
+
+
+class Mutant(NamedTuple):
+    """A field of an event class, and what its audience is mistaken for."""
+
+    kind: type[Event]
+    field: str
+    audience: Declared
+
+    def __str__(self) -> str:
+        who = self.audience.value if isinstance(self.audience, Audience) else self.audience
+        return f"{self.kind.TYPE}-{self.field}-{who}"
+
+
+def audiences(kind: type[Event]) -> dict[str, Declared]:
+    """What the fields of a class declare."""
+    every = fields(cast("Any", kind))
+    return {each.name: each.metadata["audience"] for each in every if "audience" in each.metadata}
+
+
+def mutants(prefix: str) -> Iterator[Mutant]:
+    """Every wrong declaration of the event classes that are stored under a prefix."""
+    for kind in event_classes():
+        if kind.TYPE.startswith(prefix):
+            seats = [name for name, hint in kind.KINDS.items() if hint is Seat]
+            for name, right in audiences(kind).items():
+                wrongs: tuple[Declared, ...] = (EVERYONE, EACH, NOBODY, *seats)
+                for wrong in wrongs:
+                    if wrong != right:
+                        yield Mutant(kind, name, wrong)
+
+
+def redeclare(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
+    """Let the class declare what the mutant says, as if its module did.
+
+    Raises:
+        UndeclaredAudience: The class would not be imported.
+    """
+    kind = mutant.kind
+    body: dict[str, Any] = {"__annotations__": dict(kind.KINDS)}
+    for each in fields(cast("Any", kind)):
+        default = {} if each.default is MISSING else {"default": each.default}
+        audience = audiences(kind).get(each.name)
+        if each.name == mutant.field:
+            body[each.name] = seen_by(mutant.audience, **default)
+        elif audience is not None:
+            body[each.name] = seen_by(audience, **default)
+        elif default:
+            body[each.name] = each.default
+    patch.setattr(events, "_CLASSES", {})
+    made: type[Event] = event(NAME)(type(kind.__name__, (Event,), body))
+    patch.undo()
+    for name in TAKEN_OVER:
+        patch.setattr(kind, name, getattr(made, name))

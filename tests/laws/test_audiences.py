@@ -1,0 +1,150 @@
+"""Every declared audience is the one that the rules state; a wrong one does not pass.
+
+Each RULES.md states in a table who sees which cards, by which clause, while a deal is on. The table
+is written from the rules and not from the code, so a declaration has to be wrong twice to pass.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from domain.event import EACH, EVERYONE, NOBODY, UndeclaredAudience, event_classes
+from domain.game import Game
+from domain.games import GAMES
+from tests.laws import test_knowledge as knowledge
+from tests.laws.play import every_game
+from tests.laws.policies import SAMPLE
+from tests.laws.redeclared import Declared, Mutant, audiences, mutants, redeclare
+from tests.laws.test_rules_text import OF_ALL, ROOT, RULES, clauses_of, folder
+
+OF_DEALS: Final = "deal."
+ROW: Final = re.compile(
+    r"^\| `(?P<event>[a-z_.]+)` \| `(?P<field>[a-z_]+)` \| (?P<seen_by>[^|]+) \|(?P<by>[^|]*)\|$",
+    re.MULTILINE,
+)
+WORDS: Final = {"everyone": EVERYONE, "each seat its own": EACH, "nobody": NOBODY}
+A_SEAT: Final = re.compile(r"its `([a-z_]+)`")
+
+TEXTS: Final = {OF_DEALS: ROOT / "domain" / RULES} | {
+    f"{game.key}.": folder(game) / RULES for game in GAMES.values()
+}
+"""The text that states the audiences of the events stored under each prefix."""
+LAWS: Final[list[Any]] = [
+    law
+    for law in vars(knowledge).values()
+    if "policy" in getattr(law, "__annotations__", ()) and law.__name__.startswith("test_")
+]
+"""Every law of knowledge that is tried under policies."""
+EVERY_MUTANT: Final = [
+    pytest.param(mutant, id=str(mutant)) for prefix in TEXTS for mutant in mutants(prefix)
+]
+
+
+def stated(text: Path) -> dict[tuple[str, str], Declared]:
+    """Who sees which field of which event, by the table of a rule text."""
+    rows = list(ROW.finditer(text.read_text("utf-8")))
+    assert rows, f"{text} does not state who sees which cards"
+    twice = Counter((row["event"], row["field"]) for row in rows)
+    assert set(twice.values()) == {1}, twice
+    return {(row["event"], row["field"]): _audience(row["seen_by"]) for row in rows}
+
+
+def _audience(words: str) -> Declared:
+    seat = A_SEAT.fullmatch(words)
+    return seat[1] if seat else WORDS[words]
+
+
+def declared(prefix: str) -> dict[tuple[str, str], Declared]:
+    """Who sees which field of which event, as the classes declare it."""
+    return {
+        (kind.TYPE, name): audience
+        for kind in event_classes()
+        if kind.TYPE.startswith(prefix)
+        for name, audience in kind.AUDIENCES.items()
+    }
+
+
+def hold_audiences(prefix: str) -> None:
+    assert declared(prefix) == stated(TEXTS[prefix])
+
+
+@every_game
+def test_the_declared_audiences_are_those_of_the_rules(game: Game[Any]) -> None:
+    hold_audiences(f"{game.key}.")
+
+
+def test_those_of_all_deals_too() -> None:
+    hold_audiences(OF_DEALS)
+
+
+@pytest.mark.parametrize("prefix", TEXTS)
+def test_each_is_stated_by_clauses_of_the_text(prefix: str) -> None:
+    text = TEXTS[prefix]
+    for row in ROW.finditer(text.read_text("utf-8")):
+        by = set(re.findall(r"[A-Z]\d+", row["by"]))
+        assert by <= clauses_of(text) | OF_ALL
+        assert by or prefix == OF_DEALS
+
+
+# --- What it is worth ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mutant", EVERY_MUTANT)
+def test_a_wrong_declaration_is_found(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not imported, or the law that holds it against the rules fails."""
+    try:
+        redeclare(monkeypatch, mutant)
+    except UndeclaredAudience:
+        return
+    assert audiences(mutant.kind)[mutant.field] == mutant.audience
+    with pytest.raises(AssertionError):
+        hold_audiences(f"{mutant.kind.TYPE.partition('.')[0]}.")
+
+
+def test_open_hands_are_not_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = [
+        mutant
+        for prefix in TEXTS
+        for mutant in mutants(prefix)
+        if audiences(mutant.kind)[mutant.field] is EACH
+    ]
+    assert {mutant.kind.TYPE.partition(".")[0] for mutant in hands} == set(GAMES)
+    for mutant in hands:
+        with pytest.raises(UndeclaredAudience):
+            redeclare(monkeypatch, mutant)
+
+
+def test_what_only_the_rules_can_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The laws of knowledge find the others by themselves, were the table of the rules wrong too.
+
+    That a player lays a card face down, and that a pile is only counted, no other law can know.
+    """
+    missed = set[str]()
+    for game in GAMES.values():
+        for mutant in filter(_is_imported_and_hides_less, mutants(f"{game.key}.")):
+            redeclare(monkeypatch, mutant)
+            try:
+                for law in LAWS:
+                    law(game, "by_kind", SAMPLE)
+            except AssertionError:
+                continue
+            finally:
+                monkeypatch.undo()
+            missed.add(str(mutant))
+    assert missed == {
+        "goat.discarded-cards-everyone",
+        "skat.discarded-cards-everyone",
+        "durak.put_away-cards-everyone",
+    }
+
+
+def _is_imported_and_hides_less(mutant: Mutant) -> bool:
+    with pytest.MonkeyPatch.context() as patch:
+        try:
+            redeclare(patch, mutant)
+        except UndeclaredAudience:
+            return False
+    return audiences(mutant.kind)[mutant.field] is not EVERYONE and mutant.audience is not NOBODY

@@ -1,0 +1,69 @@
+"""The law that deals end: it runs first, and where it fails no other law of the game is tried."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.laws.conftest import FIRST
+from tests.laws.ending import reason_to_skip
+from tests.laws.endless import HANGING
+from tests.laws.small import SMALL
+
+ROOT = Path(__file__).parents[2]
+LAWS = ("knowledge", "play")
+SECONDS = 120
+WORKERS = {"alone": ("-p", "no:xdist"), "parallel": ("-n", "2", "--dist=worksteal")}
+
+
+def run_laws(hanging: str, *arguments: str) -> str:
+    """What the laws report of a game whose deals hang so."""
+    files = (f"tests/laws/test_{name}.py" for name in LAWS)
+    around = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-p", "tests.laws.endless", "-p", "no:cacheprovider"),
+            *("-v", *arguments, *files),
+        ],
+        cwd=ROOT,
+        env={**around, "ENDLESS": hanging},
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=SECONDS,
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("workers", ["parallel", pytest.param("alone", marks=pytest.mark.long)])
+def test_a_game_that_does_not_end_fails_one_law_and_skips_the_others(workers: str) -> None:
+    told = run_laws("moves", *WORKERS[workers])
+    counts = dict(re.findall(r"(\d+) (failed|passed|skipped|errors?)", told.splitlines()[-1]))
+    assert list(counts.values()) == ["failed", "skipped"], told
+    assert "1" in counts
+    assert f"FAILED tests/laws/test_play.py::{FIRST}[small]" in told
+    assert re.search(
+        r"^SKIPPED \[\d+\].*no deal of small can be relied on to end", told, re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(
+    ("hanging", "reason"),
+    [
+        ("moves", "a deal of small does not end"),
+        ("consequences", "the table of small never waits for a player"),
+        ("no-move", "a deal of small is not over, and no seat has a legal move"),
+    ],
+)
+def test_the_reason_says_where_a_deal_hangs(hanging: str, reason: str) -> None:
+    assert f"under by_kind: {reason}" in str(reason_to_skip(HANGING[hanging]))
+    assert reason_to_skip(SMALL) is None
+
+
+def test_it_is_collected_before_all_others(request: pytest.FixtureRequest) -> None:
+    names = [getattr(item, "originalname", None) for item in request.session.items]
+    first = [at for at, name in enumerate(names) if name == FIRST]
+    assert first == list(range(len(first)))

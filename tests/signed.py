@@ -1,0 +1,35 @@
+"""Whether the moves and acts of a deal are signed, of events alone: without actors and commands."""
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from domain.deal import Opened
+from domain.event import Event
+from domain.finding import Finding
+from domain.leaving import Resigned, players
+from domain.signing import SIGNATURES, Statement, check_keys, check_places, in_deal
+from domain.versions import FIRST_FIXED
+
+
+def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -> Finding | None:
+    """The first move or act of a deal without its signature, or signature without its act.
+
+    Args:
+        events: The record of a deal as anybody has it, the first of which opened it.
+        first_version: The version of the event that opened it.
+    """
+    opened = cast("Opened", events[0])
+    if (found := check_keys(opened)) is not None:
+        return found
+
+    def statements() -> Iterator[Statement | None]:
+        bots, before = opened.bots, None
+        for event in events:
+            begins = not isinstance(before, Resigned)
+            yield in_deal(
+                opened, event, first_version=first_version, bots=bots, actor="", begins=begins
+            )
+            bots = players(bots, (event,))
+            before = before if isinstance(event, SIGNATURES) else event
+
+    return check_places(zip(events, statements(), strict=True))

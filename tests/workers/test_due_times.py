@@ -1,0 +1,92 @@
+"""When bots move does not show how long they thought."""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+import bots
+from domain.games import GAMES
+from tests.workers.timed_bots import Area, Decision, Run, groups
+
+SAMPLE = 30
+"""Decisions in each group, in an ordinary run."""
+LONG = 2_000
+CASES = [(key, level) for key, game in GAMES.items() for level in bots.levels(game)]
+COMPARISONS = len(CASES) * 8
+
+every_bot = pytest.mark.parametrize(("game", "level"), CASES)
+SAMPLED = [case for case in CASES if case != ("svoi_kozyri", "easy")]
+"""Deals of a thousand events are for the long run."""
+
+
+@pytest.fixture(autouse=True)
+def _without_old_garbage() -> Iterator[None]:
+    """What other tests have left is not collected while a bot thinks."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+def compared(run: Run, least: int, *, times: int = 1) -> dict[str, Area]:
+    """Play until there are enough decisions, then compare the groups that have as many as asked.
+
+    Args:
+        run: The game and the level.
+        least: How many decisions a group must have.
+        times: How many times as many there are in all.
+    """
+    decisions: list[Decision] = []
+    while not _is_enough(decisions, times * least):
+        decisions += run.deal()
+    return dict(groups(decisions, least))
+
+
+def _is_enough(decisions: list[Decision], least: int) -> bool:
+    forced = sum(each.forced for each in decisions)
+    shortest = min(
+        sum(each.phase == phase for each in decisions) for phase in ("first", "middle", "last")
+    )
+    return min(forced, len(decisions) - forced, shortest // 2 - 1) >= least
+
+
+def assert_tells_nothing(found: dict[str, Area]) -> None:
+    assert {"forced, all", "short, all", "short, first", "short, middle", "short, last"} <= {*found}
+    assert {name: each for name, each in found.items() if each.tells(COMPARISONS)} == {}
+
+
+@pytest.mark.parametrize(("game", "level"), SAMPLED)
+def test_the_time_of_a_move_tells_nothing(
+    game: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), SAMPLE))
+
+
+@pytest.mark.long
+@every_bot
+def test_the_time_of_a_move_tells_nothing_in_thousands_of_decisions(
+    game: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), LONG))
+
+
+TRIES = 3
+"""A machine may do other things meanwhile, which hides how long a bot thought."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_delay_the_time_of_a_move_shows_how_long_its_bot_thought(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The comparison sees what it is to see: moves that are recorded when the bot has decided."""
+    assert any(shows(game, monkeypatch) for _ in range(TRIES))
+
+
+def shows(game: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the times of moves tell long thoughts from short ones, and in Skat forced moves."""
+    found = compared(Run(monkeypatch, game, "medium", delayed=False), SAMPLE, times=4)
+    short, forced = found["short, all"], found["forced, last"]
+    if game == "skat" and not (forced.tells(COMPARISONS) and forced.value > 0.8):
+        return False
+    return short.tells(COMPARISONS) and short.value > 0.9

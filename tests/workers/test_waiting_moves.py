@@ -1,0 +1,300 @@
+"""A bot's move waits until it is due: it holds nothing, and is lost with no process."""
+
+import threading
+import time
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any, cast
+from uuid import UUID
+
+import pytest
+
+import bots
+from domain.deal import Opened
+from domain.games import GAMES
+from domain.progress import Progress
+from events.memory import MemoryStore
+from events.postgres import PostgresStore
+from service.house import House
+from service.journal import Deal
+from service.play import deal_stream, leaving
+from service.play.deal_stream import GRAIN, find_deal
+from tests.houses import opened_house
+from tests.serving import until
+from tests.workers.conftest import afresh, asked, inbox, open_goat, status
+from tests.workers.timed_bots import Queue
+from tests.workers.timing import (
+    NOON,
+    OWNER,
+    SECOND,
+    Clock,
+    assert_proved,
+    at_table,
+    house_in_memory,
+    move,
+    on,
+    opened,
+    set_clock,
+    turn,
+)
+from workers import turns
+from workers.due import STEP, Timer, Turn, Waiting, delay, due, next_multiple
+from workers.sweep import sweep
+from workers.turns import end_turn, make_move, play_bots
+
+SEATS = 4
+DELAY = 50_000
+"""In µs: that of Goat's bots."""
+MANY = 10_000
+HOUR = 3600 * SECOND
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return set_clock(monkeypatch)
+
+
+@pytest.fixture
+def house() -> House:
+    return house_in_memory(MemoryStore(entropy=Random(1).randbytes))
+
+
+def of_bots(house: House, **wish: Any) -> UUID:
+    """A table at which only bots sit, and one has to move."""
+    return opened(house, bots=range(SEATS), turn_limit=None, **wish)
+
+
+def a_move_of(version: int) -> Waiting:
+    return Waiting(UUID(int=version), version, cast("Turn", None))
+
+
+# --- When ---------------------------------------------------------------------------------------
+
+
+def test_every_move_is_recorded_one_delay_after_the_event_before_it(
+    clock: Clock, house: House
+) -> None:
+    table, queue = of_bots(house), Queue()
+    deal = on(house, table).id
+    while play_bots(house, deal, queue):
+        [(at, waiting)] = queue.waiting
+        before = find_deal(house, deal)
+        assert at == before.records[-1].at + DELAY
+        clock.at = at
+        make_move(house, waiting)
+        queue.waiting.clear()
+        assert find_deal(house, deal).records[before.version].at == at
+        assert ("play_bots", deal) in inbox(house).waiting
+        inbox(house).waiting.clear()
+        clock.passes(0.012)
+        if len(find_deal(house, deal).records) > 30:
+            break
+    leaving.close_table(house, OWNER, table, asked())
+    assert_proved(house, table)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        (0, 1, 1),
+        (DELAY // 2, 1, 1),
+        (DELAY // 2 + 1, 1, 2),
+        (0, DELAY, 1),
+        (0, DELAY + 1, 2),
+        (3 * DELAY, 1, 4),
+        (0, 7 * DELAY, 7),
+    ],
+)
+def test_what_is_late_is_recorded_at_the_next_multiple(
+    case: tuple[int, int, int], clock: Clock, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A case is when the bot is asked, how long it thinks, and after how many delays it moves."""
+    asked_after, thinks, expected = case
+    deal, queue = on(house, of_bots(house)).id, Queue()
+    since, before = find_deal(house, deal).records[-1].at, turns.next_turn
+
+    def slowly(*given: Any) -> Any:
+        clock.at += thinks
+        return before(*given)
+
+    monkeypatch.setattr(turns, "next_turn", slowly)
+    clock.at = since + asked_after
+    play_bots(house, deal, queue)
+    [(at, _)] = queue.waiting
+    assert at - since == expected * DELAY
+
+
+def test_a_slower_machine_multiplies_the_delay(clock: Clock, house: House) -> None:
+    deal, queue = on(house, of_bots(house)).id, Queue(factor=3)
+    play_bots(house, deal, queue)
+    assert queue.waiting[0][0] - find_deal(house, deal).records[-1].at == 3 * DELAY
+    assert clock
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_delay_follows_from_the_bots_alone_and_covers_twice_their_worst_case(game: Any) -> None:
+    for level in bots.levels(game):
+        levels = (level, None)
+        deal = cast("Deal", _At(game, levels))
+        most = bots.most_positions(game, level)
+        assert delay(deal) % STEP == 0
+        assert delay(deal) >= 2 * 4 * most
+        assert delay(deal, factor=2) == 2 * delay(deal)
+
+
+class _At:
+    """A deal, as far as its delay looks at it."""
+
+    def __init__(self, game: Any, levels: tuple[str | None, ...]) -> None:
+        self.game, self.bots = game, levels
+
+
+def test_multiples_are_counted_from_the_first() -> None:
+    assert [next_multiple(100, 10, at=at) for at in (0, 100, 101, 110, 111)] == [
+        *(100, 100, 110, 110, 120)
+    ]
+
+
+def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, house: House) -> None:
+    table = opened(house, bots=(1, 2, 3))
+    while turn(house, table) != 0:
+        play_bots(house, on(house, table).id)
+    clock.passes(10)
+    end_turn(house, on(house, table).id)
+    deal = on(house, table)
+    assert deal.clock is not None
+    assert deal.clock.stands_in
+    ends = deal.clock.until
+    assert ends is not None
+    assert due(deal, DELAY, at=ends) == ends + DELAY
+    queue = Queue()
+    clock.at = ends
+    end_turn(house, deal.id, queue)
+    if not queue.waiting:  # nothing to do out of turn
+        play_bots(house, deal.id, queue)
+    assert queue.waiting[0][0] == ends + delay(deal)
+
+
+def test_at_a_test_table_bots_move_at_once(clock: Clock, house: House) -> None:
+    queue = Queue()
+    table = of_bots(house, test=True)
+    assert play_bots(house, on(house, table).id, queue) > 1
+    assert queue.waiting == []
+    assert clock
+
+
+# --- What happens meanwhile ---------------------------------------------------------------------
+
+
+def test_a_move_is_made_only_on_what_its_bot_has_seen(clock: Clock, house: House) -> None:
+    table, queue = opened(house, bots=(1, 2, 3), turn_limit=None), Queue()
+    if turn(house, table) == 0:
+        move(house, table, 0)
+    deal = on(house, table).id
+    play_bots(house, deal, queue)
+    [(at, waiting)] = queue.waiting
+    leaving.leave_deal(house, deal, 0, asked("seat:0"))
+    version = find_deal(house, deal).version
+    clock.at = at
+    make_move(house, waiting)
+    assert find_deal(house, deal).version == version
+    play_bots(house, deal, queue)
+    assert queue.waiting[-1][1].version == version
+
+
+def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
+    clock: Clock, house: House
+) -> None:
+    deal, lost, other = on(house, of_bots(house)).id, Queue(), Queue()
+    play_bots(house, deal, lost)
+    [(_, decided)] = lost.waiting
+    assert status(house, deal) == "bots"
+    clock.passes(4)
+    sweep(afresh(house), later=other)
+    [(at, again)] = other.waiting
+    assert again == decided
+    clock.at = at
+    for each in (again, decided, again):
+        make_move(afresh(house), each)
+    assert find_deal(house, deal).version > decided.version
+    moves = [each for each in find_deal(house, deal).records if each.actor.startswith("bot:")]
+    assert len({each.command_id for each in moves}) == 1
+
+
+# --- What waits holds nothing -------------------------------------------------------------------
+
+
+def test_thousands_of_waiting_moves_hold_one_thread() -> None:
+    before = threading.active_count()
+    timer = Timer(lambda _: None)
+    late = time.time_ns() // 1000 + HOUR
+    for number in range(MANY):
+        timer.add(late + number, a_move_of(number))
+        timer.add(late, a_move_of(number))
+    assert len(timer) == MANY, "a deal's version has but one move"
+    assert threading.active_count() == before + 1
+
+
+@pytest.mark.parametrize("database", ["embedded"], indirect=True)
+def test_what_waits_holds_no_connection_and_is_made_when_it_is_due(database: str) -> None:
+    with opened_house(database) as house:
+        timer = Timer(partial(make_move, house), factor=20)
+        deals = [_deal_of(house, open_goat(house, persons=0)) for _ in range(20)]
+        for deal in deals:
+            play_bots(house, deal, timer)
+        assert len(timer) == len(deals)
+        pool = cast("Any", cast("PostgresStore", house.store))._pool
+        assert pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"]
+        versions = {deal: find_deal(house, deal).version for deal in deals}
+        until(lambda: all(find_deal(house, deal).version > versions[deal] for deal in deals))
+        for deal in deals:
+            records = find_deal(house, deal).records
+            waited = records[versions[deal]].at - records[versions[deal] - 1].at
+            assert 20 * DELAY <= waited < 20 * DELAY + 2 * SECOND
+
+
+def _deal_of(house: House, table: UUID) -> UUID:
+    return UUID(at_table(house, table).deals[0].deal)
+
+
+def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
+    made: list[int] = []
+
+    def fails(move: Waiting) -> None:
+        if move.version == 1:
+            raise ZeroDivisionError
+        made.append(move.version)
+
+    timer = Timer(fails)
+    at = time.time_ns() // 1000
+    for version in (3, 2, 1):
+        timer.add(at + version * 20_000, a_move_of(version))
+    until(lambda: made == [2, 3])
+    assert len(timer) == 0
+
+
+# --- Times in a deal ----------------------------------------------------------------------------
+
+
+def test_times_in_a_deal_are_rounded_down_and_never_go_back(clock: Clock, house: House) -> None:
+    table = opened(house)
+    for _ in range(12):
+        clock.passes(0.003777)
+        move(house, table, turn(house, table))
+    clock.passes(-1)  # another process, whose clock is behind
+    move(house, table, turn(house, table))
+    times = [record.at for record in on(house, table).records]
+    assert times == sorted(times)
+    assert {at % GRAIN for at in times} == {0}
+    assert times[-1] > NOON
+    assert_proved(house, table)
+
+
+def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, house: House) -> None:
+    table = opened(house)
+    deal = on(house, table)
+    older: Progress = deal.progress._replace(first_version=Opened.SCHEMA - 1)
+    after = deal_stream._time_after(replace(deal, folded=older), clock.at + 3_777)
+    assert after == clock.at + 3_777
+    assert deal_stream._time_after(deal, clock.at + 13_777) == clock.at + GRAIN
