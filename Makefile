@@ -12,10 +12,10 @@ DEVELOPMENT := $(VENV)/.development
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test check format bench fuzz migrate openapi examples vendor typescript lock clean
+.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples tables vendor typescript lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 	@echo "$(BIN)/fairdeal is ready"
@@ -25,6 +25,9 @@ run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
+
+test-long: $(DEVELOPMENT) ## Run the races, mutants and statistics in full length
+	@$(BIN)/pytest -m long $(ARGS)
 
 check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/ruff check
@@ -51,6 +54,9 @@ openapi: $(RUNTIME) ## Write openapi.yaml from the code
 examples: $(DEVELOPMENT) ## Record the examples of the contract anew, and write openapi.yaml
 	@$(BIN)/python -m tests.api.examples
 	@$(BIN)/fairdeal openapi > openapi.yaml
+
+tables: $(RUNTIME) ## Write what the JavaScript verifier and its format know of games and events
+	@$(BIN)/python tools/tables.py
 
 vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 takes another one
 	@$(BIN)/python tools/vendor.py $(VERSION)
