@@ -1,0 +1,273 @@
+"""What may be appended to a deal and to a table: each kind of append that is refused, by a case."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from domain import deal_rules, series, table_rules
+from domain.check import check
+from domain.deal import Revealed
+from domain.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
+from domain.event import Digest, Event, Key, Seat, Text
+from domain.facts import CannotFollow, Fact
+from domain.game import decide, legal_moves
+from domain.games.goat import GOAT
+from domain.leaving import Abandoned, ClockSet, Resigned
+from domain.progress import Progress, evolve
+from domain.series import Table, fold_table, recorded
+from domain.table import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
+from domain.versions import DEAL, FIRST_FIXED, TABLE, version_in
+from tests.domain.test_f1_f6_seeds import SERVER
+from tests.domain.test_l1_l6_leaving import begun, opened
+from tests.domain.test_series import FULL_TABLE, HEAD, OPENED, after, deal_id, lost, taken
+
+KEYED = Key("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
+REVEALED = Revealed(Digest(SERVER.hex()))
+
+
+def fact(event: Event, actor: str, *, stream: str, at: int = 1) -> Fact:
+    opens = stream == event.TYPE
+    version = event.SCHEMA if opens else version_in(stream, FIRST_FIXED, event.TYPE)
+    assert version is not None
+    return Fact(event, version, at, actor)
+
+
+def in_deal(events: Sequence[Event], actor: str = "system", at: int = 1) -> list[Fact]:
+    return [fact(each, actor, stream=DEAL, at=at) for each in events]
+
+
+def at_table(events: Sequence[Event], actor: str = "system", at: int = 1) -> list[Fact]:
+    return [fact(each, actor, stream=TABLE, at=at) for each in events]
+
+
+def dealt() -> Progress:
+    """A deal on, after the append that opened it."""
+    return deal_rules.follow_append(None, in_deal(begun()), game=GOAT)
+
+
+def refused(append: Callable[[], object], detail: str) -> None:
+    with pytest.raises(CannotFollow) as caught:
+        append()
+    assert detail in caught.value.detail
+
+
+# --- Deals --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "detail"),
+    [
+        ([Resigned(Seat(0))], "a deal begins with deal.opened"),
+        ([replace(opened(), number=True)], "a deal begins with deal.opened"),
+        ([replace(opened(), seats=3)], "seats"),
+        ([replace(opened(), keys=(KEYED,))], "a key, or none, for each seat"),
+        ([opened()], "deal.shuffled should have followed"),
+        ([*begun()[:2]], "should have followed"),
+        ([*begun(), Resigned(Seat(0))], "begins a command of its own"),
+    ],
+)
+def test_a_deal_is_not_opened(events: list[Event], detail: str) -> None:
+    refused(lambda: deal_rules.follow_append(None, in_deal(events), game=GOAT), detail)
+
+
+@pytest.mark.parametrize(
+    ("events", "detail"),
+    [
+        ([*begun()[:2], Resigned(Seat(0))], "follows by itself"),
+        ([opened(), Abandoned((Seat(0),), "closed")], "deal.shuffled should have followed"),
+    ],
+)
+def test_nobody_leaves_before_what_follows_by_itself(events: list[Event], detail: str) -> None:
+    [found] = check(GOAT, events)
+    assert (found.position, detail in found.detail) == (len(events), True)
+
+
+def test_only_the_server_opens_a_deal() -> None:
+    by_seat = in_deal(begun(), "seat:0")
+    refused(lambda: deal_rules.follow_append(None, by_seat, game=GOAT), "it is not for seat:0")
+
+
+def move(before: Progress) -> tuple[list[Event], str]:
+    """The next move with what follows from it, and who makes it."""
+    seat = before.to_act
+    assert seat is not None
+    made, _ = decide(
+        GOAT, before.state, legal_moves(GOAT, before.state, seat)[0], seen=before.state
+    )
+    level = before.bots[seat]
+    return list(made), f"seat:{seat}" if level is None else f"bot:{seat}:{level}/1"
+
+
+def fold_on(before: Progress, events: Sequence[Event]) -> Progress:
+    return reduce(evolve, events, before)
+
+
+def test_a_move_is_made_by_who_plays_there() -> None:
+    before = dealt()
+    events, actor = move(before)
+    assert deal_rules.follow_append(before, in_deal(events, actor)).position > before.position
+    for other in ("system", "seat:9", f"{actor}0", "bot:0:hard/1"):
+        refused(
+            lambda: deal_rules.follow_append(before, in_deal(events, other)),  # noqa: B023
+            "it is not for",
+        )
+
+
+@pytest.mark.parametrize(
+    ("events", "actor", "detail"),
+    [
+        ([ClockSet(10, 5, stand_ins_wait=True)], "system", "can not have happened here"),
+        ([Resigned(Seat(0)), Resigned(Seat(2))], "seat:0", "begins a command of its own"),
+        ([REVEALED], "system", ""),
+    ],
+)
+def test_an_event_is_judged_on_the_deal_before_it(
+    events: list[Event], actor: str, detail: str
+) -> None:
+    refused(lambda: deal_rules.follow_append(dealt(), in_deal(events, actor)), detail)
+
+
+def test_an_event_is_written_in_the_version_of_its_stream() -> None:
+    [old] = in_deal([Resigned(Seat(0))], "seat:0")
+    wrong = [old._replace(version=2)]
+    refused(lambda: deal_rules.follow_append(dealt(), wrong), "this version of the event")
+
+
+def test_the_seed_follows_the_end_at_once() -> None:
+    before = dealt()
+    while True:
+        events, actor = move(before)
+        facts = in_deal(events, actor)
+        if fold_on(before, events).outcome is not None:
+            break
+        before = deal_rules.follow_append(before, facts)
+    refused(lambda: deal_rules.follow_append(before, facts), "seed must follow the end")
+    after = deal_rules.follow_append(before, [*facts, *in_deal([REVEALED], actor)])
+    assert after.revealed
+
+
+def test_what_a_key_must_sign_is_signed() -> None:
+    first = [replace(opened(), keys=(KEYED, KEYED, KEYED, None)), *begun()[1:]]
+    before = deal_rules.follow_append(None, in_deal(first), game=GOAT)
+    refused(
+        lambda: deal_rules.follow_append(before, in_deal([Resigned(Seat(0))], "seat:0")),
+        "the act is not signed",
+    )
+
+
+# --- Tables -------------------------------------------------------------------------------------
+
+OWNER = f"key:{OPENED.owner}"
+
+
+def open_table(*events: Event) -> Table:
+    facts = at_table([OPENED, *events], OWNER)
+    after = table_rules.follow_append(None, facts[:1])
+    for each in facts[1:]:
+        after = table_rules.follow_append(after, [each])
+    return after
+
+
+def test_a_table_begins_with_its_opening() -> None:
+    refused(
+        lambda: table_rules.follow_append(None, at_table([taken(1)], OWNER)),
+        "a record begins with table.opened",
+    )
+
+
+def test_a_table_is_opened_with_who_sits_there() -> None:
+    full = table_rules.follow_append(None, at_table(FULL_TABLE, OWNER))
+    assert full.status == "due"
+
+
+@pytest.mark.parametrize(
+    ("events", "actor", "detail"),
+    [
+        ([SeatLeft(Seat(0))], OWNER, "can not have happened here"),
+        ([SeatLeft(Seat(9))], OWNER, "can not have happened here"),
+        ([SeatCommitted(Seat(0), 1, deal_id(1), Digest("ab" * 32))], "seat:0", "can not"),
+        ([DealOpened(1, deal_id(1))], "system", "can not have happened here"),
+        ([taken(1), SeatLeft(Seat(1))], OWNER, "begins a command of its own"),
+    ],
+)
+def test_an_event_is_judged_on_the_table_before_it(
+    events: list[Event], actor: str, detail: str
+) -> None:
+    table = open_table()
+    refused(lambda: table_rules.follow_append(table, at_table(events, actor)), detail)
+
+
+def test_only_the_server_opens_the_deals_of_a_table() -> None:
+    full = table_rules.follow_append(None, at_table(FULL_TABLE, OWNER))
+    facts = at_table([DealOpened(1, deal_id(1))], OWNER)
+    refused(lambda: table_rules.follow_append(full, facts), "it is not for key:")
+
+
+def test_an_event_is_written_in_the_version_of_its_table() -> None:
+    [new] = at_table([taken(1)], OWNER)
+    wrong = [new._replace(version=3)]
+    refused(lambda: table_rules.follow_append(open_table(), wrong), "this version of the event")
+
+
+def test_what_follows_by_itself_must_follow() -> None:
+    on = fold_table((*after(FULL_TABLE, lost(1, 4)), DealOpened(2, deal_id(2))))
+    recorded_last, ended = recorded(on, lost(1, 2), version=40, head=HEAD)
+    assert isinstance(ended, SeriesEnded)
+    both = at_table([recorded_last, ended])
+    assert table_rules.follow_append(on, both).status == "over"
+    refused(
+        lambda: table_rules.follow_append(on, both[:1]),
+        "something must follow it at once",
+    )
+
+
+# --- Disputes -----------------------------------------------------------------------------------
+
+DISPUTE = DisputeOpened(deal_id(1), 1, Seat(0), 1, "deal", Text("No."))
+RULING = DisputeRuled(deal_id(1), 1, "upheld", (1, 0), Text("Yes."), 1)
+
+
+def disputed_table(*more: Event, first: int) -> Table:
+    """A table of an older or of today's release whose first deal is over, with an auditor."""
+    auditor = AuditorAdmitted(1, Text("Elder"), Digest("ab" * 32), until=9)
+    begun_table = series.begin(OPENED, first_version=first)
+    return reduce(series.evolve, (*after(FULL_TABLE, lost(1, 4))[1:], auditor, *more), begun_table)
+
+
+def ruling() -> Fact:
+    return Fact(RULING, RULING.SCHEMA, 1, "auditor:1")
+
+
+@pytest.mark.parametrize("first", [FIRST_FIXED - 1, FIRST_FIXED])
+def test_nothing_is_disputed_of_a_deal_that_is_not_over(first: int) -> None:
+    dispute = replace(DISPUTE, deal=deal_id(7))
+    refused(
+        lambda: table_rules.follow_append(
+            disputed_table(first=first), at_table([dispute], "seat:0")
+        ),
+        "can not have happened here",
+    )
+
+
+@pytest.mark.parametrize("first", [FIRST_FIXED - 1, FIRST_FIXED])
+def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
+    open_dispute = disputed_table(DISPUTE, first=first)
+    after_it = table_rules.follow_append(open_dispute, [ruling()])
+    assert after_it.docket.by_deal[deal_id(1)][0].ruled == RULING
+    for nothing_open in (disputed_table(first=first), after_it):
+        refused(
+            lambda: table_rules.follow_append(nothing_open, [ruling()]),  # noqa: B023
+            "can not have happened here",
+        )
+
+
+@pytest.mark.parametrize(
+    ("first", "detail"),
+    [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "can not have happened here")],
+)
+def test_nobody_rules_who_was_dismissed(first: int, detail: str) -> None:
+    """An old table may hold such a ruling; none is written now."""
+    table = disputed_table(DISPUTE, AuditorDismissed(1), first=first)
+    refused(lambda: table_rules.follow_append(table, [ruling()]), detail)
