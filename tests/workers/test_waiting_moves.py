@@ -86,7 +86,7 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
         queue.waiting.clear()
         after = find_deal(house, deal)
         assert after.records[before.version].at == at
-        follows = "record_deal" if after.is_over else "play_bots"
+        follows = "record_deal" if after.over else "play_bots"
         assert (follows, deal) in inbox(house).waiting
         inbox(house).waiting.clear()
         clock.passes(0.012)
