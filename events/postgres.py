@@ -14,10 +14,10 @@ from psycopg_pool import ConnectionPool
 
 from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
+from events.cipher import Vault
 from events.record import FULL, NOBODY, Command, NewEvent, Opening, Reader, Recorded, audiences
 from events.sealing import Entropy, Row, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
-from events.vault import Vault
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
 

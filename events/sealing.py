@@ -13,13 +13,7 @@ import orjson
 
 from events.canonical import Json, canonical
 from events.chain import BrokenChain, commitment
-from events.record import (
-    Command,
-    NewEvent,
-    Opening,
-    Recorded,
-    Secret,
-)
+from events.record import Command, NewEvent, Opening, Recorded, Secret
 
 SALT_BYTES: Final = 32
 

@@ -6,14 +6,14 @@ from uuid import UUID
 
 import structlog
 
-from domain.event import Digest, Event, Json
-from domain.facts import CannotFollow, Fact
+from domain.judge.facts import CannotFollow, Fact
+from domain.kernel.event import Digest, Event, Json
 from events.record import Command, NewEvent, Recorded
 from events.store import Appended, CommandReused
 from service import ids
-from service.house import House, now
-from service.journal import sealed
+from service.context import House, now
 from service.problems import Code, Problem, key_reused
+from service.streams import sealed
 
 log = structlog.get_logger()
 

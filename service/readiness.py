@@ -3,7 +3,7 @@
 from typing import Final
 
 from migrations import is_current
-from service.house import House
+from service.context import House
 
 PATIENCE: Final = 2
 """How long to wait for a connection, in seconds."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from events.postgres import open_pool
-from events.postgres_log import PostgresLog
-from proofs.notes import SigningKey
+from events.translog.notes import SigningKey
+from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
-from service.building import store_in
-from service.house import House
-from service.journal import Journal
-from service.proof.logbook import Logbook
-from service.webhooks.parts import webhooks_in
+from service.assembly import store_in
+from service.context import House
+from service.proof.translog import Logbook
+from service.streams import Journal
+from service.webhooks.dependencies import webhooks_in
 
 SECRET = b"a secret of the tests, 32 bytes."
 Announced = tuple[str, UUID]

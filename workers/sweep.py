@@ -10,7 +10,7 @@ from uuid import UUID
 import structlog
 
 from events.store import Cursor, Deadline, Stream
-from service.house import House, now
+from service.context import House, now
 from service.play.deal_stream import DEAL, SOON, UNTIL
 from service.play.progress import TABLE, open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table

@@ -6,8 +6,8 @@ from uuid import UUID
 import structlog
 
 from service import tasks
-from service.building import build
-from service.house import House
+from service.assembly import build
+from service.context import House
 from service.logs import bound
 from service.play.progress import record_deal as record
 from workers import sweep as sweeping

@@ -9,18 +9,18 @@ from uuid import UUID
 import structlog
 
 import bots
-from domain.deal import bot_seed
-from domain.event import Seat
-from domain.game import legal_moves
-from domain.moves import say
+from domain.kernel.deal import bot_seed
+from domain.kernel.event import Seat
+from domain.kernel.game import legal_moves
+from domain.kernel.moves import say
 from events.store import StaleVersion
 from service import ids
 from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal
+from service.context import House, now
 from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deal_stream import Played, announce, announce_deadline, bots_wait, find_deal
 from service.play.deals import play_on
+from service.streams import Deal
 from workers.due import Later, Turn, Waiting, delay, due, next_multiple
 
 _BY_HAND: Final = "fairdeal/1/bot"

@@ -13,10 +13,10 @@ from hmac import compare_digest
 from typing import Final, TypeAlias
 from uuid import UUID
 
-from domain.disputes import Appointed
-from domain.event import Id, Seat
-from domain.series import Player
-from domain.watching import Watching
+from domain.kernel.event import Id, Seat
+from domain.table.disputes import Appointed
+from domain.table.series import Player
+from domain.table.watching import Watching
 from service.access.scopes import MEANING, Scope
 from service.problems import Code, Problem
 

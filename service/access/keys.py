@@ -15,7 +15,7 @@ from service.access.credentials import KEY, ApiKey
 from service.access.keyring import Fresh, Keyring
 from service.access.scopes import Scope, in_order
 from service.commands import Asked
-from service.house import House
+from service.context import House
 from service.problems import Code, Problem, not_found
 
 TEST_KEY_NAME = "test"

@@ -4,11 +4,15 @@ import flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.access.budgets import counts_at
-from service.api import browsers, metrics, observing, problems, sizes, spending
+from service.api import access_log as observing
+from service.api import headers as browsers
+from service.api import metrics, problems
+from service.api import rate_limits as spending
+from service.api import size_limits as sizes
 from service.api.contract import document
-from service.api.parts import Parts, put
+from service.api.dependencies import Parts, put
 from service.api.resources import browsing
-from service.house import House
+from service.context import House
 from service.live.notices import Notices
 from service.live.streams import Live
 from service.live.waiting import Waiting

@@ -19,7 +19,7 @@ from urllib.parse import unquote_to_bytes
 import flask
 
 from service.api import metrics
-from service.api.sizes import LATE
+from service.api.size_limits import LATE
 from service.live.channels import Wish
 from service.live.streams import Live
 

@@ -14,17 +14,17 @@ import flask
 
 from service.access.credentials import ApiKey, Auditor, Onlooker, counted_as, hashed
 from service.api import metrics
-from service.api.answers import answer
 from service.api.asgi import can_stream, hand_over
-from service.api.callers import presented, who_has
-from service.api.faults import Fault, Place, invalid
-from service.api.parts import house, onlooker, parts
+from service.api.authentication import presented, who_has
+from service.api.bad_requests import Fault, Place, invalid
+from service.api.dependencies import house, onlooker, parts
+from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
-from service.house import House
+from service.context import House
 from service.live.channels import NDJSON, SSE, Form, Wish
 from service.live.following import Followed, Lines
-from service.live.places import Holder
+from service.live.slots import Holder
 from service.problems import Code, Problem
 
 JSON: Final = "application/json"

@@ -12,11 +12,11 @@ from structlog.contextvars import bind_contextvars
 
 from service.access.budgets import Budget
 from service.access.scopes import Scope
-from service.api.asking import HEADER, KEY_PATTERN
-from service.api.callers import Door, identify
-from service.api.reading import Parser, asks
+from service.api.authentication import Door, identify
+from service.api.idempotency import HEADER, KEY_PATTERN
+from service.api.parsing import Parser, asks
+from service.api.rate_limits import spend, spend_of_stranger
 from service.api.schemas.fields import Request
-from service.api.spending import spend, spend_of_stranger
 from service.problems import Problem
 
 P = ParamSpec("P")

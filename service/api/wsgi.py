@@ -7,8 +7,8 @@ from threading import Thread
 
 from service.api.app import create_app
 from service.api.asgi import Served
-from service.api.parts import live_of
-from service.building import build
+from service.api.dependencies import live_of
+from service.assembly import build
 from service.settings import Settings
 from service.tasks import CeleryTasks
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import quote
 
-from service.embedded import places
+from service.embedded import paths as places
 from service.embedded.errors import EmbeddedError
-from service.embedded.places import Owner
+from service.embedded.orphans import listener, stop_stray
+from service.embedded.paths import Owner
 from service.embedded.process import Program
 from service.embedded.server import Server
-from service.embedded.strays import listener, stop_stray
 
 MAJOR = 18
 NAME = f"postgres-{MAJOR}"

@@ -10,11 +10,11 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from service.embedded import places
+from service.embedded import paths as places
 from service.embedded.errors import EmbeddedError
+from service.embedded.orphans import stop_stray
 from service.embedded.process import Program
 from service.embedded.server import Server
-from service.embedded.strays import stop_stray
 
 RUN = "valkey-run"
 SOCKET = "valkey"

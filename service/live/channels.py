@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import orjson
 
 from service.live.following import Followed, Lines
-from service.live.places import Holder
+from service.live.slots import Holder
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""

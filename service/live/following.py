@@ -1,8 +1,8 @@
-"""What can be followed: a deal, a table, what is new for a caller. Each is read in one way.
+"""What a client can follow: a deal, a table, or the notices for a caller.
 
-A page of JSON, a long poll and a stream that stays open show the same objects, for they are made
-here, of what the record gives this reader. Whether somebody may follow is settled before, by those
-who know (`service.play.seeing`, `service.play.tables`); it is asked again while a stream is open.
+A page of JSON, a long poll and an open stream show the same objects, because all are made here from
+what the record gives this viewer. Authorization comes before (`service.play.visibility`,
+`service.play.tables`) and is repeated while a stream is open.
 """
 
 from collections.abc import Hashable
@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, Self
 from uuid import UUID
 
-from domain.event import Json
-from service.house import House
-from service.journal import Deal, TableStream
+from domain.kernel.event import Json
+from service.context import House
 from service.play.queries import ENDED, events_json
 from service.play.table_events import table_event_json
+from service.streams import Deal, TableStream
 
 Event = dict[str, Json]
 

@@ -12,18 +12,18 @@ from threading import Lock
 from typing import Any, Final, Self
 from uuid import UUID
 
-from domain.event import PUBLIC, Json
-from domain.series import Table
-from events.log import Entry
+from domain.kernel.event import PUBLIC, Json
+from domain.table.series import Table
+from events.translog.log import Entry
 from service.access.credentials import ApiKey, Caller, SeatHolder
-from service.house import House
-from service.journal import Deal, Folded, TableStream
+from service.context import House
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.moments import moment
 from service.play.deal_stream import DEAL
 from service.play.tables import takes_part
+from service.streams import Deal, Folded, TableStream
+from service.timestamps import moment
 
 LOG: Final = UUID(int=0)
 """Stands for the log among the streams that are watched."""

@@ -20,7 +20,7 @@ import structlog
 
 from service.live.channels import KEPT, Channel, Member, Wish, told, written
 from service.live.following import Followed, Lines
-from service.live.places import Holder, Places
+from service.live.slots import Holder, Places
 from service.live.threads import TURN, Threads
 from service.live.waiting import Waiting
 from service.problems import Problem

@@ -11,11 +11,11 @@ from threading import Lock
 from typing import Any, Final
 from uuid import UUID
 
-from domain.deal import Shuffled
-from domain.event import Event, Observer, Seat, Text
-from domain.game import evolve
-from domain.leaving import players
-from service.journal import Deal
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import Event, Observer, Seat, Text
+from domain.kernel.game import evolve
+from domain.kernel.leaving import players
+from service.streams import Deal
 
 REMEMBERED: Final = 1_000
 """Deals whose turns are kept in a process."""

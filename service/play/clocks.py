@@ -8,15 +8,15 @@ nobody is there, a bot that stands in moves once its player's time has passed, o
 
 from uuid import UUID
 
-from domain.deal import Revealed
-from domain.event import Event, Seat
-from domain.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
-from domain.table import TableOpened
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Event, Seat
+from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
+from domain.table.events import TableOpened
 from events.store import StaleVersion
 from service.commands import by_itself
-from service.house import House, now
-from service.journal import Deal
+from service.context import House, now
 from service.play.deal_stream import announce, find_deal, go_on
+from service.streams import Deal
 
 
 def end_late_turn(house: House, deal: UUID) -> bool:

@@ -5,21 +5,21 @@ from contextlib import suppress
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 from uuid import UUID
 
-from domain.deal import Opened
-from domain.deal_rules import follow_append
-from domain.event import FULL, Event
-from domain.facts import CannotFollow
 from domain.games import rules_of
-from domain.progress import Progress
-from domain.versions import FIRST_FIXED
+from domain.judge.deal_rules import follow_append
+from domain.judge.facts import CannotFollow
+from domain.judge.versions import FIRST_FIXED
+from domain.kernel.deal import Opened
+from domain.kernel.event import FULL, Event
+from domain.kernel.progress import Progress
 from events.record import Recorded
 from events.store import Appended, StaleVersion
 from service.commands import Asked, append, cannot_follow, facts, first_result, is_known
-from service.counts import deal_ended
-from service.house import House, now
-from service.journal import Deal
+from service.context import House, now
+from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
 from service.problems import not_found
+from service.streams import Deal
 
 DEAL: Final = "deal"
 UNTIL: Final = "until"

@@ -6,10 +6,11 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
-from domain.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
-from domain.event import Event, Json, Seat
-from domain.fairness import SEED_BYTES
-from domain.game import (
+from domain.fairness.shuffle import SEED_BYTES
+from domain.games import GAMES, rules_of
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
+from domain.kernel.event import Event, Json, Seat
+from domain.kernel.game import (
     DEAL_OVER,
     NOT_A_MOVE,
     NOT_IN_THIS_PHASE,
@@ -18,17 +19,16 @@ from domain.game import (
     decide,
     start,
 )
-from domain.games import GAMES, rules_of
-from domain.leaving import SeatTakenOver
-from domain.moves import NotAMove, parse_move
+from domain.kernel.leaving import SeatTakenOver
+from domain.kernel.moves import NotAMove, parse_move
 from events.store import StaleVersion
 from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal
+from service.context import House, now
 from service.play.clocks import record_late_turns, require_time
 from service.play.deal_stream import Played, begin, find_deal, first_played, go_on
 from service.play.signatures import sign_in_deal
 from service.problems import Code, Problem
+from service.streams import Deal
 
 # --- Opening ------------------------------------------------------------------------------------
 

@@ -8,15 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from uuid import UUID
 
-from domain.event import Event, Seat
-from domain.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
-from domain.series import Table
-from domain.table import SeatLeft, TableClosed
+from domain.kernel.event import Event, Seat
+from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
+from domain.table.events import SeatLeft, TableClosed
+from domain.table.series import Table
 from events.store import StaleVersion
 from service.access.credentials import Caller, SeatHolder
 from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal, TableStream
+from service.context import House, now
 from service.play.clocks import (
     events_of_end,
     events_of_leaving,
@@ -29,6 +28,7 @@ from service.play.progress import append_once, append_table, open_next_deal, rec
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, advanced, find_table
 from service.problems import Code, Problem, not_found
+from service.streams import Deal, TableStream
 
 # --- A deal that is on --------------------------------------------------------------------------
 

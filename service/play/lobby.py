@@ -8,7 +8,7 @@ from uuid import UUID
 from events.store import Cursor, Stream
 from service import ids
 from service.access.credentials import ApiKey
-from service.house import House
+from service.context import House
 from service.play.progress import TABLE
 from service.play.queries import shown_status
 

@@ -11,31 +11,23 @@ from hmac import compare_digest
 from typing import Final
 from uuid import UUID
 
-from domain import series
-from domain.event import FULL, Digest, Event, Id, Json, Text, to_json
-from domain.facts import CannotFollow
-from domain.leaving import ClockSet, SeatTakenOver, absent
-from domain.series import Table
-from domain.table import DealOpened
-from domain.table_rules import follow_append
+from domain.judge.facts import CannotFollow
+from domain.judge.table_rules import follow_append
+from domain.kernel.event import FULL, Digest, Event, Id, Json, Text, to_json
+from domain.kernel.leaving import ClockSet, SeatTakenOver, absent
+from domain.table import series
+from domain.table.events import DealOpened
+from domain.table.series import Table
 from events.store import Appended, StaleVersion
 from service import ids
-from service.commands import (
-    Asked,
-    append,
-    by_itself,
-    cannot_follow,
-    facts,
-    first_result,
-    is_known,
-)
-from service.house import House, now
-from service.journal import Deal, TableStream
+from service.commands import Asked, append, by_itself, cannot_follow, facts, first_result, is_known
+from service.context import House, now
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
+from service.streams import Deal, TableStream
 
 TABLE: Final = "table"
 

@@ -10,24 +10,24 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from bots import actor, levels
-from domain.clock import SECOND
-from domain.deal import beginning
-from domain.event import Event, Json, Seat, to_json
-from domain.fairness import Opening
-from domain.game import Game, legal_moves
-from domain.leaving import Abandoned, abandoned, players
-from domain.moves import say
-from domain.options import Option, options_of
-from domain.series import DealLine, Status, Table
-from domain.table import DealAbandoned, TableOpened
+from domain.fairness.shuffle import Opening
+from domain.kernel.clock import SECOND
+from domain.kernel.deal import beginning
+from domain.kernel.event import Event, Json, Seat, to_json
+from domain.kernel.game import Game, legal_moves
+from domain.kernel.leaving import Abandoned, abandoned, players
+from domain.kernel.moves import say
+from domain.kernel.options import Option, options_of
+from domain.table.events import DealAbandoned, TableOpened
+from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
-from evidence.bundle import receipt_json
-from proofs.receipts import Receipt
-from service.journal import Deal
-from service.moments import moment
-from service.play.guarantees import abandoned_words, fairness_json, void_words
-from service.play.seeing import observer_name
+from events.translog.receipts import Receipt
+from service.play.fairness_statement import abandoned_words, fairness_json, void_words
+from service.play.visibility import observer_name
+from service.streams import Deal
+from service.timestamps import moment
+from verifier.bundle import receipt_json
 
 ENDED: Final = ("over", "closed")
 """Where a table stands that will have no more deals."""

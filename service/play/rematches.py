@@ -11,16 +11,15 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.event import Digest, Event, Id, Seat
-from domain.series import Player, Table, kept_seat
-from domain.table import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
+from domain.kernel.event import Digest, Event, Id, Seat
+from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
+from domain.table.series import Player, Table, kept_seat
 from events.store import StaleVersion
 from service import ids
 from service.access.credentials import SEAT, ApiKey, Caller, SeatHolder, require_scope, seat_token
 from service.access.scopes import Scope
 from service.commands import Asked, by_itself, first_result, is_known
-from service.house import House
-from service.journal import TableStream
+from service.context import House
 from service.play.progress import TABLE, append_once, append_table, deal_of
 from service.play.signatures import refuse_unused
 from service.play.tables import (
@@ -34,6 +33,7 @@ from service.play.tables import (
     require_room,
 )
 from service.problems import Code, Problem
+from service.streams import TableStream
 
 
 class RematchWish(NamedTuple):

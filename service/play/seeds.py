@@ -6,23 +6,23 @@ commitment opens the deal, the last seed shown deals the cards in the very appen
 
 from uuid import UUID
 
-from domain import series
-from domain.deal import Revealed, SeedRevealed, Voided, opens_own
-from domain.event import Digest, Event, Id, Seat
-from domain.table import SeatCommitted, SeatTaken
+from domain.kernel.deal import Revealed, SeedRevealed, Voided, opens_own
+from domain.kernel.event import Digest, Event, Id, Seat
+from domain.table import series
+from domain.table.events import SeatCommitted, SeatTaken
 from events.store import StaleVersion
 from service import ids
 from service.access.credentials import SeatHolder
 from service.commands import Asked, by_itself
-from service.counts import deal_missed
-from service.house import House, now
-from service.journal import Deal, TableStream
+from service.context import House, now
+from service.metrics import deal_missed
 from service.play.deal_stream import Played, find_deal, first_played, go_on
 from service.play.deals import deal_out
 from service.play.progress import append_once, append_table, deal_of, record_deal
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, advanced, find_table
 from service.problems import Code, Problem
+from service.streams import Deal, TableStream
 
 SECOND = 1_000_000
 

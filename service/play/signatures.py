@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain import signing
-from domain.deal import MoveSigned
-from domain.event import Event, Key, Signature
-from domain.leaving import players
-from domain.series import evolve as evolve_table
-from domain.signing import Statement
+from domain.judge import signing
+from domain.judge.signing import Statement
+from domain.kernel.deal import MoveSigned
+from domain.kernel.event import Event, Key, Signature
+from domain.kernel.leaving import players
+from domain.table.series import evolve as evolve_table
 from events.canonical import canonical
-from proofs.seat_keys import ACT, MOVE, Signable, is_key
+from events.seat_keys import ACT, MOVE, Signable, is_key
 from service.commands import Asked
-from service.journal import Deal, TableStream
 from service.problems import Code, Problem
+from service.streams import Deal, TableStream
 
 _CLAUSES = ("F7",)
 

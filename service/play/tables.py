@@ -6,12 +6,11 @@ from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 from bots import LEVELS, levels
-from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
-from domain.game import Game
 from domain.games import GAMES
-from domain.options import BadOption, parse_options
-from domain.series import Table
-from domain.table import (
+from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
+from domain.kernel.game import Game
+from domain.kernel.options import BadOption, parse_options
+from domain.table.events import (
     REVEAL_SECONDS,
     STAND_IN,
     Kind,
@@ -20,6 +19,7 @@ from domain.table import (
     TableBranched,
     TableOpened,
 )
+from domain.table.series import Table
 from events.store import StaleVersion
 from service import ids
 from service.access.credentials import (
@@ -35,12 +35,12 @@ from service.access.credentials import (
 )
 from service.access.scopes import Scope
 from service.commands import Asked, first_result, is_known
-from service.house import House
-from service.journal import TableStream
+from service.context import House
 from service.play.names import like_another
 from service.play.progress import TABLE, append_table, deal_of, open_next_deal
 from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
+from service.streams import TableStream
 
 UNFINISHED: Final = ("open", "committing", "due", "playing")
 """Where a table stands that may have another deal."""

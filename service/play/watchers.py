@@ -3,16 +3,16 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.event import Digest, Event, Seat, Text
-from domain.watching import WatcherAdmitted, WatcherDismissed
+from domain.kernel.event import Digest, Event, Seat, Text
+from domain.table.watching import WatcherAdmitted, WatcherDismissed
 from service import ids
 from service.access.credentials import MOST_NUMBERED, VIEW, Caller, SeatHolder, hashed, view_token
 from service.commands import Asked
-from service.house import House, now
-from service.journal import TableStream, event_of
+from service.context import House, now
 from service.play.progress import append_once
 from service.play.tables import find_table, takes_part
 from service.problems import Code, Problem, not_found
+from service.streams import TableStream, event_of
 
 SECOND = 1_000_000
 

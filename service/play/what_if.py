@@ -6,14 +6,14 @@ It follows from the source and the table alone, so it is the same whenever it is
 from typing import Final
 from uuid import UUID
 
-from domain.branch import Begun, begun_as, dealt_anew, played_again
-from domain.deal import Terms
-from domain.table import TableBranched
+from domain.kernel.branch import Begun, begun_as, dealt_anew, played_again
+from domain.kernel.deal import Terms
+from domain.table.events import TableBranched
 from service import ids
 from service.commands import Asked
-from service.house import House
-from service.journal import Deal
+from service.context import House
 from service.play.deal_stream import begin, find_deal
+from service.streams import Deal
 
 TRIES: Final = 2_000
 """Shuffles that are tried until one fits what a seat had seen."""

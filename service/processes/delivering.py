@@ -18,12 +18,12 @@ import structlog
 
 from events.postgres import Pool, open_pool
 from service import logs
-from service.building import store_in
-from service.house import now
-from service.journal import Journal
+from service.assembly import store_in
+from service.context import now
 from service.settings import Settings
-from service.webhooks.courier import DAY, Courier, rules_of, sender, share_of
+from service.streams import Journal
 from service.webhooks.deliveries import Deliveries
+from service.webhooks.dispatcher import DAY, Courier, rules_of, sender, share_of
 from service.webhooks.reader import Reader
 
 PAUSE: Final = 0.25

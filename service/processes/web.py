@@ -23,7 +23,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
-from service.processes import lifeline
+from service.processes import parent_watch as lifeline
 from service.settings import Settings
 
 APPLICATION = "service.api.wsgi:served"
@@ -72,7 +72,7 @@ def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
     """Serve the numbers, once all processes are forked: no lock of this thread is held then."""
     while len(server.wrks) < settings.web_processes:
         time.sleep(FORKING_SECONDS)
-    measuring = import_module("service.processes.measuring")
+    measuring = import_module("service.processes.metrics")
     measuring.measure(settings, listening)
 
 

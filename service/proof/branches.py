@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 from uuid import UUID
 
-from domain.deal import Terms
-from domain.event import Id, Seat
-from domain.series import Table
-from domain.table import TableBranched
+from domain.kernel.deal import Terms
+from domain.kernel.event import Id, Seat
+from domain.table.events import TableBranched
+from domain.table.series import Table
 from service import ids
 from service.access.credentials import ApiKey, Caller
 from service.commands import Asked
-from service.house import House
-from service.journal import Deal
-from service.play.seeing import own_seat, see_finished_deal
+from service.context import House
 from service.play.tables import (
     SeatWish,
     TableDone,
@@ -24,8 +22,10 @@ from service.play.tables import (
     require_names,
     require_room,
 )
+from service.play.visibility import own_seat, see_finished_deal
 from service.play.what_if import begun
 from service.problems import Code, Problem, not_found
+from service.streams import Deal
 
 COMPANY: Final = "medium"
 """The bots that sit where nobody else was asked for."""

@@ -6,17 +6,17 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from domain.deal import beginning
-from domain.event import FULL, Observer
+from domain.kernel.deal import beginning
+from domain.kernel.event import FULL, Observer
 from events.record import Recorded
-from evidence.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
-from proofs.receipts import Receipt
+from events.translog.receipts import Receipt
 from service.access.credentials import Anybody, Auditor
-from service.house import House
-from service.journal import Deal, Folded, TableStream
-from service.play.seeing import audited_table, observer_name, see_audited, see_deal
+from service.context import House
 from service.play.tables import find_table, takes_part
+from service.play.visibility import audited_table, observer_name, see_audited, see_deal
 from service.problems import Code, Problem, not_found
+from service.streams import Deal, Folded, TableStream
+from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
 
 
 def receipt(house: House, last: Recorded) -> Receipt:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.disputes import (
+from domain.kernel.event import Digest, Event, Id, Text
+from domain.table.disputes import (
     AuditorAdmitted,
     AuditorDismissed,
     Claim,
@@ -18,8 +19,7 @@ from domain.disputes import (
     DisputeRuled,
     Ruling,
 )
-from domain.event import Digest, Event, Id, Text
-from domain.series import Table
+from domain.table.series import Table
 from events.record import Recorded
 from service import ids
 from service.access.credentials import (
@@ -35,13 +35,13 @@ from service.access.credentials import (
     hashed,
 )
 from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal, TableStream, event_of
+from service.context import House, now
 from service.play.deal_stream import find_deal
 from service.play.progress import append_once, record_deal
-from service.play.seeing import find_audited, require_finished, see_deal, see_finished_deal
 from service.play.tables import find_table, takes_part
+from service.play.visibility import find_audited, require_finished, see_deal, see_finished_deal
 from service.problems import Code, Problem, not_found
+from service.streams import Deal, TableStream, event_of
 
 
 class Done(NamedTuple):

@@ -17,16 +17,16 @@ import structlog
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from domain.event import PUBLIC
+from domain.kernel.event import PUBLIC
 from events.postgres import Pool
 from service import ids
-from service.journal import Journal
-from service.moments import when
 from service.play.deal_stream import DEAL
 from service.problems import Problem
+from service.streams import Journal
+from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
-from service.webhooks.register import TOLD, Webhook, listening
+from service.webhooks.repository import TOLD, Webhook, listening
 
 LIMIT: Final = 500
 """Entries that are read in one turn."""

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from domain.game import Game
 from domain.games import GAMES
-from domain.options import options_of
-from service.api.contract.grammar import part
+from domain.kernel.game import Game
+from domain.kernel.options import options_of
+from service.api.contract.games import part
 from tests.api.example_cast import DURAK, THREE, TWO, Cast, Table
 from tests.api.example_values import keep_events, keep_score, keep_state, open_table, post
 from tests.api.stillness import BEGAN, SECOND, drawing

@@ -6,9 +6,9 @@ from uuid import UUID
 
 import orjson
 
-from service.house import now
-from service.webhooks.courier import SECOND, Courier, rules_of
+from service.context import now
 from service.webhooks.deliveries import Taken
+from service.webhooks.dispatcher import SECOND, Courier, rules_of
 from service.webhooks.sending import Answer
 from service.webhooks.signatures import signer
 from tests.api.example_cast import STREAMS, THREE, Cast, Table, at, opened

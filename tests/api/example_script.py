@@ -257,11 +257,11 @@ def _service(cast: Cast) -> None:
     asked = cast.asked
     asked.show("getHealth")
     asked.show("getReadiness")
-    with patch("service.api.resources.watch.is_ready", return_value=False):
+    with patch("service.api.resources.health.is_ready", return_value=False):
         asked.refuse("getReadiness", "not-migrated")
-    with patch("service.api.resources.watch.is_ready", side_effect=psycopg.OperationalError):
+    with patch("service.api.resources.health.is_ready", side_effect=psycopg.OperationalError):
         asked.refuse("getReadiness", "unavailable")
-    with patch("service.api.resources.watch.is_ready", side_effect=RuntimeError):
+    with patch("service.api.resources.health.is_ready", side_effect=RuntimeError):
         asked.refuse("getReadiness", "broken")
     asked.show("getContract", cut=_first(lambda _: True, 4))
 

@@ -10,11 +10,11 @@ from uuid import UUID, uuid4
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events.sequencer import Sequencer
+from events.translog.sequencer import Sequencer
 from service.access import keys
-from service.house import House, now
-from service.journal import Journal
+from service.context import House, now
 from service.play.progress import record_deal
+from service.streams import Journal
 from service.webhooks.reader import Reader
 
 GOAT = {"game": "goat", "name": "The yard"}

@@ -21,9 +21,9 @@ from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract, contract_yaml
 from service.api.contract.examples import Values, illustrate
 from service.api.contract.webhooks import payload_operation
-from service.api.parts import live_of
-from service.api.sizes import LATE
-from service.house import House
+from service.api.dependencies import live_of
+from service.api.size_limits import LATE
+from service.context import House
 from service.live.channels import SSE
 from service.live.streams import Live
 from service.settings import Settings
@@ -330,7 +330,7 @@ def recorder(url: str) -> Iterator[Recorder]:
     settings = Settings(given_secret=SECRET, **LIMITS)
     with ExitStack() as stack:
         stack.enter_context(stopped_database(url))
-        stack.enter_context(patch("service.house.time", clock))
+        stack.enter_context(patch("service.context.time", clock))
         stack.enter_context(patch("secrets.token_bytes", drawn))
         house = stack.enter_context(opened_house(url))
         house.store._entropy = drawn  # type: ignore[attr-defined]

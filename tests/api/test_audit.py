@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL, event_class
 from domain.games import GAMES
+from domain.kernel.event import FULL, event_class
 from service.proof.audit import audit_json
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import auditor, disputed

@@ -90,7 +90,7 @@ def test_who_may(
         with monkeypatch.context() as later:
             if caller == "expired":
                 at = later_than(client, table)
-                later.setattr("service.api.callers.now", lambda at=at: at)
+                later.setattr("service.api.authentication.now", lambda at=at: at)
             path = case.path.format(table=table.id, deal=table.deal)
             answer = client.send(case.method, path, who, json=case.body)
         assert answer.status_code == status, (caller, answer.text)

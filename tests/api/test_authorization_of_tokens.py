@@ -12,7 +12,7 @@ import pytest
 from service.access import keys
 from service.access.scopes import Scope
 from service.api.contract.document import contract
-from service.house import now
+from service.context import now
 from tests.api.operations import CALLERS, CASES, Case
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -139,7 +139,7 @@ def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.M
     for who, token in known.tokens.items():
         with monkeypatch.context() as later:
             if who in EXPIRED:
-                later.setattr("service.api.callers.now", lambda: now() + HOUR)
+                later.setattr("service.api.authentication.now", lambda: now() + HOUR)
             answer = client.send(case.method, path, token, json=case.body)
         assert answer.status_code == expected(case, who), (who, answer.text)
     assert client.versions(known.table.id, known.table.deal) == before

@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.check import check
-from domain.event import redact
 from domain.games import GAMES
+from domain.judge.check import check
+from domain.kernel.event import redact
 from service.play import what_if
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import auditor, problem

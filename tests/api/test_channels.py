@@ -16,7 +16,7 @@ import pytest
 from service.live import channels, streams
 from service.live.channels import NDJSON, SSE, Wish
 from service.live.following import Lines
-from service.live.places import Holder
+from service.live.slots import Holder
 from service.live.streams import Live
 from service.live.threads import TURN
 from service.live.waiting import Waiting

@@ -13,10 +13,10 @@ import httpx
 import pytest
 from marshmallow import Schema, fields
 
-from domain.event import Event
-from domain.game import Game
 from domain.games import GAMES
-from domain.moves import move_fields
+from domain.kernel.event import Event
+from domain.kernel.game import Game
+from domain.kernel.moves import move_fields
 from service.api.app import create_app
 from service.api.contract.document import bare_contract
 from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Request, Text

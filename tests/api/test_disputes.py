@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.table import DealOpened
-from service.house import House
+from domain.table.events import DealOpened
+from service.context import House
 from service.play import progress
 from tests.api.playing import Client, Opened
 from tests.api.test_repeating import Send, together

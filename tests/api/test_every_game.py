@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from domain.check import check
-from domain.event import FULL
-from domain.game import Game
-from domain.options import options_of
+from domain.judge.check import check
+from domain.kernel.event import FULL
+from domain.kernel.game import Game
+from domain.kernel.options import options_of
 from tests.api.playing import PERSONS, Client
 from tests.laws.play import every_game
 

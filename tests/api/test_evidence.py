@@ -8,17 +8,17 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.cards import SUIT_OF
-from domain.event import FULL, PUBLIC, Observer
-from domain.game import Game
-from evidence.bundle import Bundle, read, read_receipt
-from evidence.case import Case
-from evidence.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
-from evidence.verify import verify
+from domain.kernel.cards import SUIT_OF
+from domain.kernel.event import FULL, PUBLIC, Observer
+from domain.kernel.game import Game
 from service.cli import main
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_leaks import known_to
 from tests.laws.play import every_game
+from verifier.bundle import Bundle, read, read_receipt
+from verifier.case import Case
+from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
+from verifier.verify import verify
 
 
 def bundle_of(client: Client, path: str, who: str) -> Bundle:

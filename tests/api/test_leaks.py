@@ -11,11 +11,11 @@ from uuid import UUID
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.cards import PACK_36, Card, Cards
-from domain.deal import Opened as DealOpened
-from domain.deal import Shuffled
-from domain.event import FULL, PUBLIC, Observer, redact, to_json
-from domain.fairness import Lot
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import PACK_36, Card, Cards
+from domain.kernel.deal import Opened as DealOpened
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import FULL, PUBLIC, Observer, redact, to_json
 from service.play import deals
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client, Opened
@@ -155,7 +155,7 @@ def test_what_a_seat_does_not_know_changes_no_answer_to_it(
     answers = []
     for order in (deck, shuffled_otherwise(deck, chance)):
         monkeypatch.setattr(deals, "shuffled", shuffle_with(order))
-        monkeypatch.setattr("domain.check.follows", lambda *_, **__: True)
+        monkeypatch.setattr("domain.judge.check.follows", lambda *_, **__: True)
         table = client.open(seats=PERSONS)
         answers.append([masked(each, table) for each in tried(client, table, Random(seed))])
     assert answers[0] == answers[1]

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
-from domain.event import FULL, PUBLIC, Observer
-from domain.game import Game
-from domain.moves import say
+from domain.kernel.event import FULL, PUBLIC, Observer
+from domain.kernel.game import Game
+from domain.kernel.moves import say
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_leaks import known_to, said_in
 from tests.laws.play import every_game, proposal

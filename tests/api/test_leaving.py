@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from service import house as houses
-from service.house import now
-from service.moments import moment
+from service import context as houses
+from service.context import now
 from service.play.progress import record_deal
+from service.timestamps import moment
 from tests.api.playing import PERSONS, Client, Opened
 from workers.turns import play_bots
 

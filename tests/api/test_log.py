@@ -8,11 +8,11 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from proofs import tree
-from proofs.notes import Checkpoint, VerifierKey
+from domain.fairness import tree
+from events.translog.notes import Checkpoint, VerifierKey
 from service.api import metrics
 from service.api.app import create_app
-from service.processes.measuring import look
+from service.processes.metrics import look
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened

@@ -15,13 +15,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL
-from domain.game import Game
 from domain.games import GAMES
-from domain.moves import say
+from domain.kernel.event import FULL
+from domain.kernel.game import Game
+from domain.kernel.moves import say
 from service.api.asgi import Served
 from service.api.contract.document import contract
-from service.api.parts import live_of
+from service.api.dependencies import live_of
 from tests import servers
 from tests.api.operations import CASES, HOOK, NAMED
 from tests.api.playing import PERSONS, Client, Opened

@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL
-from domain.game import Game
 from domain.games import GAMES
-from domain.notation import Notation
+from domain.kernel.event import FULL
+from domain.kernel.game import Game
+from domain.kernel.notation import Notation
 from service.offline.replay import held
 from tests.api.playing import PERSONS, Client, Opened
 

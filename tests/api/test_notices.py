@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import PUBLIC
+from domain.kernel.event import PUBLIC
 from service.live.news import of_deal
 from service.live.notices import BATCH, Notices
 from tests.api.playing import PERSONS, Client, Opened

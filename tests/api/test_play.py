@@ -3,8 +3,8 @@
 from random import Random
 from uuid import UUID
 
-from domain.check import check
-from domain.event import FULL
+from domain.judge.check import check
+from domain.kernel.event import FULL
 from service.api.app import create_app
 from service.settings import Settings
 from tests.api.playing import Client

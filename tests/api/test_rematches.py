@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.series import kept_seat
-from proofs.seat_keys import ACT
+from domain.table.series import kept_seat
+from events.seat_keys import ACT
 from service.api.app import create_app
 from service.play.progress import record_deal
 from service.settings import Settings

@@ -5,13 +5,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL, Observer, redact, to_json
-from domain.game import fold
 from domain.games import GAMES
+from domain.kernel.event import FULL, Observer, redact, to_json
+from domain.kernel.game import fold
 from service.offline.replay import replay
 from service.offline.transcript import read
 from service.play.queries import event_json
-from service.play.seeing import observer_name, read_observer
+from service.play.visibility import observer_name, read_observer
 from tests.api.playing import Client, Opened
 
 OBSERVERS: tuple[Observer, ...] = (0, 1, 2, 3, "public", "full")

@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.fairness import Opening, opens
-from domain.game import Game
+from domain.fairness.shuffle import Opening, opens
 from domain.games import GAMES
-from service.house import now
+from domain.judge.check import check
+from domain.kernel.game import Game
+from service.context import now
 from service.offline.replay import held, replay
 from service.offline.transcript import read
 from service.play import seeds

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from service.house import now
+from service.context import now
 from service.play import seeds
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full

@@ -14,8 +14,8 @@ from psycopg import sql
 from domain.games import GAMES
 from service.api import metrics
 from service.api.app import create_app
-from service.api.reading import read_json
-from service.house import House
+from service.api.parsing import read_json
+from service.context import House
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import GOAT, Client

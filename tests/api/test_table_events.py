@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from domain import disputes, watching
-from domain import table as tables
-from domain.event import Event
+from domain.kernel.event import Event
+from domain.table import disputes, watching
+from domain.table import events as tables
 from service.play.table_events import EVERYBODY, PARTIES
 from tests.api.playing import PERSONS, Client, Opened
 

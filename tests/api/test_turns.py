@@ -6,19 +6,19 @@ from uuid import UUID
 
 import pytest
 
-from domain.deal import beginning
-from domain.event import PUBLIC, Seat
-from domain.game import evolve
 from domain.games import GAMES
-from domain.leaving import players
-from domain.progress import begin, grown
-from domain.series import fold_table
+from domain.kernel.deal import beginning
+from domain.kernel.event import PUBLIC, Seat
+from domain.kernel.game import evolve
+from domain.kernel.leaving import players
+from domain.kernel.progress import begin, grown
+from domain.table.series import fold_table
 from events.postgres import PostgresStore
 from service.access.credentials import ApiKey
-from service.journal import Deal, Journal
 from service.live import news, notices, turns
 from service.live.notices import Notices
 from service.live.turns import turn_at
+from service.streams import Deal, Journal
 from tests.api.playing import PERSONS, Client, Opened
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

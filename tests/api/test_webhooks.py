@@ -8,11 +8,11 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.api import metrics
-from service.house import now
-from service.processes.measuring import look
+from service.context import now
+from service.processes.metrics import look
 from service.webhooks.addresses import read_networks
-from service.webhooks.courier import Courier, Rules, sender
 from service.webhooks.deliveries import MOST_REDELIVERIES
+from service.webhooks.dispatcher import Courier, Rules, sender
 from service.webhooks.notices import KINDS
 from tests.api.playing import Client
 from tests.webhooks.conftest import AtOnce

@@ -20,25 +20,25 @@ import pytest
 from psycopg import sql
 
 import events.chain
-from domain import fairness
-from domain.branch import dealt_anew
-from domain.cards import Card, Cards
-from domain.deal import Shuffled, shuffled
-from domain.event import Event
-from domain.game import Game
-from domain.moves import say
+from domain.fairness import shuffle as fairness
+from domain.fairness.tree import leaf_hash
+from domain.kernel.branch import dealt_anew
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import Shuffled, shuffled
+from domain.kernel.event import Event
+from domain.kernel.game import Game
+from domain.kernel.moves import say
 from events.postgres import PostgresStore, open_pool
-from events.postgres_log import PostgresLog
-from proofs.notes import SigningKey
-from proofs.tree import leaf_hash
-from service import house
+from events.translog.notes import SigningKey
+from events.translog.postgres import PostgresLog
+from service import context as house
 from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
-from service.house import House
-from service.journal import Journal
-from service.proof.logbook import Logbook
+from service.context import House
+from service.proof.translog import Logbook
 from service.settings import Settings
-from service.webhooks.parts import webhooks_in
+from service.streams import Journal
+from service.webhooks.dependencies import webhooks_in
 from tests.api.playing import Client
 from tests.houses import SECRET, Inbox
 from tests.laws.play import random_deal, seat_of, steps
@@ -124,7 +124,7 @@ def _stand_still(patch: pytest.MonkeyPatch) -> None:
     """No chance and no time but ours."""
     chance = Random(7)
     patch.setattr("secrets.token_bytes", chance.randbytes)
-    for drawing in ("service.api.observing", "tests.api.playing"):  # ids of requests, and keys
+    for drawing in ("service.api.access_log", "tests.api.playing"):  # ids of requests, and keys
         patch.setattr(f"{drawing}.uuid4", lambda: UUID(bytes=chance.randbytes(16)))
     patch.setattr("service.access.keyring.Stored", _stored)
     patch.setattr(house, "time", SimpleNamespace(time_ns=lambda: NOON))
@@ -140,7 +140,7 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
         return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
 
     patch.setattr("service.play.deals.shuffled", dealt)
-    patch.setattr("domain.check.follows", lambda *_, **__: True)
+    patch.setattr("domain.judge.check.follows", lambda *_, **__: True)
 
 
 @contextmanager

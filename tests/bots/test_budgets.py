@@ -7,8 +7,8 @@ import pytest
 import bots
 from bots.skat import POLICIES, worlds
 from bots.skat.search import OutOfBudget, Search
-from domain.deal import Opened
 from domain.games import GAMES
+from domain.kernel.deal import Opened
 from tests.bots.decisions import decisions
 
 BUDGET: Final = 300

@@ -6,19 +6,20 @@ from functools import reduce
 
 import pytest
 
-from domain import deal_rules, series, table_rules
-from domain.check import check
-from domain.deal import Revealed
-from domain.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
-from domain.event import Digest, Event, Key, Seat, Text
-from domain.facts import CannotFollow, Fact
-from domain.game import decide, legal_moves
 from domain.games.goat import GOAT
-from domain.leaving import Abandoned, ClockSet, Resigned
-from domain.progress import Progress, evolve
-from domain.series import Table, fold_table, recorded
-from domain.table import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
-from domain.versions import DEAL, FIRST_FIXED, TABLE, version_in
+from domain.judge import deal_rules, table_rules
+from domain.judge.check import check
+from domain.judge.facts import CannotFollow, Fact
+from domain.judge.versions import DEAL, FIRST_FIXED, TABLE, version_in
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Digest, Event, Key, Seat, Text
+from domain.kernel.game import decide, legal_moves
+from domain.kernel.leaving import Abandoned, ClockSet, Resigned
+from domain.kernel.progress import Progress, evolve
+from domain.table import series
+from domain.table.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
+from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
+from domain.table.series import Table, fold_table, recorded
 from tests.domain.test_f1_f6_seeds import SERVER
 from tests.domain.test_l1_l6_leaving import begun, opened
 from tests.domain.test_series import FULL_TABLE, HEAD, OPENED, after, deal_id, lost, taken

@@ -6,13 +6,13 @@ from typing import Any, cast
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.check import check
-from domain.conforming import misfit
-from domain.deal import Opened, Revealed, Shuffled
-from domain.event import UnknownEvent, event_classes, from_data, redact
-from domain.game import Game
 from domain.games.goat import GOAT
+from domain.judge.check import check
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.conforming import misfit
+from domain.kernel.deal import Opened, Revealed, Shuffled
+from domain.kernel.event import UnknownEvent, event_classes, from_data, redact
+from domain.kernel.game import Game
 from tests.laws.play import deals, every_game, played, seeded_deal
 
 JUNK: list[Any] = [

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from uuid import UUID
 
-from domain.deal import Opened, Revealed, Terms, commit, follows, opens, shuffled
-from domain.event import PUBLIC, Digest, Id, redact
 from domain.games.goat import GOAT
+from domain.kernel.deal import Opened, Revealed, Terms, commit, follows, opens, shuffled
+from domain.kernel.event import PUBLIC, Digest, Id, redact
 from tests.domain import recipe
 
 DEAL = Id("0197f2c0-aa00-7000-8000-00000000beef")

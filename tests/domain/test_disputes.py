@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.disputes import (
+from domain.kernel.event import Digest, Event, Id, Text
+from domain.table.disputes import (
     MOST,
     AuditorAdmitted,
     AuditorDismissed,
@@ -18,9 +19,8 @@ from domain.disputes import (
     judged,
     may_follow,
 )
-from domain.event import Digest, Event, Id, Text
-from domain.series import fold_table, recorded
-from domain.table import TableBranched
+from domain.table.events import TableBranched
+from domain.table.series import fold_table, recorded
 from tests.domain.test_series import FULL_TABLE, HEAD, after, deal_id, lost
 
 FIRST, SECOND = deal_id(1), deal_id(2)

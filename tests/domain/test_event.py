@@ -6,8 +6,8 @@ from typing import Any, Literal, NamedTuple, Optional, cast
 
 import pytest
 
-from domain.cards import UNKNOWN, Card, Cards, Hands, Suit
-from domain.event import (
+from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, Suit
+from domain.kernel.event import (
     EACH,
     EVERYONE,
     FULL,

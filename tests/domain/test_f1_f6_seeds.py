@@ -5,8 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.deal import (
+from domain.games import GAMES
+from domain.games.goat import GOAT
+from domain.judge.check import check
+from domain.kernel.deal import (
     Opened,
     Revealed,
     SeedRevealed,
@@ -20,13 +22,10 @@ from domain.deal import (
     opens_own,
     shuffled,
 )
-from domain.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
-from domain.finding import Finding
-from domain.game import fold, start, view
-from domain.games import GAMES
-from domain.games.goat import GOAT
-from domain.series import Table, fold_table, recorded, terms, voided
-from domain.table import (
+from domain.kernel.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
+from domain.kernel.finding import Finding
+from domain.kernel.game import fold, start, view
+from domain.table.events import (
     DealOpened,
     DealVoided,
     SeatCommitted,
@@ -34,6 +33,7 @@ from domain.table import (
     SeatTaken,
     SeriesEnded,
 )
+from domain.table.series import Table, fold_table, recorded, terms, voided
 from tests.domain import recipe
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken
 

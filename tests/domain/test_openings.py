@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards import Card
-from domain.deal import Shuffled, by_hand
-from domain.event import FULL, PUBLIC, Event, Observer, Seat, event, seen_by
-from domain.fairness import Opening, opens
-from domain.game import start, view
+from domain.fairness.shuffle import Opening, opens
 from domain.games.durak.model import Attacked
 from domain.games.durak.model import Dealt as DurakDealt
 from domain.games.durak.model import Drawn as DurakDrawn
 from domain.games.goat import GOAT
 from domain.games.skat.model import Discarded as SkatDiscarded
 from domain.games.skat.model import SkatTaken
-from domain.openings import openings, received
-from domain.series import fold_table
+from domain.kernel.cards import Card
+from domain.kernel.deal import Shuffled, by_hand
+from domain.kernel.event import FULL, PUBLIC, Event, Observer, Seat, event, seen_by
+from domain.kernel.game import start, view
+from domain.kernel.openings import openings, received
+from domain.table.series import fold_table
 from tests.domain.goat.positions import cards
 from tests.domain.test_f1_f6_seeds import opened, record, shows, terms_of
 from tests.domain.test_series import FULL_TABLE

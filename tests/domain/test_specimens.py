@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-import domain.series
-from domain.event import (
+import domain.table.series
+from domain.kernel.event import (
     FULL,
     PUBLIC,
     Event,
@@ -23,7 +23,7 @@ from domain.event import (
     to_json,
 )
 
-assert domain.series, "importing it makes every event of the domain known"
+assert domain.table.series, "importing it makes every event of the domain known"
 
 SPECIMENS = Path(__file__).parents[1] / "specimens"
 FILES = sorted(SPECIMENS.glob("*.json"))

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
-from events.log import Entry, Log
 from events.record import Command, NewEvent, Secret
-from events.sequencer import Sequencer
 from events.store import Appended, EventStore
-from proofs.notes import SigningKey
+from events.translog.log import Entry, Log
+from events.translog.notes import SigningKey
+from events.translog.sequencer import Sequencer
 
 NOW = 1_764_000_000_000_000
 """2025-11-24, in µs since the epoch."""

@@ -6,11 +6,7 @@ from uuid import UUID, uuid4
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 from events.memory import MemoryStore
 from events.postgres import Pool, PostgresStore

@@ -4,9 +4,9 @@ import psycopg
 import pytest
 
 from events.chain import BrokenChain, verify
+from events.cipher import KEY_BYTES, Vault
 from events.postgres import Pool, PostgresStore
 from events.record import FULL, NOBODY, PUBLIC, NewEvent, Secret
-from events.vault import KEY_BYTES, Vault
 from tests.events.making import append, deal_id
 
 KEY = bytes(range(KEY_BYTES))

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, Final
 
 from service.access import keys
-from service.house import House
+from service.context import House
 from tests.api.playing import PERSONS, log_everything
 from tests.api.serving import Web
 from tests.fuzz.shots import World

@@ -10,13 +10,13 @@ from typing import Any, Final, Literal, cast, get_args, get_origin
 
 import pytest
 
-from domain.cards import SUITS, Card, Cards
-from domain.deal import Opened, SeedRevealed, Shuffled, Terms, commit
-from domain.deal import shuffled as shuffled_by
-from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Observer, redact, to_json
-from domain.game import Game, decide, evolve, fold, legal_moves, start
 from domain.games import GAMES
-from domain.moves import move_fields
+from domain.kernel.cards import SUITS, Card, Cards
+from domain.kernel.deal import Opened, SeedRevealed, Shuffled, Terms, commit
+from domain.kernel.deal import shuffled as shuffled_by
+from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Json, Observer, redact, to_json
+from domain.kernel.game import Game, decide, evolve, fold, legal_moves, start
+from domain.kernel.moves import move_fields
 from tests.seeding import commitment_of, seed_of
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import pytest
 
-from domain.event import EACH, EVERYONE, NOBODY, UndeclaredAudience, event_classes
-from domain.game import Game
 from domain.games import GAMES
+from domain.kernel.event import EACH, EVERYONE, NOBODY, UndeclaredAudience, event_classes
+from domain.kernel.game import Game
 from tests.laws import test_knowledge as knowledge
 from tests.laws.play import every_game
 from tests.laws.policies import SAMPLE

@@ -7,19 +7,21 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import UNKNOWN
-from domain.event import FULL, PUBLIC, Event, Json, Observer, from_data, redact, to_data, to_json
-from domain.game import Game, breaches
-from domain.moves import NotAMove, move_fields, parse_move, say
-from tests.laws.play import (
-    Run,
-    deals,
-    every_game,
-    played,
-    proposal,
-    random_deal,
-    steps,
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.event import (
+    FULL,
+    PUBLIC,
+    Event,
+    Json,
+    Observer,
+    from_data,
+    redact,
+    to_data,
+    to_json,
 )
+from domain.kernel.game import Game, breaches
+from domain.kernel.moves import NotAMove, move_fields, parse_move, say
+from tests.laws.play import Run, deals, every_game, played, proposal, random_deal, steps
 
 FUZZED = settings(deadline=None, max_examples=300, derandomize=True)
 

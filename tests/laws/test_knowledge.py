@@ -12,9 +12,9 @@ from dataclasses import fields, replace
 from itertools import islice
 from typing import Any, Final, cast
 
-from domain.cards import UNKNOWN, Card
-from domain.deal import Shuffled
-from domain.event import (
+from domain.kernel.cards import UNKNOWN, Card
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import (
     EACH,
     EVERYONE,
     FULL,
@@ -25,8 +25,8 @@ from domain.event import (
     redact,
     to_json,
 )
-from domain.game import Game, IllegalMove, breaches, evolve, fold, legal_moves, view
-from domain.openings import received
+from domain.kernel.game import Game, IllegalMove, breaches, evolve, fold, legal_moves, view
+from domain.kernel.openings import received
 from tests.laws.play import (
     CARDS,
     DEALS,

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import bots
-from domain.cards import Card, Cards
-from domain.deal import ASIDE
-from domain.event import EACH, Event, Seat, event, seen_by
-from domain.game import Game
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import ASIDE
+from domain.kernel.event import EACH, Event, Seat, event, seen_by
+from domain.kernel.game import Game
 from tests.laws import test_knowledge as knowledge
 from tests.laws.play import POLICIES, every_game
 from tests.laws.policies import SAMPLE, avoiding, played_by, policies

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import places, postgres, valkey
+from service.embedded import paths as places
+from service.embedded import postgres, valkey
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.embedded import places, postgres
+from service.embedded import paths as places
+from service.embedded import postgres
 from service.embedded.errors import EmbeddedError
+from service.embedded.orphans import alive
 from service.embedded.process import stop
 from service.embedded.server import launch, serving
-from service.embedded.strays import alive
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs it as another user")
 

@@ -10,14 +10,14 @@ from uuid import UUID, uuid4
 import pytest
 
 from service.access.credentials import ApiKey
-from service.house import House, now
-from service.journal import Journal
-from service.moments import when
-from service.webhooks.courier import DAY, SECOND, Courier, Rules, Try
+from service.context import House, now
+from service.streams import Journal
+from service.timestamps import when
 from service.webhooks.deliveries import Taken
+from service.webhooks.dispatcher import DAY, SECOND, Courier, Rules, Try
 from service.webhooks.notices import KINDS
 from service.webhooks.reader import Reader
-from service.webhooks.register import Webhook
+from service.webhooks.repository import Webhook
 from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import log_everything

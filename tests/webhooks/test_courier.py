@@ -9,9 +9,9 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from service.webhooks.courier import ASKS, DAY, EACH, JITTER, LONGEST_REST, MINUTE, SECOND, SPARE
 from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Room, Taken, TooOften
-from service.webhooks.register import BY_OWNER, FAILING, GONE
+from service.webhooks.dispatcher import ASKS, DAY, EACH, JITTER, LONGEST_REST, MINUTE, SECOND, SPARE
+from service.webhooks.repository import BY_OWNER, FAILING, GONE
 from service.webhooks.sending import Answer, Outcome
 from tests.serving import until
 from tests.webhooks.conftest import RETRIES, AtOnce, Post

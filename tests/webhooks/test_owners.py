@@ -16,14 +16,14 @@ from service.access import keys
 from service.access.credentials import ApiKey
 from service.access.keyring import Fresh
 from service.access.scopes import Scope
-from service.house import House
-from service.journal import Journal
+from service.context import House
 from service.play.tables import SeatWish, TableWish, open_table
 from service.processes.delivering import connections
-from service.webhooks.courier import EACH, SLOW, Courier, share_of
+from service.streams import Journal
 from service.webhooks.deliveries import Deliveries, Taken
+from service.webhooks.dispatcher import EACH, SLOW, Courier, share_of
 from service.webhooks.reader import Reader
-from service.webhooks.register import GONE, KEY_REVOKED
+from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import Answer
 from tests.api.playing import log_everything
 from tests.serving import until

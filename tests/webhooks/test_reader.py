@@ -17,13 +17,13 @@ import orjson
 import psycopg
 import pytest
 
-from domain.deal import beginning
-from domain.event import PUBLIC
-from domain.series import fold_table
-from domain.table import DealRecorded, DealVoided, SeatTaken, SeriesEnded
+from domain.kernel.deal import beginning
+from domain.kernel.event import PUBLIC
+from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
+from domain.table.series import fold_table
 from service.access import keys
 from service.api.schemas.webhooks import PLACES
-from service.house import House
+from service.context import House
 from service.live.news import Kind
 from service.play.deal_stream import find_deal
 from service.play.tables import SeatWish, TableWish, open_table

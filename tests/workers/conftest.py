@@ -7,20 +7,20 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.game import legal_moves
-from domain.moves import say
-from domain.series import Table
+from domain.judge.check import check
+from domain.kernel.game import legal_moves
+from domain.kernel.moves import say
+from domain.table.series import Table
 from service import ids
 from service.access import keys
 from service.access.credentials import ApiKey
 from service.commands import Asked
-from service.house import House
-from service.journal import Journal
+from service.context import House
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
+from service.streams import Journal
 from tests.houses import Announced, Inbox, opened_house
 from tests.serving import until
 

@@ -3,16 +3,16 @@
 from random import Random
 from uuid import UUID
 
-from domain.table import TableBranched
-from evidence.bundle import read, write
-from evidence.case import Case
-from evidence.verdicts import FAILS, HAND, HOLDS, Verdict
-from evidence.verify import verify
-from service.house import House
+from domain.table.events import TableBranched
+from service.context import House
 from service.play.deal_stream import find_deal
 from service.proof.branches import BranchWish, open_branch
 from service.proof.bundles import bundle_deal
 from tests.workers.conftest import asked, open_goat, owner, play_a_move, table
+from verifier.bundle import read, write
+from verifier.case import Case
+from verifier.verdicts import FAILS, HAND, HOLDS, Verdict
+from verifier.verify import verify
 from workers.sweep import sweep
 
 

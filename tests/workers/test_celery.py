@@ -14,9 +14,9 @@ from uuid import UUID
 
 import pytest
 
-from domain.leaving import TimeOver
+from domain.kernel.leaving import TimeOver
 from service import tasks
-from service.house import House
+from service.context import House
 from service.play.deal_stream import find_deal
 from service.play.tables import SeatWish, TableWish, open_table
 from tests.houses import opened_house

@@ -9,12 +9,12 @@ from uuid import UUID
 import pytest
 
 from bots import actor
-from domain.deal import Revealed, SeedRevealed
-from domain.event import Digest
-from domain.leaving import Abandoned, SeatTakenOver, TimeOver
-from domain.table import DealAbandoned, SeriesEnded
+from domain.kernel.deal import Revealed, SeedRevealed
+from domain.kernel.event import Digest
+from domain.kernel.leaving import Abandoned, SeatTakenOver, TimeOver
+from domain.table.events import DealAbandoned, SeriesEnded
 from service.access.credentials import SeatHolder
-from service.house import House
+from service.context import House
 from service.play import leaving, seeds
 from service.play.clocks import end_late_turn
 from service.play.deal_stream import announce, find_deal

@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 
 from events.store import Appended, EventStore
-from service.house import House
+from service.context import House
 from service.play.deal_stream import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.play.tables import TableWish, open_table

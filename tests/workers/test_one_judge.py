@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import Digest, Event, Text
-from domain.table import DealOpened, SeatTaken
+from domain.kernel.event import Digest, Event, Text
+from domain.table.events import DealOpened, SeatTaken
 from service.access.credentials import Auditor, SeatHolder, hashed
 from service.commands import Asked
-from service.house import House
+from service.context import House
 from service.play import leaving, seeds, tables, watchers
 from service.play.progress import append_table, deal_of, record_deal
 from service.problems import Code, Problem

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.leaving import SeatReturned, SeatTakenOver
-from domain.table import SeriesEnded
+from domain.kernel.leaving import SeatReturned, SeatTakenOver
+from domain.table.events import SeriesEnded
 from service.access.credentials import SeatHolder
-from service.house import House
+from service.context import House
 from service.play import leaving, seeds
 from service.play.progress import deal_of
 from tests.seeding import commitment_of, seed_of

@@ -10,14 +10,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.deal import Revealed, SeedRevealed, Voided
-from domain.event import Digest, Text
-from domain.watching import WatcherAdmitted
+from domain.judge.check import check
+from domain.kernel.deal import Revealed, SeedRevealed, Voided
+from domain.kernel.event import Digest, Text
+from domain.table.watching import WatcherAdmitted
 from events.store import Appended, EventStore
-from service import house as houses
+from service import context as houses
 from service.access.credentials import SeatHolder
-from service.house import House, now
+from service.context import House, now
 from service.play import seeds
 from service.play.deal_stream import Played, announce, find_deal
 from service.play.progress import append_table, deal_of

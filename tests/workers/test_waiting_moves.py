@@ -11,15 +11,15 @@ from uuid import UUID
 import pytest
 
 import bots
-from domain.deal import Opened
 from domain.games import GAMES
-from domain.progress import Progress
+from domain.kernel.deal import Opened
+from domain.kernel.progress import Progress
 from events.memory import MemoryStore
 from events.postgres import PostgresStore
-from service.house import House
-from service.journal import Deal
+from service.context import House
 from service.play import deal_stream, leaving
 from service.play.deal_stream import GRAIN, find_deal
+from service.streams import Deal
 from tests.houses import opened_house
 from tests.serving import until
 from tests.workers.conftest import afresh, asked, inbox, open_goat, status
@@ -86,7 +86,7 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
         queue.waiting.clear()
         after = find_deal(house, deal)
         assert after.records[before.version].at == at
-        follows = "record_deal" if after.is_over else "play_bots"
+        follows = "record_deal" if after.over else "play_bots"
         assert (follows, deal) in inbox(house).waiting
         inbox(house).waiting.clear()
         clock.passes(0.012)

@@ -13,11 +13,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.game import legal_moves
 from domain.games import GAMES
+from domain.kernel.game import legal_moves
 from events.memory import MemoryStore
-from service import house as houses
-from service.house import House
+from service import context as houses
+from service.context import House
 from service.play import deal_stream
 from service.play.deal_stream import find_deal
 from service.play.tables import SeatWish, TableWish, open_table

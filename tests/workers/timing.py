@@ -7,27 +7,27 @@ from random import Random
 from typing import Any, cast
 from uuid import UUID
 
-from domain.check import check
-from domain.event import Seat
-from domain.game import legal_moves
-from domain.moves import say
-from domain.series import Table
+from domain.judge.check import check
+from domain.kernel.event import Seat
+from domain.kernel.game import legal_moves
+from domain.kernel.moves import say
+from domain.table.series import Table
 from events.memory import MemoryStore
 from events.store import Appended
-from evidence.bundle import Bundle
-from evidence.case import Case
-from evidence.verify import verify
-from service import house as houses
+from service import context as houses
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
-from service.house import House
-from service.journal import Deal, Journal
+from service.context import House
 from service.play.deal_stream import Played, announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
-from tests.evidence.making import bundled
+from service.streams import Deal, Journal
 from tests.houses import SECRET, Inbox
+from tests.verifier.making import bundled
 from tests.workers.conftest import asked
+from verifier.bundle import Bundle
+from verifier.case import Case
+from verifier.verify import verify
 
 OWNER = ApiKey(
     id=UUID(int=7),

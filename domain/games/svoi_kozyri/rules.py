@@ -3,10 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, assert_never, cast
 
-from domain.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, without
-from domain.deal import Opened, Shuffled
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.svoi_kozyri.model import (
     SEATS,
     Beaten,
@@ -23,7 +19,11 @@ from domain.games.svoi_kozyri.model import (
     opponent,
 )
 from domain.games.svoi_kozyri.scoring import drawn, won
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, SUITS, Card, Cards, Hands, Suit, holds, without
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
 """S1: the ten in its natural place."""

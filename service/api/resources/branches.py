@@ -8,12 +8,12 @@ import flask
 
 from service.access.budgets import Budget
 from service.access.scopes import Scope
-from service.api.asking import asked
-from service.api.parts import caller, house
+from service.api.dependencies import caller, house
+from service.api.idempotency import asked
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import TableOpened
 from service.api.schemas.branch_requests import BranchWish
+from service.api.schemas.responses import TableOpened
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play.tables import SeatWish
 from service.proof import branches

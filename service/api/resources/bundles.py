@@ -6,14 +6,14 @@ from uuid import UUID
 
 import flask
 
-from evidence.bundle import Bundle, write
-from service.api.parts import anybody, house
+from service.api.dependencies import anybody, house
 from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Asked, Digits, Request, View, about
-from service.api.schemas.wishes import LARGEST
+from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
-from service.play.seeing import read_observer
+from service.play.visibility import read_observer
 from service.proof.bundles import bundle_deal, bundle_table
+from verifier.bundle import Bundle, write
 
 ROUTES: Final = Routes(
     "evidence",

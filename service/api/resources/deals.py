@@ -6,22 +6,22 @@ from uuid import UUID
 
 import flask
 
-from domain.event import Observer, redact
+from domain.kernel.event import Observer, redact
 from service.access.credentials import Onlooker, SeatHolder
 from service.api import metrics
-from service.api.answers import created, tag, unless_known
-from service.api.asking import asked
+from service.api.dependencies import caller, holder, house, onlooker, parts
+from service.api.idempotency import asked
 from service.api.live import OFFERS, REFUSALS, follow
-from service.api.parts import caller, holder, house, onlooker, parts
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
+from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import DealShown, Events, Played
-from service.api.schemas.wishes import DealQuery, EventsQuery, Moving
+from service.api.schemas.requests import DealQuery, EventsQuery, Moving
+from service.api.schemas.responses import DealShown, Events, Played
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.live.following import FollowedDeal, Lines
 from service.play import deal_stream, deals
 from service.play.queries import deal_json, event_json, played_json
-from service.play.seeing import (
+from service.play.visibility import (
     find_own_table,
     observer_name,
     own_seat,

@@ -6,12 +6,12 @@ from uuid import UUID
 
 import flask
 
-from domain.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from service.access.credentials import Auditor
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done, tag, unless_known
-from service.api.asking import asked
-from service.api.parts import anybody, caller, holder, house, integrator, parts
+from service.api.dependencies import anybody, caller, holder, house, integrator, parts
+from service.api.idempotency import asked
+from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
     Admitting,
@@ -29,18 +29,12 @@ from service.api.schemas.disputes import (
     DisputeShown,
     RulingShown,
 )
-from service.api.schemas.wishes import DAY
+from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import moment
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
-from service.proof.audit import (
-    answer_json,
-    audit_json,
-    dispute_json,
-    disputes_json,
-    ruling_json,
-)
+from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
+from service.timestamps import moment
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
 

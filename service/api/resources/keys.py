@@ -10,13 +10,13 @@ import flask
 from service.access import keys
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
-from service.api.answers import answer, created, done
-from service.api.asking import asked
-from service.api.parts import house, integrator, parts
+from service.api.dependencies import house, integrator, parts
+from service.api.idempotency import asked
+from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.keys import KeyGiven, KeyRotated, KeysShown, KeyWish, RotationWish
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import written
+from service.timestamps import written
 
 ROUTES: Final = Routes("keys", description="Keys that act for the same owner, and may do less.")
 

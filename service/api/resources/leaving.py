@@ -7,18 +7,18 @@ from uuid import UUID
 
 import flask
 
-from domain.event import Seat
-from service.api.answers import created
-from service.api.asking import asked
+from domain.kernel.event import Seat
+from service.api.dependencies import house, parts
+from service.api.idempotency import asked
 from service.api.live import place_holder
-from service.api.parts import house, parts
 from service.api.resources.deals import as_played, seat_holder
+from service.api.responses import created
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import Played
-from service.api.schemas.wishes import Leaving, Resigning, Returning
+from service.api.schemas.requests import Leaving, Resigning, Returning
+from service.api.schemas.responses import Played
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.commands import Asked
-from service.house import House
+from service.context import House
 from service.play import leaving
 from service.play.deal_stream import Played as Done
 from service.problems import Code, Problem

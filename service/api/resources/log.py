@@ -7,10 +7,10 @@ from uuid import UUID
 
 import flask
 
-from service.api.answers import DAY, answer
-from service.api.parts import caller, house, parts
+from service.api.dependencies import caller, house, parts
+from service.api.responses import DAY, answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.proving import (
+from service.api.schemas.proofs import (
     NOTE,
     VKEY,
     Consistency,
@@ -21,7 +21,7 @@ from service.api.schemas.proving import (
     LeavesQuery,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
-from service.play.seeing import see_stream
+from service.play.visibility import see_stream
 
 ROUTES: Final = Routes(
     "log", description="One order of all events, under signed checkpoints: nobody can alter it."

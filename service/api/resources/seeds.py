@@ -6,22 +6,22 @@ from uuid import UUID
 
 import flask
 
-from domain.event import FULL
-from domain.openings import openings
-from service.api.answers import answer, created, marked
-from service.api.asking import asked
-from service.api.parts import caller, holder, house, parts
+from domain.kernel.event import FULL
+from domain.kernel.openings import openings
+from service.api.dependencies import caller, holder, house, parts
+from service.api.idempotency import asked
 from service.api.resources.deals import as_played
 from service.api.resources.tables import table_after, table_shown
+from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import Openings, Played, TableShown
-from service.api.schemas.wishes import Committing, Showing, ViewQuery
+from service.api.schemas.requests import Committing, Showing, ViewQuery
+from service.api.schemas.responses import Openings, Played, TableShown
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import is_known
-from service.journal import Deal
 from service.play import deal_stream, seeds
 from service.play.queries import openings_json
-from service.play.seeing import find_own_table, observer_name, read_observer, see_deal
+from service.play.visibility import find_own_table, observer_name, read_observer, see_deal
+from service.streams import Deal
 
 ROUTES: Final = Routes(
     "seeds", description="Seeds that seats add to the shuffle: nobody alone decides the pack."

@@ -6,18 +6,17 @@ from uuid import UUID
 
 import flask
 
-from domain.series import Table, fold_table
+from domain.table.series import Table, fold_table
 from service.access.budgets import Budget
 from service.access.credentials import Onlooker
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done, tag, unless_known
-from service.api.asking import asked
+from service.api.dependencies import caller, house, integrator, onlooker, parts
+from service.api.idempotency import asked
 from service.api.live import OFFERS, REFUSALS, follow
-from service.api.parts import caller, house, integrator, onlooker, parts
+from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
 from service.api.schemas.live import TableEvents
-from service.api.schemas.wishes import (
+from service.api.schemas.requests import (
     FollowQuery,
     LeavingSeatQuery,
     LobbyQuery,
@@ -25,14 +24,15 @@ from service.api.schemas.wishes import (
     TableWish,
     Taking,
 )
+from service.api.schemas.responses import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Asked
-from service.journal import TableStream
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, rematches, tables
 from service.play.lobby import Wanted, find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json, table_line
+from service.streams import TableStream
 
 ROUTES: Final = Routes("tables", description="Where series are played.")
 

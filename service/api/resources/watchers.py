@@ -8,16 +8,16 @@ import flask
 from marshmallow import Schema, fields
 
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done
-from service.api.asking import asked
-from service.api.parts import caller, house, parts
+from service.api.dependencies import caller, house, parts
+from service.api.idempotency import asked
+from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import AdmittingWatcher
 from service.api.schemas.fields import about
-from service.api.schemas.wishes import DAY, DismissingQuery
+from service.api.schemas.requests import DAY, DismissingQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import moment
 from service.play import watchers
+from service.timestamps import moment
 
 ROUTES: Final = Routes("watchers", description="Who else sees a table, as the public does.")
 

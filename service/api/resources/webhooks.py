@@ -8,9 +8,9 @@ import flask
 import orjson
 
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done
-from service.api.asking import asked
-from service.api.parts import house, integrator, parts
+from service.api.dependencies import house, integrator, parts
+from service.api.idempotency import asked
+from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.webhooks import (
     Deliveries,
@@ -23,11 +23,11 @@ from service.api.schemas.webhooks import (
     WebhookWish,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import written
-from service.webhooks import owning
+from service.timestamps import written
+from service.webhooks import use_cases as owning
 from service.webhooks.addresses import read_networks
 from service.webhooks.deliveries import Kept
-from service.webhooks.register import Webhook
+from service.webhooks.repository import Webhook
 from service.webhooks.signatures import signer
 
 ROUTES: Final = Routes(

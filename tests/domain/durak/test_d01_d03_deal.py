@@ -2,12 +2,12 @@ from itertools import pairwise
 
 import pytest
 
-from domain.cards import UNKNOWN, Card, unknown
-from domain.event import PUBLIC
-from domain.game import fold, settle
 from domain.games.durak import DURAK
 from domain.games.durak.model import Dealt
 from domain.games.durak.rules import RANK
+from domain.kernel.cards import UNKNOWN, Card, unknown
+from domain.kernel.event import PUBLIC
+from domain.kernel.game import fold, settle
 from tests.domain.durak.positions import cards, dealt, late
 from tests.laws.play import fold_on
 

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from domain.cards import PACK_36, UNKNOWN
-from domain.deal import Terms, commit, shuffled
-from domain.event import FULL, PUBLIC, Id, Observer
 from domain.games.goat import GOAT
 from domain.games.goat.model import DEALER, SEATS, SHOWN, STOCK, Dealt, Drawn
 from domain.games.goat.scoring import opening_score
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, UNKNOWN
+from domain.kernel.deal import Terms, commit, shuffled
+from domain.kernel.event import FULL, PUBLIC, Id, Observer
+from domain.kernel.options import parse_options
 from tests.domain.goat.positions import ANYWHERE, Deal, cards, dealt, from_deck
 
 

@@ -4,10 +4,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Cards, Suit
-from domain.event import PUBLIC
 from domain.games.goat.model import Discarded, TrickTaken
 from domain.games.goat.rules import beats, set_beats
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Cards, Suit
+from domain.kernel.event import PUBLIC
 from tests.domain.goat.positions import Deal, cards, dealt, in_words, late
 
 CASE_1 = "7C JC 6D 8H"

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.check import check
-from domain.event import PUBLIC
 from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, TrickTaken
+from domain.judge.check import check
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.event import PUBLIC
 from tests.domain.goat.positions import Deal, cards, dealt, late
 
 HEARTS = "6H 7H JH KH"

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Card
-from domain.event import PUBLIC, Observer
-from domain.game import legal_moves
 from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, Scored, TrickTaken
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card
+from domain.kernel.event import PUBLIC, Observer
+from domain.kernel.game import legal_moves
 from tests.domain.goat.positions import Deal, cards, dealt, from_deck, late
 
 

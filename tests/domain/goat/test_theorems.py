@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from domain.cards import UNKNOWN
-from domain.check import check
-from domain.event import PUBLIC, Observer
 from domain.games.goat import GOAT
 from domain.games.goat.model import (
     SEATS,
@@ -23,6 +20,9 @@ from domain.games.goat.model import (
     TrickTaken,
 )
 from domain.games.goat.scoring import points_of
+from domain.judge.check import check
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.event import PUBLIC, Observer
 from tests.laws.play import DEALS, Run, named, played, random_deal, seeded_deal, steps
 from tests.laws.test_knowledge import redealt
 from tests.laws.test_record import altered_events

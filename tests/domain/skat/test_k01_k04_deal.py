@@ -5,9 +5,6 @@ from typing import cast
 
 import pytest
 
-from domain.cards import PACK_32, UNKNOWN, unknown
-from domain.deal import Opened
-from domain.event import PUBLIC, Observer
 from domain.games.skat import SKAT
 from domain.games.skat.cards import (
     ALL_POINTS,
@@ -20,6 +17,9 @@ from domain.games.skat.cards import (
     points_of,
 )
 from domain.games.skat.model import Bid, dealer_lot, players_after
+from domain.kernel.cards import PACK_32, UNKNOWN, unknown
+from domain.kernel.deal import Opened
+from domain.kernel.event import PUBLIC, Observer
 from tests.domain.skat.positions import cards, dealt, from_deck, late
 
 SUITS: tuple[tuple[Kind, str], ...] = (

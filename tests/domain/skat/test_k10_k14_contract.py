@@ -4,14 +4,14 @@ from itertools import product
 
 import pytest
 
-from domain.cards import unknown
-from domain.event import PUBLIC
-from domain.game import legal_moves
 from domain.games.skat import SKAT
 from domain.games.skat.cards import KINDS
 from domain.games.skat.contract import null_value
 from domain.games.skat.model import Contract, Declared, HandOpened, Held, PickedUp, SkatTaken
 from domain.games.skat.phases import Contracting, Playing
+from domain.kernel.cards import unknown
+from domain.kernel.event import PUBLIC
+from domain.kernel.game import legal_moves
 from tests.domain.skat.positions import Deal, bought, cards, contract, declared
 
 TRUMP_GAMES = [kind for kind in KINDS if kind != "null"]

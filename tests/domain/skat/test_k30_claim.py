@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from domain.cards import PACK_32, Card, Cards
-from domain.event import PUBLIC, Observer
 from domain.games.skat import claims
 from domain.games.skat.cards import KINDS, STRENGTH, Kind, follows_suit, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import ClaimJudged, Contract, Finding, Options
 from domain.games.skat.phases import Playing, State
+from domain.kernel.cards import PACK_32, Card, Cards
+from domain.kernel.event import PUBLIC, Observer
 from tests.domain.skat.positions import Deal, declared, late
 
 SURE = ("JC JS AC", "7S 8S 9S", "7H 8H 9H")

@@ -6,19 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.cards import PACK_32, Card
-from domain.event import PUBLIC
 from domain.games.skat import SKAT
-from domain.games.skat.model import (
-    AuctionWon,
-    Bid,
-    Declared,
-    Discarded,
-    HandOpened,
-    Held,
-    Passed,
-)
+from domain.games.skat.model import AuctionWon, Bid, Declared, Discarded, HandOpened, Held, Passed
 from domain.games.skat.phases import Contracting, Playing
+from domain.kernel.cards import PACK_32, Card
+from domain.kernel.event import PUBLIC
 from tests.laws.play import Run, by_kind, named, random_deal, steps
 
 DEALS = 150

@@ -5,8 +5,6 @@ import random
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
-from domain.event import PUBLIC, to_json
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import (
     DEALER,
@@ -20,6 +18,8 @@ from domain.games.svoi_kozyri.model import (
 )
 from domain.games.svoi_kozyri.rules import RANK, mirror
 from domain.games.svoi_kozyri.scoring import opening_score, tally
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
+from domain.kernel.event import PUBLIC, to_json
 from tests.domain.svoi_kozyri.positions import cards, dealt, from_deck
 
 

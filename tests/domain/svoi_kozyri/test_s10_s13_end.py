@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from domain.cards import PACK_36, Card
-from domain.check import check
-from domain.deal import Shuffled
-from domain.event import PUBLIC, Digest, to_json
-from domain.game import start, view
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import SEATS, Dealt, Ended, Options, Reason, State
 from domain.games.svoi_kozyri.rules import consequence, evolve
 from domain.games.svoi_kozyri.scoring import MatchScore, opening_score, report, tally
+from domain.judge.check import check
+from domain.kernel.cards import PACK_36, Card
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import PUBLIC, Digest, to_json
+from domain.kernel.game import start, view
 from tests.domain.svoi_kozyri.positions import Deal, cards, dealt, opened, position, rest
 from tests.laws.play import Run, commonest, random_deal, steps
 

@@ -1,0 +1,88 @@
+"""Whether the record is one, and whole: its form, its chain, and what the reader may open of it."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from events.chain import commitment
+from verifier.bundle import Opening
+from verifier.case import Case
+from verifier.record import Told
+from verifier.verdicts import Failure
+
+
+def form(case: Case) -> str:
+    """Every event has the form of one, and the bundle says what its first event says."""
+    told, bundle = case.read(), case.bundle
+    said = f"{len(told)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
+    return said + _clock(told)
+
+
+def _clock(told: Sequence[Told]) -> str:
+    """Where an event is said to be earlier than the one before it.
+
+    That fails nothing: each event has the time of the process that wrote it, and their clocks may
+    differ. The order of events is that of the chain.
+    """
+    back = [(one.at - other.at, other.position) for one, other in pairwise(told)]
+    most, position = max(back, default=(0, 0), key=lambda step: step[0])
+    return f"; the clock goes back by {most} µs at event {position}" if most > 0 else ""
+
+
+def chain(case: Case) -> str:
+    """Every hash follows from the bytes of all events up to it."""
+    bundle = case.bundle
+    for position, (entry, head) in enumerate(zip(bundle.events, case.heads, strict=True), start=1):
+        if entry.hash != head:
+            detail = "the hash does not follow from the events"
+            raise Failure(detail, position=position, field="hash")
+    if bundle.head != case.heads[-1]:
+        detail = "the record does not end at its head"
+        raise Failure(detail, position=len(bundle.events), field="head")
+    return f"the head is {bundle.head.hex()}"
+
+
+def openings(case: Case) -> str:
+    """Every opening fits its commitment, and there are those that the reader may have."""
+    opened = sealed = 0
+    for told, entry in zip(case.told, case.bundle.events, strict=True):
+        _see_commitments(told)
+        by_slot = {each.slot: each for each in entry.openings}
+        for slot, opening in by_slot.items():
+            _see_opening(told, slot, opening)
+        for slot, leaf in told.leaves.items():
+            if may_open(case, leaf.audience) != (slot in by_slot):
+                detail = "the view has this secret, and it is not opened"
+                if slot in by_slot:
+                    detail = "the view does not have this secret"
+                raise _at(told, slot, detail)
+        opened += len(by_slot)
+        sealed += len(told.commitments)
+    return f"{opened} of {sealed} secrets are opened, and fit"
+
+
+def may_open(case: Case, audience: int) -> bool:
+    """Whether the bundle's reader may open what is for an audience."""
+    return case.is_full or audience == case.bundle.seat
+
+
+def _see_commitments(told: Told) -> None:
+    """Commitments stand exactly where the event hides something, each with its number of cards."""
+    for slot in sorted(told.commitments.keys() ^ told.leaves.keys()):
+        detail = "this is a secret, and stands open"
+        if slot in told.commitments:
+            detail = "nothing is hidden here, and a commitment stands here"
+        raise _at(told, slot, detail)
+    for slot, (count, _) in told.commitments.items():
+        if count != told.leaves[slot].cards:
+            raise _at(told, slot, f"{count} cards are said to be hidden, and it is another number")
+
+
+def _see_opening(told: Told, slot: str, opening: Opening) -> None:
+    if slot not in told.commitments:
+        raise _at(told, slot, "there is no commitment to open")
+    if commitment(opening.salt, opening.payload) != told.commitments[slot][1]:
+        raise _at(told, slot, "the opening does not fit its commitment")
+
+
+def _at(told: Told, slot: str, detail: str) -> Failure:
+    return Failure(detail, position=told.position, type=told.type, field=slot)
