@@ -204,7 +204,7 @@ class Bot:
 
     def act(self, deal: str, seat: int) -> int:
         """Do what there is to be done; the position up to which the deal is known then."""
-        for _ in range(AGAIN):
+        for refusals in range(AGAIN):
             shown = self.wire.ask("GET", deal)
             try:
                 if self.seeds is not None:
@@ -220,7 +220,7 @@ class Bot:
                 else:
                     return int(shown["version"])
             except Refused as refused:
-                self.refused(refused)
+                self.refused(refused, before=refusals)
         raise Refused(f"{AGAIN} times in a row")
 
     def come_back(self, deal: str, shown: Any, seat: int) -> None:
@@ -238,10 +238,13 @@ class Bot:
             body["signature"] = self.sign(move_to_sign(shown, move)).hex()
         self.wire.ask("POST", f"{deal}/moves", body)
 
-    def refused(self, refused: Refused) -> None:
-        """Others may have been quicker: the deal is read again, a little later."""
+    def refused(self, refused: Refused, *, before: int) -> None:
+        """Wait before the deal is read again, each time twice as long.
+
+        Somebody else was quicker, or the seat cannot come back before its next turn.
+        """
         log.info("refused: %s", refused)
-        time.sleep(SHORTEST)
+        time.sleep(min(SHORTEST * 2**before, LONGEST))
 
     def own_seeds(self, table: str, seat: int) -> OwnSeeds:
         """What adds the seat's seeds."""

@@ -212,7 +212,7 @@ def _go_wrong(cast: Cast) -> None:
     beating = {each["move"].get("card") for each in asked.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
-        patch(f"domain.{module}.breaches", return_value=()) for module in ("game", "check")
+        patch(f"domain.{module}.breaches", return_value=()) for module in ("kernel.game", "judge.check")
     ]
     with forgotten[0], forgotten[1]:
         post(cast, path, other, {"move": wrong})

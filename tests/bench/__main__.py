@@ -27,7 +27,7 @@ NAMES: Final = (
 
 def benchmark(name: str) -> Benchmark:
     """A benchmark by its name."""
-    run: Benchmark = import_module(f"bench.{name}").run
+    run: Benchmark = import_module(f"tests.bench.{name}").run
     return run
 
 

@@ -14,8 +14,10 @@ from tests.fuzz.shots import Shot, World, shot
 from tests.fuzz.worlds import UNLIMITED, Worlds, resident
 from tests.houses import opened_house
 
+WARM_UP = 500
 REQUESTS = 1_500
 GROWTH_MIB = 60
+"""What the web may hold more after the warm-up, in which its caches fill."""
 BARE = World(
     dict.fromkeys(("table", "deal", "seat", "next", "size", "webhook", "delivery"), "1"), (None,)
 )
@@ -35,6 +37,7 @@ def fired_at(
 
 def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:
     web, worlds = fired_at
+    asyncio.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
     before = resident(web)
     told = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
     assert told.faults == []

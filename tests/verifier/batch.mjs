@@ -4,8 +4,8 @@
 
 import { createInterface } from "node:readline";
 
-import { compare } from "../../evidence/compare.mjs";
-import { Unreadable, verify } from "../../evidence/verify.mjs";
+import { compare } from "../../verifier/compare.mjs";
+import { Unreadable, verify } from "../../verifier/verify.mjs";
 
 const file = (text) => Buffer.from(text, "base64");
 

@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 
-import { isKey } from "../../evidence/keys.mjs";
-import { MOVE, statementBytes } from "../../evidence/signatures.mjs";
-import { signedBy } from "../../evidence/notes.mjs";
-import { canonical } from "../../evidence/reading.mjs";
-import { hex, unhex } from "../../evidence/recipe.mjs";
+import { isKey } from "../../verifier/keys.mjs";
+import { MOVE, statementBytes } from "../../verifier/signatures.mjs";
+import { signedBy } from "../../verifier/notes.mjs";
+import { canonical } from "../../verifier/reading.mjs";
+import { hex, unhex } from "../../verifier/recipe.mjs";
 
 const { moves, keys } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 const signed = moves.map(({ deal, seat, position, head, move }) => (

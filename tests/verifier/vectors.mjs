@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-import * as recipe from "../../evidence/recipe.mjs";
+import * as recipe from "../../verifier/recipe.mjs";
 
 const { hex, unhex } = recipe;
 
