@@ -16,7 +16,7 @@ from domain.kernel.game import Game
 
 __all__ = ["LEVELS", "MOST_MOVES", "actor", "choose", "levels", "most_positions"]
 
-NEWEST: Final = Opened.SCHEMA
+NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
 _POLICIES: Final[dict[tuple[str, str], tuple[Policy, ...]]] = {

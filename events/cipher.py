@@ -15,7 +15,7 @@ _MARK: Final = b"\x01"
 _NONCE_BYTES: Final = 12
 
 
-class Vault:
+class Cipher:
     """Encrypts payloads, and decrypts them.
 
     Args:

@@ -1,24 +1,24 @@
 """Putting the parts of the service together from its settings."""
 
-from events.cipher import Vault
+from events.cipher import Cipher
 from events.postgres import Pool, PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from service import ids, logs, tasks
 from service.access.keyring import Keyring
-from service.context import House
+from service.context import Context
 from service.proof.signing import signing_key
-from service.proof.translog import Logbook
+from service.proof.translog import TransparencyLog
 from service.settings import Settings
-from service.streams import Journal
+from service.streams import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
 
 def store_in(pool: Pool, secret: bytes) -> PostgresStore:
     """The store in a database, with what no seat may know yet encrypted under the secret."""
-    return PostgresStore(pool, vault=Vault(ids.digest(secret, "fairdeal/1/at-rest")))
+    return PostgresStore(pool, cipher=Cipher(ids.digest(secret, "fairdeal/1/at-rest")))
 
 
-def build(settings: Settings) -> House:
+def build(settings: Settings) -> Context:
     """The parts of a process that works: a pool of connections, and a broker to announce work to.
 
     Args:
@@ -29,10 +29,10 @@ def build(settings: Settings) -> House:
     logs.set_up(level=settings.log_level, form=settings.log_format)
     pool = open_pool(settings.database_url, size=settings.pool_size)
     store = store_in(pool, settings.secret)
-    return House(
+    return Context(
         store=store,
-        journal=Journal(store),
-        logbook=Logbook(PostgresLog(pool), signing_key(settings)),
+        streams=StreamRepository(store),
+        translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         credentials=Keyring(pool),
         tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         webhooks=webhooks_in(pool),

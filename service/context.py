@@ -7,8 +7,8 @@ from uuid import UUID
 
 from events.store import EventStore
 from service.access.keyring import Keyring
-from service.proof.translog import Logbook
-from service.streams import Journal
+from service.proof.translog import TransparencyLog
+from service.streams import StreamRepository
 from service.webhooks.dependencies import Webhooks
 
 
@@ -29,7 +29,7 @@ class Tasks(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class Context:
     """A running service, seen from a use case.
 
     Attributes:
@@ -44,8 +44,8 @@ class House:
     """
 
     store: EventStore
-    journal: Journal
-    logbook: Logbook
+    streams: StreamRepository
+    translog: TransparencyLog
     credentials: Keyring
     tasks: Tasks
     webhooks: Webhooks

@@ -19,7 +19,7 @@ import structlog
 from domain.games import rules_of
 from domain.kernel.clock import Clock
 from domain.kernel.deal import Beginning, Opened, beginning
-from domain.kernel.event import PUBLIC, Event, Observer, Seat, Text, from_data, redact, to_data
+from domain.kernel.event import PUBLIC, Event, Seat, Text, Viewer, from_data, redact, to_data
 from domain.kernel.game import Game, fold
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress, begin, grown
@@ -45,7 +45,7 @@ class Folded(Generic[T]):
     """A stream as a reader has it: its records, their events, and the fold of all of them."""
 
     id: UUID
-    reader: Observer
+    reader: Viewer
     records: tuple[Recorded, ...]
     events: tuple[Event, ...]
     folded: T
@@ -119,9 +119,9 @@ class Deal(Folded[Progress]):
         """Whether a bot plays for the person whose seat it is."""
         return self.opened.bots[seat] is None and self.bots[seat] is not None
 
-    def view(self, observer: Observer) -> Any:
+    def view(self, viewer: Viewer) -> Any:
         """The state as an observer sees it; of the full deal."""
-        return fold(self.game, [redact(event, observer) for event in self.events])
+        return fold(self.game, [redact(event, viewer) for event in self.events])
 
     def at(self, position: int) -> Any:
         """The state after the event at a position."""
@@ -143,22 +143,22 @@ class TableStream(Folded[Table]):
         return self.folded.opened
 
 
-class Journal:
+class StreamRepository:
     """Reads streams, and remembers what it has folded."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._kept: OrderedDict[tuple[UUID, Observer], Folded[Any]] = OrderedDict()
+        self._kept: OrderedDict[tuple[UUID, Viewer], Folded[Any]] = OrderedDict()
         self._lock = Lock()
 
-    def deal(self, deal: UUID, *, observer: Observer) -> Deal | None:
+    def deal(self, deal: UUID, *, viewer: Viewer) -> Deal | None:
         """A deal as an observer has it; None where there is none."""
-        known = self._recall(deal, observer, Deal)
-        records = self._load(deal, known, observer)
+        known = self._recall(deal, viewer, Deal)
+        records = self._load(deal, known, viewer)
         if known is None:
             if not records or records[0].type != Opened.TYPE:
                 return None
-            known = _first_of_deal(deal, observer, records[0])
+            known = _first_of_deal(deal, viewer, records[0])
             records = records[1:]
         return self._keep(_grown(known, records, _deal_after))
 
@@ -192,7 +192,7 @@ class Journal:
         return self._recall(table, PUBLIC, TableStream)
 
     def _load(
-        self, stream: UUID, known: Folded[Any] | None, reader: Observer
+        self, stream: UUID, known: Folded[Any] | None, reader: Viewer
     ) -> tuple[Recorded, ...]:
         """What came since, once its chain and its openings are seen to hold: nothing else is shown.
 
@@ -208,7 +208,7 @@ class Journal:
             raise Problem(Code.BROKEN_RECORD, "This record was altered.") from None
         return records
 
-    def _recall(self, stream: UUID, reader: Observer, kind: type[F]) -> F | None:
+    def _recall(self, stream: UUID, reader: Viewer, kind: type[F]) -> F | None:
         with self._lock:
             kept = self._kept.get((stream, reader))
             if kept is not None:
@@ -227,11 +227,11 @@ class Journal:
         return read
 
 
-def _first_of_deal(deal: UUID, observer: Observer, record: Recorded) -> Deal:
+def _first_of_deal(deal: UUID, viewer: Viewer, record: Recorded) -> Deal:
     opened = cast("Opened", event_of(record))
     game = rules_of(opened.game, opened.rules)
     progress = begin(game, opened, first_version=record.schema)
-    return Deal(deal, observer, (record,), (opened,), progress)
+    return Deal(deal, viewer, (record,), (opened,), progress)
 
 
 def _first_of_table(table: UUID, record: Recorded) -> TableStream:
@@ -279,7 +279,7 @@ def event_of(record: Recorded) -> Event:
 
 def sealed(event: Event) -> NewEvent:
     """An event as it is given to the store: its secrets named, each with who may know it."""
-    return NewEvent(event.TYPE, event.SCHEMA, to_data(event, seal=_secret))
+    return NewEvent(event.TYPE, event.VERSION, to_data(event, seal=_secret))
 
 
 def _secret(value: Any, audience: int, count: int) -> Secret:

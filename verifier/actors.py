@@ -11,14 +11,14 @@ from domain.kernel.event import Text
 from domain.kernel.leaving import players
 from verifier.bundle import DEAL
 from verifier.case import Case
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.verdicts import Failure
 
 
 class Turn(NamedTuple):
     """A move that a bot has made."""
 
-    told: Told
+    decoded: Decoded
     actor: Actor
 
 
@@ -43,91 +43,91 @@ def bot_turns(case: Case) -> tuple[Turn, ...]:
 def _turns(case: Case) -> Iterator[Turn | None]:
     """Every command of a deal, once it is seen by whom it is; None where it is no bot's move."""
     levels, before = case.opened.bots, None
-    for told in case.told:
-        if not _is_played_again(case, told):
-            if _follows(told, before):
-                _see_follower(told, cast("Told", before))
-            elif told.event.MOVE is not None:
-                yield _mover(told, levels)
+    for decoded in case.decoded:
+        if not _is_played_again(case, decoded):
+            if _follows(decoded, before):
+                _see_follower(decoded, cast("Decoded", before))
+            elif decoded.event.MOVE is not None:
+                yield _mover(decoded, levels)
             else:
-                _see_one_of(told, in_deal(told.event))
+                _see_one_of(decoded, in_deal(decoded.event))
                 yield None
-        levels = players(levels, (told.event,))
-        before = _last(told, before)
+        levels = players(levels, (decoded.event,))
+        before = _last(decoded, before)
 
 
-def _is_played_again(case: Case, told: Told) -> bool:
+def _is_played_again(case: Case, decoded: Decoded) -> bool:
     """Whether a branch has this move from its source: nobody made it here."""
-    first = case.told[0]
-    return is_by_hand(case.opened) and told is not first and told.command == first.command
+    first = case.decoded[0]
+    return is_by_hand(case.opened) and decoded is not first and decoded.command == first.command
 
 
-def _mover(told: Told, levels: tuple[Text | None, ...]) -> Turn | None:
+def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
     """The bot that made a move; None: the player has, who sits there himself."""
-    seat = cast("Any", told.event).seat
+    seat = cast("Any", decoded.event).seat
     level = dict(enumerate(levels)).get(seat)
-    if not is_bot(told.actor):
+    if not is_bot(decoded.actor):
         if level is not None:
-            raise _at(told, f"a bot plays on seat {seat}, and did not make this move")
-        _see_one_of(told, (f"seat:{seat}",))
+            raise _at(decoded, f"a bot plays on seat {seat}, and did not make this move")
+        _see_one_of(decoded, (f"seat:{seat}",))
         return None
     if level is None:
-        raise _at(told, f"no bot plays on seat {seat}")
+        raise _at(decoded, f"no bot plays on seat {seat}")
     try:
-        actor = read(told.actor)
+        actor = read(decoded.actor)
     except ValueError as bad:
-        raise _at(told, str(bad)) from None
+        raise _at(decoded, str(bad)) from None
     if (actor.seat, actor.policy) != (seat, level):
-        raise _at(told, f"on seat {seat} plays the bot {level}")
-    return Turn(told, actor)
+        raise _at(decoded, f"on seat {seat} plays the bot {level}")
+    return Turn(decoded, actor)
 
 
 # --- Tables -------------------------------------------------------------------------------------
 
 
-def _at_a_table(case: Case) -> Iterator[Told]:
+def _at_a_table(case: Case) -> Iterator[Decoded]:
     """Every command of a table, once it is seen by whom it is, where the record can say."""
     before = None
-    for told in case.told:
-        if _follows(told, before):
-            _see_follower(told, cast("Told", before))
+    for decoded in case.decoded:
+        if _follows(decoded, before):
+            _see_follower(decoded, cast("Decoded", before))
         else:
-            named = at_table(told.event)
+            named = at_table(decoded.event)
             if named is not None:
-                _see_one_of(told, named)
-            yield told
-        before = _last(told, before)
+                _see_one_of(decoded, named)
+            yield decoded
+        before = _last(decoded, before)
 
 
 # --- Commands -----------------------------------------------------------------------------------
 
 
-def _follows(told: Told, before: Told | None) -> bool:
+def _follows(decoded: Decoded, before: Decoded | None) -> bool:
     """Whether an event came by itself with the one before it."""
-    return before is not None and told.command == before.command
+    return before is not None and decoded.command == before.command
 
 
-def _last(told: Told, before: Told | None) -> Told:
+def _last(decoded: Decoded, before: Decoded | None) -> Decoded:
     """The last event that is no signature of the one before it."""
-    is_signature = before is not None and isinstance(told.event, SIGNATURES)
-    return before if is_signature and _follows(told, before) else told  # type: ignore[return-value]
+    is_signature = before is not None and isinstance(decoded.event, SIGNATURES)
+    return before if is_signature and _follows(decoded, before) else decoded  # type: ignore[return-value]
 
 
-def _see_follower(told: Told, before: Told) -> None:
+def _see_follower(decoded: Decoded, before: Decoded) -> None:
     """See that an event can stand within a command, after another event of it."""
-    if told.actor != before.actor:
-        raise _at(told, "it follows by itself from what another did")
-    if told.at != before.at:
-        raise _at(told, "it was recorded at another time than what it came with", field="at")
-    if not isinstance(told.event, SIGNATURES) and not may_follow(told.event, before.event):
-        raise _at(told, "it begins a command of its own", field="command")
+    if decoded.actor != before.actor:
+        raise _at(decoded, "it follows by itself from what another did")
+    if decoded.at != before.at:
+        raise _at(decoded, "it was recorded at another time than what it came with", field="at")
+    if not isinstance(decoded.event, SIGNATURES) and not may_follow(decoded.event, before.event):
+        raise _at(decoded, "it begins a command of its own", field="command")
 
 
-def _see_one_of(told: Told, named: Names) -> None:
-    if not is_one_of(told.actor, named):
+def _see_one_of(decoded: Decoded, named: Names) -> None:
+    if not is_one_of(decoded.actor, named):
         whom = " or ".join(each.removesuffix(":") for each in named)
-        raise _at(told, f"this is for {whom} to do, and it is by {told.actor}")
+        raise _at(decoded, f"this is for {whom} to do, and it is by {decoded.actor}")
 
 
-def _at(told: Told, detail: str, *, field: str = "actor") -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field=field)
+def _at(decoded: Decoded, detail: str, *, field: str = "actor") -> Failure:
+    return Failure(detail, position=decoded.position, type=decoded.type, field=field)

@@ -16,7 +16,7 @@ from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
 from verifier.bundle import FULL, Bundle, Growth
 from verifier.following import Step, steps
-from verifier.record import Told, tell
+from verifier.record import Decoded, tell
 from verifier.verdicts import Failure, NotYet
 
 
@@ -53,13 +53,13 @@ class Case:
         return tuple(heads[1:])
 
     @cached_property
-    def _told(self) -> tuple[Told, ...] | Failure | NotYet:
+    def _told(self) -> tuple[Decoded, ...] | Failure | NotYet:
         try:
             return tell(self.bundle)
         except (Failure, NotYet) as unread:
             return unread
 
-    def read(self) -> tuple[Told, ...]:
+    def read(self) -> tuple[Decoded, ...]:
         """The events, for the check of their form.
 
         Raises:
@@ -71,7 +71,7 @@ class Case:
         return self._told
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def decoded(self) -> tuple[Decoded, ...]:
         """The events, for every other check.
 
         Raises:
@@ -86,7 +86,7 @@ class Case:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What happened, with what the reader may not know unknown."""
-        return tuple(told.event for told in self.told)
+        return tuple(decoded.event for decoded in self.decoded)
 
     @property
     def opened(self) -> Any:
@@ -117,4 +117,4 @@ class Case:
         Raises:
             Failure: the game has not such options.
         """
-        return next(iter(deque(steps(self.told), maxlen=1)), None)
+        return next(iter(deque(steps(self.decoded), maxlen=1)), None)

@@ -6,24 +6,24 @@ from itertools import pairwise
 from events.chain import commitment
 from verifier.bundle import Opening
 from verifier.case import Case
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.verdicts import Failure
 
 
 def form(case: Case) -> str:
     """Every event has the form of one, and the bundle says what its first event says."""
-    told, bundle = case.read(), case.bundle
-    said = f"{len(told)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
-    return said + _clock(told)
+    decoded, bundle = case.read(), case.bundle
+    said = f"{len(decoded)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
+    return said + _clock(decoded)
 
 
-def _clock(told: Sequence[Told]) -> str:
+def _clock(decoded: Sequence[Decoded]) -> str:
     """Where an event is said to be earlier than the one before it.
 
     That fails nothing: each event has the time of the process that wrote it, and their clocks may
     differ. The order of events is that of the chain.
     """
-    back = [(one.at - other.at, other.position) for one, other in pairwise(told)]
+    back = [(one.at - other.at, other.position) for one, other in pairwise(decoded)]
     most, position = max(back, default=(0, 0), key=lambda step: step[0])
     return f"; the clock goes back by {most} µs at event {position}" if most > 0 else ""
 
@@ -44,19 +44,19 @@ def chain(case: Case) -> str:
 def openings(case: Case) -> str:
     """Every opening fits its commitment, and there are those that the reader may have."""
     opened = sealed = 0
-    for told, entry in zip(case.told, case.bundle.events, strict=True):
-        _see_commitments(told)
+    for decoded, entry in zip(case.decoded, case.bundle.events, strict=True):
+        _see_commitments(decoded)
         by_slot = {each.slot: each for each in entry.openings}
         for slot, opening in by_slot.items():
-            _see_opening(told, slot, opening)
-        for slot, leaf in told.leaves.items():
+            _see_opening(decoded, slot, opening)
+        for slot, leaf in decoded.leaves.items():
             if may_open(case, leaf.audience) != (slot in by_slot):
                 detail = "the view has this secret, and it is not opened"
                 if slot in by_slot:
                     detail = "the view does not have this secret"
-                raise _at(told, slot, detail)
+                raise _at(decoded, slot, detail)
         opened += len(by_slot)
-        sealed += len(told.commitments)
+        sealed += len(decoded.commitments)
     return f"{opened} of {sealed} secrets are opened, and fit"
 
 
@@ -65,24 +65,26 @@ def may_open(case: Case, audience: int) -> bool:
     return case.is_full or audience == case.bundle.seat
 
 
-def _see_commitments(told: Told) -> None:
+def _see_commitments(decoded: Decoded) -> None:
     """Commitments stand exactly where the event hides something, each with its number of cards."""
-    for slot in sorted(told.commitments.keys() ^ told.leaves.keys()):
+    for slot in sorted(decoded.commitments.keys() ^ decoded.leaves.keys()):
         detail = "this is a secret, and stands open"
-        if slot in told.commitments:
+        if slot in decoded.commitments:
             detail = "nothing is hidden here, and a commitment stands here"
-        raise _at(told, slot, detail)
-    for slot, (count, _) in told.commitments.items():
-        if count != told.leaves[slot].cards:
-            raise _at(told, slot, f"{count} cards are said to be hidden, and it is another number")
+        raise _at(decoded, slot, detail)
+    for slot, (count, _) in decoded.commitments.items():
+        if count != decoded.leaves[slot].cards:
+            raise _at(
+                decoded, slot, f"{count} cards are said to be hidden, and it is another number"
+            )
 
 
-def _see_opening(told: Told, slot: str, opening: Opening) -> None:
-    if slot not in told.commitments:
-        raise _at(told, slot, "there is no commitment to open")
-    if commitment(opening.salt, opening.payload) != told.commitments[slot][1]:
-        raise _at(told, slot, "the opening does not fit its commitment")
+def _see_opening(decoded: Decoded, slot: str, opening: Opening) -> None:
+    if slot not in decoded.commitments:
+        raise _at(decoded, slot, "there is no commitment to open")
+    if commitment(opening.salt, opening.payload) != decoded.commitments[slot][1]:
+        raise _at(decoded, slot, "the opening does not fit its commitment")
 
 
-def _at(told: Told, slot: str, detail: str) -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field=slot)
+def _at(decoded: Decoded, slot: str, detail: str) -> Failure:
+    return Failure(detail, position=decoded.position, type=decoded.type, field=slot)

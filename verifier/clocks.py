@@ -18,16 +18,16 @@ def see_times(case: Case) -> None:
         Failure: one was not.
     """
     progress = begin(case.game, case.opened)
-    for _, appended in groupby(case.told, key=lambda told: told.command):
+    for _, appended in groupby(case.decoded, key=lambda decoded: decoded.command):
         append = [*appended]
-        for told in append:
-            if (found := judge_time(progress, told.event, at=told.at)) is not None:
+        for decoded in append:
+            if (found := judge_time(progress, decoded.event, at=decoded.at)) is not None:
                 raise Failure(
                     found.detail,
-                    position=told.position,
-                    type=told.type,
+                    position=decoded.position,
+                    type=decoded.type,
                     field=found.field,
                     clauses=found.clauses,
                 )
-        events = [told.event for told in append if told.position > 1]
+        events = [decoded.event for decoded in append if decoded.position > 1]
         progress = grown(progress, events, at=append[0].at)

@@ -15,7 +15,7 @@ from domain.table.series import Table
 from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.following import NOT_SOUND, Step, failure, opened_by, steps
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.series import BEGINNING, is_complete
 from verifier.verdicts import ByHand, NotYet
 
@@ -28,9 +28,9 @@ def deals(case: Case) -> str:
     given = {each.bundle.stream: each for each in case.others if each.bundle.kind == DEAL}
     seen = ended = 0
     before: Case | None = None
-    table, open_ = opened_by(case.told), list[str]()
-    for step in steps(case.told):
-        event = step.told.event
+    table, open_ = opened_by(case.decoded), list[str]()
+    for step in steps(case.decoded):
+        event = step.decoded.event
         if step.after is None:
             raise NotYet(NOT_SOUND)
         table = step.after.table
@@ -61,7 +61,7 @@ def deals(case: Case) -> str:
 
 def _is_of_a_deal(step: Step) -> bool:
     """Whether the event is of a deal that has a stream of its own."""
-    event = step.told.event
+    event = step.decoded.event
     if isinstance(event, DealVoided):
         return step.before.status == "playing"
     return isinstance(event, DealOpened | DealAbandoned | DealRecorded)
@@ -84,12 +84,16 @@ def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[
                 yield f"{name}, is over, and the record of the table ends before it is counted"
             continue
         if each.number < table.next_number or table.ended is not None:
-            told = next(
-                (told for told in case.told if getattr(told.event, "number", 0) == each.number),
-                case.told[-1],
+            decoded = next(
+                (
+                    decoded
+                    for decoded in case.decoded
+                    if getattr(decoded.event, "number", 0) == each.number
+                ),
+                case.decoded[-1],
             )
             detail = f"{each.deal} was opened here as deal {each.number}, and the table has it not"
-            raise failure(told, detail, "deal")
+            raise failure(decoded, detail, "deal")
         yield f"the record of the table ends before deal {each.number}, {each.deal}"
 
 
@@ -104,61 +108,61 @@ def _is_on(table: Table, deal: Id) -> bool:
 
 def _see_deal(step: Step, deal: Case) -> Sequence[str]:
     """See that a deal is as the table says; what can not be told."""
-    told = step.told
-    match event := told.event:
+    decoded = step.decoded
+    match event := decoded.event:
         case DealOpened():
             _see_terms(step, deal)
             _see_clock(step, deal)
             return ()
         case DealRecorded():
-            _see_pin(told, event, deal)
+            _see_pin(decoded, event, deal)
             if not any(_result(each) == event.result for each in deal.events):
-                raise failure(told, "the deal ended with another result", "result")
+                raise failure(decoded, "the deal ended with another result", "result")
             return ()
         case DealAbandoned(seats=seats, reason=reason):
             if Abandoned(seats, reason) not in deal.events:
-                raise failure(told, "the deal was not abandoned for that", "reason")
+                raise failure(decoded, "the deal was not abandoned for that", "reason")
         case _:
             _see_void(step, deal)
     if cast("Any", event).version is None:
         return (f"the table does not say which record of {deal.bundle.stream} it means",)
-    _see_pin(told, event, deal)
+    _see_pin(decoded, event, deal)
     return ()
 
 
 def _see_void(step: Step, deal: Case) -> None:
     """Those who owed a seed voided the deal, all of them, when the time was over (F4)."""
-    told, seats = step.told, cast("DealVoided", step.told.event).seats
-    void = next((each for each in deal.told if each.event == Voided(seats)), None)
+    decoded, seats = step.decoded, cast("DealVoided", step.decoded.event).seats
+    void = next((each for each in deal.decoded if each.event == Voided(seats)), None)
     if void is None:
-        raise failure(told, "the deal was not voided by these seats", "seats", "F4")
+        raise failure(decoded, "the deal was not voided by these seats", "seats", "F4")
     shown = {each.seat for each in deal.events if isinstance(each, SeedRevealed)}
     if seats != tuple(seat for seat in deal.opened.adding if seat not in shown):
-        raise failure(told, "voided by others than those who owed a seed", "seats", "F4")
-    if void.at - deal.told[0].at < step.before.opened.reveal_seconds * SECOND:
-        raise failure(told, "the time to show a seed was not over", "seats", "F4")
+        raise failure(decoded, "voided by others than those who owed a seed", "seats", "F4")
+    if void.at - deal.decoded[0].at < step.before.opened.reveal_seconds * SECOND:
+        raise failure(decoded, "the time to show a seed was not over", "seats", "F4")
 
 
-def _see_pin(told: Told, event: Any, deal: Case) -> None:
+def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
     """The deal's whole record ends with this event, and this head."""
     if event.version != len(deal.heads) or deal.heads[-1].hex() != event.head:
-        raise failure(told, "another record of the deal was counted", "head")
+        raise failure(decoded, "another record of the deal was counted", "head")
 
 
 def _see_terms(step: Step, deal: Case) -> None:
     """The deal was played on what the series had come to; that of a branch, as its source was."""
     opened, branched = deal.opened, step.before.branch is not None
-    if deal.told[0].schema < least_deal_version(step.before.first_version):
-        raise failure(step.told, "the deal is in an older form than its table", "deal.schema")
+    if deal.decoded[0].schema < least_deal_version(step.before.first_version):
+        raise failure(step.decoded, "the deal is in an older form than its table", "deal.schema")
     if is_by_hand(opened) != branched:
         detail = "the deal of a branch follows from no seed"
         if not branched:
             detail = "the deck is laid by hand, and the table is no branch"
-        raise failure(step.told, detail, "deal.commitment")
+        raise failure(step.decoded, detail, "deal.commitment")
     terms = series.terms(step.before, deal=Id(opened.deal))
     for name, value in terms._asdict().items():
         if getattr(opened, name) != value and not (branched and name in _OF_ITS_SOURCE):
-            raise failure(step.told, "the deal was opened on other terms", f"deal.{name}")
+            raise failure(step.decoded, "the deal was opened on other terms", f"deal.{name}")
 
 
 def _see_clock(step: Step, deal: Case) -> None:
@@ -166,13 +170,13 @@ def _see_clock(step: Step, deal: Case) -> None:
     table = step.before.opened
     clock = [] if table.turn_limit is None else [(table.turn_limit, table.time_bank)]
     if [(each.turn, each.bank) for each in deal.events if isinstance(each, ClockSet)] != clock:
-        raise failure(step.told, "the deal was played by another clock", "deal.clock")
+        raise failure(step.decoded, "the deal was played by another clock", "deal.clock")
     for each in deal.events:
         if isinstance(each, SeatTakenOver) and (table.abandon, table.stand_in) != ("bot", each.bot):
-            raise failure(step.told, "another bot stood in than the table says", "deal.stand_in")
+            raise failure(step.decoded, "another bot stood in than the table says", "deal.stand_in")
         forfeited = isinstance(each, Abandoned) and each.reason in ("time", "left")
         if forfeited and table.abandon == "bot":
-            raise failure(step.told, "at this table a bot stands in", "deal.abandoned")
+            raise failure(step.decoded, "at this table a bot stands in", "deal.abandoned")
 
 
 def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
@@ -189,8 +193,8 @@ def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
     }
     left = {} if before is None else absent(before.opened.bots, before.events)
     if began != left:
-        raise failure(step.told, "others are away than had left the deal before", "deal.away")
+        raise failure(step.decoded, "others are away than had left the deal before", "deal.away")
 
 
 def _result(outcome: Event) -> dict[str, Json]:
-    return {"type": outcome.TYPE, "schema": outcome.SCHEMA, "data": to_json(outcome)}
+    return {"type": outcome.TYPE, "schema": outcome.VERSION, "data": to_json(outcome)}

@@ -8,7 +8,7 @@ from domain.judge.facts import CannotFollow, Fact
 from domain.judge.table_rules import Place
 from domain.kernel.options import BadOption
 from domain.table.series import Table
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.verdicts import Failure
 
 NOT_SOUND: Final = "the record of the table is not as it must be up to here"
@@ -18,7 +18,7 @@ class Step(NamedTuple):
     """An event of a table, the table around it, and whether it can have happened there."""
 
     before: Table
-    told: Told
+    decoded: Decoded
     after: Place | None
     """None: it cannot have happened."""
 
@@ -28,27 +28,27 @@ class Step(NamedTuple):
         return self.after is not None
 
 
-def fact(told: Told) -> Fact:
+def fact(decoded: Decoded) -> Fact:
     """An event of a bundle, as the rules of tables take it."""
-    return Fact(told.event, told.schema, told.at, told.actor)
+    return Fact(decoded.event, decoded.schema, decoded.at, decoded.actor)
 
 
-def opened_by(told: Sequence[Told]) -> Table:
+def opened_by(decoded: Sequence[Decoded]) -> Table:
     """The table as it was opened.
 
     Raises:
         Failure: its game has not such options.
     """
     try:
-        return table_rules.opened(fact(told[0]))
+        return table_rules.opened(fact(decoded[0]))
     except BadOption as bad:
-        raise failure(told[0], str(bad), "options") from None
+        raise failure(decoded[0], str(bad), "options") from None
 
 
-def steps(told: Sequence[Told]) -> Iterator[Step]:
+def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
     """Every event after the first, up to the first that can not have happened."""
-    place = Place(opened_by(told))
-    for each in told[1:]:
+    place = Place(opened_by(decoded))
+    for each in decoded[1:]:
         before = place.table
         try:
             place = table_rules.follow(place, fact(each))
@@ -58,6 +58,8 @@ def steps(told: Sequence[Told]) -> Iterator[Step]:
         yield Step(before, each, place)
 
 
-def failure(told: Told, detail: str, field: str | None = None, *clauses: str) -> Failure:
+def failure(decoded: Decoded, detail: str, field: str | None = None, *clauses: str) -> Failure:
     """What does not hold of an event."""
-    return Failure(detail, position=told.position, type=told.type, field=field, clauses=clauses)
+    return Failure(
+        detail, position=decoded.position, type=decoded.type, field=field, clauses=clauses
+    )

@@ -72,8 +72,8 @@ def known(name: str, schema: int) -> type[Event]:
         UnknownEvent: There is none; `LaterVersion` where a later release may have it.
     """
     cls = event_class(name)
-    if not 1 <= schema <= cls.SCHEMA:
-        kind = LaterVersion if schema > cls.SCHEMA else UnknownEvent
+    if not 1 <= schema <= cls.VERSION:
+        kind = LaterVersion if schema > cls.VERSION else UnknownEvent
         raise kind(f"{name}@{schema} is not known here")
     return cls
 

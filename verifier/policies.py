@@ -12,7 +12,7 @@ from domain.kernel.event import redact
 from domain.kernel.game import evolve, legal_moves
 from verifier.actors import Turn, bot_turns
 from verifier.case import Case
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.verdicts import ByHand, Failure, Nothing, NotYet
 
 _ACTOR: Final = "actor"
@@ -59,12 +59,12 @@ def _untold(case: Case, turn: Turn) -> Iterator[str]:
     elif actor.budget is None:
         missing = f"the seed of {actor.label} was not in the record"
     elif actor.budget != known.budget:
-        raise _at(turn.told, f"the policy is {known.label}")
+        raise _at(turn.decoded, f"the policy is {known.label}")
     else:
         return
-    if case.told[0].schema > BEFORE_BUDGETS:
-        raise _at(turn.told, missing)
-    yield f"event {turn.told.position}: {missing}"
+    if case.decoded[0].schema > BEFORE_BUDGETS:
+        raise _at(turn.decoded, missing)
+    yield f"event {turn.decoded.position}: {missing}"
 
 
 def _known(case: Case, actor: Actor) -> Actor | None:
@@ -72,7 +72,7 @@ def _known(case: Case, actor: Actor) -> Actor | None:
     game, level = case.game, actor.policy
     if level not in bots.levels(game):
         return None
-    known = bots.actor(game, level, seat=actor.seat, opened=case.told[0].schema)
+    known = bots.actor(game, level, seat=actor.seat, opened=case.decoded[0].schema)
     return known if known.version == actor.version else None
 
 
@@ -85,33 +85,33 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
     Raises:
         Failure: A policy moves otherwise.
     """
-    events = case.told if case.finding is None else case.told[: case.finding.position - 1]
+    events = case.decoded if case.finding is None else case.decoded[: case.finding.position - 1]
     if not events:
         return
-    actors = {turn.told.position: turn.actor for turn in turns if not [*_untold(case, turn)]}
+    actors = {turn.decoded.position: turn.actor for turn in turns if not [*_untold(case, turn)]}
     seats = {actor.seat for actor in actors.values()}
     views = {seat: case.game.initial(redact(case.opened, seat)) for seat in seats}
-    for told in events[1:]:
-        if (actor := actors.get(told.position)) is not None:
-            _see_move(case, told, actor, views[actor.seat])
+    for decoded in events[1:]:
+        if (actor := actors.get(decoded.position)) is not None:
+            _see_move(case, decoded, actor, views[actor.seat])
         for seat, view in views.items():
-            views[seat] = evolve(case.game, view, redact(told.event, seat))
+            views[seat] = evolve(case.game, view, redact(decoded.event, seat))
 
 
-def _see_move(case: Case, told: Told, actor: Actor, view: Any) -> None:
+def _see_move(case: Case, decoded: Decoded, actor: Actor, view: Any) -> None:
     """Make a move once more from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
     seed = bot_seed(beginning(case.events), seat)
     if seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)
-    opened = case.told[0].schema
+    opened = case.decoded[0].schema
     due = bots.choose(game, level, seat=seat, view=view, legal=legal, seed=seed, opened=opened)
-    if due == told.event:
+    if due == decoded.event:
         return
-    field = None if due is None else difference(due, told.event)
-    raise _at(told, f"{actor.label} makes another move: {words(due) or 'it waits'}", field)
+    field = None if due is None else difference(due, decoded.event)
+    raise _at(decoded, f"{actor.label} makes another move: {words(due) or 'it waits'}", field)
 
 
-def _at(told: Told, detail: str, field: str | None = _ACTOR) -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field=field)
+def _at(decoded: Decoded, detail: str, field: str | None = _ACTOR) -> Failure:
+    return Failure(detail, position=decoded.position, type=decoded.type, field=field)

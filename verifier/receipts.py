@@ -80,5 +80,5 @@ def see_receipt(case: Case, receipt: Receipt, key: VerifierKey) -> None:
         raise failed("position", f"the record has {len(bundle.events)} events")
     if receipt.head != case.heads[position - 1]:
         raise failed("head", "another record was accepted than stands here")
-    if receipt.at != case.told[position - 1].at:
+    if receipt.at != case.decoded[position - 1].at:
         raise failed("at", "the event says another time")

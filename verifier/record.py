@@ -22,7 +22,7 @@ class Leaf(NamedTuple):
     cards: int
 
 
-class Told(NamedTuple):
+class Decoded(NamedTuple):
     """An event of the record, as its reader has it.
 
     Attributes:
@@ -48,7 +48,7 @@ class Told(NamedTuple):
     schema: int
 
 
-def tell(bundle: Bundle) -> tuple[Told, ...]:
+def tell(bundle: Bundle) -> tuple[Decoded, ...]:
     """Every event of a bundle.
 
     Raises:
@@ -56,26 +56,26 @@ def tell(bundle: Bundle) -> tuple[Told, ...]:
         NotYet: the record is of a later release, or of a game that is not known here.
     """
     first, *rest = bundle.events
-    told = (_first(first), *(_told(entry, at) for at, entry in enumerate(rest, start=2)))
-    _see_opening(bundle, told)
-    _see_versions(told)
-    return told
+    decoded = (_first(first), *(_told(entry, at) for at, entry in enumerate(rest, start=2)))
+    _see_opening(bundle, decoded)
+    _see_versions(decoded)
+    return decoded
 
 
-def _first(entry: Entry) -> Told:
+def _first(entry: Entry) -> Decoded:
     """The first event. Its version and rules say whether the rest can be read here."""
     try:
-        told = _told(entry, 1)
-        if isinstance(told.event, Opened | TableOpened):
-            rules_of(told.event.game, told.event.rules)
+        decoded = _told(entry, 1)
+        if isinstance(decoded.event, Opened | TableOpened):
+            rules_of(decoded.event.game, decoded.event.rules)
     except (LaterVersion, UnknownRules) as unknown:
         raise NotYet(str(unknown)) from None
-    return told
+    return decoded
 
 
-def _see_versions(told: tuple[Told, ...]) -> None:
+def _see_versions(decoded: tuple[Decoded, ...]) -> None:
     """The version of the first event fixes those of all others."""
-    first, *rest = told
+    first, *rest = decoded
     for each in rest:
         if not is_allowed(first.type, first.schema, each.type, each.schema):
             raise Failure(
@@ -87,12 +87,12 @@ def _see_versions(told: tuple[Told, ...]) -> None:
             )
 
 
-def _see_opening(bundle: Bundle, told: tuple[Told, ...]) -> None:
+def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
     """The record begins as one of its kind does, once, and the bundle says what stands there."""
     kind: type[Event] = Opened if bundle.kind == DEAL else TableOpened
-    opened = cast("Any", told[0].event)
-    for at in (told[0], *told[1:]):
-        if isinstance(at.event, kind) != (at is told[0]):
+    opened = cast("Any", decoded[0].event)
+    for at in (decoded[0], *decoded[1:]):
+        if isinstance(at.event, kind) != (at is decoded[0]):
             detail = f"a record begins with {kind.TYPE}, and once"
             raise Failure(detail, position=at.position, type=at.type)
     stream = opened.deal if bundle.kind == DEAL else opened.table
@@ -108,12 +108,12 @@ def _see_opening(bundle: Bundle, told: tuple[Told, ...]) -> None:
     if bundle.seat is not None and bundle.seat >= opened.seats:
         raise Failure("there is no such seat", field="view")
     whole = bundle.kind == DEAL and bundle.view == FULL and not is_by_hand(opened)
-    if whole and not isinstance(told[-1].event, Revealed):
+    if whole and not isinstance(decoded[-1].event, Revealed):
         detail = f"a full record ends with {Revealed.TYPE}"
-        raise Failure(detail, position=len(told), type=told[-1].type)
+        raise Failure(detail, position=len(decoded), type=decoded[-1].type)
 
 
-def _told(entry: Entry, position: int) -> Told:
+def _told(entry: Entry, position: int) -> Decoded:
     name = None
     try:
         envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)
@@ -131,8 +131,8 @@ def _told(entry: Entry, position: int) -> Told:
         if position == 1 and isinstance(unknown, LaterVersion):
             raise
         raise Failure(str(unknown), position=position) from None
-    told = (position, name, envelope["actor"], envelope["at"], envelope["command"])
-    return Told(*told, commitments, _leaves(event), event, envelope["schema"])
+    decoded = (position, name, envelope["actor"], envelope["at"], envelope["command"])
+    return Decoded(*decoded, commitments, _leaves(event), event, envelope["schema"])
 
 
 def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:

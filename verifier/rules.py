@@ -56,7 +56,7 @@ def score(case: Case) -> str:
     if outcome is None and isinstance(case.events[-1], Revealed | Abandoned):
         raise Nothing("the deal was not played out: nothing is scored")
     if outcome is None:
-        last = case.told[-1]
+        last = case.decoded[-1]
         detail = "a full record ends when the deal is over"
         raise Failure(detail, position=last.position, type=last.type)
     return f"{outcome.TYPE} is as recorded"
@@ -82,11 +82,11 @@ def _is_score(case: Case, found: Finding) -> bool:
 
 
 def _failure(case: Case, found: Finding) -> Failure:
-    told = case.told[found.position - 1]
+    decoded = case.decoded[found.position - 1]
     return Failure(
         found.detail,
-        position=told.position,
-        type=told.type,
+        position=decoded.position,
+        type=decoded.type,
         field=found.field,
         clauses=found.clauses,
     )
@@ -95,19 +95,21 @@ def _failure(case: Case, found: Finding) -> Failure:
 def _own_moves(case: Case) -> str:
     """A move is judged on its player's own view: so he can judge his own again."""
     game, seat, own = case.game, case.bundle.seat, 0
-    told = None
+    decoded = None
     try:
-        opened, *rest = case.told
+        opened, *rest = case.decoded
         state = game.initial(cast("Any", opened.event))
-        for told in rest:
-            if told.event.MOVE is not None and cast("Any", told.event).seat == seat:
+        for decoded in rest:
+            if decoded.event.MOVE is not None and cast("Any", decoded.event).seat == seat:
                 own += 1
-                if clauses := breaches(game, state, told.event):
-                    detail = f"{told.event.MOVE} was not legal"
-                    raise Failure(detail, position=told.position, type=told.type, clauses=clauses)
-            state = evolve(game, state, told.event)
+                if clauses := breaches(game, state, decoded.event):
+                    detail = f"{decoded.event.MOVE} was not legal"
+                    raise Failure(
+                        detail, position=decoded.position, type=decoded.type, clauses=clauses
+                    )
+            state = evolve(game, state, decoded.event)
     except (BadOption, *STUMBLES):
-        at = told or case.told[0]
+        at = decoded or case.decoded[0]
         detail = "this can not have happened here"
         raise Failure(detail, position=at.position, type=at.type) from None
     raise NotYet(f"{own} of the reader's own were legal; the others need their players' cards")

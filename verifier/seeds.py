@@ -17,11 +17,11 @@ from domain.kernel.deal import (
     Voided,
     is_by_hand,
 )
-from domain.kernel.event import PUBLIC, Event, Observer, redact
+from domain.kernel.event import PUBLIC, Event, Viewer, redact
 from domain.kernel.leaving import Abandoned
 from domain.kernel.options import BadOption
 from verifier.case import Case
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.rules import STUMBLES
 from verifier.verdicts import ByHand, Failure, Nothing, NotYet
 from verifier.verdicts import seats as named
@@ -31,10 +31,10 @@ class Begun(NamedTuple):
     """What a deal follows from."""
 
     opened: Opened
-    shown: tuple[Told, ...]
+    shown: tuple[Decoded, ...]
     """The seats' seeds."""
-    shuffled: Told | None
-    revealed: Told | None
+    shuffled: Decoded | None
+    revealed: Decoded | None
     """The server's seed."""
     off: bool
     """Whether it ended before there was a pack: it was voided, or abandoned."""
@@ -58,17 +58,17 @@ class Begun(NamedTuple):
         return bytes.fromhex(self.opened.seed) if self.opened.seed else None
 
 
-def _fields(told: Told) -> Any:
-    return told.event
+def _fields(decoded: Decoded) -> Any:
+    return decoded.event
 
 
-def _seed(told: Told) -> bytes:
-    return bytes.fromhex(_fields(told).seed)
+def _seed(decoded: Decoded) -> bytes:
+    return bytes.fromhex(_fields(decoded).seed)
 
 
 def _begun(case: Case) -> Begun:
-    def every(kind: type[Event]) -> tuple[Told, ...]:
-        return tuple(each for each in case.told if isinstance(each.event, kind))
+    def every(kind: type[Event]) -> tuple[Decoded, ...]:
+        return tuple(each for each in case.decoded if isinstance(each.event, kind))
 
     return Begun(
         opened=case.opened,
@@ -81,12 +81,12 @@ def _begun(case: Case) -> Begun:
 
 def commitments(case: Case) -> str:
     """All commitments are recorded before the first seed, and the server's seed comes last."""
-    begun, told = _begun(case), case.told
+    begun, decoded = _begun(case), case.decoded
     if is_by_hand(begun.opened):
-        _see_hand(begun, told[0])
+        _see_hand(begun, decoded[0])
         raise ByHand("nobody has committed to anything: this deal is that of a branch")
-    _see_bots(begun, told[0])
-    shuffle = begun.shuffled.position if begun.shuffled is not None else len(told) + 1
+    _see_bots(begun, decoded[0])
+    shuffle = begun.shuffled.position if begun.shuffled is not None else len(decoded) + 1
     seats: set[int] = set()
     for each in begun.shown:
         seat = _fields(each).seat
@@ -100,21 +100,21 @@ def commitments(case: Case) -> str:
     if begun.shuffled is not None and seats != begun.committed.keys():
         detail = "a seat that has committed has not shown its seed"
         raise _at(begun.shuffled, "transcript", detail, "F3")
-    if begun.revealed is not None and begun.revealed is not told[-1]:
+    if begun.revealed is not None and begun.revealed is not decoded[-1]:
         raise _at(begun.revealed, "seed", "the server's seed is shown before the end")
     if not begun.committed:
         return "the server's stands in event 1; no seat committed to a seed of its own"
     return f"the server's and those of {named(begun.committed)} stand in event 1"
 
 
-def _see_bots(begun: Begun, first: Told) -> None:
+def _see_bots(begun: Begun, first: Decoded) -> None:
     """A bot brings no seed (F1), and no key (F7)."""
     own = bots_own(begun.opened)
     if own is not None:
         raise _at(first, own, "a bot brings none of its own", BOTS_HAVE_NONE[own])
 
 
-def _see_hand(begun: Begun, first: Told) -> None:
+def _see_hand(begun: Begun, first: Decoded) -> None:
     """A deck that is laid by hand goes with nothing that would vouch for it."""
     if begun.opened.seed is not None or begun.opened.commitments:
         raise _at(first, "commitment", "nothing is committed to, and there are seeds")
@@ -132,7 +132,7 @@ def seeds(case: Case) -> str:
     if is_by_hand(begun.opened):
         raise ByHand("there is none")
     if case.is_full and begun.opened.seed is None:
-        raise _at(case.told[0], "seed", "what was committed to is no seed")
+        raise _at(case.decoded[0], "seed", "what was committed to is no seed")
     for each in begun.shown:
         seat, raw = _fields(each).seat, _seed(each)
         if seat not in begun.committed or begun.committed[seat] != fairness.commitment(
@@ -148,10 +148,10 @@ def seeds(case: Case) -> str:
         raise NotYet(f"the server's seed is not shown yet; {shown}")
     made = fairness.commitment(begun.deal, role=SERVER, index=0, seed=begun.seed)
     if made.hex() != begun.opened.commitment:
-        at = begun.revealed or case.told[0]
+        at = begun.revealed or case.decoded[0]
         raise _at(at, "seed", "the seed does not open the server's commitment")
     if begun.opened.seed not in (None, begun.seed.hex()):
-        raise _at(case.told[0], "seed", "the seed is another one than that at the end")
+        raise _at(case.decoded[0], "seed", "the seed is another one than that at the end")
     return f"the server's opens its commitment; {shown}"
 
 
@@ -160,16 +160,16 @@ def _own(case: Case, begun: Begun) -> str:
     shown = {_fields(each).seat: each for each in begun.shown}
     for seat, mine in case.own_seeds.items():
         if seat not in begun.committed:
-            raise _at(case.told[0], f"commitments/{seat}", "this seat adds no seed")
+            raise _at(case.decoded[0], f"commitments/{seat}", "this seat adds no seed")
         if mine is None:
             detail = "this seat adds a seed, and the file that you gave has none for this deal"
-            raise _at(case.told[0], f"commitments/{seat}", detail)
+            raise _at(case.decoded[0], f"commitments/{seat}", detail)
         if seat in shown and _seed(shown[seat]) != mine:
             raise _at(shown[seat], "seed", "it is not the seed that you kept")
         made = fairness.commitment(begun.deal, role=PLAYER, index=seat, seed=mine)
         if made != begun.committed[seat]:
             detail = "it is not the commitment to the seed that you kept"
-            raise _at(case.told[0], f"commitments/{seat}", detail)
+            raise _at(case.decoded[0], f"commitments/{seat}", detail)
     unknown = shown.keys() - case.own_seeds.keys()
     kept = f"; as the player kept it: {named(case.own_seeds)}" if case.own_seeds else ""
     return kept + (f"; whose they are, only --seed tells: {named(unknown)}" if unknown else "")
@@ -181,28 +181,28 @@ def pack(case: Case) -> str:
     agreed = _agreed(case, begun)
     if begun.seed is None:
         raise NotYet("T is what was agreed; the seed that the pack follows from is not shown yet")
-    told, key = begun.shuffled, fairness.key(begun.seed, agreed)
+    decoded, key = begun.shuffled, fairness.key(begun.seed, agreed)
     deck, drawn = fairness.shuffle(case.game.pack, key), _lots(case, key)
-    assert told is not None, "the deal was dealt"
-    given = _fields(told)
+    assert decoded is not None, "the deal was dealt"
+    given = _fields(decoded)
     if given.deck not in (deck, unknown(len(deck))):
-        raise _at(told, "deck", "the pack does not follow from the seeds")
+        raise _at(decoded, "deck", "the pack does not follow from the seeds")
     if given.lots is not None and given.lots != drawn:
-        raise _at(told, "lots", "the lots do not follow from the seeds")
+        raise _at(decoded, "lots", "the lots do not follow from the seeds")
     if given.deck != deck:
-        _see_dealt(case, told, replace(given, deck=deck, lots=drawn))
+        _see_dealt(case, decoded, replace(given, deck=deck, lots=drawn))
         raise NotYet("T is what was agreed; pack and lots are sealed in this view")
     return "T is what was agreed, and pack and lots follow from the seeds"
 
 
-def _see_dealt(case: Case, told: Told, shuffled: Shuffled) -> None:
+def _see_dealt(case: Case, decoded: Decoded, shuffled: Shuffled) -> None:
     """What the view knows of the cards that were dealt first is of the pack that the seeds make."""
-    observer: Observer = PUBLIC if case.bundle.seat is None else case.bundle.seat
+    viewer: Viewer = PUBLIC if case.bundle.seat is None else case.bundle.seat
     try:
         state = case.game.evolve(case.game.initial(case.opened), shuffled)
-        at = told.position
+        at = decoded.position
         while (due := case.game.consequence(state)) is not None:
-            each, seen = case.told[at], redact(due, observer)
+            each, seen = case.decoded[at], redact(due, viewer)
             if seen != each.event:
                 detail = "it is not what the pack makes that follows from the seeds"
                 raise _at(each, difference(seen, each.event) or "type", detail)
@@ -218,10 +218,10 @@ def root(case: Case) -> str:
         raise NotYet("the seed that the salts follow from is not shown yet")
     key = fairness.key(begun.seed, _agreed(case, begun))
     made = fairness.deck_root(fairness.shuffle(case.game.pack, key), key)
-    told = begun.shuffled
-    assert told is not None, "the deal was dealt"
-    if made.hex() != _fields(told).root:
-        raise _at(told, "root", "the deck root is not that of the salted pack")
+    decoded = begun.shuffled
+    assert decoded is not None, "the deal was dealt"
+    if made.hex() != _fields(decoded).root:
+        raise _at(decoded, "root", "the deck root is not that of the salted pack")
     return f"the deck root is {made.hex()}"
 
 
@@ -238,8 +238,8 @@ def _dealt(case: Case) -> Begun:
 
 def _agreed(case: Case, begun: Begun) -> bytes:
     """T, if it is the one that was recorded."""
-    told, opened = begun.shuffled, begun.opened
-    assert told is not None, "the deal was dealt"
+    decoded, opened = begun.shuffled, begun.opened
+    assert decoded is not None, "the deal was dealt"
     reveals = [
         fairness.Reveal(seat, begun.committed.get(seat, b""), _seed(each))
         for each in begun.shown
@@ -253,8 +253,8 @@ def _agreed(case: Case, begun: Begun) -> bytes:
         server=bytes.fromhex(opened.commitment),
         reveals=reveals,
     )
-    if agreed.hex() != _fields(told).transcript:
-        raise _at(told, "transcript", "T is not what was agreed before the shuffle")
+    if agreed.hex() != _fields(decoded).transcript:
+        raise _at(decoded, "transcript", "T is not what was agreed before the shuffle")
     return agreed
 
 
@@ -263,5 +263,7 @@ def _lots(case: Case, key: bytes) -> tuple[int, ...]:
     return tuple(fairness.draw(lot, key) for lot in lots)
 
 
-def _at(told: Told, field: str, detail: str, *clauses: str) -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field=field, clauses=clauses)
+def _at(decoded: Decoded, field: str, detail: str, *clauses: str) -> Failure:
+    return Failure(
+        detail, position=decoded.position, type=decoded.type, field=field, clauses=clauses
+    )

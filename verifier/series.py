@@ -19,9 +19,9 @@ def consequences(case: Case) -> str:
     if last is None:
         return _FOLLOWS
     if last.after is None:
-        if isinstance(last.told.event, _COUNTED):  # `score` fails there
+        if isinstance(last.decoded.event, _COUNTED):  # `score` fails there
             raise NotYet(NOT_SOUND)
-        raise failure(last.told, "this can not have happened here")
+        raise failure(last.decoded, "this can not have happened here")
     if last.after.remarks:
         raise NotYet("; ".join(dict.fromkeys(last.after.remarks)))
     return _FOLLOWS
@@ -31,16 +31,16 @@ def score(case: Case) -> str:
     """Points, places and titles follow from the recorded results by the rules."""
     last = case.last_step
     if last is None:
-        table = opened_by(case.told)
+        table = opened_by(case.decoded)
     elif last.after is None:
-        if isinstance(last.told.event, _COUNTED):
-            raise failure(last.told, "this does not follow from the results before it")
+        if isinstance(last.decoded.event, _COUNTED):
+            raise failure(last.decoded, "this does not follow from the results before it")
         raise NotYet(NOT_SOUND)
     else:
         table = last.after.table
         if (missing := _owed(table)) is not None:
-            raise failure(last.told, f"{missing} should have followed")
-    said = _standing(table, events=len(case.told))
+            raise failure(last.decoded, f"{missing} should have followed")
+    said = _standing(table, events=len(case.decoded))
     open_ = list(_not_ruled(table))
     if not is_complete(table):
         open_.append(BEGINNING)
@@ -60,7 +60,7 @@ BEGINNING: Final = "a record that ends here may be the beginning of a longer one
 def _not_ruled(table: Table) -> Iterator[str]:
     """The deals of which a dispute is not ruled: a record can end before its ruling."""
     for line in table.deals:
-        if any(each.ruled is None for each in table.docket.of(line.deal)):
+        if any(each.ruled is None for each in table.disputes.of(line.deal)):
             yield f"a dispute of deal {line.number} is not ruled: the ledger may change"
 
 
@@ -69,7 +69,7 @@ def _standing(table: Table, *, events: int) -> str:
     counted = sum(line.outcome is not None for line in table.deals)
     said = ["a test table"] if table.opened.test else []
     said.append(f"{counted} deals are counted and make {_listed(table.score.points)}")
-    if any(each.ruled is not None for each in table.docket.disputes):
+    if any(each.ruled is not None for each in table.disputes.disputes):
         said.append(f"by rulings up to event {events} the ledger is {_listed(table.ledger)}")
     voids = [line.voided for line in table.deals if line.voided]
     if voids:

@@ -17,10 +17,10 @@ from events.seat_keys import ACT, MOVE, Signable, is_key
 from verifier.bundle import DEAL
 from verifier.case import Case
 from verifier.chain import may_open
-from verifier.record import Told
+from verifier.record import Decoded
 from verifier.verdicts import Failure, Nothing, NotYet, seats
 
-_Said: TypeAlias = tuple[Told, Statement | None]
+_Said: TypeAlias = tuple[Decoded, Statement | None]
 """An event, and what must be signed of it."""
 
 SHOWN: Final = 16
@@ -30,9 +30,9 @@ SHOWN: Final = 16
 class _Signed(NamedTuple):
     """A statement with the event that holds its signature."""
 
-    told: Told
+    decoded: Decoded
     statement: Statement
-    by: Told
+    by: Decoded
 
     @property
     def signature(self) -> str | None:
@@ -43,12 +43,12 @@ class _Signed(NamedTuple):
 def signatures(case: Case) -> str:
     """Every move and act of a seat with a key is signed by it, as it stands in this very record."""
     said = list(_in_deal(case) if case.bundle.kind == DEAL else _at_table(case))
-    found = check_places((told.event, statement) for told, statement in said)
+    found = check_places((decoded.event, statement) for decoded, statement in said)
     if found is not None:
         raise _failure(case, found)
     made, missing = list(_signed(said)), 0
     for each in made:
-        if each.by.command != each.told.command:
+        if each.by.command != each.decoded.command:
             raise _at(each.by, None, "it came with another command than what it signs")
         if each.signature is None and not may_open(case, each.statement.seat):
             missing += 1
@@ -69,12 +69,12 @@ def _deal_words(case: Case, made: list[_Signed]) -> str:
     known = f"; whose they are, only --seat-key tells: {seats(unknown)}" if unknown else ""
     of = seats(case.opened.signing)
     old = "; acts are not: it was opened in the form of before 0.2"
-    older = old if case.told[0].schema < FIRST_FIXED else ""
+    older = old if case.decoded[0].schema < FIRST_FIXED else ""
     return f"{what} of {of} are signed by the keys in event 1 ({keys}){older}{known}"
 
 
 def _table_words(case: Case, made: list[_Signed]) -> str:
-    if case.told[0].schema < FIRST_FIXED:
+    if case.decoded[0].schema < FIRST_FIXED:
         raise Nothing("it was opened before acts were signed (0.2)")
     if not made:
         raise Nothing("no seat with a key has done anything at the table")
@@ -88,47 +88,47 @@ def _in_deal(case: Case) -> Iterator[_Said]:
     _see_keys(case)
     if (found := check_keys(case.opened)) is not None:
         raise _failure(case, found)
-    opened, first_version = case.opened, case.told[0].schema
+    opened, first_version = case.opened, case.decoded[0].schema
     bots, before = opened.bots, None
-    for told in case.told:
-        begins = before is None or told.command != before.command
+    for decoded in case.decoded:
+        begins = before is None or decoded.command != before.command
         said = in_deal(
             opened,
-            told.event,
+            decoded.event,
             first_version=first_version,
             bots=bots,
-            actor=told.actor,
+            actor=decoded.actor,
             begins=begins,
         )
-        yield told, said
-        bots = players(bots, (told.event,))
-        before = told
+        yield decoded, said
+        bots = players(bots, (decoded.event,))
+        before = decoded
 
 
 def _see_keys(case: Case) -> None:
     for seat, key in enumerate(case.opened.keys):
         if key is not None and not is_key(bytes.fromhex(key)):
             detail = "under this key more signatures fit than its owner makes"
-            raise _at(case.told[0], f"keys/{seat}", detail)
+            raise _at(case.decoded[0], f"keys/{seat}", detail)
     said = dict(enumerate(case.opened.keys))
     for seat, mine in case.seat_keys.items():
         if said.get(seat) != mine.hex():
             detail = f"the key that you know is {mine.hex()}, and here stands {said.get(seat)}"
-            raise _at(case.told[0], f"keys/{seat}", detail)
+            raise _at(case.decoded[0], f"keys/{seat}", detail)
 
 
 def _at_table(case: Case) -> Iterator[_Said]:
     """Every event with what must be signed of it, whatever else is said of the table."""
-    first, *rest = case.told
+    first, *rest = case.decoded
     keys, branched = dict[int, Key | None](), False
     yield first, None
-    for told in rest:
-        event, now = told.event, () if branched else _listed(keys, case.opened.seats)
-        said = at_table(event, keys=now, first_version=first.schema, actor=told.actor)
+    for decoded in rest:
+        event, now = decoded.event, () if branched else _listed(keys, case.opened.seats)
+        said = at_table(event, keys=now, first_version=first.schema, actor=decoded.actor)
         if said is not None and not is_key(bytes.fromhex(said.key)):
             detail = "under its key more signatures fit than its owner makes"
-            raise _at(told, "key", detail)
-        yield told, said
+            raise _at(decoded, "key", detail)
+        yield decoded, said
         match event:
             case SeatTaken(seat=seat, key=key):
                 keys[seat] = key
@@ -148,14 +148,14 @@ def _listed(keys: Mapping[int, Key | None], seats: int) -> tuple[Key | None, ...
 
 
 def _signed(said: list[_Said]) -> Iterator[_Signed]:
-    for (told, statement), (by, _) in pairwise(said):
+    for (decoded, statement), (by, _) in pairwise(said):
         if statement is not None:
-            yield _Signed(told, statement, by)
+            yield _Signed(decoded, statement, by)
 
 
 def _see_signature(case: Case, each: _Signed) -> None:
     statement = each.statement
-    before = _before(case, each.told)
+    before = _before(case, each.decoded)
     signable = Signable(
         case.bundle.stream,
         statement.seat,
@@ -171,17 +171,19 @@ def _see_signature(case: Case, each: _Signed) -> None:
         raise _at(each.by, "signature", detail)
 
 
-def _before(case: Case, told: Told) -> int:
+def _before(case: Case, decoded: Decoded) -> int:
     """The position of the last event before the command of an event; 0: there is none."""
-    position = told.position
-    while position > 1 and case.told[position - 2].command == told.command:
+    position = decoded.position
+    while position > 1 and case.decoded[position - 2].command == decoded.command:
         position -= 1
     return position - 1
 
 
 def _failure(case: Case, found: Finding) -> Failure:
-    return _at(case.told[found.position - 1], found.field, found.detail)
+    return _at(case.decoded[found.position - 1], found.field, found.detail)
 
 
-def _at(told: Told, field: str | None, detail: str) -> Failure:
-    return Failure(detail, position=told.position, type=told.type, field=field, clauses=SIGNED)
+def _at(decoded: Decoded, field: str | None, detail: str) -> Failure:
+    return Failure(
+        detail, position=decoded.position, type=decoded.type, field=field, clauses=SIGNED
+    )

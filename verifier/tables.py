@@ -83,7 +83,7 @@ def _option(option: Option) -> dict[str, Any]:
 
 def _event(cls: type[Event]) -> dict[str, Any]:
     return {
-        "version": cls.SCHEMA,
+        "version": cls.VERSION,
         "fields": {name: kind_of(hint) for name, hint in cls.KINDS.items()},
         **_optional(
             move=cls.MOVE,
@@ -93,7 +93,7 @@ def _event(cls: type[Event]) -> dict[str, Any]:
                     name: None if value is COMPUTED else value
                     for name, value in added_to(cls.TYPE, version=version).items()
                 }
-                for version in range(1, cls.SCHEMA)
+                for version in range(1, cls.VERSION)
             },
         ),
     }
@@ -150,7 +150,7 @@ def appendix() -> str:
     events = (
         (
             f"`{cls.TYPE}`",
-            str(cls.SCHEMA) + _since(cls),
+            str(cls.VERSION) + _since(cls),
             f"`{cls.MOVE}`" if cls.MOVE else "",
             ", ".join(f"`{name}` {_kind(kind_of(hint))}" for name, hint in cls.KINDS.items()),
             "; ".join(
@@ -180,7 +180,7 @@ def _since(cls: type[Event]) -> str:
     """Which fields an older version lacks, and from when on there are such events."""
     said = [
         f"{', '.join(f'`{name}`' for name in names)} from {version + 1} on"
-        for version in range(1, cls.SCHEMA)
+        for version in range(1, cls.VERSION)
         if (names := added_to(cls.TYPE, version=version))
     ]
     if first := versions.ADDED.get(cls.TYPE):

@@ -221,12 +221,12 @@ def _dispute(
     last = _last_event(table, event.deal) if isinstance(event, DisputeOpened) else 0
     seats = table.opened.seats
     sides = len(table.game.sides(seats))
-    docket = table.docket
-    if may_follow(docket, event, at=at, last=last, seats=seats, sides=sides):
+    disputes = table.disputes
+    if may_follow(disputes, event, at=at, last=last, seats=seats, sides=sides):
         return (event,), ()
     if isinstance(event, DisputeRuled) and table.first_version < FIRST_FIXED:
-        docket = docket.without_dismissal_of(event.auditor)
-        if may_follow(docket, event, at=at, last=last, seats=seats, sides=sides):
+        disputes = disputes.without_dismissal_of(event.auditor)
+        if may_follow(disputes, event, at=at, last=last, seats=seats, sides=sides):
             return (event,), (DISMISSED,)
     return (), ()
 

@@ -39,7 +39,7 @@ Clause: TypeAlias = str
 
 PUBLIC: Final = "public"
 FULL: Final = "full"
-Observer: TypeAlias = Seat | Literal["public", "full"]
+Viewer: TypeAlias = Seat | Literal["public", "full"]
 """Who looks: a seat, one who may know only what all know, or (after the deal) one who sees all."""
 
 Json: TypeAlias = Any
@@ -106,7 +106,7 @@ class Event:
 
     __slots__ = ()
     TYPE: ClassVar[str]
-    SCHEMA: ClassVar[int]
+    VERSION: ClassVar[int]
     MOVE: ClassVar[str | None]
     """What the API calls this event as a move; None for what the table does by itself."""
     CLAUSE: ClassVar[Clause | None]
@@ -158,7 +158,7 @@ def event(
         hints = {each.name: hints[each.name] for each in every}
         for each in every:
             _require_audience(name, each, hints)
-        made.TYPE, made.SCHEMA, made.MOVE, made.CLAUSE = name, version, move, clause
+        made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
         made.EARLY = early
         made.KINDS = hints
         made.AUDIENCES = {
@@ -218,23 +218,23 @@ def _is_open(hint: Any) -> bool:
 # --- What an observer may know ------------------------------------------------------------------
 
 
-def redact(event: E, observer: Observer) -> E:
+def redact(event: E, viewer: Viewer) -> E:
     """The event as the observer saw it: what he may not know is unknown, nothing else differs."""
-    if observer == FULL or not event.HIDDEN:
+    if viewer == FULL or not event.HIDDEN:
         return event
     veiled = {
-        name: _veil(getattr(event, name), audience, kind, observer)
+        name: _veil(getattr(event, name), audience, kind, viewer)
         for name, audience, kind in event.HIDDEN
-        if not (isinstance(audience, str) and getattr(event, audience) == observer)
+        if not (isinstance(audience, str) and getattr(event, audience) == viewer)
     }
     return replace(cast("Any", event), **veiled) if veiled else event
 
 
-def _veil(value: Any, audience: Audience | str, kind: Any, observer: Observer) -> Any:
+def _veil(value: Any, audience: Audience | str, kind: Any, viewer: Viewer) -> Any:
     """Cards stay countable when they are hidden; any other secret is absent."""
     if audience is EACH:
         return tuple(
-            hand if seat == observer else unknown(len(hand)) for seat, hand in enumerate(value)
+            hand if seat == viewer else unknown(len(hand)) for seat, hand in enumerate(value)
         )
     if kind == Cards:
         return unknown(len(value))
@@ -309,7 +309,7 @@ def added_to(name: str, *, version: int) -> Mapping[str, Json]:
 def fields_of(name: str, schema: int) -> tuple[str, ...]:
     """The fields that an event had in one version of its schema."""
     cls = event_class(name)
-    later = {each for at in range(schema, cls.SCHEMA) for each in added_to(name, version=at)}
+    later = {each for at in range(schema, cls.VERSION) for each in added_to(name, version=at)}
     return tuple(each for each in cls.KINDS if each not in later)
 
 
@@ -346,13 +346,13 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
     """
     cls = event_class(name)
     raw = dict(data)
-    if schema > cls.SCHEMA:
-        raise UnknownEvent(f"{name} is known up to schema {cls.SCHEMA}, not {schema}")
-    for version in range(schema, cls.SCHEMA):
+    if schema > cls.VERSION:
+        raise UnknownEvent(f"{name} is known up to schema {cls.VERSION}, not {schema}")
+    for version in range(schema, cls.VERSION):
         if (name, version) not in _UPCASTERS:
             raise UnknownEvent(f"no way from schema {version} of {name} to the next")
     try:
-        for version in range(schema, cls.SCHEMA):
+        for version in range(schema, cls.VERSION):
             raw = _UPCASTERS[name, version](raw)
         for key, read in cls.READ:
             raw[key] = read(raw[key])

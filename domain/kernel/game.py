@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_ar
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
-from domain.kernel.event import Clause, Event, Json, Observer, Seat, redact
+from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
 
 
@@ -148,9 +148,9 @@ def fold(game: Game[S], events: Sequence[Event]) -> S:
     return reduce(partial(evolve, game), rest, game.initial(cast("Opened", opened)))
 
 
-def view(game: Game[S], events: Iterable[Event], observer: Observer) -> S:
+def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
     """The state of a deal as an observer saw it: the same fold, of what he was shown."""
-    return fold(game, [redact(event, observer) for event in events])
+    return fold(game, [redact(event, viewer) for event in events])
 
 
 # --- Moves --------------------------------------------------------------------------------------

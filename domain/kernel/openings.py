@@ -15,7 +15,7 @@ from domain.kernel.deal import ASIDE, beginning, is_by_hand
 from domain.kernel.event import EACH, FULL, NOBODY, Audience, Event, Seat
 
 
-def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Opening, ...]:
+def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Opening, ...]:
     """The proofs of the cards that an observer may have proved, against the root of the shuffle.
 
     Args:
@@ -25,14 +25,14 @@ def openings(events: Sequence[Event], observer: Seat | str) -> tuple[fairness.Op
     """
     begun = beginning(events)
     shuffled, seed = begun.shuffled, begun.opened.seed
-    if shuffled is None or not (observer == FULL or isinstance(observer, int)):
+    if shuffled is None or not (viewer == FULL or isinstance(viewer, int)):
         return ()
     if is_by_hand(begun.opened):
         return ()
     assert seed is not None, "only the full record proves cards"
     key = fairness.key(bytes.fromhex(seed), bytes.fromhex(shuffled.transcript))
     deck = shuffled.deck
-    proved = deck if isinstance(observer, str) else received(begun.rest, observer)
+    proved = deck if isinstance(viewer, str) else received(begun.rest, viewer)
     return tuple(fairness.opening(deck, key, place) for place in sorted(map(deck.index, proved)))
 
 

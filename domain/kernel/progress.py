@@ -119,7 +119,7 @@ class Progress(NamedTuple):
         return bool(persons) and persons <= self.resigned | {*more}
 
 
-def begin(game: Game[Any], opened: Opened, *, first_version: int = Opened.SCHEMA) -> Progress:
+def begin(game: Game[Any], opened: Opened, *, first_version: int = Opened.VERSION) -> Progress:
     """A deal after the event that opened it.
 
     Raises:

@@ -101,7 +101,7 @@ class Dispute(NamedTuple):
     answers: tuple[DisputeAnswered, ...] = ()
 
 
-class Docket(NamedTuple):
+class Disputes(NamedTuple):
     """All that was disputed at a table, and who may judge it."""
 
     auditors: tuple[Appointed, ...] = ()
@@ -130,7 +130,7 @@ class Docket(NamedTuple):
         there = 0 < auditor <= len(self.auditors)
         return there and not self.auditors[auditor - 1].dismissed
 
-    def without_dismissal_of(self, auditor: int) -> "Docket":
+    def without_dismissal_of(self, auditor: int) -> "Disputes":
         """The same as if an auditor had not been dismissed, where there is such an auditor."""
         if not 0 < auditor <= len(self.auditors):
             return self
@@ -148,7 +148,7 @@ class Docket(NamedTuple):
 
 
 def may_follow(
-    docket: Docket,
+    disputes: Disputes,
     event: DisputeEvent,
     *,
     at: int,
@@ -168,43 +168,43 @@ def may_follow(
     """
     match event:
         case AuditorAdmitted():
-            return event.auditor == len(docket.auditors) + 1
+            return event.auditor == len(disputes.auditors) + 1
         case AuditorDismissed():
-            return docket.has(event.auditor)
+            return disputes.has(event.auditor)
         case DisputeOpened():
-            number = len(docket.of(event.deal)) + 1
+            number = len(disputes.of(event.deal)) + 1
             is_next = event.dispute == number <= MOST
             return is_next and 1 <= event.at <= last and event.seat in range(seats)
         case DisputeAnswered():
-            dispute = docket.open(event.deal, event.dispute)
+            dispute = disputes.open(event.deal, event.dispute)
             may_be_answered = dispute is not None and len(dispute.answers) < MOST
             return may_be_answered and event.seat in range(seats)
         case _:
             adjusts = event.ruling == "upheld" or not any(event.adjustment)
             return (
-                docket.open(event.deal, event.dispute) is not None
-                and docket.has(event.auditor)
-                and docket.auditors[event.auditor - 1].may_judge(at)
+                disputes.open(event.deal, event.dispute) is not None
+                and disputes.has(event.auditor)
+                and disputes.auditors[event.auditor - 1].may_judge(at)
                 and adjusts
                 and len(event.adjustment) == sides
             )
 
 
-def judged(docket: Docket, event: DisputeEvent) -> Docket:
+def judged(disputes: Disputes, event: DisputeEvent) -> Disputes:
     """The docket after an event."""
-    auditors = docket.auditors
+    auditors = disputes.auditors
     match event:
         case AuditorAdmitted(name=name, token=token, until=until):
-            return docket._replace(auditors=(*auditors, Appointed(name, token, until)))
+            return disputes._replace(auditors=(*auditors, Appointed(name, token, until)))
         case AuditorDismissed(auditor=number):
             gone = auditors[number - 1]._replace(dismissed=True)
-            return docket._replace(auditors=(*auditors[: number - 1], gone, *auditors[number:]))
+            return disputes._replace(auditors=(*auditors[: number - 1], gone, *auditors[number:]))
         case DisputeOpened():
-            disputes = (*docket.of(event.deal), Dispute(event))
+            of_deal = (*disputes.of(event.deal), Dispute(event))
         case _:
-            at, there = event.dispute - 1, docket.of(event.deal)
-            disputes = (*there[:at], _changed(there[at], event), *there[at + 1 :])
-    return docket._replace(by_deal={**docket.by_deal, event.deal: disputes})
+            at, there = event.dispute - 1, disputes.of(event.deal)
+            of_deal = (*there[:at], _changed(there[at], event), *there[at + 1 :])
+    return disputes._replace(by_deal={**disputes.by_deal, event.deal: of_deal})
 
 
 def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled) -> Dispute:

@@ -13,7 +13,7 @@ from domain.kernel.event import Digest, Event, Id, Key, Seat, Text, from_data, t
 from domain.kernel.game import Game, Score
 from domain.kernel.leaving import End
 from domain.kernel.options import parse_options
-from domain.table.disputes import DisputeEvent, Docket, judged
+from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
     ActSigned,
     DealAbandoned,
@@ -82,7 +82,7 @@ class Table(NamedTuple):
     ended: SeriesEnded | None = None
     closed: bool = False
     branch: TableBranched | None = None
-    docket: Docket = Docket()
+    disputes: Disputes = Disputes()
     watchers: tuple[Watching, ...] = ()
     """Number 1 is the first."""
     commitments: tuple[Digest | None, ...] = ()
@@ -93,7 +93,7 @@ class Table(NamedTuple):
     """The table at which those who sat here play again."""
     next_deal: Id | None = None
     """What commitments call the next deal."""
-    first_version: int = TableOpened.SCHEMA
+    first_version: int = TableOpened.VERSION
     """The version that the first event was recorded in."""
     due_since: int = 0
     """When a player, or the end of a deal, last made the table wait for the next deal."""
@@ -166,7 +166,7 @@ class Table(NamedTuple):
     @property
     def ledger(self) -> tuple[int, ...]:
         """The points as played, with what was ruled in disputes."""
-        return self.docket.adjusted(self.score.points)
+        return self.disputes.adjusted(self.score.points)
 
     @property
     def target(self) -> int:
@@ -182,7 +182,7 @@ def fold_table(events: Iterable[Event]) -> Table:
     return reduce(evolve, rest, begin(cast("TableOpened", opened)))
 
 
-def begin(opened: TableOpened, *, first_version: int = TableOpened.SCHEMA, at: int = 0) -> Table:
+def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: int = 0) -> Table:
     """The table after the event that opened it.
 
     Args:
@@ -243,7 +243,7 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912
         case ActSigned():
             return table
         case _ if isinstance(event, DisputeEvent):
-            return table._replace(docket=judged(table.docket, event))
+            return table._replace(disputes=judged(table.disputes, event))
         case _ if isinstance(event, WatchEvent):
             return table._replace(watchers=watched(table.watchers, event))
         case _:
@@ -317,7 +317,7 @@ def recorded(
 ) -> tuple[DealRecorded | SeriesEnded, ...]:
     """What the end of the deal that is on brings: its record, and perhaps the series' end."""
     on = table.deals[-1]
-    result = {"type": outcome.TYPE, "schema": outcome.SCHEMA, "data": to_json(outcome)}
+    result = {"type": outcome.TYPE, "schema": outcome.VERSION, "data": to_json(outcome)}
     record = DealRecorded(on.number, on.deal, version, head, result)
     score = evolve(table, record).score
     if not score.ranks:

@@ -10,7 +10,7 @@ import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from service.api import metrics
-from service.api.dependencies import house, parts
+from service.api.dependencies import context
 
 REQUEST_ID: Final = "X-Request-Id"
 _SANE: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -48,8 +48,8 @@ def _end(response: flask.Response) -> flask.Response:
     metrics.answered(
         method=_method(), endpoint=endpoint, status=response.status_code, seconds=seconds
     )
-    metrics.look_at(house().credentials.pool)
-    metrics.look_at_streams(parts().live.open())
+    metrics.look_at(context().credentials.pool)
+    metrics.look_at_streams(dependencies().live.open())
     if endpoint not in _QUIET:
         log.info(
             "request",
@@ -57,7 +57,7 @@ def _end(response: flask.Response) -> flask.Response:
             path=endpoint,
             status=response.status_code,
             problem=flask.g.get("problem"),
-            actor=flask.g.caller.actor if "caller" in flask.g else None,
+            actor=flask.g.owner_or_seat.actor if "caller" in flask.g else None,
             ms=round(seconds * 1000, 2),
         )
     return response

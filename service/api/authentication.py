@@ -10,9 +10,9 @@ from service.access.credentials import (
     KEY,
     SEAT,
     VIEW,
-    Anybody,
     ApiKey,
     Auditor,
+    Principal,
     SeatHolder,
     Watcher,
     judges,
@@ -24,27 +24,27 @@ from service.access.credentials import (
     watches,
 )
 from service.access.scopes import Scope
-from service.api.dependencies import house
-from service.context import House, now
+from service.api.dependencies import context
+from service.context import Context, now
 from service.problems import Code, Problem
 
 _SCHEME: Final = "bearer"
 
 
-def identify() -> Anybody:
+def identify() -> Principal:
     """The caller of this request.
 
     Raises:
         Problem: ``unauthenticated``.
     """
-    who = who_has(house(), presented())
-    table = house().journal.remembered_table(who.table) if isinstance(who, SeatHolder) else None
+    who = who_has(context(), presented())
+    table = context().streams.remembered_table(who.table) if isinstance(who, SeatHolder) else None
     if table is not None:
         flask.g.game = table.opened.game  # problems name the clauses of this game
     return who
 
 
-class Door(NamedTuple):
+class AccessPolicy(NamedTuple):
     """Who is let in to an operation: the contract and the doorkeeper go by the same words.
 
     Attributes:
@@ -77,10 +77,12 @@ class Door(NamedTuple):
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
         """How it turns people away: some whom it knows, unless everybody is let in."""
-        everybody = self == Door(keyed=True, scope=None, seated=True, audited=True, watched=True)
+        everybody = self == AccessPolicy(
+            keyed=True, scope=None, seated=True, audited=True, watched=True
+        )
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
-    def admit(self, who: Anybody) -> None:
+    def admit(self, who: Principal) -> None:
         """Let somebody in, or not, whatever he asks for behind it.
 
         Raises:
@@ -114,13 +116,13 @@ def presented() -> str:
     return credential.strip()
 
 
-def who_has(at: House, credential: str) -> Anybody:
+def who_has(at: Context, credential: str) -> Principal:
     """Whom a credential stands for.
 
     Raises:
         Problem: ``unauthenticated``.
     """
-    found: Anybody | None = None
+    found: Principal | None = None
     if credential.startswith(f"{KEY}_"):
         found = at.credentials.key(credential)
     elif credential.startswith(f"{SEAT}_"):
@@ -134,28 +136,28 @@ def who_has(at: House, credential: str) -> Anybody:
     return found
 
 
-def _seat_holder(at: House, token: str) -> SeatHolder | None:
+def _seat_holder(at: Context, token: str) -> SeatHolder | None:
     claimed = read_seat_token(token)
-    table = at.journal.table(claimed.table) if claimed is not None else None
+    table = at.streams.table(claimed.table) if claimed is not None else None
     if claimed is None or table is None or claimed.seat >= table.opened.seats:
         return None
     return claimed if opens(token, table.state.players[claimed.seat]) else None
 
 
-def _auditor(at: House, token: str) -> Auditor | None:
+def _auditor(at: Context, token: str) -> Auditor | None:
     claimed = read_audit_token(token)
-    table = at.journal.table(claimed.table) if claimed is not None else None
+    table = at.streams.table(claimed.table) if claimed is not None else None
     if claimed is None or table is None:
         return None
-    auditors = table.state.docket.auditors
+    auditors = table.state.disputes.auditors
     if not 1 <= claimed.number <= len(auditors):
         return None
     return claimed if judges(token, auditors[claimed.number - 1], now=now()) else None
 
 
-def _watcher(at: House, token: str) -> Watcher | None:
+def _watcher(at: Context, token: str) -> Watcher | None:
     claimed = read_view_token(token)
-    table = at.journal.table(claimed.table) if claimed is not None else None
+    table = at.streams.table(claimed.table) if claimed is not None else None
     if claimed is None or table is None:
         return None
     watchers = table.state.watchers

@@ -7,8 +7,8 @@ from typing import Final, cast
 import flask
 
 from service.access.budgets import Counts
-from service.access.credentials import Anybody, ApiKey, Caller, Onlooker, SeatHolder
-from service.context import House
+from service.access.credentials import ApiKey, OwnerOrSeat, Principal, SeatHolder, TableMember
+from service.context import Context
 from service.live.notices import Notices
 from service.live.streams import Live
 from service.live.waiting import Waiting
@@ -18,10 +18,10 @@ _EXTENSION: Final = "fairdeal"
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Dependencies:
     """The parts of an application that serves."""
 
-    house: House
+    context: Context
     settings: Settings
     waiting: Waiting
     live: Live
@@ -31,46 +31,46 @@ class Parts:
     counts: Counts
 
 
-def put(app: flask.Flask, parts: Parts) -> None:
+def put(app: flask.Flask, dependencies: Dependencies) -> None:
     """Give an application its parts."""
-    app.extensions[_EXTENSION] = parts
+    app.extensions[_EXTENSION] = dependencies
 
 
 def live_of(app: flask.Flask) -> Live:
     """The open streams of an application."""
-    return cast("Parts", app.extensions[_EXTENSION]).live
+    return cast("Dependencies", app.extensions[_EXTENSION]).live
 
 
-def parts() -> Parts:
+def dependencies() -> Dependencies:
     """The parts of the application that answers."""
-    return cast("Parts", flask.current_app.extensions[_EXTENSION])
+    return cast("Dependencies", flask.current_app.extensions[_EXTENSION])
 
 
-def house() -> House:
+def context() -> Context:
     """The house of the application that answers."""
-    return parts().house
+    return dependencies().context
 
 
-def caller() -> Caller:
+def owner_or_seat() -> OwnerOrSeat:
     """Who calls; known before an operation that asks for credentials begins."""
-    return cast("Caller", flask.g.caller)
+    return cast("OwnerOrSeat", flask.g.owner_or_seat)
 
 
 def integrator() -> ApiKey:
     """The key that calls, where the door lets in no one else."""
-    return cast("ApiKey", flask.g.caller)
+    return cast("ApiKey", flask.g.owner_or_seat)
 
 
 def holder() -> SeatHolder:
     """The seat that calls, where the door lets in no one else."""
-    return cast("SeatHolder", flask.g.caller)
+    return cast("SeatHolder", flask.g.owner_or_seat)
 
 
-def onlooker() -> Onlooker:
+def table_member() -> TableMember:
     """Who calls, where watchers may too."""
-    return cast("Onlooker", flask.g.caller)
+    return cast("TableMember", flask.g.owner_or_seat)
 
 
-def anybody() -> Anybody:
+def principal() -> Principal:
     """Who calls, where all may."""
-    return cast("Anybody", flask.g.caller)
+    return cast("Principal", flask.g.owner_or_seat)

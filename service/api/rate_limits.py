@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import flask
 
 from service.access.budgets import SECOND, WINDOW, Account, Budget, Spent
-from service.access.credentials import Anybody, ApiKey, SeatHolder, counted_as
-from service.api.dependencies import house, parts
+from service.access.credentials import ApiKey, Principal, SeatHolder, counted_as
+from service.api.dependencies import context, dependencies
 from service.problems import Code, Problem
 from service.settings import Settings
 
@@ -44,7 +44,7 @@ def register(app: flask.Flask) -> None:
     app.after_request(_tell)
 
 
-def spend(budget: Budget, who: Anybody) -> None:
+def spend(budget: Budget, who: Principal) -> None:
     """Count a request of somebody who is known.
 
     Raises:
@@ -57,15 +57,15 @@ def spend(budget: Budget, who: Anybody) -> None:
         _spend(budget, (counted_as(who), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, 1))
 
 
-def _owner(who: Anybody) -> str:
+def _owner(who: Principal) -> str:
     """Whose budget somebody uses: a seat that of the key that took it, others the table's owner's.
 
     However many tokens an owner has, they have no budget beside his.
     """
     if isinstance(who, ApiKey):
         return who.owner
-    journal = house().journal  # it has just read the table, to see what the token opens
-    table = journal.remembered_table(who.table) or journal.table(who.table)
+    streams = context().streams  # it has just read the table, to see what the token opens
+    table = streams.remembered_table(who.table) or streams.table(who.table)
     assert table is not None, "the token opens something at its table"
     player = table.state.players[who.seat] if isinstance(who, SeatHolder) else None
     return str(table.opened.owner if player is None else player.holder)
@@ -82,11 +82,11 @@ def spend_of_stranger() -> None:
 
 def _spend(budget: Budget, *shares: tuple[str, Fraction | int]) -> None:
     """Count a request on each of some accounts, which have a share of the quota each."""
-    quota = quota_of(parts().settings, budget)
+    quota = quota_of(dependencies().settings, budget)
     if not quota:
         return
     accounts = [Account(f"{budget}:{name}", max(1, int(quota * part))) for name, part in shares]
-    spent = parts().counts.spend(*accounts)
+    spent = dependencies().counts.spend(*accounts)
     flask.g.statement = Statement(budget, spent)
     if not spent.allowed:
         more = {"violated-policies": [budget]}

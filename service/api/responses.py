@@ -7,7 +7,7 @@ import flask
 import orjson
 
 from service import ids
-from service.api.dependencies import house
+from service.api.dependencies import context
 
 FORM: Final = "3"
 """The form of the answers: raised when the same record is shown otherwise than before."""
@@ -40,13 +40,13 @@ def done(*, replayed: bool) -> flask.Response:
     return marked(flask.Response(status=HTTPStatus.NO_CONTENT), replayed=replayed)
 
 
-def tag(*parts: str | bytes) -> str:
+def tag(*dependencies: str | bytes) -> str:
     """A strong ETag of something that the record decides.
 
     It comes from the head of the chain and from what was asked for, never from what is shown: a
     digest of cards could be tried out.
     """
-    return ids.digest(house().secret, "fairdeal/1/etag", FORM, *parts)[:16].hex()
+    return ids.digest(context().secret, "fairdeal/1/etag", FORM, *dependencies)[:16].hex()
 
 
 def _tags(header: str) -> set[str]:

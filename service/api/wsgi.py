@@ -13,8 +13,8 @@ from service.settings import Settings
 from service.tasks import CeleryTasks
 
 _settings = Settings.from_environment()
-_house = build(_settings)
-app = create_app(_house, _settings)
+_context = build(_settings)
+app = create_app(_context, _settings)
 served = Served(
     app.wsgi_app,
     live_of(app),
@@ -23,5 +23,5 @@ served = Served(
     seconds=_settings.request_seconds,
 )
 
-if isinstance(_house.tasks, CeleryTasks):  # the first announcement would wait for half a second
-    Thread(target=_house.tasks.warm, name="warm", daemon=True).start()
+if isinstance(_context.tasks, CeleryTasks):  # the first announcement would wait for half a second
+    Thread(target=_context.tasks.warm, name="warm", daemon=True).start()

@@ -60,7 +60,7 @@ NDJSON: Final = Form("application/x-ndjson", _alone, first=b"\n", beat=b"\n", la
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Subscription:
     """A stream that somebody may have.
 
     Attributes:
@@ -84,7 +84,7 @@ class Wish:
 class Member:
     """An open stream; it lives on the event loop."""
 
-    wish: Wish
+    subscription: Subscription
     task: asyncio.Task[Any]
     position: int
     sent: float = field(default_factory=time.monotonic)

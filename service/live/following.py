@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, Self
 from uuid import UUID
 
 from domain.kernel.event import Json
-from service.context import House
+from service.context import Context
 from service.play.queries import ENDED, events_json
 from service.play.table_events import table_event_json
 from service.streams import Deal, TableStream
@@ -64,7 +64,7 @@ class Followed(Protocol):
 class FollowedDeal:
     """A deal as an observer has it; positions are those of its events."""
 
-    house: House
+    context: Context
     seen: Deal
 
     @property
@@ -84,7 +84,7 @@ class FollowedDeal:
 
     def again(self) -> Self:
         """See `Followed`."""
-        seen = self.house.journal.deal(self.seen.id, observer=self.seen.reader)
+        seen = self.context.streams.deal(self.seen.id, viewer=self.seen.reader)
         assert seen is not None, "what was there stays"
         return replace(self, seen=seen)
 
@@ -98,7 +98,7 @@ class FollowedDeal:
 class FollowedTable:
     """A table as its parties have it, or others; positions are those of its events."""
 
-    house: House
+    context: Context
     stream: TableStream
     party: bool
     """Whether the reader is of the table: its owner, or a player."""
@@ -120,7 +120,7 @@ class FollowedTable:
 
     def again(self) -> Self:
         """See `Followed`."""
-        stream = self.house.journal.table(self.stream.id)
+        stream = self.context.streams.table(self.stream.id)
         assert stream is not None, "what was there stays"
         return replace(self, stream=stream)
 

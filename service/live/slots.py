@@ -22,7 +22,7 @@ class Holder(NamedTuple):
     """
 
     owner: str
-    caller: str
+    principal: str
 
 
 class Places:

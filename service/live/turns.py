@@ -12,7 +12,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from domain.kernel.deal import Shuffled
-from domain.kernel.event import Event, Observer, Seat, Text
+from domain.kernel.event import Event, Seat, Text, Viewer
 from domain.kernel.game import evolve
 from domain.kernel.leaving import players
 from service.streams import Deal
@@ -107,7 +107,7 @@ class _Kept:
     """The turns of the deals that were asked for last. Threads may share it."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[UUID, Observer], Turns] = OrderedDict()
+        self._kept: OrderedDict[tuple[UUID, Viewer], Turns] = OrderedDict()
         self._lock = Lock()
 
     def of(self, deal: Deal) -> Turns:

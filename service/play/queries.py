@@ -200,7 +200,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
         "ledger": list(table.ledger),
         "adjustments": [
             {"deal": ruled.deal, "dispute": ruled.dispute, "points": list(ruled.adjustment)}
-            for ruled in (each.ruled for each in table.docket.disputes)
+            for ruled in (each.ruled for each in table.disputes.disputes)
             if ruled is not None and any(ruled.adjustment)
         ],
         "winner": ended and ended.winner,
@@ -262,8 +262,8 @@ def deal_json(
     end = abandoned(deal.events[:at])
     over = outcome is not None or end is not None or bool(voided)
     bots = players(opened.bots, deal.events[:at])
-    asked = mine is not None and bots[mine] is None and at == last and begun.dealt
-    moves = legal_moves(game, state, mine) if asked and mine is not None and not over else ()
+    command = mine is not None and bots[mine] is None and at == last and begun.dealt
+    moves = legal_moves(game, state, mine) if command and mine is not None and not over else ()
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -334,7 +334,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
     return {
         "position": record.version,
         "type": record.type,
-        "schema": event.SCHEMA,
+        "schema": event.VERSION,
         "at": moment(record.at),
         "actor": record.actor,
         "data": to_json(event),

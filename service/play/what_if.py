@@ -10,8 +10,8 @@ from domain.kernel.branch import Begun, begun_as, dealt_anew, played_again
 from domain.kernel.deal import Terms
 from domain.table.events import TableBranched
 from service import ids
-from service.commands import Asked
-from service.context import House
+from service.commands import Command
+from service.context import Context
 from service.play.deal_stream import begin, find_deal
 from service.streams import Deal
 
@@ -20,7 +20,7 @@ TRIES: Final = 2_000
 _RESAMPLE: Final = "fairdeal/1/resample"
 
 
-def begun(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
+def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
     """The deal of a branch, up to where it waits for a player.
 
     Args:
@@ -41,13 +41,15 @@ def begun(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Be
         at=branch.at,
         seat=branch.from_seat,
         opened=opened,
-        key=ids.digest(house.secret, _RESAMPLE, terms.table),
+        key=ids.digest(context.secret, _RESAMPLE, terms.table),
         tries=TRIES,
     )
 
 
-def open_branch_deal(house: House, branch: TableBranched, terms: Terms, asked: Asked) -> None:
+def open_branch_deal(
+    context: Context, branch: TableBranched, terms: Terms, command: Command
+) -> None:
     """Open the deal of a branch; where it is open already, nothing."""
-    made = begun(house, find_deal(house, UUID(branch.deal)), branch, terms)
+    made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
     assert made is not None, "the branch was opened because there is one"
-    begin(house, made.events, asked=asked)
+    begin(context, made.events, command=command)

@@ -23,7 +23,7 @@ from events.translog.postgres import PostgresLog
 from service.api import metrics
 from service.context import now
 from service.proof.signing import signing_key
-from service.proof.translog import Logbook
+from service.proof.translog import TransparencyLog
 from service.settings import Settings
 from service.webhooks.deliveries import Deliveries
 
@@ -38,9 +38,9 @@ THREADS: Final = 8
 """Connections that are answered at a time; others are closed."""
 
 
-def look(logbook: Logbook, deliveries: Deliveries) -> None:
+def look(translog: TransparencyLog, deliveries: Deliveries) -> None:
     """Note how the log and the webhooks stand."""
-    metrics.look_at_log(logbook.standing())
+    metrics.look_at_log(translog.standing())
     metrics.look_at_webhooks(*deliveries.standing(at=now()))
 
 
@@ -129,13 +129,13 @@ def measure(settings: Settings, listening: socket.socket) -> None:
     """Serve the page for as long as the process lives."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     pool = open_pool(settings.database_url, size=1)
-    known = (Logbook(PostgresLog(pool), signing_key(settings)), Deliveries(pool))
+    known = (TransparencyLog(PostgresLog(pool), signing_key(settings)), Deliveries(pool))
     Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
     server_at(listening, Page()).serve_forever()
 
 
-def _keep_looking(logbook: Logbook, deliveries: Deliveries) -> None:
+def _keep_looking(translog: TransparencyLog, deliveries: Deliveries) -> None:
     while True:
         with suppress(psycopg.Error):  # the other numbers are there without a database
-            look(logbook, deliveries)
+            look(translog, deliveries)
         time.sleep(LOOK_SECONDS)

@@ -23,7 +23,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
-from service.processes import parent_watch as lifeline
+from service.processes import parent_watch
 from service.settings import Settings
 
 APPLICATION = "service.api.wsgi:served"
@@ -78,7 +78,7 @@ def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
 
 def _load(target: str) -> Callable[..., Any]:
     """Import the application, in the process that is to answer."""
-    lifeline.hold()
+    parent_watch.hold()
     module, _, name = target.partition(":")
     application: Callable[..., Any] = getattr(import_module(module), name)
     return application

@@ -31,7 +31,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
         states: How many states are looked at, at the most, to tell where it was decided.
     """
     opened = deal.opened
-    disputed = {each.opened.at for each in table.docket.of(opened.deal)}
+    disputed = {each.opened.at for each in table.disputes.of(opened.deal)}
     where = None if deal.outcome is None else _decided(_Finished(deal.head, deal), states)
     return {
         "deal": opened.deal,

@@ -11,8 +11,7 @@ from uuid import UUID
 import structlog
 
 from domain.fairness import tree
-from events.translog.log import BrokenLog, Entry, Signed, consistency, inclusion
-from events.translog.log import Log as EventLog
+from events.translog.log import BrokenLog, Entry, Log, Signed, consistency, inclusion
 from events.translog.notes import SigningKey, VerifierKey
 from service.problems import Code, Problem, not_found
 
@@ -39,10 +38,10 @@ class Inclusion(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Logbook:
+class TransparencyLog:
     """The log of a running service, and the key that signs it."""
 
-    log: EventLog
+    log: Log
     key: SigningKey
 
     @property

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 from events.postgres import Pool
 from service.webhooks.deliveries import Deliveries
-from service.webhooks.repository import Register
+from service.webhooks.repository import WebhookRepository
 
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
     """Who is told what happens, and what is still to be told."""
 
-    register: Register
+    repository: WebhookRepository
     deliveries: Deliveries
 
 
 def webhooks_in(pool: Pool) -> Webhooks:
     """The webhooks in a database."""
-    return Webhooks(Register(pool), Deliveries(pool))
+    return Webhooks(WebhookRepository(pool), Deliveries(pool))

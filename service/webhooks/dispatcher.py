@@ -86,7 +86,7 @@ Try = Callable[[Taken, int], Answer]
 
 
 @dataclass(slots=True, kw_only=True)
-class Courier:
+class Dispatcher:
     """Delivers.
 
     Attributes:

@@ -22,7 +22,7 @@ from events.postgres import Pool
 from service import ids
 from service.play.deal_stream import DEAL
 from service.problems import Problem
-from service.streams import Journal
+from service.streams import StreamRepository
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
@@ -91,7 +91,7 @@ class Reader:
     """
 
     pool: Pool
-    journal: Journal
+    streams: StreamRepository
     secret: bytes
     limit: int = LIMIT
 
@@ -162,10 +162,10 @@ class Reader:
         position = entry.position + 1
         try:
             if entry.kind == DEAL:
-                deal = self.journal.deal(entry.stream, observer=PUBLIC)
+                deal = self.streams.deal(entry.stream, viewer=PUBLIC)
                 assert deal is not None, "it is in the feed"
                 return notices.of_deal(deal, entry.version, position=position, owner=entry.owner)
-            table = self.journal.table(entry.stream)
+            table = self.streams.table(entry.stream)
             assert table is not None, "it is in the feed"
             return notices.of_table(table, entry.version, position=position)
         except Problem as problem:

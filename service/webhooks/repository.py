@@ -80,7 +80,7 @@ class TooMany(Exception):
     """The API key has as many webhooks as it may have."""
 
 
-class Register:
+class WebhookRepository:
     """The webhooks in a database.
 
     Args:

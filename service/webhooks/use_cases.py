@@ -8,8 +8,8 @@ from uuid import UUID
 
 from service import ids
 from service.access.credentials import ApiKey
-from service.commands import Asked
-from service.context import House, now
+from service.commands import Command
+from service.context import Context, now
 from service.problems import Code, Problem, key_reused, not_found
 from service.timestamps import when
 from service.webhooks.addresses import BadUrl, Network, read_url
@@ -37,14 +37,14 @@ class DeliveriesPage(NamedTuple):
 
 
 def add_webhook(
-    house: House,
-    caller: ApiKey,
+    context: Context,
+    principal: ApiKey,
     *,
     url: str,
     events: Sequence[str],
     limit: int,
     allowed: Sequence[Network],
-    asked: Asked,
+    command: Command,
 ) -> Added:
     """Let an address be told what happens at the caller's tables from now on.
 
@@ -60,47 +60,47 @@ def add_webhook(
     Raises:
         Problem: ``invalid``, ``limit-reached``, ``idempotency-key-reused``, ``not-allowed``.
     """
-    owner = caller.root
+    owner = principal.root
     try:
         read_url(url, allowed=allowed)
     except BadUrl as bad:
         raise Problem(Code.INVALID, str(bad), pointer="/url") from None
-    made = ids.command_id(house.secret, _ID, str(asked.command))
-    if caller.ending and not house.webhooks.register.was_of(owner, made):
+    made = ids.command_id(context.secret, _ID, str(command.id))
+    if principal.ending and not context.webhooks.repository.was_of(owner, made):
         # As with keys: what an old secret opens ends with it, and a webhook would not.
         detail = "This secret is being replaced: webhooks are added with the new one."
         raise Problem(Code.NOT_ALLOWED, detail)
-    wish = Webhook(made, owner, caller.id, url, list(events), asked.fingerprint, when(now()))
+    wish = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
     try:
-        found, replayed = house.webhooks.register.add(wish, limit=limit)
+        found, replayed = context.webhooks.repository.add(wish, limit=limit)
     except TooMany:
         detail = f"An API key has {limit} webhooks at the most."
         raise Problem(Code.LIMIT_REACHED, detail) from None
-    if not compare_digest(found.fingerprint or b"", asked.fingerprint or b""):
+    if not compare_digest(found.fingerprint or b"", command.fingerprint or b""):
         raise key_reused()
     return Added(wish._replace(maker=found.maker, created_at=found.created_at), replayed)
 
 
-def list_webhooks(house: House, caller: ApiKey) -> list[Webhook]:
+def list_webhooks(context: Context, principal: ApiKey) -> list[Webhook]:
     """The caller's webhooks, the oldest first."""
-    return house.webhooks.register.of(caller.root)
+    return context.webhooks.repository.of(principal.root)
 
 
-def find_webhook(house: House, caller: ApiKey, webhook: UUID) -> Webhook:
+def find_webhook(context: Context, principal: ApiKey, webhook: UUID) -> Webhook:
     """A webhook of the caller's.
 
     Raises:
         Problem: ``not-found``.
     """
-    found = house.webhooks.register.find(caller.root, webhook)
+    found = context.webhooks.repository.find(principal.root, webhook)
     if found is None:
         raise not_found("webhook")
     return found
 
 
 def change_webhook(
-    house: House,
-    caller: ApiKey,
+    context: Context,
+    principal: ApiKey,
     webhook: UUID,
     *,
     events: Sequence[str] | None,
@@ -111,30 +111,30 @@ def change_webhook(
     Raises:
         Problem: ``not-found``, ``webhook-disabled`` where the key that added it was revoked.
     """
-    found = find_webhook(house, caller, webhook)
+    found = find_webhook(context, principal, webhook)
     if enabled and found.reason == KEY_REVOKED:
         raise Problem(Code.WEBHOOK_DISABLED, f"It stays disabled: {REASONS[KEY_REVOKED]}.")
-    house.webhooks.register.change(webhook, events=events, enabled=enabled, at=now())
-    return find_webhook(house, caller, webhook)
+    context.webhooks.repository.change(webhook, events=events, enabled=enabled, at=now())
+    return find_webhook(context, principal, webhook)
 
 
-def delete_webhook(house: House, caller: ApiKey, webhook: UUID) -> bool:
+def delete_webhook(context: Context, principal: ApiKey, webhook: UUID) -> bool:
     """Delete a webhook with its log. Whether it had been deleted before.
 
     Raises:
         Problem: ``not-found``.
     """
-    owner = caller.root
-    if house.webhooks.register.delete(owner, webhook, at=now()):
+    owner = principal.root
+    if context.webhooks.repository.delete(owner, webhook, at=now()):
         return False
-    if not house.webhooks.register.was_of(owner, webhook):
+    if not context.webhooks.repository.was_of(owner, webhook):
         raise not_found("webhook")
     return True
 
 
 def list_deliveries(
-    house: House,
-    caller: ApiKey,
+    context: Context,
+    principal: ApiKey,
     webhook: UUID,
     *,
     status: Status | None,
@@ -146,25 +146,27 @@ def list_deliveries(
     Raises:
         Problem: ``not-found``.
     """
-    find_webhook(house, caller, webhook)
-    before = None if cursor is None else _read(house.secret, cursor)
-    found = house.webhooks.deliveries.page(webhook, status=status, before=before, limit=limit + 1)
-    more = _written(house.secret, found[limit - 1].position) if len(found) > limit else None
+    find_webhook(context, principal, webhook)
+    before = None if cursor is None else _read(context.secret, cursor)
+    found = context.webhooks.deliveries.page(webhook, status=status, before=before, limit=limit + 1)
+    more = _written(context.secret, found[limit - 1].position) if len(found) > limit else None
     return DeliveriesPage(tuple(found[:limit]), more)
 
 
-def redeliver(house: House, caller: ApiKey, webhook: UUID, delivery: UUID, *, asked: Asked) -> bool:
+def redeliver(
+    context: Context, principal: ApiKey, webhook: UUID, delivery: UUID, *, command: Command
+) -> bool:
     """Deliver once more, with all the tries of a new delivery. Whether that was asked for before.
 
     Raises:
         Problem: ``not-found``, ``webhook-disabled``, ``limit-reached``.
     """
-    found = find_webhook(house, caller, webhook)
+    found = find_webhook(context, principal, webhook)
     if found.reason is not None:
         raise Problem(Code.WEBHOOK_DISABLED, f"The webhook is disabled: {REASONS[found.reason]}.")
     try:
-        known = house.webhooks.deliveries.redeliver(
-            webhook, delivery, command=asked.command, at=now()
+        known = context.webhooks.deliveries.redeliver(
+            webhook, delivery, command=command.id, at=now()
         )
     except TooOften:
         detail = "This delivery was asked for as often as it may be."

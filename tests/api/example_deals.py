@@ -113,7 +113,7 @@ def play(cast: Cast) -> None:
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
     """Another owner on another day, with numbers and chance of his own."""
-    drawn, store = drawing("deals"), cast.asked.client.house.store
+    drawn, store = drawing("deals"), cast.asked.client.context.store
     cast.asked.clock.at = BEGAN + DAY * SECOND
     with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", drawn):
         asked = replace(cast.asked, numbers=count(1))
@@ -212,7 +212,8 @@ def _go_wrong(cast: Cast) -> None:
     beating = {each["move"].get("card") for each in asked.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
-        patch(f"domain.{module}.breaches", return_value=()) for module in ("kernel.game", "judge.check")
+        patch(f"domain.{module}.breaches", return_value=())
+        for module in ("kernel.game", "judge.check")
     ]
     with forgotten[0], forgotten[1]:
         post(cast, path, other, {"move": wrong})

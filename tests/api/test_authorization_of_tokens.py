@@ -89,9 +89,9 @@ def left(client: Client) -> str:
 
 def revoked(client: Client) -> str:
     key = client.key()
-    made = client.house.credentials.key(key)
+    made = client.context.credentials.key(key)
     assert made is not None
-    client.house.credentials.revoke(made.id)
+    client.context.credentials.revoke(made.id)
     return key
 
 
@@ -162,7 +162,7 @@ def test_a_key_without_the_scope_may_not_even_what_its_owner_may(
 ) -> None:
     path = known.path(case.path, size=1)
     may = frozenset(Scope) - set(map(Scope, scopes_of(case)))
-    narrow = keys.create_key(client.house.credentials, name="narrow", scopes=may)
+    narrow = keys.create_key(client.context.credentials, name="narrow", scopes=may)
     answer = client.send(case.method, path, narrow, json=case.body)
     said: Any = answer.json
     assert (answer.status_code, said["code"]) == (403, "scope-missing")

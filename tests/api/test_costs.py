@@ -41,7 +41,7 @@ PATIENCE = 1.0
 def unlimited(client: Client, settings: Settings) -> Client:
     """The API without budgets."""
     free = replace(settings, reads=0, writes=0, openings=0, strangers=0)
-    return Client(create_app(client.house, free).test_client(), client.house)
+    return Client(create_app(client.context, free).test_client(), client.context)
 
 
 @pytest.fixture(scope="module")

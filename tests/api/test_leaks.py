@@ -15,7 +15,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import PACK_36, Card, Cards
 from domain.kernel.deal import Opened as DealOpened
 from domain.kernel.deal import Shuffled
-from domain.kernel.event import FULL, PUBLIC, Observer, redact, to_json
+from domain.kernel.event import FULL, PUBLIC, Viewer, redact, to_json
 from service.play import deals
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client, Opened
@@ -25,11 +25,11 @@ CODE: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 KINDS: Final = ("lead", "beat", "discard", "pull")
 
 
-def known_to(client: Client, deal: str, observer: Observer) -> set[str]:
+def known_to(client: Client, deal: str, viewer: Viewer) -> set[str]:
     """Every card that an observer has been shown, by the full record."""
-    record = client.house.journal.deal(UUID(deal), observer=FULL)
+    record = client.context.streams.deal(UUID(deal), viewer=FULL)
     assert record is not None
-    shown = str([to_json(redact(event, observer)) for event in record.events])
+    shown = str([to_json(redact(event, viewer)) for event in record.events])
     return set(CODE.findall(shown))
 
 
@@ -80,8 +80,8 @@ def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int
         if client.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over":
             break
         for seat, token in (*table.tokens.items(), (0, table.owner)):
-            observer: Observer = PUBLIC if token == table.owner else seat
-            known = known_to(client, table.deal, observer)
+            viewer: Viewer = PUBLIC if token == table.owner else seat
+            known = known_to(client, table.deal, viewer)
             for path, body in questions(table, seat, version, chance):
                 answer = client.send("POST" if body else "GET", path, token, json=body)
                 assert answer.status_code < 500

@@ -33,8 +33,8 @@ class Between:
 
 @pytest.fixture
 def between(client: Client, monkeypatch: pytest.MonkeyPatch) -> Between:
-    made = Between(client.house.store.append)
-    monkeypatch.setattr(client.house.store, "append", made)
+    made = Between(client.context.store.append)
+    monkeypatch.setattr(client.context.store, "append", made)
     return made
 
 

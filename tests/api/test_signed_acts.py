@@ -18,7 +18,7 @@ OTHER = 1
 
 @pytest.fixture
 def signing(client: Client) -> Signing:
-    return Signing(client.flask, client.house)
+    return Signing(client.flask, client.context)
 
 
 @pytest.fixture

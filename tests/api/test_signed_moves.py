@@ -71,7 +71,7 @@ class Signing(Client):
 
 @pytest.fixture
 def signing(client: Client) -> Signing:
-    return Signing(client.flask, client.house)
+    return Signing(client.flask, client.context)
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def test_positions_have_no_gaps_for_anybody(client: Client, disputed: Opened) ->
 
 
 def test_nobody_is_shown_keys_or_what_opens_a_seat(client: Client, disputed: Opened) -> None:
-    held = client.house.credentials.key(disputed.owner)
+    held = client.context.credentials.key(disputed.owner)
     assert held is not None
     for who in (disputed.owner, disputed.tokens[0], client.key("other")):
         shown = read(client, disputed, who)

@@ -144,7 +144,7 @@ def play(client: Client, table: Opened, chance: Random) -> None:
         answer = client.send("POST", f"{path}/seed", table.tokens[seat], json=body)
         assert answer.status_code == 201, answer.text
     while True:
-        play_bots(client.house, UUID(deal))
+        play_bots(client.context, UUID(deal))
         seen = client.get(path, table.tokens[0])
         if seen["status"] == "over":
             return
@@ -153,7 +153,7 @@ def play(client: Client, table: Opened, chance: Random) -> None:
 
 def sensible(client: Client, deal: UUID, seat: int, chance: Random) -> dict[str, Any]:
     """What a bot would do: deals that are played at random are long."""
-    on = find_deal(client.house, deal)
+    on = find_deal(client.context, deal)
     view = on.view(seat)
     legal = legal_moves(on.game, view, seat)
     seed = chance.randbytes(32)

@@ -14,7 +14,7 @@ import psycopg
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from events.record import Command, NewEvent, Secret
+from events.record import CommandMetadata, NewEvent, Secret
 from events.store import EventStore
 from service import ids
 from service.embedded import postgres
@@ -138,9 +138,11 @@ def _streams() -> Iterator[UUID]:
         yield ids.deal_id(os.urandom(8), UUID(int=0), number, at=time.time_ns() // 1000)
 
 
-def _command() -> Command:
+def _command() -> CommandMetadata:
     now = time.time_ns() // 1000
-    return Command(id=uuid4(), actor="seat:1", at=now, correlation="0" * 32, fingerprint=bytes(32))
+    return CommandMetadata(
+        id=uuid4(), actor="seat:1", at=now, correlation="0" * 32, fingerprint=bytes(32)
+    )
 
 
 def discarded() -> NewEvent:

@@ -12,7 +12,7 @@ from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.game import fold
 from events.chain import verify
-from events.record import FULL, Command
+from events.record import FULL, CommandMetadata
 from events.store import EventStore
 from service import ids
 from service.streams import event_of, sealed
@@ -78,7 +78,7 @@ def _recorded(store: EventStore) -> UUID:
     while len(events) < EVENTS:
         events += random_deal(GOAT, chance)
     for version, event in enumerate(events[:EVENTS]):
-        command = Command(id=uuid4(), actor="seat:1", at=time.time_ns() // 1000)
+        command = CommandMetadata(id=uuid4(), actor="seat:1", at=time.time_ns() // 1000)
         store.append(
             stream,
             kind="deal",

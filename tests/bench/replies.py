@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC
-from service.streams import Journal
+from service.streams import StreamRepository
 from tests.bench.http import Connection, request
 from tests.bench.measuring import percentile
 from tests.bench.parts import Stage, fairdeal, stage
@@ -97,7 +97,7 @@ def _bot_is_next(events: list[dict[str, Any]]) -> bool:
 
 def _reply(on: Stage, deal: UUID, position: int, *, at: float) -> Reply:
     """The reply of a bot that was seen at a moment, in seconds since the epoch."""
-    known = Journal(on.store).deal(deal, observer=PUBLIC)
+    known = StreamRepository(on.store).deal(deal, viewer=PUBLIC)
     assert known is not None
     step = delay(known)
     due = known.records[position - 2].at + step

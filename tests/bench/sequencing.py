@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 import psycopg
 
 from events.postgres import PostgresStore, open_pool
-from events.record import Command
+from events.record import CommandMetadata
 from events.translog.log import Log
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
@@ -124,7 +124,7 @@ def _fill(store: PostgresStore, events: int) -> int:
                 stream,
                 kind="deal",
                 expected=version,
-                command=Command(id=uuid4(), actor="seat:1", at=now),
+                command=CommandMetadata(id=uuid4(), actor="seat:1", at=now),
                 events=[discarded(), discarded()],
                 status="persons",
                 summary={},

@@ -20,7 +20,7 @@ from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, place, pl
 from tests.verifier.mutations import flipped, rechained
 from tests.verifier.test_by_hand import a_branch, claimed
 from tests.verifier.test_comparing import PAIRS
-from tests.verifier.test_series import told
+from tests.verifier.test_series import table_bundle
 from verifier.bundle import TABLE, Bundle, receipt_json, write
 
 ROOT = Path(__file__).parents[2]
@@ -172,9 +172,9 @@ def test_a_branch_holds_but_passes_for_no_rated_deal(
     branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
     files = {
         "deal": branch.bundle(),
-        "table": told(branch.table),
+        "table": table_bundle(branch.table),
         "forged": forged.bundle,
-        "series": told(made.table),
+        "series": table_bundle(made.table),
     }
     for name, bundle in files.items():
         (tmp_path / name).write_bytes(write(bundle))

@@ -30,7 +30,7 @@ REVEALED = Revealed(Digest(SERVER.hex()))
 
 def fact(event: Event, actor: str, *, stream: str, at: int = 1) -> Fact:
     opens = stream == event.TYPE
-    version = event.SCHEMA if opens else version_in(stream, FIRST_FIXED, event.TYPE)
+    version = event.VERSION if opens else version_in(stream, FIRST_FIXED, event.TYPE)
     assert version is not None
     return Fact(event, version, at, actor)
 
@@ -238,7 +238,7 @@ def disputed_table(*more: Event, first: int) -> Table:
 
 
 def ruling() -> Fact:
-    return Fact(RULING, RULING.SCHEMA, 1, "auditor:1")
+    return Fact(RULING, RULING.VERSION, 1, "auditor:1")
 
 
 @pytest.mark.parametrize("first", [FIRST_FIXED - 1, FIRST_FIXED])
@@ -256,7 +256,7 @@ def test_nothing_is_disputed_of_a_deal_that_is_not_over(first: int) -> None:
 def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
     open_dispute = disputed_table(DISPUTE, first=first)
     after_it = table_rules.follow_append(open_dispute, [ruling()])
-    assert after_it.docket.by_deal[deal_id(1)][0].ruled == RULING
+    assert after_it.disputes.by_deal[deal_id(1)][0].ruled == RULING
     for nothing_open in (disputed_table(first=first), after_it):
         refused(
             lambda: table_rules.follow_append(nothing_open, [ruling()]),  # noqa: B023

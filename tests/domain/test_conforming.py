@@ -69,7 +69,7 @@ def test_no_data_read_as_anything_but_an_event(cls: Any) -> None:
     names = list(cls.KINDS)
     for junk in JUNK:
         for data in (dict.fromkeys(names, junk), {**dict.fromkeys(names), "more": 1}):
-            for schema in (*range(-1, cls.SCHEMA + 2), -(10**15)):
+            for schema in (*range(-1, cls.VERSION + 2), -(10**15)):
                 try:
                     event = from_data(cls.TYPE, schema, data)
                 except UnknownEvent:

@@ -112,9 +112,9 @@ def test_f1_deals_of_before_had_no_seeds_of_seats() -> None:
 
 
 def test_f3_all_see_the_seeds_and_nobody_the_servers() -> None:
-    for observer in (PUBLIC, 0, 1):
-        assert redact(opened(), observer) == replace(opened(), seed=None)
-        assert redact(shows(1), observer) == shows(1)
+    for viewer in (PUBLIC, 0, 1):
+        assert redact(opened(), viewer) == replace(opened(), seed=None)
+        assert redact(shows(1), viewer) == shows(1)
 
 
 def test_f3_a_seed_that_does_not_open_the_commitment() -> None:

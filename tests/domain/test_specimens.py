@@ -64,13 +64,13 @@ def _open_all(held: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.TYPE)
 def test_every_event_has_a_specimen_of_every_schema(kind: type[Event]) -> None:
-    wanted = {f"{kind.TYPE}@{schema}" for schema in range(1, kind.SCHEMA + 1)}
+    wanted = {f"{kind.TYPE}@{schema}" for schema in range(1, kind.VERSION + 1)}
     assert wanted <= {path.stem for path in FILES}
 
 
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.TYPE)
 def test_todays_specimen_is_what_would_be_stored_today(kind: type[Event]) -> None:
-    path = SPECIMENS / f"{kind.TYPE}@{kind.SCHEMA}.json"
+    path = SPECIMENS / f"{kind.TYPE}@{kind.VERSION}.json"
     name, schema, held = read(path)
     event = from_data(name, schema, _open_all(held))
     assert to_json(event) == _open_all(held)

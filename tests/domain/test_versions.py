@@ -15,7 +15,7 @@ from domain.judge.versions import (
 from domain.kernel.event import event_classes
 from tests.domain.test_specimens import OWN
 
-CURRENT = {kind.TYPE: kind.SCHEMA for kind in OWN}
+CURRENT = {kind.TYPE: kind.VERSION for kind in OWN}
 
 
 def stream_of(name: str) -> str:

@@ -44,9 +44,9 @@ def assert_replays(serve: Serve, integrator: str, deal: str) -> None:
     written = call(base, integrator, "GET", f"/v1/deals/{deal}/transcript")
     assert replay.replay(transcript.read(json.dumps(written))).ok
 
-    def assert_seen(observer: Any) -> None:
-        name = observer if isinstance(observer, str) else f"seat:{observer}"
-        opened, *rest = (redact(event, observer) for event in events)
+    def assert_seen(viewer: Any) -> None:
+        name = viewer if isinstance(viewer, str) else f"seat:{viewer}"
+        opened, *rest = (redact(event, viewer) for event in events)
         assert isinstance(opened, Opened)
         states = accumulate(rest, partial(evolve, game), initial=game.initial(opened))
         for at, seen in enumerate(states, start=1):

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from events.memory import MemoryStore
 from events.postgres import Pool, PostgresStore
-from events.record import FULL, PUBLIC, Command, NewEvent, Secret
+from events.record import FULL, PUBLIC, CommandMetadata, NewEvent, Secret
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import NOW, Countable, deal_id, table_id
 from tests.events.test_canonical import KEYS, VALUES
@@ -77,7 +77,7 @@ class Twins(RuleBasedStateMachine):
         summary: dict[str, int],
     ) -> None:
         row = self.stores[0].head(self.streams[stream])
-        command = Command(
+        command = CommandMetadata(
             id=self.commands[by], actor="a", at=NOW + at, fingerprint=fingerprint, cause="c"
         )
         self.same(

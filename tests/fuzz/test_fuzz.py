@@ -9,10 +9,10 @@ import pytest
 
 from tests import servers
 from tests.api.serving import Web, serving
+from tests.contexts import opened_context
 from tests.fuzz.firing import Tally, fire
 from tests.fuzz.shots import Shot, World, shot
 from tests.fuzz.worlds import UNLIMITED, Worlds, resident
-from tests.houses import opened_house
 
 WARM_UP = 500
 REQUESTS = 1_500
@@ -29,10 +29,10 @@ def fired_at(
 ) -> Generator[tuple[Web, Worlds]]:
     with (
         servers.fresh_database(embedded_postgres) as url,
-        opened_house(url) as house,
+        opened_context(url) as context,
         serving(url, valkey_broker, tmp_path, **UNLIMITED) as web,
     ):
-        yield web, Worlds(web, house)
+        yield web, Worlds(web, context)
 
 
 def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:

@@ -97,7 +97,7 @@ def write() -> None:
 
 
 def _line(event: Event) -> str:
-    words = {"type": event.TYPE, "schema": event.SCHEMA, "data": to_json(event)}
+    words = {"type": event.TYPE, "schema": event.VERSION, "data": to_json(event)}
     return json.dumps(words, separators=(",", ":")) + "\n"
 
 

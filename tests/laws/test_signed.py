@@ -53,8 +53,8 @@ def test_a_deal_is_sound_and_seen_the_same(game: Game[Any]) -> None:
         assert check(game, events) == ()
         assert check_signed(events) is None
         keyless = [run.opened, *events[1:]]
-        for observer in (*run.seats, "public", "full"):
-            assert view(game, keyless, observer) == run.views[observer]
+        for viewer in (*run.seats, "public", "full"):
+            assert view(game, keyless, viewer) == run.views[viewer]
         assert fold(game, keyless) == run.state
         assert list(tell(keyless, name="x")) == list(tell(run.events, name="x"))
 

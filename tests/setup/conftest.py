@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import paths as places
-from service.embedded import postgres, valkey
+from service.embedded import paths, postgres, valkey
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def kept_folder() -> Generator[Path]:
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     """A stand-in for root's place in /var/lib."""
     with _folder() as made:
-        monkeypatch.setattr(places, "ELSEWHERE", made)
+        monkeypatch.setattr(paths, "ELSEWHERE", made)
         yield made
 
 

@@ -34,7 +34,7 @@ from tests.verifier.making import (
     played_on_terms,
     signed_by_players,
 )
-from tests.verifier.test_series import PERSON, a_series, events_of, pinned, taken, told
+from tests.verifier.test_series import PERSON, a_series, events_of, pinned, table_bundle, taken
 from verifier.bundle import Bundle
 
 GAME: Final = GAMES["durak"]
@@ -52,7 +52,7 @@ class Forged(NamedTuple):
 
     @property
     def bundle(self) -> Bundle:
-        return told(signed_again(self.table))
+        return table_bundle(signed_again(self.table))
 
     @property
     def others(self) -> tuple[Bundle, ...]:

@@ -31,7 +31,7 @@ from domain.kernel.leaving import players
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
 from events.memory import MemoryStore
-from events.record import FULL, Command, Reader, Recorded
+from events.record import FULL, CommandMetadata, Recorded, Viewer
 from events.seat_keys import ACT, MOVE
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
@@ -170,10 +170,10 @@ def _statement(
     if isinstance(opened, Opened):
         bots = players(opened.bots, before)
         return in_deal(
-            opened, event, first_version=opened.SCHEMA, bots=bots, actor=actor, begins=begins
+            opened, event, first_version=opened.VERSION, bots=bots, actor=actor, begins=begins
         )
     keys = fold_table(before).keys
-    return at_table(event, keys=keys, first_version=opened.SCHEMA, actor=actor)
+    return at_table(event, keys=keys, first_version=opened.VERSION, actor=actor)
 
 
 def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest | None, ...]:
@@ -218,7 +218,7 @@ class Keeping:
             self.stream,
             kind="deal",
             expected=self.version,
-            command=Command(id=UUID(int=self.commands), actor=actor, at=at),
+            command=CommandMetadata(id=UUID(int=self.commands), actor=actor, at=at),
             events=list(map(sealed, events)),
             status="",
             summary={},
@@ -240,7 +240,7 @@ class Keeping:
         return statement.kind(statement.seat, signature)
 
 
-def kept(steps: Sequence[Step], *, reader: Reader = FULL, salt: int = 0) -> tuple[Recorded, ...]:
+def kept(steps: Sequence[Step], *, reader: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
     """The record of some commands, as a reader is given it."""
     opened: Any = steps[0][1][0]
     stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)

@@ -12,8 +12,7 @@ import orjson
 import bots
 from bots.actor import is_bot
 from domain.games import GAMES
-from domain.kernel.deal import MoveSigned, Opened, Revealed, SeedRevealed, Shuffled, Terms
-from domain.kernel.deal import shuffled as shuffled_by
+from domain.kernel.deal import MoveSigned, Opened, Revealed, SeedRevealed, Shuffled, Terms, shuffled
 from domain.kernel.event import Digest, Event
 from domain.kernel.game import Game, breaches, evolve, fold, legal_moves, settle, view
 from events.canonical import canonical
@@ -84,7 +83,7 @@ def dealt_anew(whole: Whole, chance: Random, *, seed: bytes, commitment: str | N
         steps = [*steps]
         altered = replace(cast("Opened", steps[0][1][0]), commitment=Digest(commitment))
         lots, seeds = game.lots(opened.seats), events_of(steps, SeedRevealed)
-        order = shuffled_by(altered, pack=game.pack, lots=lots, seed=seed, shown=seeds)
+        order = shuffled(altered, pack=game.pack, lots=lots, seed=seed, shown=seeds)
         follow = settle(game, evolve(game, game.initial(altered), order))[0]
         first = [(actor, events[:1]) for actor, events in steps]
         first[0] = ("system", (altered,))

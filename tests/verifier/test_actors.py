@@ -10,7 +10,7 @@ from domain.kernel.event import Event, Text
 from domain.kernel.leaving import Abandoned, Resigned, SeatTakenOver
 from events.record import PUBLIC
 from tests.verifier.making import Step, bundled, kept, played, verdicts
-from tests.verifier.test_series import a_series, told
+from tests.verifier.test_series import a_series, table_bundle
 from verifier.bundle import Bundle
 from verifier.verdicts import FAILS, HOLDS
 
@@ -78,13 +78,13 @@ def test_who_leaves_does_so_himself(end: Event, actor: str, status: str) -> None
 
 def forged_table(old: str, new: str) -> Bundle:
     steps = a_series("durak", 2).table
-    return told([(new if actor == old else actor, events) for actor, events in steps])
+    return table_bundle([(new if actor == old else actor, events) for actor, events in steps])
 
 
 @pytest.mark.parametrize(
     ("old", "new"), [("seat:0", "seat:1"), ("seat:1", "key:operator"), ("system", "seat:0")]
 )
 def test_at_a_table_seats_commit_and_the_server_counts(old: str, new: str) -> None:
-    assert verdicts(told(a_series("durak", 2).table))["actors"].status == HOLDS
+    assert verdicts(table_bundle(a_series("durak", 2).table))["actors"].status == HOLDS
     said = verdicts(forged_table(old, new))["actors"]
     assert (said.status, f"and it is by {new}" in said.detail) == (FAILS, True)

@@ -31,7 +31,7 @@ from tests.verifier.making import (
 )
 from tests.verifier.older import in_old_form
 from tests.verifier.signing import KEYED
-from tests.verifier.test_series import PERSON, a_series, events_of, told
+from tests.verifier.test_series import PERSON, a_series, events_of, table_bundle
 from verifier.bundle import Bundle
 from verifier.verdicts import FAILS, HOLDS
 
@@ -162,8 +162,8 @@ def at_the_table() -> dict[str, list[Step]]:
 def test_nothing_is_made_up_at_a_table(name: str) -> None:
     steps, _ = a_table()
     made_up = [*steps, *at_the_table()[name]]
-    assert failing(told(made_up)) == ["signatures"]
-    assert failing(told(signed_by_players(made_up))) == []
+    assert failing(table_bundle(made_up)) == ["signatures"]
+    assert failing(table_bundle(signed_by_players(made_up))) == []
 
 
 def test_a_commitment_is_not_made_up() -> None:
@@ -174,10 +174,10 @@ def test_a_commitment_is_not_made_up() -> None:
         if isinstance(events[0], SeatCommitted) and events[0].seat == SEAT
     )
     actor, (act, _) = steps[at]
-    assert "signatures" in failing(told([*steps[:at], (actor, (act,)), *steps[at + 1 :]]))
+    assert "signatures" in failing(table_bundle([*steps[:at], (actor, (act,)), *steps[at + 1 :]]))
     other = replace(cast("SeatCommitted", act), commitment=Digest("ab" * 32))
     assert "signatures" in failing(
-        told([*steps[:at], (actor, (other, steps[at][1][1])), *steps[at + 1 :]])
+        table_bundle([*steps[:at], (actor, (other, steps[at][1][1])), *steps[at + 1 :]])
     )
 
 
@@ -185,19 +185,19 @@ def test_a_seat_that_is_left_before_the_start_is_left_by_its_own_word() -> None:
     (actor, (opened, taken, *_)), *_ = a_table()[0]
     keyed = replace(cast("SeatTaken", taken), key=key_of(SEAT))
     steps: list[Step] = [(actor, (opened, keyed)), (f"seat:{SEAT}", (SeatLeft(SEAT),))]
-    assert failing(told(steps)) == ["signatures"]
-    assert failing(told(signed_by_players(steps))) == []
+    assert failing(table_bundle(steps)) == ["signatures"]
+    assert failing(table_bundle(signed_by_players(steps))) == []
     by_the_owner = [steps[0], (f"key:{PERSON}", (SeatLeft(SEAT),))]
-    assert failing(told(by_the_owner)) == []
+    assert failing(table_bundle(by_the_owner)) == []
 
 
 def test_a_signature_for_nothing_is_found() -> None:
     steps, _ = a_table()
     for_nothing = table.ActSigned(SEAT, Signature("ab" * 64))
-    assert "signatures" in failing(told([*steps, (f"seat:{SEAT}", (for_nothing,))]))
+    assert "signatures" in failing(table_bundle([*steps, (f"seat:{SEAT}", (for_nothing,))]))
 
 
 def test_the_table_says_how_many_acts_are_signed() -> None:
-    said = verdicts(told(a_table()[0]))["signatures"]
+    said = verdicts(table_bundle(a_table()[0]))["signatures"]
     count = sum(isinstance(each, table.ActSigned) for each in events_of(a_table()[0]))
     assert (said.status, said.detail) == (HOLDS, f"{count} acts of seat 0 are signed")

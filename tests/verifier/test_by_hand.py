@@ -19,7 +19,7 @@ from domain.kernel.event import Digest, Event, Id
 from domain.table import series
 from domain.table.events import DealOpened, TableBranched
 from tests.verifier.making import Step, bundled, failing, kept, played, verdicts
-from tests.verifier.test_series import Series, a_series, events_of, every_table, told
+from tests.verifier.test_series import Series, a_series, events_of, every_table, table_bundle
 from verifier.bundle import Bundle
 from verifier.case import Case
 from verifier.verdicts import FAILS, HAND, HOLDS, NONE
@@ -78,7 +78,7 @@ def test_a_branch_is_marked_and_what_can_hold_holds(key: str, seats: int) -> Non
 @every_table
 def test_its_table_says_that_it_is_one(key: str, seats: int) -> None:
     made = a_branch(key, seats)
-    table = told(made.table)
+    table = table_bundle(made.table)
     assert failing(table, others=(made.case(),)) == []
     for others in ((), (made.case(),)):
         said = verdicts(table, others=others)["series"]
@@ -100,7 +100,7 @@ def claimed(key: str, seats: int) -> tuple[Series, Case]:
 def test_a_deal_of_a_series_is_not_laid_by_hand() -> None:
     made, forged = claimed("durak", 2)
     assert verdicts(forged.bundle)["pack"].status == HAND, "alone it is marked"
-    said = verdicts(told(made.table), others=(forged,))["series"]
+    said = verdicts(table_bundle(made.table), others=(forged,))["series"]
     assert said.status == FAILS
     assert "deal.commitment: the deck is laid by hand, and the table is no branch" in said.detail
 
@@ -111,7 +111,7 @@ def test_the_deal_of_a_branch_has_no_seeds() -> None:
     opened = cast("Opened", events_of(made.deal)[0])
     first = replace(cast("Opened", seeded[0]), deal=opened.deal, table=opened.table)
     other = Case(bundled(kept([("system", (first, *seeded[1:]))]), receipts=False, logged=False))
-    said = verdicts(told(made.table), others=(other,))["series"]
+    said = verdicts(table_bundle(made.table), others=(other,))["series"]
     assert (said.status, "the deal of a branch follows from no seed" in said.detail) == (
         FAILS,
         True,

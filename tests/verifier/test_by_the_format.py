@@ -23,7 +23,7 @@ from tests.verifier.test_checks import ALL
 from tests.verifier.test_commands import merged
 from tests.verifier.test_javascript import bundles
 from tests.verifier.test_parity import in_python
-from tests.verifier.test_series import a_series, complete, told
+from tests.verifier.test_series import a_series, complete, table_bundle
 from verifier.bundle import Bundle, read, receipt_json, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, OPEN, Verdict
@@ -89,9 +89,9 @@ def as_mutants(every: Iterable[Bundle]) -> Iterator[Mutant]:
 
 def honest() -> Iterator[Bundle]:
     for key, seats in TABLES:
-        yield told(a_series(key, seats).table)
+        yield table_bundle(a_series(key, seats).table)
         branch = a_branch(key, seats)
-        yield from (told(branch.table), branch.bundle())
+        yield from (table_bundle(branch.table), branch.bundle())
 
 
 def test_honest_bundles_are_told_alike() -> None:
@@ -114,7 +114,7 @@ def test_what_is_forged_is_told_alike() -> None:
 def test_two_commands_in_one_are_told_alike() -> None:
     steps = played(GAMES["durak"], seats=2, number=1)
     deals = [bundled(kept(each), receipts=False, logged=False) for each in merged(steps, first=1)]
-    tables = [told(each) for each in merged(complete(a_series("durak", 2).table), first=1)]
+    tables = [table_bundle(each) for each in merged(complete(a_series("durak", 2).table), first=1)]
     assert differences(as_mutants([*deals[::FEWER], *tables])) == []
 
 

@@ -17,7 +17,7 @@ from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
 from tests.verifier.making import KEY, NOW, Step, bundled, deal, kept, place, played, verdicts
 from tests.verifier.mutations import rechained, with_entry
-from tests.verifier.test_series import a_series, told
+from tests.verifier.test_series import a_series, table_bundle
 from verifier.bundle import Bundle, Opening, Place, Unreadable, read, read_receipt, write
 from verifier.form import Malformed
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN
@@ -104,7 +104,7 @@ def opened_too_much() -> Bundle:
 
 def without(field: str) -> Bundle:
     """The first event of a table has all but a field that could be thought of as empty."""
-    table = told(a_series("goat", SEATS).table)
+    table = table_bundle(a_series("goat", SEATS).table)
     envelope = orjson.loads(table.events[0].body)
     del envelope["data"][field]
     altered = with_entry(table, 0, body=canonical(envelope))

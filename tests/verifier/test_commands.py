@@ -15,7 +15,7 @@ from domain.kernel.deal import Opened
 from tests.verifier.making import NOW, TABLES, Step, bundled, failing, kept, played, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.test_javascript import base64, needs_node, said_of
-from tests.verifier.test_series import a_series, complete, told
+from tests.verifier.test_series import a_series, complete, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS
 
@@ -50,7 +50,7 @@ def test_two_commands_of_a_table_are_not_one() -> None:
     """But that seats are taken one after the other, or at once, is all the same."""
     steps = complete(a_series("durak", 2).table)
     start = next(at for at, (actor, _) in enumerate(steps) if actor.startswith("seat:"))
-    bundles = [told(each) for each in merged(steps, first=start)]
+    bundles = [table_bundle(each) for each in merged(steps, first=start)]
     assert {verdicts(each)["actors"].status for each in bundles} == {FAILS}
     assert set(in_javascript(bundles)) == {FAILS}
 
@@ -75,7 +75,7 @@ def test_what_is_appended_is_judged_alike(key: str, seats: int) -> None:
     game, progress = GAMES[key], None
     steps = played(game, seats=seats, number=1)[:12]
     for (actor, events), (_, more) in pairwise(steps):
-        facts = [Fact(event, event.SCHEMA, NOW, actor) for event in (*events, *more)]
+        facts = [Fact(event, event.VERSION, NOW, actor) for event in (*events, *more)]
         rules = game if isinstance(facts[0].event, Opened) else None
         with pytest.raises(CannotFollow):
             follow_append(progress, facts, game=rules)

@@ -22,7 +22,7 @@ from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
 from tests.verifier.test_acts import BACK, FORGERIES, LEFT, at_the_table, bundle_of, given_up
 from tests.verifier.test_javascript import base64, needs_node, said_of
-from tests.verifier.test_series import PERSON, a_series, complete, events_of, told
+from tests.verifier.test_series import PERSON, a_series, complete, events_of, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.case import Case
 from verifier.series import BEGINNING
@@ -64,7 +64,7 @@ def ruled_by_a_dismissed_auditor() -> Bundle:
     end = by_an_auditor(
         AuditorDismissed(1), DisputeRuled(deal, 1, "upheld", (1, -1), SAID, auditor=1)
     )
-    return told([*a_series("durak", 2).table, *by_an_auditor(admitted), claimed, *end])
+    return table_bundle([*a_series("durak", 2).table, *by_an_auditor(admitted), claimed, *end])
 
 
 def test_a_ruling_by_a_dismissed_auditor_is_recognised_in_old_records() -> None:
@@ -96,7 +96,7 @@ def abandoned(*, at: int, pinned: bool = True) -> Bundle:
             envelope["schema"] = 1
             del envelope["data"]["version"], envelope["data"]["head"]
 
-    bundle = told([*steps, ("system", end), claim, *([answer] if pinned else [])])
+    bundle = table_bundle([*steps, ("system", end), claim, *([answer] if pinned else [])])
     return bundle if pinned else in_old_form(bundle, unpinned)
 
 
@@ -119,8 +119,8 @@ def test_a_dispute_that_is_ruled_is_answered_no_more() -> None:
         DisputeRuled(deal, 1, "dismissed", (0, 0), SAID, auditor=1),
     )
     steps = [*a_series("durak", 2).table, claim]
-    assert alike(told([*steps, answer, *ruled]))["consequences"].status == HOLDS
-    assert alike(told([*steps, *ruled, answer]))["consequences"].status == FAILS
+    assert alike(table_bundle([*steps, answer, *ruled]))["consequences"].status == HOLDS
+    assert alike(table_bundle([*steps, *ruled, answer]))["consequences"].status == FAILS
 
 
 def disputed(*, disputes: int, answers: int) -> list[Step]:
@@ -145,14 +145,14 @@ def test_a_score_is_open_while_a_dispute_is_not_ruled() -> None:
         ("seat:1", (second,)),
     ]
     for ruled in range(2):
-        score = alike(told([*steps, *by_an_auditor(*rulings[:ruled])]))["score"]
+        score = alike(table_bundle([*steps, *by_an_auditor(*rulings[:ruled])]))["score"]
         assert score.status == OPEN
         assert score.detail.endswith(": a dispute of deal 1 is not ruled: the ledger may change")
-    bundle = told([*steps, *by_an_auditor(*rulings)])
+    bundle = table_bundle([*steps, *by_an_auditor(*rulings)])
     score = alike(bundle)["score"]
     assert score.status == HOLDS
     assert f"by rulings up to event {len(bundle.events)} the ledger is " in score.detail
-    on = told([*made.table[: first_recorded(made.table)], ("seat:1", (first,))])
+    on = table_bundle([*made.table[: first_recorded(made.table)], ("seat:1", (first,))])
     assert alike(on)["score"].detail.endswith(f"may change; {BEGINNING}")
 
 
@@ -165,7 +165,7 @@ def test_a_test_table_is_named() -> None:
     (actor, (first, *rest)), *others = complete(a_series("durak", 2).table)
     assert isinstance(first, TableOpened)
     for test in (True, False):
-        bundle = told([(actor, (replace(first, test=test), *rest)), *others])
+        bundle = table_bundle([(actor, (replace(first, test=test), *rest)), *others])
         mine = alike(bundle)["score"]
         assert mine.detail.startswith("a test table; ") is test
         (said,) = said_of([{"raw": base64(write(bundle))}])
@@ -178,21 +178,23 @@ def test_a_deal_has_so_many_disputes_and_a_dispute_so_many_answers(
     *, disputes: int, answers: int
 ) -> None:
     steps = disputed(disputes=disputes, answers=answers)
-    assert alike(told(steps))["consequences"].status == HOLDS
+    assert alike(table_bundle(steps))["consequences"].status == HOLDS
     *_, (actor, (last,)) = steps
     more = replace(last, dispute=MOST + 1) if isinstance(last, DisputeOpened) else last
-    assert alike(told([*steps, (actor, (more,))]))["consequences"].status == FAILS
+    assert alike(table_bundle([*steps, (actor, (more,))]))["consequences"].status == FAILS
 
 
 def test_a_deal_that_is_over_and_not_counted_is_named() -> None:
     made = a_series("durak", 2)
     commands = enumerate(made.table)
     end = next(at for at, (_, events) in commands if isinstance(events[0], DealRecorded))
-    said = alike(told(made.table[:end]), made.cases()[:1])["series"]
+    said = alike(table_bundle(made.table[:end]), made.cases()[:1])["series"]
     assert said.status == OPEN
     assert "is over, and the record of the table ends before it is counted" in said.detail
     given = [base64(write(made.cases()[0].bundle))]
-    ((*_, other),) = said_of([{"raw": base64(write(told(made.table[:end]))), "others": given}])
+    ((*_, other),) = said_of(
+        [{"raw": base64(write(table_bundle(made.table[:end]))), "others": given}]
+    )
     assert other.detail.startswith(said.detail)
 
 
@@ -207,7 +209,7 @@ def test_a_result_has_the_form_of_an_event(name: str, value: object) -> None:
         return replace(event, result={**event.result, name: value})
 
     table = a_series("durak", 2).table
-    bundle = told([(actor, tuple(map(wrong, events))) for actor, events in table])
+    bundle = table_bundle([(actor, tuple(map(wrong, events))) for actor, events in table])
     assert alike(bundle)["score"].status == FAILS
 
 
@@ -217,8 +219,8 @@ def test_a_result_has_the_form_of_an_event(name: str, value: object) -> None:
 @pytest.mark.parametrize("name", at_the_table())
 def test_acts_at_a_table_are_told_alike(name: str) -> None:
     made_up = [*a_series("durak", 2).table, *at_the_table()[name]]
-    assert alike(told(made_up))["signatures"].status == FAILS
-    assert alike(told(signed_by_players(made_up)))["signatures"].status == HOLDS
+    assert alike(table_bundle(made_up))["signatures"].status == FAILS
+    assert alike(table_bundle(signed_by_players(made_up)))["signatures"].status == HOLDS
 
 
 @pytest.mark.parametrize("name", FORGERIES)

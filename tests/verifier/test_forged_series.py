@@ -19,7 +19,7 @@ from tests.verifier.mutations import drop, insert, rechained, swap, truncate
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
 from tests.verifier.test_javascript import OLDEST, base64, needs_node, said_of, version
-from tests.verifier.test_series import a_series, taken, told
+from tests.verifier.test_series import a_series, table_bundle, taken
 from verifier.bundle import Bundle, Entry, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, OPEN, Verdict
@@ -62,7 +62,7 @@ def test_a_void_of_a_deal_that_was_opened_is_open_without_its_bundle() -> None:
     assert (said.status, "0 of 1 deals were given" in said.detail) == (OPEN, True)
     made = a_series("durak", 2)
     counted = (made.cases()[0], *made.cases()[2:])
-    assert verdicts(told(made.table), others=counted)["series"].status == OPEN
+    assert verdicts(table_bundle(made.table), others=counted)["series"].status == OPEN
 
 
 def test_score_says_who_voided_and_what_was_ruled() -> None:
@@ -75,7 +75,7 @@ def test_score_says_who_voided_and_what_was_ruled() -> None:
 def test_whatever_is_altered_in_a_deal_is_found_by_its_series(key: str, seats: int) -> None:
     """The reader holds the table's bundle: its deals need no signature of their own."""
     made, chance = a_series(key, seats), Random(seats)
-    table, deals = told(made.table), [case.bundle for case in made.cases()]
+    table, deals = table_bundle(made.table), [case.bundle for case in made.cases()]
     for _ in range(SERIES_ALTERED):
         at = chance.randrange(len(deals))
         forged = altered(deals[at], chance)
@@ -105,7 +105,7 @@ def test_whatever_is_altered_in_a_table_is_found_by_a_receipt(key: str, seats: i
     records = kept(made.table)
     last = records[-1]
     held = Receipt(last.stream, last.version, last.hash, last.at).by(KEY)
-    bundle = told(made.table)
+    bundle = table_bundle(made.table)
     for _ in range(SERIES_ALTERED):
         forged = altered(bundle, chance)
         assert "receipts" in failing(forged, receipts=(held,)), forged
@@ -147,7 +147,7 @@ def test_a_deal_has_a_number_from_1_up() -> None:
 def test_a_bundle_without_form_among_those_given_is_not_this_ones_fault() -> None:
     made = a_series("durak", 2)
     bad = write(made.cases()[0].bundle).replace(b'"kind":"deal"', b'"kind":"dael"')
-    (said,) = said_of([{"raw": base64(write(told(made.table))), "others": [base64(bad)]}])
+    (said,) = said_of([{"raw": base64(write(table_bundle(made.table))), "others": [base64(bad)]}])
     assert found(said) == []
     assert said[-1].status == OPEN
 
@@ -160,7 +160,7 @@ def test_a_table_so_old_that_it_names_no_record_of_a_void_leaves_it_open() -> No
             envelope["schema"] = 1
             del envelope["data"]["version"], envelope["data"]["head"]
 
-    old = in_old_form(told(made.table), unpinned)
+    old = in_old_form(table_bundle(made.table), unpinned)
     said = verdicts(old, others=made.cases())
     assert found(list(said.values())) == []
     assert (said["series"].status, "which record" in said["series"].detail) == (OPEN, True)
@@ -173,6 +173,6 @@ def test_a_table_so_old_that_it_names_no_record_of_a_void_leaves_it_open() -> No
 def test_a_deal_that_comes_after_the_record_of_the_table_is_open() -> None:
     made = a_series("durak", 2)
     before = next(at for at, (_, events) in enumerate(made.table) if "Recorded" in repr(events[0]))
-    cut = told(made.table[: before + 1])
+    cut = table_bundle(made.table[: before + 1])
     said = verdicts(cut, others=made.cases()[:2])["series"]
     assert (said.status, "ends before deal 2" in said.detail) == (OPEN, True)

@@ -38,7 +38,7 @@ from tests.verifier.test_checks import ALL, STEPS, changed, of_another_clock, un
 from tests.verifier.test_comparing import PAIRS, compared
 from tests.verifier.test_mutations import every_table
 from tests.verifier.test_policies import branch
-from tests.verifier.test_series import Series, a_series, told
+from tests.verifier.test_series import Series, a_series, table_bundle
 from verifier.bundle import Bundle, Growth, receipt_json, write
 from verifier.verdicts import FAILS, Verdict
 
@@ -217,7 +217,7 @@ def test_only_the_deal_of_a_branch_is_laid_by_hand() -> None:
     branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
     asked = [(branch.table, branch.case()), (made.table, forged), (branch.table, made.cases()[0])]
     given = [
-        {"raw": base64(write(told(table))), "others": [base64(write(other.bundle))]}
+        {"raw": base64(write(table_bundle(table))), "others": [base64(write(other.bundle))]}
         for table, other in asked
     ]
     said = [each[-1] for each in said_of(given)]
@@ -235,8 +235,8 @@ def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
         at = next(at for at, each in enumerate(steps) if isinstance(each[1][0], SeatCommitted))
         actor, (committed, *_) = steps[at]
         steps[at] = (actor, (replace(cast("Any", committed), deal=other),))
-        (said,) = said_of([{"raw": base64(write(told(steps)))}])
-        mine = verdicts(told(steps))
+        (said,) = said_of([{"raw": base64(write(table_bundle(steps)))}])
+        mine = verdicts(table_bundle(steps))
         assert FAILS in {each.status for each in said}
         assert all(are_alike(mine[each.check], each) for each in said), said
 

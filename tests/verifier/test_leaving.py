@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from service.context import House
+from service.context import Context
 from service.play import leaving
 from service.play.deal_stream import find_deal
 from service.play.progress import record_deal
@@ -15,8 +15,17 @@ from tests.verifier.mutations import rechained
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike
 from tests.verifier.test_javascript import base64, said_of, version
-from tests.workers.conftest import asked
-from tests.workers.timing import OWNER, at_table, house_in_memory, move, on, opened, set_clock, turn
+from tests.workers.conftest import command
+from tests.workers.timing import (
+    OWNER,
+    at_table,
+    context_in_memory,
+    move,
+    on,
+    opened,
+    set_clock,
+    turn,
+)
 from verifier.bundle import Bundle, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, HOLDS
@@ -24,7 +33,7 @@ from workers.sweep import sweep
 from workers.turns import play_bots
 
 
-class Told(NamedTuple):
+class PlayedTable(NamedTuple):
     """The evidence of a series: of its table, and of its deals."""
 
     table: Bundle
@@ -32,62 +41,62 @@ class Told(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def told() -> Told:
+def left_table() -> PlayedTable:
     """A deal with a late move, a bot that stands in, and a return; and one that is resigned."""
     with pytest.MonkeyPatch.context() as patch:
-        clock, house = set_clock(patch), house_in_memory()
-        table = opened(house, game="durak", seats=2, time_bank=5, turn_limit=10)
-        first = turn(house, table)
+        clock, context = set_clock(patch), context_in_memory()
+        table = opened(context, game="durak", seats=2, time_bank=5, turn_limit=10)
+        first = turn(context, table)
         clock.passes(9)
-        move(house, table, first)
-        other = turn(house, table)
+        move(context, table, first)
+        other = turn(context, table)
         clock.passes(15)
-        sweep(house)
-        deal = on(house, table)
-        play_bots(house, deal.id)
-        leaving.come_back(house, deal.id, other, asked(f"seat:{other}"))
+        sweep(context)
+        deal = on(context, table)
+        play_bots(context, deal.id)
+        leaving.come_back(context, deal.id, other, command(f"seat:{other}"))
         clock.passes(1)
-        move(house, table, turn(house, table))
-        leaving.leave_deal(house, deal.id, other, asked(f"seat:{other}"))
-        while not on(house, table).over:
+        move(context, table, turn(context, table))
+        leaving.leave_deal(context, deal.id, other, command(f"seat:{other}"))
+        while not on(context, table).over:
             clock.passes(1)
-            if play_bots(house, deal.id) == 0:
-                move(house, table, first)
-        record_deal(house, deal.id)
-        leaving.resign(house, on(house, table).id, first, asked(f"seat:{first}"))
-        record_deal(house, on(house, table).id)
-        assert at_table(house, table).status == "over"
-        return told_of(house, table)
+            if play_bots(context, deal.id) == 0:
+                move(context, table, first)
+        record_deal(context, deal.id)
+        leaving.resign(context, on(context, table).id, first, command(f"seat:{first}"))
+        record_deal(context, on(context, table).id)
+        assert at_table(context, table).status == "over"
+        return played_table(context, table)
 
 
-def told_of(house: House, table: UUID) -> Told:
-    stream = house.journal.table(table)
+def played_table(context: Context, table: UUID) -> PlayedTable:
+    stream = context.streams.table(table)
     assert stream is not None
-    deals = [find_deal(house, UUID(line.deal)) for line in stream.state.deals]
-    return Told(
+    deals = [find_deal(context, UUID(line.deal)) for line in stream.state.deals]
+    return PlayedTable(
         bundled(stream.records, view="public", receipts=False, logged=False),
         tuple(bundled(deal.records, receipts=False, logged=False) for deal in deals),
     )
 
 
 @pytest.fixture(scope="module")
-def closed() -> Told:
+def closed() -> PlayedTable:
     """A series of two deals in which who has left stays away, and which is closed."""
     with pytest.MonkeyPatch.context() as patch:
-        clock, house = set_clock(patch), house_in_memory()
-        table = opened(house, bots=(0, 1, 2), options={"loss_target": 12})
-        first = on(house, table)
-        leaving.leave_deal(house, first.id, 3, asked("seat:3"))
-        while not on(house, table).over:
+        clock, context = set_clock(patch), context_in_memory()
+        table = opened(context, bots=(0, 1, 2), options={"loss_target": 12})
+        first = on(context, table)
+        leaving.leave_deal(context, first.id, 3, command("seat:3"))
+        while not on(context, table).over:
             clock.passes(10)
-            sweep(house)
-        record_deal(house, first.id)
-        leaving.close_table(house, OWNER, table, asked())
-        return told_of(house, table)
+            sweep(context)
+        record_deal(context, first.id)
+        leaving.close_table(context, OWNER, table, command())
+        return played_table(context, table)
 
 
-def cases(told: Told) -> tuple[Case, ...]:
-    return tuple(map(Case, told.deals))
+def cases(left_table: PlayedTable) -> tuple[Case, ...]:
+    return tuple(map(Case, left_table.deals))
 
 
 def at(bundle: Bundle, kind: str) -> int:
@@ -110,8 +119,8 @@ def without(bundle: Bundle, *places: int) -> Bundle:
     return rechained(bundle, kept)
 
 
-def test_it_holds(told: Told, closed: Told) -> None:
-    for each in (told, closed):
+def test_it_holds(left_table: PlayedTable, closed: PlayedTable) -> None:
+    for each in (left_table, closed):
         said = verdicts(each.table, others=cases(each))
         assert {name for name, one in said.items() if one.status == FAILS} == set()
         assert said["series"].status == said["consequences"].status == HOLDS
@@ -121,13 +130,13 @@ def test_it_holds(told: Told, closed: Told) -> None:
 
 
 @pytest.mark.skipif(version() < 20, reason="for Node")
-def test_both_languages_say_the_same(told: Told, closed: Told) -> None:
-    every = [*told.deals, *closed.deals]
+def test_both_languages_say_the_same(left_table: PlayedTable, closed: PlayedTable) -> None:
+    every = [*left_table.deals, *closed.deals]
     for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
         for one, other in zip(verdicts(bundle).values(), said, strict=True):
             assert other.status != FAILS
             assert are_alike(one, other), (one, other)
-    for each in (told, closed):
+    for each in (left_table, closed):
         others = [base64(write(deal)) for deal in each.deals]
         (said,) = said_of([{"raw": base64(write(each.table)), "others": others}])
         assert FAILS not in {one.status for one in said}, said
@@ -147,8 +156,8 @@ def later(bundle: Bundle, place: int, by: int) -> Bundle:
     return made
 
 
-def test_a_move_after_its_deadline_is_found(told: Told) -> None:
-    deal = told.deals[0]
+def test_a_move_after_its_deadline_is_found(left_table: PlayedTable) -> None:
+    deal = left_table.deals[0]
     place = at(deal, "durak.attacked")
     assert failing(later(deal, place, 5_999_999)) != []  # later deadlines are others then
     said = verdicts(later(deal, place, 6_000_000))["consequences"]
@@ -158,8 +167,8 @@ def test_a_move_after_its_deadline_is_found(told: Told) -> None:
 
 
 @pytest.mark.parametrize("field", ["since", "until", "seat"])
-def test_a_deadline_that_was_another_one_is_found(field: str, told: Told) -> None:
-    deal = told.deals[0]
+def test_a_deadline_that_was_another_one_is_found(field: str, left_table: PlayedTable) -> None:
+    deal = left_table.deals[0]
     place = at(deal, "deal.time_over")
     old = deal.events[place].body.partition(f'"{field}":'.encode())[2]
     digits = old.partition(b",")[0].partition(b"}")[0]
@@ -169,8 +178,8 @@ def test_a_deadline_that_was_another_one_is_found(field: str, told: Told) -> Non
     assert failing(forged) == [*follows, "consequences"]
 
 
-def test_time_that_was_over_before_it_was_is_found(told: Told) -> None:
-    deal = told.deals[0]
+def test_time_that_was_over_before_it_was_is_found(left_table: PlayedTable) -> None:
+    deal = left_table.deals[0]
     place = at(deal, "deal.time_over")
     said = verdicts(later(deal, place, -1))["consequences"]
     assert (said.status, said.position) == (FAILS, place + 1)
@@ -181,15 +190,15 @@ def test_time_that_was_over_before_it_was_is_found(told: Told) -> None:
 def back() -> Bundle:
     """A deal with a turn of 10 s, left after 8 and gone on with after 9; then the other resigns."""
     with pytest.MonkeyPatch.context() as patch:
-        clock, house = set_clock(patch), house_in_memory()
-        table = opened(house, game="durak", seats=2, turn_limit=10)
-        first, deal = turn(house, table), on(house, table)
+        clock, context = set_clock(patch), context_in_memory()
+        table = opened(context, game="durak", seats=2, turn_limit=10)
+        first, deal = turn(context, table), on(context, table)
         clock.passes(8)
-        leaving.leave_deal(house, deal.id, first, asked(f"seat:{first}"))
+        leaving.leave_deal(context, deal.id, first, command(f"seat:{first}"))
         clock.passes(1)
-        leaving.come_back(house, deal.id, first, asked(f"seat:{first}"))
-        leaving.resign(house, deal.id, 1 - first, asked(f"seat:{1 - first}"))
-        return told_of(house, table).deals[0]
+        leaving.come_back(context, deal.id, first, command(f"seat:{first}"))
+        leaving.resign(context, deal.id, 1 - first, command(f"seat:{1 - first}"))
+        return played_table(context, table).deals[0]
 
 
 @pytest.mark.parametrize("kind", ["deal.seat_taken_over", "deal.resigned", "deal.abandoned"])
@@ -224,18 +233,21 @@ def test_who_came_and_went_is_judged_by_what_held_then(back: Bundle) -> None:
         assert verdicts(late)["consequences"].status == HOLDS
 
 
-Forge = Callable[[Told], tuple[Bundle, tuple[Case, ...]]]
+Forge = Callable[[PlayedTable], tuple[Bundle, tuple[Case, ...]]]
 
 
 def of_table(kind: str, old: bytes, new: bytes) -> Forge:
-    return lambda told: (altered(told.table, at(told.table, kind), old, new), cases(told))
+    return lambda left_table: (
+        altered(left_table.table, at(left_table.table, kind), old, new),
+        cases(left_table),
+    )
 
 
 def of_deal(number: int, kind: str, old: bytes, new: bytes) -> Forge:
-    def forge(told: Told) -> tuple[Bundle, tuple[Case, ...]]:
-        deals = list(told.deals)
+    def forge(left_table: PlayedTable) -> tuple[Bundle, tuple[Case, ...]]:
+        deals = list(left_table.deals)
         deals[number] = altered(deals[number], at(deals[number], kind), old, new)
-        return told.table, tuple(map(Case, deals))
+        return left_table.table, tuple(map(Case, deals))
 
     return forge
 
@@ -251,12 +263,20 @@ def of_deal(number: int, kind: str, old: bytes, new: bytes) -> Forge:
         of_table("table.opened", b'"stand_in":"medium"', b'"stand_in":"easy"'),
         of_table("table.opened", b'"abandon":"bot"', b'"abandon":"forfeit"'),
         of_deal(1, "deal.abandoned", b'"resigned"', b'"left"'),
-        lambda told: (without(told.table, len(told.table.events) - 1), cases(told)),
-        lambda told: (without(told.table, len(told.table.events) - 2), cases(told)),
+        lambda left_table: (
+            without(left_table.table, len(left_table.table.events) - 1),
+            cases(left_table),
+        ),
+        lambda left_table: (
+            without(left_table.table, len(left_table.table.events) - 2),
+            cases(left_table),
+        ),
     ],
 )
-def test_what_does_not_fit_between_table_and_deals_is_found(forge: Forge, told: Told) -> None:
-    table, others = forge(told)
+def test_what_does_not_fit_between_table_and_deals_is_found(
+    forge: Forge, left_table: PlayedTable
+) -> None:
+    table, others = forge(left_table)
     names = failing(table, others=others)
     assert names, "the table, with its deals"
     assert set(names) <= {"consequences", "score", "series"}
@@ -267,28 +287,33 @@ def test_what_does_not_fit_between_table_and_deals_is_found(forge: Forge, told: 
     [
         of_table("table.deal_abandoned", b'"seats":[]', b'"seats":[3]'),
         of_deal(1, "deal.seat_taken_over", b'"medium"', b'"easy"'),
-        lambda told: (
-            told.table,
+        lambda left_table: (
+            left_table.table,
             (
-                Case(told.deals[0]),
-                Case(without(told.deals[1], at(told.deals[1], "deal.seat_taken_over"))),
+                Case(left_table.deals[0]),
+                Case(without(left_table.deals[1], at(left_table.deals[1], "deal.seat_taken_over"))),
             ),
         ),
-        lambda told: (without(told.table, len(told.table.events) - 1), cases(told)),
+        lambda left_table: (
+            without(left_table.table, len(left_table.table.events) - 1),
+            cases(left_table),
+        ),
     ],
 )
-def test_who_is_away_and_what_is_closed_is_found(forge: Forge, closed: Told) -> None:
+def test_who_is_away_and_what_is_closed_is_found(forge: Forge, closed: PlayedTable) -> None:
     table, others = forge(closed)
     assert failing(table, others=others)
 
 
-def test_who_is_away_can_not_be_told_without_the_deal_before(closed: Told) -> None:
+def test_who_is_away_can_not_be_told_without_the_deal_before(closed: PlayedTable) -> None:
     assert failing(closed.table, others=cases(closed)[1:]) == []
 
 
-def test_a_forfeit_where_a_bot_stands_in_is_found(told: Told) -> None:
-    place = at(told.deals[1], "deal.abandoned")
-    deal = altered(told.deals[1], place, b'"resigned"', b'"left"')
-    table = altered(told.table, at(told.table, "table.deal_abandoned"), b'"resigned"', b'"left"')
-    said = verdicts(table, others=(Case(told.deals[0]), Case(deal)))["series"]
+def test_a_forfeit_where_a_bot_stands_in_is_found(left_table: PlayedTable) -> None:
+    place = at(left_table.deals[1], "deal.abandoned")
+    deal = altered(left_table.deals[1], place, b'"resigned"', b'"left"')
+    table = altered(
+        left_table.table, at(left_table.table, "table.deal_abandoned"), b'"resigned"', b'"left"'
+    )
+    said = verdicts(table, others=(Case(left_table.deals[0]), Case(deal)))["series"]
     assert (said.status, "bot stands in" in said.detail) == (FAILS, True)

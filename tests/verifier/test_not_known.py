@@ -10,7 +10,7 @@ from events.canonical import canonical
 from tests.verifier.making import KEY, bundled, deal, verdicts
 from tests.verifier.mutations import rechained, with_entry
 from tests.verifier.test_javascript import base64, needs_node, said_of
-from tests.verifier.test_series import a_series, told
+from tests.verifier.test_series import a_series, table_bundle
 from verifier.bundle import Bundle, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, OPEN
@@ -44,9 +44,9 @@ def _another_event(envelope: dict[str, Any]) -> None:
 
 UNKNOWN: Final = {
     "a game": in_another_game(bundled(deal("durak", 2))),
-    "the table of a game": in_another_game(told(a_series("durak", 2).table)),
+    "the table of a game": in_another_game(table_bundle(a_series("durak", 2).table)),
     "a version of a record": with_envelope(bundled(deal("durak", 2)), 0, _newer),
-    "a version of a table": with_envelope(told(a_series("durak", 2).table), 0, _newer),
+    "a version of a table": with_envelope(table_bundle(a_series("durak", 2).table), 0, _newer),
     "an event": with_envelope(bundled(deal("durak", 2)), 7, _another_event),
 }
 

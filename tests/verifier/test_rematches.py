@@ -20,7 +20,7 @@ from domain.table.events import (
 from domain.table.series import Table
 from tests.verifier.making import Step, failing
 from tests.verifier.test_javascript import said_of
-from tests.verifier.test_series import PERSON, TABLE, events_of, told
+from tests.verifier.test_series import PERSON, TABLE, events_of, table_bundle
 from tests.verifier.test_series import taken as taken_with_all
 from verifier.bundle import write
 from verifier.verdicts import FAILS
@@ -69,7 +69,7 @@ def rematch() -> list[Step]:
 
 @pytest.mark.parametrize("record", [[*given_up(), AGAIN], rematch()], ids=["old", "new"])
 def test_it_holds_in_both_languages(record: list[Step]) -> None:
-    made = told(record)
+    made = table_bundle(record)
     assert failing(made) == []
     (said,) = said_of([{"raw": b64encode(write(made)).decode()}])
     assert not [each for each in said if each.status == FAILS]
@@ -94,4 +94,4 @@ BRANCHED = TableBranched(DEAL, 3, "true", None)
     ids=["twice", "on", "closed", "new", "again", "late", "branch", "branched", "over"],
 )
 def test_what_can_not_have_happened_is_found(record: list[Step]) -> None:
-    assert "consequences" in failing(told(record))
+    assert "consequences" in failing(table_bundle(record))

@@ -133,7 +133,7 @@ def events_of(steps: list[Step]) -> list[Event]:
     return [event for _, events in steps for event in events]
 
 
-def told(steps: list[Step]) -> Bundle:
+def table_bundle(steps: list[Step]) -> Bundle:
     return bundled(kept(steps), view="public", receipts=False, logged=False)
 
 
@@ -206,7 +206,7 @@ def test_whatever_is_altered_is_found_by_the_rules_or_the_deals(key: str, seats:
             for wrong in altered(event):
                 forged = (*events[:place], wrong, *events[place + 1 :])
                 steps = [*made.table[:at], (actor, forged), *made.table[at + 1 :]]
-                names = set(failing(told(steps), others=others))
+                names = set(failing(table_bundle(steps), others=others))
                 assert names & {"form", "consequences", "score", "series"}, (event, wrong)
                 found += 1
     assert found > 20
@@ -221,7 +221,7 @@ def test_events_dropped_or_repeated_are_found(key: str, seats: int) -> None:
             made.table[:at] + made.table[at + 1 :],
             made.table[:at] + [made.table[at]] * 2 + made.table[at + 1 :],
         ):
-            assert failing(told(steps), others=others), made.table[at]
+            assert failing(table_bundle(steps), others=others), made.table[at]
 
 
 def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
@@ -236,24 +236,24 @@ def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
         wrong = replace(cast("Any", event), deal=other)
         steps = list(made.table)
         steps[altered_at] = (actor, (wrong, *rest))
-        assert set(failing(told(steps))) & {"consequences", "score"}, kind
+        assert set(failing(table_bundle(steps))) & {"consequences", "score"}, kind
 
 
 def test_after_the_end_nothing_follows() -> None:
     made = a_series("durak", 2)
     shut = [*made.table[:1], ("system", (TableClosed(),)), *made.table[1:]]
-    assert failing(told(shut)) == ["signatures", "consequences"]
-    assert failing(told(shut[:2])) == []
+    assert failing(table_bundle(shut)) == ["signatures", "consequences"]
+    assert failing(table_bundle(shut[:2])) == []
     late = [*made.table, ("system", (TableClosed(),))]
-    assert failing(told(late)) == []
-    assert failing(told([*late, ("system", (TableClosed(),))])) == ["consequences"]
+    assert failing(table_bundle(late)) == []
+    assert failing(table_bundle([*late, ("system", (TableClosed(),))])) == ["consequences"]
 
 
 def test_a_table_of_options_that_the_game_has_not_is_found() -> None:
     made = a_series("durak", 2)
     actor, (opened, *rest) = made.table[0]
     wrong = replace(cast("Any", opened), options={"no": 1})
-    names = failing(told([(actor, (wrong, *rest)), *made.table[1:]]))
+    names = failing(table_bundle([(actor, (wrong, *rest)), *made.table[1:]]))
     assert set(names) == {"signatures", "consequences", "score", "series"}
 
 
@@ -264,10 +264,10 @@ def test_the_end_of_a_series_is_not_left_out() -> None:
         deal = Id(str(UUID(int=number << 96, version=4)))
         steps.append(("system", series.voided(table, deal=deal, seats=ADDING)))
     assert series.fold_table(events_of(steps)).ended is not None
-    assert failing(told(steps)) == []
+    assert failing(table_bundle(steps)) == []
     actor, last = steps[-1]
     cut = [*steps[:-1], (actor, last[:1])]
-    assert failing(told(cut)) == ["score"]
+    assert failing(table_bundle(cut)) == ["score"]
 
 
 def test_a_deal_with_another_record_is_found() -> None:
@@ -280,7 +280,7 @@ def test_a_deal_with_another_record_is_found() -> None:
         events.append(entry._replace(body=body, hash=head))
     other = Case(one.bundle._replace(events=tuple(events), head=head))
     assert failing(other.bundle) == ["signatures"], "who signs has signed another record"
-    said = verdicts(told(made.table), others=(other,))["series"]
+    said = verdicts(table_bundle(made.table), others=(other,))["series"]
     assert (said.status, "head" in said.detail) == (FAILS, True)
 
 
@@ -297,9 +297,11 @@ def test_disputes_and_rulings_follow_each_other_also_after_the_end() -> None:
         ("auditor:1", (ruled,)),
     ]
     steps = signed_by_players(steps)
-    assert failing(told(steps), others=made.cases()) == []
+    assert failing(table_bundle(steps), others=made.cases()) == []
     for odd in (admitted, claimed, ruled):
-        assert "consequences" in failing(told([*steps, ("system", (odd,))]), others=made.cases())
+        assert "consequences" in failing(
+            table_bundle([*steps, ("system", (odd,))]), others=made.cases()
+        )
 
 
 def test_watchers_come_and_go_at_any_time_each_once() -> None:
@@ -309,18 +311,20 @@ def test_watchers_come_and_go_at_any_time_each_once() -> None:
     gone = WatcherDismissed(1)
     key = f"key:{PERSON}"
     steps = [*made.table, (key, (first,)), ("seat:1", (second,)), (key, (gone,))]
-    assert failing(told(steps), others=made.cases()) == []
+    assert failing(table_bundle(steps), others=made.cases()) == []
     strangers = replace(first, watcher=3, by=9), WatcherDismissed(0), WatcherDismissed(3)
     for odd in (first, gone, *strangers):
-        assert "consequences" in failing(told([*steps, ("system", (odd,))]), others=made.cases())
+        assert "consequences" in failing(
+            table_bundle([*steps, ("system", (odd,))]), others=made.cases()
+        )
 
 
 def test_a_table_is_a_branch_from_its_beginning_or_never() -> None:
     (actor, (opened, *rest)), *others = a_series("durak", 2).table
     branched = TableBranched(Id("00000000-0000-7000-8000-00000000beef"), 3, "true", None)
     first: Step = (actor, (opened, branched))
-    assert failing(told([first])) == []
-    assert "consequences" in failing(told([first, (actor, (branched,))]))
+    assert failing(table_bundle([first])) == []
+    assert "consequences" in failing(table_bundle([first, (actor, (branched,))]))
     assert "consequences" in failing(
-        told([(actor, (opened, *rest)), *others[:2], (actor, (branched,))])
+        table_bundle([(actor, (opened, *rest)), *others[:2], (actor, (branched,))])
     )

@@ -36,17 +36,17 @@ from service.api.resources import (
     deals,
     disputes,
     games,
+    health,
     keys,
     leaving,
     log,
+    me,
     problem_types,
     seeds,
     tables,
     watchers,
     webhooks,
 )
-from service.api.resources import health as watch
-from service.api.resources import me as people
 from service.api.routes import HEADERS, headed
 from service.api.schemas.fields import Choice, Text, component_reference
 from service.api.schemas.problems import ProblemDetails
@@ -107,10 +107,10 @@ TAGS: Final = (
     bundles.ROUTES,
     log.ROUTES,
     webhooks.ROUTES,
-    people.ROUTES,
+    me.ROUTES,
     problem_types.ROUTES,
     keys.ROUTES,
-    watch.ROUTES,
+    health.ROUTES,
 )
 NAMED: Final = {
     "auditor": "The number of the auditor, from 1.",

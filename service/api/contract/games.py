@@ -204,7 +204,7 @@ def event_schema(kind: type[Event]) -> JsonSchema:
             for name, each in (
                 ("position", {"type": "integer", "minimum": 1}),
                 ("type", {"const": kind.TYPE}),
-                ("schema", {"const": kind.SCHEMA}),
+                ("schema", {"const": kind.VERSION}),
                 ("at", {"type": "string", "format": "date-time"}),
                 ("actor", {"type": "string"}),
                 ("data", of_fields(kind, kind.KINDS)),

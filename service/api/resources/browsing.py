@@ -80,5 +80,7 @@ def _title(game: str) -> str:
 
 @cache
 def _rules(game: str) -> Markup:
-    parts = [rule_page(GENERAL)] if game == GENERAL_RULES else [rule_page(game), rule_page(GENERAL)]
-    return Markup("<hr>\n").join(map(Markup, parts))
+    dependencies = (
+        [rule_page(GENERAL)] if game == GENERAL_RULES else [rule_page(game), rule_page(GENERAL)]
+    )
+    return Markup("<hr>\n").join(map(Markup, dependencies))

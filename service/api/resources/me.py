@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import flask
 
-from service.access.credentials import ApiKey, Auditor, Onlooker, Watcher
+from service.access.credentials import ApiKey, Auditor, TableMember, Watcher
 from service.access.scopes import in_order
-from service.api.dependencies import anybody, caller, house, parts
+from service.api.dependencies import context, dependencies, owner_or_seat, principal
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
@@ -34,7 +34,7 @@ ROUTES: Final = Routes("me", description="Who calls.")
 )
 def get_me() -> flask.Response:
     """Say whom the credential stands for."""
-    who = anybody()
+    who = principal()
     if isinstance(who, ApiKey):
         created_at = written(who.created_at)
         return answer(
@@ -48,16 +48,16 @@ def get_me() -> flask.Response:
         )
     if isinstance(who, Auditor | Watcher):
         return answer(_numbered(who))
-    player = find_table(house(), who, who.table).state.players[who.seat]
+    player = find_table(context(), who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
     return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
 
 
 def _numbered(who: Auditor | Watcher) -> dict[str, Any]:
-    table = house().journal.table(who.table)
+    table = context().streams.table(who.table)
     assert table is not None, "the caller was let in by it"
     state, kind = table.state, "auditor" if isinstance(who, Auditor) else "watcher"
-    known = state.docket.auditors if isinstance(who, Auditor) else state.watchers
+    known = state.disputes.auditors if isinstance(who, Auditor) else state.watchers
     name = known[who.number - 1].name
     return {"kind": kind, "table": str(who.table), kind: who.number, "name": name}
 
@@ -81,13 +81,13 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     `after` set to the `position` of the page, which may be short or empty although there is more.
     It is there when its event is logged, within about a second.
     """
-    notices = parts().notices
+    notices = dependencies().notices
 
-    def see(who: Onlooker) -> FollowedNotices:
+    def see(who: TableMember) -> FollowedNotices:
         assert not isinstance(who, Watcher), "watchers are not let in"
         return FollowedNotices(notices, who, notices.size())
 
-    begin = 0 if "after" in query else notices.begin(caller())
+    begin = 0 if "after" in query else notices.begin(owner_or_seat())
     return follow(query, see, _page, begin=begin)
 
 

@@ -8,8 +8,8 @@ from domain.table.events import REVEAL_SECONDS, STAND_IN
 from service.api.schemas.fields import (
     KINDS,
     STATUSES,
-    Asked,
     Choice,
+    Command,
     Component,
     Digits,
     Flag,
@@ -270,7 +270,7 @@ class LobbyQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
     status = Choice(STATUSES, metadata=about("Only tables that stand so."))
-    open = Asked(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
+    open = Command(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
 
 
 class ViewQuery(Request):

@@ -40,8 +40,8 @@ def test_d2_six_each_alternately_from_the_dealers_left(dealer: int) -> None:
 def test_d2_the_last_card_lies_face_up_under_the_stock() -> None:
     deal = dealt(*PLAIN, trump="QD")
     assert deal.state.trump == "D"
-    for observer in (PUBLIC, 0, 1):
-        seen = deal.seen_by(observer)
+    for viewer in (PUBLIC, 0, 1):
+        seen = deal.seen_by(viewer)
         assert seen.shown == "QD"
         assert seen.stock == (*unknown(23), "QD")
 

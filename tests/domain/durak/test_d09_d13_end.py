@@ -213,9 +213,9 @@ def a_bout_out_of_play() -> Deal:
 def test_d13_cards_out_of_play_are_but_counted() -> None:
     deal = a_bout_out_of_play()
     assert deal.state.away == ("8D", "9D")
-    for observer in (PUBLIC, 0, 1):
-        assert deal.seen_by(observer).away == unknown(2)
-        assert "8D" not in to_json(deal.seen_by(observer))["away"]
+    for viewer in (PUBLIC, 0, 1):
+        assert deal.seen_by(viewer).away == unknown(2)
+        assert "8D" not in to_json(deal.seen_by(viewer))["away"]
     assert deal.seen_by(FULL).away == ("8D", "9D")
 
 

@@ -24,7 +24,7 @@ from domain.games.skat.model import (
 from domain.games.skat.phases import Over, Playing, State
 from domain.games.skat.scoring import Taken, Verdict, appraise
 from domain.kernel.cards import PACK_32, Card, Cards, Hands
-from domain.kernel.event import Event, Json, Observer
+from domain.kernel.event import Event, Json, Viewer
 from domain.kernel.game import breaches, decide, legal_moves, settle, start, view
 from domain.kernel.moves import parse_move
 from domain.kernel.options import parse_options
@@ -78,9 +78,9 @@ class Deal:
         assert isinstance(self.state.phase, kind)
         return self.state.phase
 
-    def seen_by(self, observer: Observer) -> State:
+    def seen_by(self, viewer: Viewer) -> State:
         """The state as an observer sees it; of a late position, the full one."""
-        return view(SKAT, self.events, observer) if self.events else self.state
+        return view(SKAT, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> list[str]:
         """Make the moves; the types of what the last one brought about."""

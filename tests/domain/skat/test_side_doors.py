@@ -36,8 +36,8 @@ def test_a_hand_game_shows_the_skat_to_nobody_before_the_end() -> None:
         phase = run.state.phase
         if isinstance(phase, Playing) and phase.contract.hand:
             seen += 1
-            for observer in (PUBLIC, *run.seats):
-                assert not named(run.views[observer]) & laid_away(run)
+            for viewer in (PUBLIC, *run.seats):
+                assert not named(run.views[viewer]) & laid_away(run)
     assert seen > DEALS
 
 
@@ -48,9 +48,9 @@ def test_the_discards_are_known_to_the_declarer_alone() -> None:
         discarded = isinstance(phase, Contracting) and phase.discarded
         if discarded or (isinstance(phase, Playing) and not phase.contract.hand):
             seen += 1
-            for observer in (PUBLIC, *run.seats):
-                known = named(run.views[observer]) & laid_away(run)
-                assert known == (laid_away(run) if observer == phase.declarer else set())
+            for viewer in (PUBLIC, *run.seats):
+                known = named(run.views[viewer]) & laid_away(run)
+                assert known == (laid_away(run) if viewer == phase.declarer else set())
     assert seen > DEALS
 
 

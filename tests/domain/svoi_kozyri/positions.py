@@ -13,7 +13,7 @@ from domain.games.svoi_kozyri.model import SEATS, Dealt, Options, State
 from domain.games.svoi_kozyri.rules import evolve
 from domain.kernel.cards import PACK_36, SUITS, Card, Cards
 from domain.kernel.deal import Opened, Shuffled
-from domain.kernel.event import Digest, Event, Id, Json, Observer, Text
+from domain.kernel.event import Digest, Event, Id, Json, Text, Viewer
 from domain.kernel.game import breaches, decide, legal_moves, start, view
 from domain.kernel.moves import parse_move
 from domain.kernel.options import parse_options
@@ -55,9 +55,9 @@ class Deal:
         ended = self.state.ended
         return None if ended is None else (ended.winner, ended.reason, ended.last_card)
 
-    def seen_by(self, observer: Observer) -> State:
+    def seen_by(self, viewer: Viewer) -> State:
         """The state as an observer sees it; of a made position, the full one."""
-        return view(SVOI_KOZYRI, self.events, observer) if self.events else self.state
+        return view(SVOI_KOZYRI, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> tuple[Event, ...]:
         """Make the moves; what the last one brought about."""

@@ -10,9 +10,9 @@ from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from service.access.keyring import Keyring
 from service.assembly import store_in
-from service.context import House
-from service.proof.translog import Logbook
-from service.streams import Journal
+from service.context import Context
+from service.proof.translog import TransparencyLog
+from service.streams import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
 SECRET = b"a secret of the tests, 32 bytes."
@@ -38,13 +38,13 @@ class Inbox:
 
 
 @contextmanager
-def opened_house(url: str) -> Iterator[House]:
+def opened_context(url: str) -> Iterator[Context]:
     with open_pool(url, size=8) as pool:
         store = store_in(pool, SECRET)
-        yield House(
+        yield Context(
             store=store,
-            journal=Journal(store),
-            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            streams=StreamRepository(store),
+            translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             credentials=Keyring(pool),
             tasks=Inbox(),
             webhooks=webhooks_in(pool),
