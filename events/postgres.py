@@ -134,7 +134,7 @@ class PostgresStore:
     Args:
         pool: made by `open_pool`; whoever opened it closes it.
         entropy: where the salts come from.
-        vault: encrypts what no seat may know yet; without it, it lies open.
+        cipher: encrypts what no seat may know yet; without it, it lies open.
     """
 
     def __init__(

@@ -34,8 +34,8 @@ class Context:
 
     Attributes:
         store: The streams.
-        journal: The streams as folded, remembered.
-        logbook: The log of all events.
+        streams: The streams as folded, remembered.
+        translog: The log of all events.
         credentials: Who calls.
         tasks: Where work is announced.
         webhooks: Who is told what happens.

@@ -28,7 +28,7 @@ def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = Non
     """Do what is overdue: bots that should have moved, deals not recorded, not opened, or to void.
 
     Args:
-        house: The service.
+        context: The service.
         overdue: What has waited as long is done, in µs.
         later: Where moves of bots wait until they are due; None: there is no delay.
 

@@ -38,7 +38,7 @@ def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     thought for, or not at all.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         later: Where moves wait until they are due; None: there is no delay.
 

@@ -20,7 +20,7 @@ def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Open
 
     Args:
         events: The full events of the deal, the server's seed among them.
-        observer: A seat; FULL, once the deal is over: every card; anybody else: none. Of a deck
+        viewer: A seat; FULL, once the deal is over: every card; anybody else: none. Of a deck
             made by hand nothing is proved.
     """
     begun = beginning(events)

@@ -159,7 +159,7 @@ def may_follow(
     """Whether this can have happened next.
 
     Args:
-        docket: What there is already.
+        disputes: What there is already.
         event: What is said to have happened.
         at: When, in µs since the epoch, UTC.
         last: The last event of the deal that it disputes; 0: it is not finished, or there is none.

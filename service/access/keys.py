@@ -82,12 +82,12 @@ def make_key(
     """Make a key that acts for the same owner and may do no more than the one that makes it.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         name: What the key is called.
         scopes: What it may do; None: all that its maker may.
         limit: The most valid keys of an owner.
-        asked: The command; the same again gives the same secret.
+        command: The command; the same again gives the same secret.
 
     Raises:
         Problem: ``scope-missing``, ``limit-reached``, ``idempotency-key-reused``.
@@ -124,11 +124,11 @@ def rotate_key(
     """Give a key another secret; what it had opens until the grace is over.
 
     Args:
-        house: The service.
-        caller: Who asks: the key itself, or one that it comes from.
+        context: The service.
+        principal: Who asks: the key itself, or one that it comes from.
         key: The key.
         grace: How long its secret of before is still good.
-        asked: The command; the same again gives the same secret.
+        command: The command; the same again gives the same secret.
 
     Raises:
         Problem: ``not-found``, ``idempotency-key-reused``.

@@ -10,7 +10,7 @@ import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from service.api import metrics
-from service.api.dependencies import context
+from service.api.dependencies import context, dependencies
 
 REQUEST_ID: Final = "X-Request-Id"
 _SANE: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)

@@ -115,10 +115,10 @@ def go_on(
     """Append to a deal as it was read, what its rules let follow there.
 
     Args:
-        house: The service.
+        context: The service.
         before: The full deal.
         events: What happens.
-        asked: The command.
+        command: The command.
         at: The time by which it was judged; None: now. It is recorded in grains, and never before
             the last event, though the clocks of two processes differ.
 

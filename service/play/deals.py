@@ -41,9 +41,9 @@ def open_deal(
     The server's seed is drawn here, committed to in the first event, and shown in the last.
 
     Args:
-        house: The service.
+        context: The service.
         terms: What it is played on.
-        asked: The command.
+        command: The command.
         first: What follows the opening at once: its clock, and who is away.
     """
     opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
@@ -76,11 +76,11 @@ def play_move(
     """Make a move and append it with all that follows from it.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         seat: Who moves.
         move: The move in the words of the API.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
         expected: The version that the player has seen. None: the move applies to the deal as it is.
 
     Raises:

@@ -108,11 +108,11 @@ def _in_deal(
     deadline that had passed meanwhile.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         judged: What is to happen at a moment; nothing, where it is so already.
         made_it_so: Whether that is by this event.
-        asked: The command.
+        command: The command.
     """
     while True:
         on = record_late_turns(context, find_deal(context, deal))

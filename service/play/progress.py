@@ -154,11 +154,11 @@ def append_table(
     """Append to a table as it was read, what its rules let follow there.
 
     Args:
-        house: The service.
+        context: The service.
         table: The table.
         before: Its stream as it was read; None: the append opens it.
         events: What happens.
-        asked: The command.
+        command: The command.
         at: The time by which it was judged; None: now.
 
     Raises:
@@ -208,10 +208,10 @@ def append_once(
     """Append what is decided on a table as it is; of a command that comes again, the first result.
 
     Args:
-        house: The service.
+        context: The service.
         find: The table, as whoever asks may have it.
         decide: What is to happen there; None: nothing, as it is so already.
-        asked: The command.
+        command: The command.
         at: The time that it is judged by; None: any.
 
     Returns:

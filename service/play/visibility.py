@@ -40,8 +40,8 @@ def see_deal(
     the table. What another seat knows is not even read before that is settled.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         deal: The deal.
         wanted: Through whose eyes. None: the caller's own, or the public's where he has none.
 

@@ -45,13 +45,13 @@ def admit_watcher(
     """Let somebody watch a table. Its owner may, and each of its seats.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         table: The table.
         name: What the watcher is called.
         seconds: How long his token opens anything.
         limit: The most watchers at a time.
-        asked: The command; the same again gives the same token.
+        command: The command; the same again gives the same token.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, also where the table lets nobody watch;

@@ -24,7 +24,7 @@ def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -
     """The deal of a branch, up to where it waits for a player.
 
     Args:
-        house: The service.
+        context: The service.
         source: The full deal that the branch is of.
         branch: From where, and with which cards.
         terms: What the new deal is called, and who plays it.

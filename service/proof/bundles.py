@@ -30,7 +30,7 @@ def opening_receipt(context: Context, deal: Deal, *, at: int) -> Receipt | None:
     It fixes the server's commitment, which is in the opening.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         at: The position at which it is looked at, from 1.
 
@@ -56,7 +56,7 @@ def bundle_deal(
     """The evidence of a deal, as an observer has it, if the caller may see it so.
 
     Args:
-        house: The service.
+        context: The service.
         who: Who asks. An auditor of the table has what is over, as he has the evidence.
         deal: The deal.
         wanted: Through whose eyes. None: in full once the deal is over; before that the caller's

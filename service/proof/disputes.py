@@ -76,13 +76,13 @@ def admit_auditor(
     """Let somebody judge the disputes of a table. Its owner may.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         table: The table.
         name: What the auditor is called.
         seconds: How long his token opens anything.
         limit: The most auditors at a time.
-        asked: The command; the same again gives the same token.
+        command: The command; the same again gives the same token.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``limit-reached``, ``idempotency-key-reused``.
@@ -147,14 +147,14 @@ def open_dispute(
     """Claim that something in a finished deal was wrong. A seat of its table may.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         deal: The deal.
         at: The position of the event that is disputed.
         claim: What kind of wrong it was.
         text: What was wrong, in words.
         limit: The most disputes of a seat on a deal.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``,
@@ -187,13 +187,13 @@ def answer_dispute(
     """Answer a dispute that is not ruled yet. A seat of its table may.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         deal: The deal.
         number: The dispute's number in the deal.
         text: The answer.
         limit: The most answers of a seat to a dispute.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``not-found``, ``dispute-ruled``, ``deal-on``, ``limit-reached``,
@@ -242,14 +242,14 @@ def rule_dispute(
     """Rule a dispute, once and for all. An auditor of the table may.
 
     Args:
-        house: The service.
+        context: The service.
         auditor: Who rules.
         deal: The deal.
         number: The dispute's number in the deal.
         ruling: Whether the claim holds.
         adjustment: What each side gets in the ledger, or loses; empty: nothing.
         text: Why.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of other sides than there

@@ -85,7 +85,7 @@ class Reader:
 
     Attributes:
         pool: Connections in autocommit mode; a turn needs two, if the journal's are of it as well.
-        journal: The streams as folded.
+        streams: The streams as folded.
         secret: From which the ids of deliveries follow.
         limit: The most entries of a turn.
     """

@@ -49,13 +49,13 @@ def add_webhook(
     """Let an address be told what happens at the caller's tables from now on.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         url: The address.
         events: The kinds of news.
         limit: The most webhooks of an API key.
         allowed: Networks besides the internet.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``invalid``, ``limit-reached``, ``idempotency-key-reused``, ``not-allowed``.

@@ -31,7 +31,7 @@ from domain.kernel.moves import say
 from events.postgres import PostgresStore, open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
-from service import context as context
+from service import context
 from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
 from service.context import Context

@@ -37,9 +37,9 @@ def table_id() -> UUID:
 
 
 def command(
-    *, at: int = NOW, fingerprint: bytes | None = None, id: UUID | None = None
+    *, at: int = NOW, fingerprint: bytes | None = None, command_id: UUID | None = None
 ) -> CommandMetadata:
-    return CommandMetadata(id=id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
+    return CommandMetadata(id=command_id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
 
 
 def append(

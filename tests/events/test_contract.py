@@ -142,7 +142,7 @@ def test_a_command_is_not_used_for_another_request(
     append(store, deal, by=by)
     before = store.head(deal)
     with pytest.raises(CommandReused) as reused:
-        append(store, deal, expected=expected, by=command(id=by.id, fingerprint=second))
+        append(store, deal, expected=expected, by=command(command_id=by.id, fingerprint=second))
     assert (reused.value.stream, reused.value.command_id) == (deal, by.id)
     assert str(by.id) in str(reused.value)
     assert store.head(deal) == before

@@ -157,7 +157,7 @@ def test_append_scans_no_table(own_store: PostgresStore, deal: UUID, expected: i
     with pytest.raises(StaleVersion):
         append(own_store, deal, expected=expected)
     with pytest.raises(CommandReused):
-        append(own_store, deal, expected=expected, by=command(id=by.id))
+        append(own_store, deal, expected=expected, by=command(command_id=by.id))
     assert sequential(own_store) == before
 
 

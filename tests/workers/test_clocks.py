@@ -338,10 +338,10 @@ def test_where_nobody_stands_in_the_series_is_forfeited(
 
 def test_leaving_where_nobody_stands_in(clock: Clock, context: Context) -> None:
     table = opened(context, abandon="forfeit", turn_limit=None)
-    deal, command = on(context, table), command("seat:2")
-    done = leaving.leave_deal(context, deal.id, 2, command)
+    deal, leave = on(context, table), command("seat:2")
+    done = leaving.leave_deal(context, deal.id, 2, leave)
     assert done.deal.abandoned == Abandoned((2,), "left")
-    assert leaving.leave_deal(context, deal.id, 2, command).replayed
+    assert leaving.leave_deal(context, deal.id, 2, leave).replayed
     assert ("record_deal", deal.id) in inbox(context).waiting
     record_deal(context, deal.id)
     state = at_table(context, table)
