@@ -39,8 +39,8 @@ format: $(DEVELOPMENT) ## Format, and mend what the linter can
 	@$(BIN)/ruff check --fix --exit-zero
 	@$(BIN)/ruff format
 
-bench: $(DEVELOPMENT) ## Measure; the results go to bench/RESULTS.md
-	@$(BIN)/python -m bench
+bench: $(DEVELOPMENT) ## Measure; the results go to tests/bench/RESULTS.md
+	@$(BIN)/python -m tests.bench
 
 fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 says how many
 	@$(BIN)/python -m tests.fuzz

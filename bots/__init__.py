@@ -10,13 +10,13 @@ from bots import durak, easy, goat, skat, svoi_kozyri
 from bots.actor import Actor
 from bots.chance import chance
 from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
-from domain.deal import Opened
-from domain.event import Event, Seat
-from domain.game import Game
+from domain.kernel.deal import Opened
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import Game
 
 __all__ = ["LEVELS", "MOST_MOVES", "actor", "choose", "levels", "most_positions"]
 
-NEWEST: Final = Opened.SCHEMA
+NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
 _POLICIES: Final[dict[tuple[str, str], tuple[Policy, ...]]] = {
@@ -80,7 +80,7 @@ def choose(
         seat: The bot's seat.
         view: How the deal stands, as far as that seat may know.
         legal: Every move that it may make, from that view.
-        seed: What its chances follow from, besides what it sees: `domain.deal.bot_seed`.
+        seed: What its chances follow from, besides what it sees: `domain.kernel.deal.bot_seed`.
         opened: The version of the event that opened the deal.
 
     Returns:

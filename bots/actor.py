@@ -6,7 +6,7 @@ That is the seat, the policy, its version and its budget. The one place that wri
 import re
 from typing import Final, NamedTuple
 
-from domain.event import Seat
+from domain.kernel.event import Seat
 
 _BEGINS: Final = "bot:"
 _FORM: Final = re.compile(

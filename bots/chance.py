@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bots.policy import Numbers
-from domain.event import Event, Seat
-from domain.fairness import below, stream, tagged_hash, u32
-from domain.moves import say
+from domain.fairness.shuffle import below, stream, tagged_hash, u32
+from domain.kernel.event import Event, Seat
+from domain.kernel.moves import say
 
 _LABEL: Final = "fairdeal/1/bot"
 _WAITS: Final = ""

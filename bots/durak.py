@@ -7,10 +7,10 @@ from typing import Final, cast
 
 from bots.chance import pick
 from bots.policy import MEDIUM, Numbers, Policy, Sight
-from domain.cards import Card
-from domain.event import Event
 from domain.games.durak.model import Attacked, Beaten, Move, State
 from domain.games.durak.rules import RANK, on_table
+from domain.kernel.cards import Card
+from domain.kernel.event import Event
 
 TRUMP: Final = 9
 """How many ranks a trump stands above another card of its rank."""

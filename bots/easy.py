@@ -4,8 +4,8 @@ from typing import Final
 
 from bots.chance import pick
 from bots.policy import EASY, Numbers, Policy, Sight
-from domain.event import Event
-from domain.fairness import below
+from domain.fairness.shuffle import below
+from domain.kernel.event import Event
 
 _WAIT: Final = ""
 

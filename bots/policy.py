@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from domain.event import Event, Seat
+from domain.kernel.event import Event, Seat
 
 EASY: Final = "easy"
 MEDIUM: Final = "medium"

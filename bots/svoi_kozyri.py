@@ -8,10 +8,10 @@ from typing import Final, cast
 
 from bots.chance import pick
 from bots.policy import MEDIUM, Numbers, Policy, Sight
-from domain.cards import PACK_36, Card, Cards, Suit
-from domain.event import Event, Seat
 from domain.games.svoi_kozyri.model import Beaten, Led, State, TrumpChosen, Yielded, opponent
 from domain.games.svoi_kozyri.rules import RANK, beats, consequence, evolve, played, take_size
+from domain.kernel.cards import PACK_36, Card, Cards, Suit
+from domain.kernel.event import Event, Seat
 
 AT_ONCE: Final = 2
 """How many cards somebody gets rid of who beats (S7)."""

@@ -10,7 +10,7 @@ import orjson
 
 from events.canonical import Json
 from events.chain import genesis, link
-from events.record import FULL, Command, NewEvent, Reader, Recorded, audiences
+from events.record import FULL, CommandMetadata, NewEvent, Recorded, Viewer, audiences
 from events.sealing import Entropy, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
@@ -20,7 +20,7 @@ class _Kept:
     """An event as it is kept."""
 
     sealed: Sealed
-    command: Command
+    command: CommandMetadata
     cmd_seq: int
     hash: bytes
 
@@ -44,7 +44,7 @@ class MemoryStore:
         *,
         kind: str,
         expected: int,
-        command: Command,
+        command: CommandMetadata,
         events: Sequence[NewEvent],
         status: str,
         summary: Mapping[str, Json],
@@ -77,7 +77,7 @@ class MemoryStore:
             return self._appended(stream, range(current, current + len(kept)), replayed=False)
 
     def load(
-        self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
         readable = audiences(reader)
@@ -164,7 +164,7 @@ class MemoryStore:
         with self._lock:
             return list(self._streams.values())
 
-    def _first_result(self, stream: UUID, command: Command) -> range:
+    def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
         """Where the events of an earlier call of the command are; empty if there was none."""
         places = [
             place
@@ -189,7 +189,7 @@ class MemoryStore:
         )
 
 
-def _chained(head: bytes, sealed: Sequence[Sealed], command: Command) -> Iterator[_Kept]:
+def _chained(head: bytes, sealed: Sequence[Sealed], command: CommandMetadata) -> Iterator[_Kept]:
     """The events with the heads after them."""
     for cmd_seq, event in enumerate(sealed):
         head = link(head, event.body)

@@ -14,10 +14,19 @@ from psycopg_pool import ConnectionPool
 
 from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
-from events.record import FULL, NOBODY, Command, NewEvent, Opening, Reader, Recorded, audiences
+from events.cipher import Cipher
+from events.record import (
+    FULL,
+    NOBODY,
+    CommandMetadata,
+    NewEvent,
+    Opening,
+    Recorded,
+    Viewer,
+    audiences,
+)
 from events.sealing import Entropy, Row, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
-from events.vault import Vault
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
 
@@ -125,15 +134,15 @@ class PostgresStore:
     Args:
         pool: made by `open_pool`; whoever opened it closes it.
         entropy: where the salts come from.
-        vault: encrypts what no seat may know yet; without it, it lies open.
+        cipher: encrypts what no seat may know yet; without it, it lies open.
     """
 
     def __init__(
-        self, pool: Pool, *, entropy: Entropy = token_bytes, vault: Vault | None = None
+        self, pool: Pool, *, entropy: Entropy = token_bytes, cipher: Cipher | None = None
     ) -> None:
         self._pool = pool
         self._entropy = entropy
-        self._vault = vault
+        self._vault = cipher
 
     def append(
         self,
@@ -141,7 +150,7 @@ class PostgresStore:
         *,
         kind: str,
         expected: int,
-        command: Command,
+        command: CommandMetadata,
         events: Sequence[NewEvent],
         status: str,
         summary: Mapping[str, Json],
@@ -173,7 +182,7 @@ class PostgresStore:
         )
 
     def load(
-        self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
         readable = audiences(reader)
@@ -280,12 +289,12 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
-def _of_command(command: Command) -> tuple[Any, ...]:
+def _of_command(command: CommandMetadata) -> tuple[Any, ...]:
     """A command as `append` takes it."""
     return command.id, command.fingerprint, _EPOCH + command.at * _MICROSECOND
 
 
-def _of_events(sealed: Sequence[Sealed], vault: Vault | None) -> tuple[Any, ...]:
+def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> tuple[Any, ...]:
     """Events and their secrets as `append` takes them: column by column."""
     secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
     return (
@@ -296,24 +305,24 @@ def _of_events(sealed: Sequence[Sealed], vault: Vault | None) -> tuple[Any, ...]
         Texts.of([secret.slot for _, secret in secrets]),
         Integers.of([secret.audience for _, secret in secrets]),
         Bytes.of([secret.salt for _, secret in secrets]),
-        Bytes.of([_kept(secret, vault) for _, secret in secrets]),
+        Bytes.of([_kept(secret, cipher) for _, secret in secrets]),
     )
 
 
-def _kept(secret: Opening, vault: Vault | None) -> bytes:
-    if vault is None or secret.audience != NOBODY:
+def _kept(secret: Opening, cipher: Cipher | None) -> bytes:
+    if cipher is None or secret.audience != NOBODY:
         return secret.payload
-    return vault.close(secret.payload, salt=secret.salt)
+    return cipher.close(secret.payload, salt=secret.salt)
 
 
-def _opened(rows: Iterable[Row], vault: Vault | None) -> Iterator[Row]:
+def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
     """The rows with what was encrypted in them readable."""
     for row in rows:
         version, slot, kept, salt, audience = row
-        if vault is None or slot is None or audience != NOBODY:
+        if cipher is None or slot is None or audience != NOBODY:
             yield row
         else:
-            yield version, slot, vault.open(kept, salt=salt), salt, audience
+            yield version, slot, cipher.open(kept, salt=salt), salt, audience
 
 
 def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iterator[Row]:

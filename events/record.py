@@ -14,11 +14,11 @@ MAX_SEAT: Final = 2**15 - 1
 
 PUBLIC: Final = "public"
 FULL: Final = "full"
-Reader: TypeAlias = int | Literal["public", "full"]
+Viewer: TypeAlias = int | Literal["public", "full"]
 """Whose secrets are read with the events: those of one seat, none, or all."""
 
 
-def audiences(reader: Reader) -> range:
+def audiences(reader: Viewer) -> range:
     """The audiences whose secrets a reader may have.
 
     Raises:
@@ -68,7 +68,7 @@ class NewEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class CommandMetadata:
     """Who wanted the events, when and why. A command takes effect once, however often it is sent.
 
     Attributes:

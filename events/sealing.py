@@ -13,13 +13,7 @@ import orjson
 
 from events.canonical import Json, canonical
 from events.chain import BrokenChain, commitment
-from events.record import (
-    Command,
-    NewEvent,
-    Opening,
-    Recorded,
-    Secret,
-)
+from events.record import CommandMetadata, NewEvent, Opening, Recorded, Secret
 
 SALT_BYTES: Final = 32
 
@@ -50,7 +44,7 @@ class Sealed(NamedTuple):
                 yield version, slot, payload, salt, audience
 
 
-def seal(event: NewEvent, *, command: Command, entropy: Entropy) -> Sealed:
+def seal(event: NewEvent, *, command: CommandMetadata, entropy: Entropy) -> Sealed:
     """Take the secrets out of an event and fix its bytes.
 
     Raises:

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from uuid import UUID
 
 from events.canonical import Json
-from events.record import Command, NewEvent, Reader, Recorded
+from events.record import CommandMetadata, NewEvent, Recorded, Viewer
 
 Cursor: TypeAlias = tuple[int, UUID]
 """A place in a list of streams: when the stream was opened, in µs since the epoch, and its id."""
@@ -105,7 +105,7 @@ class EventStore(Protocol):
         *,
         kind: str,
         expected: int,
-        command: Command,
+        command: CommandMetadata,
         events: Sequence[NewEvent],
         status: str,
         summary: Mapping[str, Json],
@@ -130,7 +130,7 @@ class EventStore(Protocol):
         ...
 
     def load(
-        self, stream: UUID, *, reader: Reader, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """The events of a stream in order, with the secrets that the reader may have.
 

@@ -1,4 +1,4 @@
-"""A request that wants something done, and the one way in which it reaches the record."""
+"""Commands: identity, idempotency and the one append to the event store."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -6,14 +6,14 @@ from uuid import UUID
 
 import structlog
 
-from domain.event import Digest, Event, Json
-from domain.facts import CannotFollow, Fact
-from events.record import Command, NewEvent, Recorded
+from domain.judge.facts import CannotFollow, Fact
+from domain.kernel.event import Digest, Event, Json
+from events.record import CommandMetadata, NewEvent, Recorded
 from events.store import Appended, CommandReused
 from service import ids
-from service.house import House, now
-from service.journal import sealed
+from service.context import Context, now
 from service.problems import Code, Problem, key_reused
+from service.streams import sealed
 
 log = structlog.get_logger()
 
@@ -24,12 +24,12 @@ SYSTEM: Final = "system"
 """The actor of what follows without anybody asking."""
 
 
-class Asked(NamedTuple):
+class Command(NamedTuple):
     """What makes a command one and the same, however often it arrives.
 
     Attributes:
-        command: Its id; the same id is answered with the first result.
-        actor: Who asked: ``key:…``, ``seat:2``, ``bot:2:medium/1@12000``, ``system``.
+        id: The same id is answered with the first result.
+        actor: The party that gave it: ``key:…``, ``seat:2``, ``bot:2:medium/1@12000``, ``system``.
         fingerprint: What the same id must not be used for another request by.
         correlation: The request that it came with.
         cause: What it follows from: the stream and position of an event.
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
         signature: The signature that came with it, in hex.
     """
 
-    command: UUID
+    id: UUID
     actor: str
     fingerprint: bytes | None = None
     correlation: str | None = None
@@ -46,19 +46,19 @@ class Asked(NamedTuple):
     signature: str | None = None
 
 
-def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Asked:
+def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Command:
     """The command of a task: it has the same id whenever the task runs for the same thing."""
-    return Asked(ids.command_id(secret, SYSTEM, *scope), SYSTEM, cause=cause)
+    return Command(ids.command_id(secret, SYSTEM, *scope), SYSTEM, cause=cause)
 
 
 def append(
-    house: House,
+    context: Context,
     stream: UUID,
     *,
     kind: str,
     expected: int,
     events: Sequence[Event],
-    asked: Asked,
+    command: Command,
     status: str,
     summary: Mapping[str, Json],
     at: int,
@@ -72,11 +72,11 @@ def append(
         Problem: ``idempotency-key-reused``.
     """
     try:
-        return house.store.append(
+        return context.store.append(
             stream,
             kind=kind,
             expected=expected,
-            command=_command(asked, at=at),
+            command=_metadata(command, at=at),
             events=[sealed(event) for event in events],
             status=status,
             summary=summary,
@@ -85,23 +85,23 @@ def append(
         raise key_reused() from None
 
 
-def is_known(records: Sequence[Recorded], asked: Asked) -> bool:
+def is_known(records: Sequence[Recorded], command: Command) -> bool:
     """Whether the command has had its effect on a stream; whatever came after it stays."""
-    return any(record.command_id == asked.command for record in records)
+    return any(record.command_id == command.id for record in records)
 
 
-def first_result(house: House, stream: UUID, *, kind: str, asked: Asked) -> Appended:
+def first_result(context: Context, stream: UUID, *, kind: str, command: Command) -> Appended:
     """The result of a command that has had its effect on the stream.
 
     Raises:
         Problem: ``idempotency-key-reused``.
     """
     try:
-        return house.store.append(
+        return context.store.append(
             stream,
             kind=kind,
             expected=NEVER,
-            command=_command(asked),
+            command=_metadata(command),
             events=[NewEvent("command.repeated", 1, {})],
             status="",
             summary={},
@@ -110,9 +110,9 @@ def first_result(house: House, stream: UUID, *, kind: str, asked: Asked) -> Appe
         raise key_reused() from None
 
 
-def facts(events: Sequence[Event], asked: Asked, *, at: int) -> list[Fact]:
+def facts(events: Sequence[Event], command: Command, *, at: int) -> list[Fact]:
     """What a command brings about, as it will be recorded."""
-    return [Fact(event, event.SCHEMA, at, asked.actor) for event in events]
+    return [Fact(event, event.VERSION, at, command.actor) for event in events]
 
 
 def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
@@ -125,12 +125,12 @@ def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
     return Problem(Code.NOT_ALLOWED, detail)
 
 
-def _command(asked: Asked, *, at: int | None = None) -> Command:
-    return Command(
-        id=asked.command,
-        actor=asked.actor,
+def _metadata(command: Command, *, at: int | None = None) -> CommandMetadata:
+    return CommandMetadata(
+        id=command.id,
+        actor=command.actor,
         at=now() if at is None else at,
-        cause=asked.cause,
-        correlation=asked.correlation,
-        fingerprint=asked.fingerprint,
+        cause=command.cause,
+        correlation=command.correlation,
+        fingerprint=command.fingerprint,
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from domain.event import Clause
+from domain.kernel.event import Clause
 
 
 class Code(StrEnum):

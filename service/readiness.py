@@ -3,17 +3,17 @@
 from typing import Final
 
 from migrations import is_current
-from service.house import House
+from service.context import Context
 
 PATIENCE: Final = 2
 """How long to wait for a connection, in seconds."""
 
 
-def is_ready(house: House) -> bool:
+def is_ready(context: Context) -> bool:
     """Whether the database is migrated.
 
     Raises:
         psycopg.OperationalError: It does not answer.
     """
-    with house.credentials.pool.connection(timeout=PATIENCE) as connection:
+    with context.credentials.pool.connection(timeout=PATIENCE) as connection:
         return is_current(connection)

@@ -9,7 +9,7 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from domain.event import Clause
+from domain.kernel.event import Clause
 
 GENERAL: Final = "domain"
 """The package of the clauses that hold at every table; those of a game are in its own."""

@@ -19,7 +19,7 @@ from service.embedded.server import serving
 from tests import servers
 
 COUNTED = (
-    *("domain/", "events/", "evidence/", "proofs/", "laws/test_branch.py", "laws/test_signed.py"),
+    *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_signed.py"),
     *("api/test_evidence.py", "api/test_taken_home.py", "cli/test_verify.py"),
 )
 """The tests by which every branch of the rules, the record and its evidence is to be reached. All
@@ -27,8 +27,8 @@ others play and ask much more: with branches counted they would take three times
 their fixtures reach is counted."""
 UNCOUNTED = (
     *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py"),
-    *("events/test_log_deaths.py", "evidence/test_javascript.py"),
-    "evidence/test_mutations.py",
+    *("events/test_log_deaths.py", "verifier/test_javascript.py"),
+    "verifier/test_mutations.py",
 )
 
 

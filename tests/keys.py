@@ -7,9 +7,9 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.event import Key, Signature
+from domain.kernel.event import Key, Signature
 from events.canonical import canonical
-from proofs.seat_keys import MOVE, Signable
+from events.seat_keys import MOVE, Signable
 
 
 def key_of(seat: int) -> Key:

@@ -3,7 +3,7 @@
 from hashlib import sha256
 from uuid import UUID
 
-from domain import fairness
+from domain.fairness import shuffle as fairness
 
 
 def seed_of(deal: UUID | str, seat: int) -> str:

@@ -23,8 +23,8 @@ import redis
 from psycopg import sql
 
 from service.embedded import postgres
+from service.embedded.orphans import alive
 from service.embedded.server import launch
-from service.embedded.strays import alive
 
 SESSION = "FAIRDEAL_TEST_SESSION"
 FOLDERS = "fairdeal-tests-"

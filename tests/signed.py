@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from domain.deal import Opened
-from domain.event import Event
-from domain.finding import Finding
-from domain.leaving import Resigned, players
-from domain.signing import SIGNATURES, Statement, check_keys, check_places, in_deal
-from domain.versions import FIRST_FIXED
+from domain.judge.signing import SIGNATURES, Statement, check_keys, check_places, in_deal
+from domain.judge.versions import FIRST_FIXED
+from domain.kernel.deal import Opened
+from domain.kernel.event import Event
+from domain.kernel.finding import Finding
+from domain.kernel.leaving import Resigned, players
 
 
 def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -> Finding | None:

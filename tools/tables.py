@@ -6,12 +6,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from evidence import tables  # noqa: E402 - the project is found only now
+from verifier import tables  # noqa: E402 - the project is found only now
 
 
 def main() -> None:
     """Write both files."""
-    (ROOT / "evidence" / "tables.mjs").write_text(tables.javascript(), "utf-8")
+    (ROOT / "verifier" / "tables.mjs").write_text(tables.javascript(), "utf-8")
     document = ROOT / "docs" / "evidence-format.md"
     before, _, rest = document.read_text("utf-8").partition(tables.BEGINS)
     after = rest.partition(tables.ENDS)[2]

@@ -17,14 +17,14 @@ import structlog
 
 import bots
 from bots.actor import Actor
-from domain.event import Event
-from service.house import now
-from service.journal import Deal
+from domain.kernel.event import Event
+from service.context import now
+from service.streams import Deal
 
 MILLISECOND: Final = 1_000
 """In the µs in which times are recorded."""
 READING: Final = 10 * MILLISECOND
-"""What it takes at most to fold a view of a long deal, in µs on the machine of bench/RESULTS.md."""
+"""The longest time to fold a long deal, in µs on the machine of tests/bench/RESULTS.md."""
 WEIGHING: Final = 20
 """What it takes to find one legal move and to weigh it."""
 SEARCHING: Final = 4

@@ -10,7 +10,7 @@ from uuid import UUID
 import structlog
 
 from events.store import Cursor, Deadline, Stream
-from service.house import House, now
+from service.context import Context, now
 from service.play.deal_stream import DEAL, SOON, UNTIL
 from service.play.progress import TABLE, open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
@@ -24,11 +24,11 @@ BATCH: Final = 100
 log = structlog.get_logger()
 
 
-def sweep(house: House, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
+def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
     """Do what is overdue: bots that should have moved, deals not recorded, not opened, or to void.
 
     Args:
-        house: The service.
+        context: The service.
         overdue: What has waited as long is done, in µs.
         later: Where moves of bots wait until they are due; None: there is no delay.
 
@@ -37,8 +37,8 @@ def sweep(house: House, *, overdue: int = OVERDUE, later: Later | None = None) -
     """
     found = 0
 
-    def ask_bots(house: House, deal: UUID) -> int:
-        return play_bots(house, deal, later)
+    def ask_bots(context: Context, deal: UUID) -> int:
+        return play_bots(context, deal, later)
 
     for kind, status, work in (
         (DEAL, "over", record_deal),
@@ -47,12 +47,12 @@ def sweep(house: House, *, overdue: int = OVERDUE, later: Later | None = None) -
         (DEAL, "seeds", void_late_deal),
         (TABLE, "committing", void_late_table),
     ):
-        for stream in _overdue(house, kind, status, before=now() - overdue):
-            found += _do(house, stream, work)
-    return found + _turns(house, later)
+        for stream in _overdue(context, kind, status, before=now() - overdue):
+            found += _do(context, stream, work)
+    return found + _turns(context, later)
 
 
-def _turns(house: House, later: Later | None) -> int:
+def _turns(context: Context, later: Later | None) -> int:
     """Do what turns that have come to their end ask for; announce those that end before long.
 
     The deadline of a deal stands in its row, by which it is found: deals whose time runs on are not
@@ -63,34 +63,34 @@ def _turns(house: House, later: Later | None) -> int:
     """
     ended, at = 0, now()
 
-    def end(house: House, deal: UUID) -> bool:
-        return end_turn(house, deal, later)
+    def end(context: Context, deal: UUID) -> bool:
+        return end_turn(context, deal, later)
 
-    for row, until in _expiring(house, before=at + SOON):
+    for row, until in _expiring(context, before=at + SOON):
         if until <= at:
-            ended += _do(house, row.id, end)
+            ended += _do(context, row.id, end)
         else:
-            house.tasks.end_turn(row.id, version=row.version, at=until)
+            context.tasks.end_turn(row.id, version=row.version, at=until)
     return ended
 
 
-def _overdue(house: House, kind: str, status: str, *, before: int) -> Iterator[UUID]:
+def _overdue(context: Context, kind: str, status: str, *, before: int) -> Iterator[UUID]:
     """All streams that have stood so since before a moment."""
-    return (row.id for row in _rows(house, kind, status) if row.updated_at <= before)
+    return (row.id for row in _rows(context, kind, status) if row.updated_at <= before)
 
 
-def _rows(house: House, kind: str, *statuses: str) -> Iterator[Stream]:
+def _rows(context: Context, kind: str, *statuses: str) -> Iterator[Stream]:
     """All streams that stand so, batch by batch."""
     after: Cursor | None = None
-    while rows := house.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
+    while rows := context.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
         after = rows[-1].cursor
         yield from rows
 
 
-def _expiring(house: House, *, before: int) -> Iterator[tuple[Stream, int]]:
+def _expiring(context: Context, *, before: int) -> Iterator[tuple[Stream, int]]:
     """All deals whose turn comes to its end before a moment, with when it does."""
     after: Deadline | None = None
-    while rows := house.store.expiring(
+    while rows := context.store.expiring(
         kind=DEAL, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
     ):
         for row in rows:
@@ -99,14 +99,14 @@ def _expiring(house: House, *, before: int) -> Iterator[tuple[Stream, int]]:
             yield row, until
 
 
-def _do(house: House, stream: UUID, work: Callable[[House, UUID], object]) -> bool:
+def _do(context: Context, stream: UUID, work: Callable[[Context, UUID], object]) -> bool:
     """Work on a stream; one that can not be worked on must not keep the others from it.
 
     Returns:
         Whether there was something to do; work that found that there was not says False.
     """
     try:
-        if work(house, stream) is False:
+        if work(context, stream) is False:
             return False
     except Exception:
         log.exception("sweep.failed", stream=str(stream))

@@ -6,8 +6,8 @@ from uuid import UUID
 import structlog
 
 from service import tasks
-from service.building import build
-from service.house import House
+from service.assembly import build
+from service.context import Context
 from service.logs import bound
 from service.play.progress import record_deal as record
 from workers import sweep as sweeping
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 @cache
-def house() -> House:
+def context() -> Context:
     """The service's parts, made once a process."""
     made = build(settings)
     made.store.tend()
@@ -35,7 +35,7 @@ def later() -> Later | None:
     if not factor:
         log.warning("bots.undelayed")
         return None
-    return Timer(partial(make_move, house()), factor=factor)
+    return Timer(partial(make_move, context()), factor=factor)
 
 
 @app.task(name=tasks.PLAY_BOTS)
@@ -46,14 +46,14 @@ def play_bots(deal: str, version: int) -> None:
     task from harm is the version that each move expects.
     """
     with bound(task=tasks.PLAY_BOTS, deal=deal, version=version):
-        log.info("task", moves=play(house(), UUID(deal), later()))
+        log.info("task", moves=play(context(), UUID(deal), later()))
 
 
 @app.task(name=tasks.RECORD_DEAL)
 def record_deal(deal: str) -> None:
     """Record a finished deal in its series, and open the next one."""
     with bound(task=tasks.RECORD_DEAL, deal=deal):
-        record(house(), UUID(deal))
+        record(context(), UUID(deal))
         log.info("task")
 
 
@@ -61,18 +61,18 @@ def record_deal(deal: str) -> None:
 def end_turn(deal: str, version: int) -> None:
     """Do what the end of a turn asks for; `version` is where the deal stood, for the log."""
     with bound(task=tasks.END_TURN, deal=deal, version=version):
-        log.info("task", ended=end(house(), UUID(deal), later()))
+        log.info("task", ended=end(context(), UUID(deal), later()))
 
 
 @app.task(name=tasks.SWEEP)
 def sweep() -> None:
     """Find work that was lost, and do it."""
     with bound(task=tasks.SWEEP):
-        sweeping.sweep(house(), later=later())
+        sweeping.sweep(context(), later=later())
 
 
 @app.task(name=tasks.TEND)
 def tend() -> None:
     """Make room in the database for the months to come."""
     with bound(task=tasks.TEND):
-        house().store.tend()
+        context().store.tend()

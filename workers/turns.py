@@ -9,18 +9,18 @@ from uuid import UUID
 import structlog
 
 import bots
-from domain.deal import bot_seed
-from domain.event import Seat
-from domain.game import legal_moves
-from domain.moves import say
+from domain.kernel.deal import bot_seed
+from domain.kernel.event import Seat
+from domain.kernel.game import legal_moves
+from domain.kernel.moves import say
 from events.store import StaleVersion
 from service import ids
-from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal
+from service.commands import Command
+from service.context import Context, now
 from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deal_stream import Played, announce, announce_deadline, bots_wait, find_deal
 from service.play.deals import play_on
+from service.streams import Deal
 from workers.due import Later, Turn, Waiting, delay, due, next_multiple
 
 _BY_HAND: Final = "fairdeal/1/bot"
@@ -28,7 +28,7 @@ _BY_HAND: Final = "fairdeal/1/bot"
 log = structlog.get_logger()
 
 
-def play_bots(house: House, deal: UUID, later: Later | None = None) -> int:
+def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     """Let the bots of a deal think about the next move, which is made when it is due.
 
     Without delay they play on until the deal waits for a person or is over. Where nobody is there,
@@ -38,7 +38,7 @@ def play_bots(house: House, deal: UUID, later: Later | None = None) -> int:
     thought for, or not at all.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         later: Where moves wait until they are due; None: there is no delay.
 
@@ -46,25 +46,25 @@ def play_bots(house: House, deal: UUID, later: Later | None = None) -> int:
         How many moves were made, or decided to be made later.
     """
     made = 0
-    on = find_deal(house, deal)
+    on = find_deal(context, deal)
     if not on.begun.dealt:
         return 0
-    if later is not None and not on.over and any(on.bots) and not table_of(house, on).test:
-        return _decide_for_later(house, on, later)
-    while (turn := next_turn(house, on)) is not None:
+    if later is not None and not on.over and any(on.bots) and not table_of(context, on).test:
+        return _decide_for_later(context, on, later)
+    while (turn := next_turn(context, on)) is not None:
         try:
-            on = _play(house, on, turn).deal
+            on = _play(context, on, turn).deal
             made += 1
         except StaleVersion:
-            on = find_deal(house, deal)  # somebody moved while it thought: it thinks again
+            on = find_deal(context, deal)  # somebody moved while it thought: it thinks again
     if not on.over:
-        _wait_for_person(house, on)
+        _wait_for_person(context, on)
     elif made:
-        announce(house, on)
+        announce(context, on)
     return made
 
 
-def _decide_for_later(house: House, on: Deal, later: Later) -> int:
+def _decide_for_later(context: Context, on: Deal, later: Later) -> int:
     """Let the bots of a deal that is on decide on the next move, and have it made when it is due.
 
     Returns:
@@ -72,9 +72,9 @@ def _decide_for_later(house: House, on: Deal, later: Later) -> int:
     """
     step = delay(on, factor=later.factor)
     at = due(on, step, at=now())
-    turn = next_turn(house, on)
+    turn = next_turn(context, on)
     if turn is None:
-        _wait_for_person(house, on)
+        _wait_for_person(context, on)
         return 0
     if (late := now() - at) > 0:
         log.warning("bots.late", deal=str(on.id), level=turn.actor.policy, late_ms=late // 1000)
@@ -83,23 +83,23 @@ def _decide_for_later(house: House, on: Deal, later: Later) -> int:
     return 1
 
 
-def make_move(house: House, move: Waiting) -> None:
+def make_move(context: Context, move: Waiting) -> None:
     """Make a move that is due, if the deal is as it was when its bot decided."""
-    on = find_deal(house, move.deal)
+    on = find_deal(context, move.deal)
     if on.version == move.version:
         try:
-            on = _play(house, on, move.turn).deal
+            on = _play(context, on, move.turn).deal
         except StaleVersion:
-            on = find_deal(house, move.deal)
-        announce(house, on)
+            on = find_deal(context, move.deal)
+        announce(context, on)
 
 
-def _wait_for_person(house: House, on: Deal) -> None:
-    bots_wait(house, on)
-    announce_deadline(house, on)
+def _wait_for_person(context: Context, on: Deal) -> None:
+    bots_wait(context, on)
+    announce_deadline(context, on)
 
 
-def end_turn(house: House, deal: UUID, later: Later | None = None) -> bool:
+def end_turn(context: Context, deal: UUID, later: Later | None = None) -> bool:
     """Do what a turn that has come to its end asks for, if it is time.
 
     That of a player ends; that of a bot which has waited for its player is used.
@@ -107,20 +107,19 @@ def end_turn(house: House, deal: UUID, later: Later | None = None) -> bool:
     Returns:
         Whether there was something to do.
     """
-    clock = find_deal(house, deal).clock
+    clock = find_deal(context, deal).clock
     if clock is not None and clock.stands_in:
-        return play_bots(house, deal, later) > 0
-    return end_late_turn(house, deal)
+        return play_bots(context, deal, later) > 0
+    return end_late_turn(context, deal)
 
 
-def _play(house: House, on: Deal, turn: Turn) -> Played:
+def _play(context: Context, on: Deal, turn: Turn) -> Played:
     seat = turn.actor.seat
-    command = ids.command_id(house.secret, "bot", str(on.id), str(on.version), str(seat))
-    asked = Asked(command, str(turn.actor))
-    return play_on(house, on, seat, say(turn.move), asked=asked)
+    id_ = ids.command_id(context.secret, "bot", str(on.id), str(on.version), str(seat))
+    return play_on(context, on, seat, say(turn.move), command=Command(id_, str(turn.actor)))
 
 
-def next_turn(house: House, on: Deal) -> Turn | None:
+def next_turn(context: Context, on: Deal) -> Turn | None:
     """What the first bot that wants to move does: one out of turn goes before the one in turn.
 
     One that stands in, and has yet to wait for its player, is not asked.
@@ -133,18 +132,18 @@ def next_turn(house: House, on: Deal) -> Turn | None:
     waiting = [(first + step) % count for step in range(1, count + 1)]
     at = now()
     asked = [seat for seat in waiting if on.bots[seat] and not is_too_soon(on, seat, at)]
-    decided = (_decide(house, on, seat) for seat in asked)
+    decided = (_decide(context, on, seat) for seat in asked)
     return next((each for each in decided if each is not None), None)
 
 
-def _decide(house: House, on: Deal, seat: Seat) -> Turn | None:
+def _decide(context: Context, on: Deal, seat: Seat) -> Turn | None:
     level = on.bots[seat]
     assert level is not None, "a bot sits here"
     seen = on.view(seat)
     legal = legal_moves(on.game, seen, seat)
     if not legal:
         return None
-    seed = bot_seed(on.begun, seat) or _secret_seed(house, on, seat)
+    seed = bot_seed(on.begun, seat) or _secret_seed(context, on, seat)
     opened = on.progress.first_version
     move = bots.choose(on.game, level, seat=seat, view=seen, legal=legal, seed=seed, opened=opened)
     return (
@@ -152,9 +151,9 @@ def _decide(house: House, on: Deal, seat: Seat) -> Turn | None:
     )
 
 
-def _secret_seed(house: House, on: Deal, seat: Seat) -> bytes:
+def _secret_seed(context: Context, on: Deal, seat: Seat) -> bytes:
     """What a bot's chances follow from where the deck follows from no seed (F6).
 
     One that others knew would let them try what the bot would do with the cards that they guess.
     """
-    return ids.digest(house.secret, _BY_HAND, str(on.id), str(seat))
+    return ids.digest(context.secret, _BY_HAND, str(on.id), str(seat))

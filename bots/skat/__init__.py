@@ -11,10 +11,10 @@ from bots.chance import pick
 from bots.policy import MEDIUM, Numbers, Policy, Sight
 from bots.skat import bidding, contract, null, play, worlds
 from bots.skat.mind import Mind
-from domain.event import Event
 from domain.games.skat.cards import NULL
 from domain.games.skat.model import Accepted, Declined, Played
 from domain.games.skat.phases import Bidding, Contracting, Playing, State
+from domain.kernel.event import Event
 
 
 def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:

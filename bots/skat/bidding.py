@@ -5,10 +5,10 @@ from typing import Final, cast
 
 from bots.policy import Sight
 from bots.skat.plans import before, unseen
-from domain.cards import Cards
-from domain.event import Event
 from domain.games.skat.model import Bid, Held, Options, Passed
 from domain.games.skat.phases import Bidding, State
+from domain.kernel.cards import Cards
+from domain.kernel.event import Event
 
 
 def choose(sight: Sight, state: State) -> Event:

@@ -5,10 +5,10 @@ from typing import Final, cast
 
 from bots.policy import Sight
 from bots.skat.plans import Plan, after, before, covering, unseen
-from domain.cards import without
-from domain.event import Event
 from domain.games.skat.model import Contract, Declared, Discarded, Options, PickedUp
 from domain.games.skat.phases import Contracting, State
+from domain.kernel.cards import without
+from domain.kernel.event import Event
 
 FREEDOM: Final = 5_000
 """What it is worth, in thousandths of a point, to choose the game once the skat is seen."""

@@ -11,8 +11,8 @@ from operator import mul
 from typing import Final, NamedTuple
 
 from bots.odds import CERTAIN
-from domain.cards import SUITS, Card, Cards
 from domain.games.skat.cards import FOLLOWS, JACKS, NULL, TRUMP, TRUMPS, Kind
+from domain.kernel.cards import SUITS, Card, Cards
 
 RANKS: Final = "ATKQ987"
 NULL_RANKS: Final = "789TJQKA"

@@ -8,9 +8,9 @@ from typing import Final
 
 from bots.odds import CERTAIN
 from bots.skat.mind import Mind
-from domain.cards import Card, Cards
-from domain.event import Seat
 from domain.games.skat.cards import taker
+from domain.kernel.cards import Card, Cards
+from domain.kernel.event import Seat
 
 LOST: Final = 10
 """How much more a trick costs the declarer than it brings those who hope for another one."""

@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from bots.odds import CERTAIN
 from bots.skat.hands import chance, marks
-from domain.cards import Cards
 from domain.games.skat.cards import KINDS, NULL, Kind, matadors, points_of
 from domain.games.skat.contract import null_value
 from domain.games.skat.lists import GAME
 from domain.games.skat.model import Contract, Options
 from domain.games.skat.scoring import base_of
+from domain.kernel.cards import Cards
 
 UNSEEN: Final = 7
 """What the skat counts that nobody has looked at, on average."""

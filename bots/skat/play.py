@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from bots.odds import CERTAIN
 from bots.skat.mind import POINT, Mind, worth
-from domain.cards import Card
 from domain.games.skat.cards import POINTS, TRUMP
+from domain.kernel.cards import Card
 
 
 class Style(NamedTuple):

@@ -7,9 +7,9 @@ import sys
 from functools import cache
 from typing import Final, NamedTuple
 
-from domain.cards import PACK_32, Card, Cards
 from domain.games.skat.cards import FOLLOWS, NULL, POINTS, STRENGTH, TRUMP, Kind
 from domain.games.skat.model import PLAYERS
+from domain.kernel.cards import PACK_32, Card, Cards
 
 HIGH: Final = 1000
 """More than any value."""

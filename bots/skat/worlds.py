@@ -9,12 +9,12 @@ from typing import Final
 from bots.policy import Numbers
 from bots.skat.mind import Mind
 from bots.skat.search import OutOfBudget, Search
-from domain.cards import UNKNOWN, Card, Cards
-from domain.event import Seat
-from domain.fairness import below
+from domain.fairness.shuffle import below
 from domain.games.skat.cards import ALL_POINTS, NULL, TRUMP, points_of
 from domain.games.skat.model import PLAYERS, Played
 from domain.games.skat.scoring import HALF, SCHNEIDER
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.event import Seat
 
 FEW: Final = 5
 """With so many cards in hand, or fewer, the rest is played out."""

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from domain.game import Game
 from domain.games.durak import DURAK
 from domain.games.goat import GOAT
 from domain.games.skat import SKAT
 from domain.games.svoi_kozyri import SVOI_KOZYRI
+from domain.kernel.game import Game
 
 GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
     {game.key: game for game in (GOAT, DURAK, SVOI_KOZYRI, SKAT)}

@@ -13,10 +13,10 @@ from hmac import compare_digest
 from typing import Final, TypeAlias
 from uuid import UUID
 
-from domain.disputes import Appointed
-from domain.event import Id, Seat
-from domain.series import Player
-from domain.watching import Watching
+from domain.kernel.event import Id, Seat
+from domain.table.disputes import Appointed
+from domain.table.series import Player
+from domain.table.watching import Watching
 from service.access.scopes import MEANING, Scope
 from service.problems import Code, Problem
 
@@ -105,15 +105,15 @@ class Watcher:
         return f"watcher:{self.number}"
 
 
-Caller: TypeAlias = ApiKey | SeatHolder
-Onlooker: TypeAlias = Caller | Watcher
+OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
+TableMember: TypeAlias = OwnerOrSeat | Watcher
 """Who may look at a table and its deals."""
-Anybody: TypeAlias = Onlooker | Auditor
+Principal: TypeAlias = TableMember | Auditor
 """Whoever has a credential; auditors and watchers are let in where it is said that they are, and
 only there."""
 
 
-def require_scope(who: Anybody, scope: Scope) -> None:
+def require_scope(who: Principal, scope: Scope) -> None:
     """See that a key may do something. The tokens of seats and others have no scopes.
 
     Raises:
@@ -124,7 +124,7 @@ def require_scope(who: Anybody, scope: Scope) -> None:
         raise Problem(Code.SCOPE_MISSING, detail, more={"scope": scope})
 
 
-def counted_as(who: Anybody) -> str:
+def counted_as(who: Principal) -> str:
     """Who somebody is where it is counted what he uses: all keys of an owner are one."""
     return str(who.root) if isinstance(who, ApiKey) else f"{who.table}:{who.actor}"
 

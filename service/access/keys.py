@@ -14,8 +14,8 @@ from service import ids
 from service.access.credentials import KEY, ApiKey
 from service.access.keyring import Fresh, Keyring
 from service.access.scopes import Scope, in_order
-from service.commands import Asked
-from service.house import House
+from service.commands import Command
+from service.context import Context
 from service.problems import Code, Problem, not_found
 
 TEST_KEY_NAME = "test"
@@ -71,28 +71,28 @@ def rotate_by_hand(keyring: Keyring, key: UUID, *, grace: timedelta) -> str | No
 
 
 def make_key(
-    house: House,
-    caller: ApiKey,
+    context: Context,
+    principal: ApiKey,
     *,
     name: str,
     scopes: frozenset[Scope] | None,
     limit: int,
-    asked: Asked,
+    command: Command,
 ) -> Given:
     """Make a key that acts for the same owner and may do no more than the one that makes it.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         name: What the key is called.
         scopes: What it may do; None: all that its maker may.
         limit: The most valid keys of an owner.
-        asked: The command; the same again gives the same secret.
+        command: The command; the same again gives the same secret.
 
     Raises:
         Problem: ``scope-missing``, ``limit-reached``, ``idempotency-key-reused``.
     """
-    maker = caller
+    maker = principal
     may = maker.scopes if scopes is None else scopes
     if wider := in_order(may - maker.scopes):
         raise Problem(
@@ -101,63 +101,65 @@ def make_key(
             pointer="/scopes",
             more={"scope": wider[0]},
         )
-    id_ = ids.command_id(house.secret, MADE, str(asked.command))
-    fresh = _fresh(house, MADE, asked)
-    if maker.ending and house.credentials.done(fresh) is None:
+    id_ = ids.command_id(context.secret, MADE, str(command.id))
+    fresh = _fresh(context, MADE, command)
+    if maker.ending and context.credentials.done(fresh) is None:
         raise _ending()
-    stored = house.credentials.make(maker, fresh, id=id_, name=name, scopes=may, limit=limit)
+    stored = context.credentials.make(maker, fresh, id=id_, name=name, scopes=may, limit=limit)
     made = ApiKey(
         id=id_, name=name, created_at=stored.at, root=maker.root, maker=maker.id, scopes=may
     )
     return Given(made, fresh.credential, stored.at, stored.replayed)
 
 
-def keys_of(house: House, caller: ApiKey) -> list[ApiKey]:
+def keys_of(context: Context, principal: ApiKey) -> list[ApiKey]:
     """The caller's key and all that it has made, as far as they are valid, the oldest first."""
-    found = house.credentials.line(caller.id)
+    found = context.credentials.line(principal.id)
     return [each for each in found if each.revoked_at is None]
 
 
-def rotate_key(house: House, caller: ApiKey, key: UUID, *, grace: timedelta, asked: Asked) -> Given:
+def rotate_key(
+    context: Context, principal: ApiKey, key: UUID, *, grace: timedelta, command: Command
+) -> Given:
     """Give a key another secret; what it had opens until the grace is over.
 
     Args:
-        house: The service.
-        caller: Who asks: the key itself, or one that it comes from.
+        context: The service.
+        principal: Who asks: the key itself, or one that it comes from.
         key: The key.
         grace: How long its secret of before is still good.
-        asked: The command; the same again gives the same secret.
+        command: The command; the same again gives the same secret.
 
     Raises:
         Problem: ``not-found``, ``idempotency-key-reused``.
     """
-    own = caller
-    found = _find(house, own, key)
-    fresh = _fresh(house, ROTATED, asked)
+    own = principal
+    found = _find(context, own, key)
+    fresh = _fresh(context, ROTATED, command)
     if found.revoked_at is not None:
         raise not_found("key")
-    if own.ending and house.credentials.done(fresh) is None:
+    if own.ending and context.credentials.done(fresh) is None:
         raise _ending()
-    stored = house.credentials.rotate(key, fresh, grace=grace)
+    stored = context.credentials.rotate(key, fresh, grace=grace)
     return Given(found, fresh.credential, stored.at, stored.replayed)
 
 
-def revoke_key(house: House, caller: ApiKey, key: UUID) -> bool:
+def revoke_key(context: Context, principal: ApiKey, key: UUID) -> bool:
     """Revoke a key and all that it has made, for ever. Whether it had been revoked before.
 
     Raises:
         Problem: ``not-found``.
     """
-    own = caller
-    _find(house, own, key)
+    own = principal
+    _find(context, own, key)
     if own.ending:
         raise _ending()
-    return not house.credentials.revoke(key)
+    return not context.credentials.revoke(key)
 
 
-def _find(house: House, own: ApiKey, wanted: UUID) -> ApiKey:
+def _find(context: Context, own: ApiKey, wanted: UUID) -> ApiKey:
     """The caller's key, or one that comes from it."""
-    for each in house.credentials.line(own.id):
+    for each in context.credentials.line(own.id):
         if each.id == wanted:
             return each
     raise not_found("key")
@@ -169,10 +171,10 @@ def _ending() -> Problem:
     return Problem(Code.NOT_ALLOWED, detail)
 
 
-def _fresh(house: House, what: str, asked: Asked) -> Fresh:
+def _fresh(context: Context, what: str, command: Command) -> Fresh:
     """The secret of a command: derived, to be given again."""
-    raw = ids.token_secret(house.secret, KEY, what, str(asked.command))
-    return Fresh(_written(raw), asked.command, asked.fingerprint)
+    raw = ids.token_secret(context.secret, KEY, what, str(command.id))
+    return Fresh(_written(raw), command.id, command.fingerprint)
 
 
 def _written(raw: bytes) -> str:

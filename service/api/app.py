@@ -4,18 +4,18 @@ import flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.access.budgets import counts_at
-from service.api import browsers, metrics, observing, problems, sizes, spending
+from service.api import access_log, headers, metrics, problems, rate_limits, size_limits
 from service.api.contract import document
-from service.api.parts import Parts, put
+from service.api.dependencies import Dependencies, put
 from service.api.resources import browsing
-from service.house import House
+from service.context import Context
 from service.live.notices import Notices
 from service.live.streams import Live
 from service.live.waiting import Waiting
 from service.settings import Settings
 
 
-def create_app(house: House, settings: Settings) -> flask.Flask:
+def create_app(context: Context, settings: Settings) -> flask.Flask:
     """The REST API of a house."""
     app = flask.Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # or `//` would be redirected, to whatever host was named
@@ -24,7 +24,7 @@ def create_app(house: House, settings: Settings) -> flask.Flask:
             app.wsgi_app, x_for=settings.proxies, x_proto=0
         )
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
-    notices = Notices(house)
+    notices = Notices(context)
     waiting = Waiting(notices.versions, limit=settings.polls)
     live = Live(
         waiting,
@@ -33,11 +33,13 @@ def create_app(house: House, settings: Settings) -> flask.Flask:
         beat_seconds=settings.beat_ms / 1000,
     )
     counts = counts_at(settings.broker_url, queue=settings.queue, lost=metrics.uncounted)
-    put(app, Parts(house, settings, waiting, live, notices, document.contract_yaml, counts))
-    observing.register(app)
-    sizes.register(app, settings)
-    browsers.register(app, settings)
-    spending.register(app)
+    put(
+        app, Dependencies(context, settings, waiting, live, notices, document.contract_yaml, counts)
+    )
+    access_log.register(app)
+    size_limits.register(app, settings)
+    headers.register(app, settings)
+    rate_limits.register(app)
     problems.register(app)
     document.register(app)
     app.register_blueprint(browsing.PAGES)

@@ -19,8 +19,8 @@ from urllib.parse import unquote_to_bytes
 import flask
 
 from service.api import metrics
-from service.api.sizes import LATE
-from service.live.channels import Wish
+from service.api.size_limits import LATE
+from service.live.channels import Subscription
 from service.live.streams import Live
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
-    streams: list[Wish]
+    streams: list[Subscription]
 
 
 def can_stream() -> bool:
@@ -56,9 +56,9 @@ def can_stream() -> bool:
     return HANDED_OVER in flask.request.environ
 
 
-def hand_over(wish: Wish) -> None:
+def hand_over(subscription: Subscription) -> None:
     """Give the stream of this request, whose place is taken, to the event loop."""
-    flask.request.environ[HANDED_OVER].append(wish)
+    flask.request.environ[HANDED_OVER].append(subscription)
 
 
 class Served:
@@ -102,7 +102,7 @@ class Served:
 
     def _answer(self, scope: Message, body: bytes, late: dict[str, bool]) -> Answer:
         """Let Flask answer; in a thread."""
-        streams: list[Wish] = []
+        streams: list[Subscription] = []
         said: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
@@ -125,7 +125,9 @@ class Served:
         ]
         return Answer(status, kept, whole, streams)
 
-    async def _stream(self, wish: Wish, start: Message, receive: Receive, send: Send) -> None:
+    async def _stream(
+        self, subscription: Subscription, start: Message, receive: Receive, send: Send
+    ) -> None:
         """Send a stream until it has ended, or its reader is gone."""
 
         async def put(what: bytes) -> None:
@@ -133,13 +135,13 @@ class Served:
 
         async def sent() -> bool:
             await send(start)
-            return await self._live.run(wish, put)
+            return await self._live.run(subscription, put)
 
         streaming, gone = asyncio.create_task(sent()), asyncio.create_task(_gone(receive))
         try:
             await asyncio.wait((streaming, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._live.leave_place(wish.holder)
+            self._live.leave_place(subscription.holder)
             metrics.look_at_streams(self._live.open())
             for task in (streaming, gone):
                 task.cancel()
@@ -172,15 +174,15 @@ async def _gone(receive: Receive) -> None:
 
 async def _body(receive: Receive, most: int) -> bytes:
     """The body; of one that is too long, as much as shows that it is."""
-    parts: list[bytes] = []
+    dependencies: list[bytes] = []
     size = 0
     while size <= most:
         message = await receive()
-        parts.append(message.get("body", b""))
-        size += len(parts[-1])
+        dependencies.append(message.get("body", b""))
+        size += len(dependencies[-1])
         if not message.get("more_body", False):
             break
-    return parts[0] if len(parts) == 1 else b"".join(parts)
+    return dependencies[0] if len(dependencies) == 1 else b"".join(dependencies)
 
 
 def _environ(scope: Message, body: bytes) -> dict[str, Any]:

@@ -12,19 +12,19 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import flask
 
-from service.access.credentials import ApiKey, Auditor, Onlooker, counted_as, hashed
+from service.access.credentials import ApiKey, Auditor, TableMember, counted_as, hashed
 from service.api import metrics
-from service.api.answers import answer
 from service.api.asgi import can_stream, hand_over
-from service.api.callers import presented, who_has
-from service.api.faults import Fault, Place, invalid
-from service.api.parts import house, onlooker, parts
+from service.api.authentication import presented, who_has
+from service.api.bad_requests import Fault, Place, invalid
+from service.api.dependencies import context, dependencies, table_member
+from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
-from service.house import House
-from service.live.channels import NDJSON, SSE, Form, Wish
+from service.context import Context
+from service.live.channels import NDJSON, SSE, Form, Subscription
 from service.live.following import Followed, Lines
-from service.live.places import Holder
+from service.live.slots import Holder
 from service.problems import Code, Problem
 
 JSON: Final = "application/json"
@@ -50,7 +50,7 @@ REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5
 
 F = TypeVar("F", bound=Followed)
-See: TypeAlias = Callable[[Onlooker], F]
+See: TypeAlias = Callable[[TableMember], F]
 """Gives what a caller may follow, as it is now, in any thread; or raises a `Problem`."""
 Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
 
@@ -83,7 +83,7 @@ def follow(
         Problem: He may not.
     """
     form, asking = _form(), _asking(query, begin)
-    followed = see(onlooker())
+    followed = see(table_member())
     if form is None:
         return _paged(followed, see, page, asking)
     response = _stream(followed, see, form, asking.after)
@@ -92,7 +92,7 @@ def follow(
 
 
 def _asking(query: Mapping[str, Any], begin: int) -> Asking:
-    settings = parts().settings
+    settings = dependencies().settings
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
         raise invalid(Place("header", LAST, "Must be the position of an event."))
@@ -116,7 +116,7 @@ def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Res
     placed = True
     if asking.wait and not lines.events and not lines.over and lines.upto >= followed.version:
         placed = _wait(followed, asking.wait)
-        followed = see(_identified(house(), presented()))
+        followed = see(_identified(context(), presented()))
         lines = followed.lines(asking.after, asking.limit)
     response = answer(page(followed, lines))
     response.headers["Cache-Control"] = "private, no-store"
@@ -129,12 +129,12 @@ def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Res
 def _wait(followed: Followed, seconds: int) -> bool:
     """Wait until there may be something new; False: there was no place for that."""
     with metrics.waiting_readers.track_inprogress():
-        return parts().waiting.until_after(
+        return dependencies().waiting.until_after(
             followed.watched, followed.version, seconds=seconds, holder=place_holder()
         )
 
 
-def _identified(at: House, credential: str) -> Onlooker:
+def _identified(at: Context, credential: str) -> TableMember:
     """Whom a credential stands for by now: some time has passed since he was let in.
 
     Raises:
@@ -148,10 +148,10 @@ def _identified(at: House, credential: str) -> Onlooker:
 
 def place_holder() -> Holder:
     """Whose places a caller has: those of an owner, his own or that of the caller's table."""
-    who, journal = onlooker(), house().journal
+    who, streams = table_member(), context().streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
-    table = journal.remembered_table(who.table) or journal.table(who.table)
+    table = streams.remembered_table(who.table) or streams.table(who.table)
     assert table is not None, "the caller was let in by it"
     return Holder(table.opened.owner, counted_as(who))
 
@@ -166,21 +166,21 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
     response.headers["Cache-Control"] = "private, no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # or nginx would keep it back
     if flask.request.method == "GET":
-        wish = _wish(followed, see, form, after)
-        _take_place(wish.holder)
-        hand_over(wish)
+        subscription = _wish(followed, see, form, after)
+        _take_place(subscription.holder)
+        hand_over(subscription)
     return response
 
 
-def _wish(followed: F, see: See[F], form: Form, after: int) -> Wish:
-    at, credential, shown = house(), presented(), followed.key
+def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
+    at, credential, shown = context(), presented(), followed.key
 
     def renew() -> None:
         now = see(_identified(at, credential)).key
         if now != shown:
             raise Problem(Code.NOT_ALLOWED, "He is shown something else by now.")
 
-    return Wish(
+    return Subscription(
         followed=followed,
         after=after,
         form=form,
@@ -191,7 +191,7 @@ def _wish(followed: F, see: See[F], form: Form, after: int) -> Wish:
 
 
 def _take_place(holder: Holder) -> None:
-    placed = parts().live.take_place(holder)
+    placed = dependencies().live.take_place(holder)
     if placed is None:
         detail = "No more streams can be opened here just now."
         raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)

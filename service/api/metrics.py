@@ -15,7 +15,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.access.keyring import Pool
-from service.counts import DEALS
+from service.metrics import DEALS
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable of the folder in which several web processes count together."""

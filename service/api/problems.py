@@ -12,9 +12,9 @@ import structlog
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from domain.event import Clause
-from service.api.faults import Fault
-from service.api.kinds import KINDS, OF_HTTP, address, rule_address
+from domain.kernel.event import Clause
+from service.api.bad_requests import Fault
+from service.api.problem_types import KINDS, OF_HTTP, address, rule_address
 from service.problems import Code, Problem
 from service.rulebook import GENERAL
 from service.rulebook import clauses as rule_texts

@@ -12,11 +12,11 @@ from structlog.contextvars import bind_contextvars
 
 from service.access.budgets import Budget
 from service.access.scopes import Scope
-from service.api.asking import HEADER, KEY_PATTERN
-from service.api.callers import Door, identify
-from service.api.reading import Parser, asks
+from service.api.authentication import AccessPolicy, identify
+from service.api.idempotency import HEADER, KEY_PATTERN
+from service.api.parsing import Parser, asks
+from service.api.rate_limits import spend, spend_of_stranger
 from service.api.schemas.fields import Request
-from service.api.spending import spend, spend_of_stranger
 from service.problems import Problem
 
 P = ParamSpec("P")
@@ -173,7 +173,7 @@ class Routes:
         if secured and keyed and method != "GET" and scope is Scope.READ:
             raise ValueError(f"{name} changes something: its scope is to be named")
         spent = budget or (Budget.READS if method == "GET" else Budget.WRITES)
-        door = Door(keyed, scope if keyed else None, seated, audited, watched)
+        door = AccessPolicy(keyed, scope if keyed else None, seated, audited, watched)
         taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
         security = door.security() if secured else []
         kept_out = (*refusals, *(door.refusals() if secured else ()))
@@ -247,19 +247,19 @@ def headed(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _admit(view: View[P], door: Door, budget: Budget) -> View[P]:
+def _admit(view: View[P], door: AccessPolicy, budget: Budget) -> View[P]:
     """Let nobody in before it is known who he is; the body is not even read."""
 
     @wraps(view)
     def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         try:
-            flask.g.caller = identify()
+            flask.g.owner_or_seat = identify()
         except Problem:
             spend_of_stranger()
             raise
-        bind_contextvars(actor=flask.g.caller.actor)
-        spend(budget, flask.g.caller)
-        door.admit(flask.g.caller)
+        bind_contextvars(actor=flask.g.owner_or_seat.actor)
+        spend(budget, flask.g.owner_or_seat)
+        door.admit(flask.g.owner_or_seat)
         return view(*args, **kwargs)
 
     return admitted

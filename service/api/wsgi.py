@@ -7,14 +7,14 @@ from threading import Thread
 
 from service.api.app import create_app
 from service.api.asgi import Served
-from service.api.parts import live_of
-from service.building import build
+from service.api.dependencies import live_of
+from service.assembly import build
 from service.settings import Settings
 from service.tasks import CeleryTasks
 
 _settings = Settings.from_environment()
-_house = build(_settings)
-app = create_app(_house, _settings)
+_context = build(_settings)
+app = create_app(_context, _settings)
 served = Served(
     app.wsgi_app,
     live_of(app),
@@ -23,5 +23,5 @@ served = Served(
     seconds=_settings.request_seconds,
 )
 
-if isinstance(_house.tasks, CeleryTasks):  # the first announcement would wait for half a second
-    Thread(target=_house.tasks.warm, name="warm", daemon=True).start()
+if isinstance(_context.tasks, CeleryTasks):  # the first announcement would wait for half a second
+    Thread(target=_context.tasks.warm, name="warm", daemon=True).start()

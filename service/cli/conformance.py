@@ -10,7 +10,7 @@ from conformance.cases import Case, all_cases
 from conformance.run import Setting, Verdict, judge
 from conformance.tables import NotAnsweredError, Service
 from service.cli.failure import CommandFailed
-from service.offline.telling import plain
+from service.offline.text_transcript import plain
 
 DESCRIPTION: Final = """\
 Check a client or a bot: it plays a short series at each of several tables, over a proxy on this

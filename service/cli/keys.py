@@ -12,8 +12,8 @@ from psycopg_pool import ConnectionPool
 from service.access.keyring import Keyring, Pool
 from service.access.keys import create_key, rotate_by_hand
 from service.access.scopes import Scope, in_order
+from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
-from service.cli.house import database, settings
 from service.settings import Settings
 
 YEAR: Final = 365 * 86_400

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Sequence
 
 from migrations.run import MigrationBusy, current, upgrade
+from service.cli.context import database, settings
 from service.cli.failure import CommandFailed
-from service.cli.house import database, settings
 
 
 def main(arguments: Sequence[str]) -> int:

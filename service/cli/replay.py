@@ -9,7 +9,7 @@ from typing import Final
 
 from service.cli.records import records
 from service.offline.replay import NOTATIONS, Replay, replay
-from service.offline.telling import plain, tell
+from service.offline.text_transcript import plain, tell
 from service.offline.transcript import Fault, read
 
 DESCRIPTION: Final = """\

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Final
 
-from service.cli.house import settings
+from service.cli.context import settings
 from service.processes.serve import run
 from service.settings import Settings
 

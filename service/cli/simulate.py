@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 import bots
-from domain.event import Json
-from domain.game import Game
 from domain.games import GAMES
-from domain.options import Option, options_of, parse_options
+from domain.kernel.event import Json
+from domain.kernel.game import Game
+from domain.kernel.options import Option, options_of, parse_options
 from service.offline.simulate import SeriesDone, Setting, play_many
 from service.offline.statistics import Statistics
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeVar
 
-from evidence.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
-from evidence.case import Case
-from evidence.comparing import Named, are_rivals, compare
-from evidence.form import Malformed
-from evidence.seed_file import SeedFile, read_seed_file
-from evidence.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
-from evidence.verify import verify
-from proofs.notes import BadNote, VerifierKey
-from service.offline.telling import plain
+from events.translog.notes import BadNote, VerifierKey
+from service.offline.text_transcript import plain
+from verifier.bundle import DEAL, LONGEST, Bundle, Unreadable, read, read_growth, read_receipt
+from verifier.case import Case
+from verifier.comparing import Named, are_rivals, compare
+from verifier.form import Malformed
+from verifier.seed_file import SeedFile, read_seed_file
+from verifier.verdicts import FAILS, HAND, HOLDS, NONE, OPEN, Verdict
+from verifier.verify import verify
 
 T = TypeVar("T")
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import quote
 
-from service.embedded import places
+from service.embedded import paths
 from service.embedded.errors import EmbeddedError
-from service.embedded.places import Owner
+from service.embedded.orphans import listener, stop_stray
+from service.embedded.paths import Owner
 from service.embedded.process import Program
 from service.embedded.server import Server
-from service.embedded.strays import listener, stop_stray
 
 MAJOR = 18
 NAME = f"postgres-{MAJOR}"
@@ -71,10 +71,10 @@ def server(
     Raises:
         EmbeddedError: it can not be run here; the message says why.
     """
-    owner = places.unprivileged()
+    owner = paths.unprivileged()
     programs = _programs(owner)
-    data = places.durable(folder / NAME, owner)
-    run = places.sockets(folder / RUN, owner)
+    data = paths.durable(folder / NAME, owner)
+    run = paths.sockets(folder / RUN, owner)
     stop_remains(folder)
     if not data.exists():
         _initialise(programs, data, owner)
@@ -94,7 +94,7 @@ def server(
             orphan=orphan,
         ),
         url=url(folder),
-        ready=lambda: _is_ready(data, run / places.LONGEST_NAME),
+        ready=lambda: _is_ready(data, run / paths.LONGEST_NAME),
     )
 
 
@@ -120,12 +120,12 @@ def url(folder: Path, *, database: str = DATABASE) -> str:
 
 
 def _socket(folder: Path) -> Path:
-    return (folder / RUN).resolve() / places.LONGEST_NAME
+    return (folder / RUN).resolve() / paths.LONGEST_NAME
 
 
 def program(name: str) -> Path:
     """Return one of PostgreSQL's programs, such as ``psql``."""
-    return _programs(places.unprivileged()) / name
+    return _programs(paths.unprivileged()) / name
 
 
 def _programs(owner: Owner | None) -> Path:
@@ -134,7 +134,7 @@ def _programs(owner: Owner | None) -> Path:
     package = PACKAGE.replace("-", "_")
     parts = (f"{package}/pginstall{MAJOR}", *(path.name for path in wheels.glob(f"{package}.libs")))
     copy = f"{PACKAGE}-{version(PACKAGE)}"
-    return places.readable(wheels, parts, copy, owner) / parts[0] / "bin"
+    return paths.readable(wheels, parts, copy, owner) / parts[0] / "bin"
 
 
 def _wheels() -> Path:
@@ -157,7 +157,7 @@ def _initialise(programs: Path, data: Path, owner: Owner | None) -> None:
     for unfinished in data.parent.glob(f"{data.name}.new-*"):
         shutil.rmtree(unfinished)
     fresh = Path(tempfile.mkdtemp(prefix=f"{data.name}.new-", dir=data.parent))
-    places.own(fresh, owner)
+    paths.own(fresh, owner)
     _run(
         (
             *(str(programs / "initdb"), "-D", str(fresh), "--locale=C", "--encoding=UTF8"),

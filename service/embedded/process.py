@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.embedded.places import Owner
+from service.embedded.paths import Owner
 
 PR_SET_PDEATHSIG = 1
 """prctl(2), Linux: the signal that the kernel sends to a process when its parent dies."""

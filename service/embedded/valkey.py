@@ -10,11 +10,11 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from service.embedded import places
+from service.embedded import paths
 from service.embedded.errors import EmbeddedError
+from service.embedded.orphans import stop_stray
 from service.embedded.process import Program
 from service.embedded.server import Server
-from service.embedded.strays import stop_stray
 
 RUN = "valkey-run"
 SOCKET = "valkey"
@@ -33,7 +33,7 @@ def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> S
     Raises:
         EmbeddedError: it can not be run here; the message says why.
     """
-    path = places.sockets(folder / RUN, None) / SOCKET
+    path = paths.sockets(folder / RUN, None) / SOCKET
     data = folder / "valkey"
     data.mkdir(mode=0o700, exist_ok=True)
     pid_file = data / "valkey.pid"

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import orjson
 
 from service.live.following import Followed, Lines
-from service.live.places import Holder
+from service.live.slots import Holder
 
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
@@ -60,7 +60,7 @@ NDJSON: Final = Form("application/x-ndjson", _alone, first=b"\n", beat=b"\n", la
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Subscription:
     """A stream that somebody may have.
 
     Attributes:
@@ -84,7 +84,7 @@ class Wish:
 class Member:
     """An open stream; it lives on the event loop."""
 
-    wish: Wish
+    subscription: Subscription
     task: asyncio.Task[Any]
     position: int
     sent: float = field(default_factory=time.monotonic)

@@ -1,8 +1,8 @@
-"""What can be followed: a deal, a table, what is new for a caller. Each is read in one way.
+"""What a client can follow: a deal, a table, or the notices for a caller.
 
-A page of JSON, a long poll and a stream that stays open show the same objects, for they are made
-here, of what the record gives this reader. Whether somebody may follow is settled before, by those
-who know (`service.play.seeing`, `service.play.tables`); it is asked again while a stream is open.
+A page of JSON, a long poll and an open stream show the same objects, because all are made here from
+what the record gives this viewer. Authorization comes before (`service.play.visibility`,
+`service.play.tables`) and is repeated while a stream is open.
 """
 
 from collections.abc import Hashable
@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, Self
 from uuid import UUID
 
-from domain.event import Json
-from service.house import House
-from service.journal import Deal, TableStream
+from domain.kernel.event import Json
+from service.context import Context
 from service.play.queries import ENDED, events_json
 from service.play.table_events import table_event_json
+from service.streams import Deal, TableStream
 
 Event = dict[str, Json]
 
@@ -64,7 +64,7 @@ class Followed(Protocol):
 class FollowedDeal:
     """A deal as an observer has it; positions are those of its events."""
 
-    house: House
+    context: Context
     seen: Deal
 
     @property
@@ -84,7 +84,7 @@ class FollowedDeal:
 
     def again(self) -> Self:
         """See `Followed`."""
-        seen = self.house.journal.deal(self.seen.id, observer=self.seen.reader)
+        seen = self.context.streams.deal(self.seen.id, viewer=self.seen.reader)
         assert seen is not None, "what was there stays"
         return replace(self, seen=seen)
 
@@ -98,7 +98,7 @@ class FollowedDeal:
 class FollowedTable:
     """A table as its parties have it, or others; positions are those of its events."""
 
-    house: House
+    context: Context
     stream: TableStream
     party: bool
     """Whether the reader is of the table: its owner, or a player."""
@@ -120,7 +120,7 @@ class FollowedTable:
 
     def again(self) -> Self:
         """See `Followed`."""
-        stream = self.house.journal.table(self.stream.id)
+        stream = self.context.streams.table(self.stream.id)
         assert stream is not None, "what was there stays"
         return replace(self, stream=stream)
 

@@ -6,12 +6,13 @@ where it points, and his credential decides what he sees.
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from domain import disputes, table
-from domain.event import Event, Json, Seat
-from domain.leaving import Resigned, SeatReturned, SeatTakenOver
-from domain.series import fold_table
-from service.journal import Deal
+from domain.kernel.event import Event, Json, Seat
+from domain.kernel.leaving import Resigned, SeatReturned, SeatTakenOver
+from domain.table import disputes
+from domain.table import events as table
+from domain.table.series import fold_table
 from service.live.turns import turn_at
+from service.streams import Deal
 
 Kind: TypeAlias = Literal[
     "seat.taken",

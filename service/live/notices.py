@@ -12,18 +12,18 @@ from threading import Lock
 from typing import Any, Final, Self
 from uuid import UUID
 
-from domain.event import PUBLIC, Json
-from domain.series import Table
-from events.log import Entry
-from service.access.credentials import ApiKey, Caller, SeatHolder
-from service.house import House
-from service.journal import Deal, Folded, TableStream
+from domain.kernel.event import PUBLIC, Json
+from domain.table.series import Table
+from events.translog.log import Entry
+from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
+from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.moments import moment
 from service.play.deal_stream import DEAL
 from service.play.tables import takes_part
+from service.streams import Deal, Folded, TableStream
+from service.timestamps import moment
 
 LOG: Final = UUID(int=0)
 """Stands for the log among the streams that are watched."""
@@ -52,8 +52,8 @@ class _Work:
 class Notices:
     """The notices of a house. Threads may share it."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: Context) -> None:
+        self._context = context
         self._tables: OrderedDict[UUID, UUID] = OrderedDict()
         self._tail: tuple[int, list[Entry]] = (0, [])
         self._lock = Lock()
@@ -62,24 +62,24 @@ class Notices:
 
     def size(self) -> int:
         """How far the log goes: the position of its last entry."""
-        signed = self._house.logbook.log.checkpoint()
+        signed = self._context.translog.log.checkpoint()
         self.known = max(self.known, signed.size if signed is not None else 0)
         return self.known
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """The versions of streams, of which the log may be one."""
-        found = self._house.store.versions([each for each in streams if each != LOG])
+        found = self._context.store.versions([each for each in streams if each != LOG])
         return {**found, LOG: self.size()} if LOG in streams else found
 
-    def begin(self, who: Caller) -> int:
+    def begin(self, who: OwnerOrSeat) -> int:
         """Before the first position that a caller has not seen: a seat's table, or now."""
         size = self.size()  # if the table is not logged by now, it is after this
         if not isinstance(who, SeatHolder):
             return size
-        first = self._house.logbook.log.position(who.table, 1)
+        first = self._context.translog.log.position(who.table, 1)
         return size if first is None else first
 
-    def read(self, who: Caller, after: int, limit: int | None, *, size: int) -> Lines:
+    def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
         """The notices that follow a position, from so many entries at most as make a batch."""
         span = range(after, min(after + BATCH, size))
         found: list[dict[str, Json]] = []
@@ -99,14 +99,14 @@ class Notices:
             if span.start > first + len(kept):
                 first, kept = span.start, []
             if span.start >= first and span.stop > first + len(kept):
-                more = self._house.logbook.log.entries(range(first + len(kept), span.stop))
+                more = self._context.translog.log.entries(range(first + len(kept), span.stop))
                 cut = max(0, len(kept) + len(more) - BATCH)
                 self._tail = first, kept = first + cut, [*kept, *more][cut:]
             if first <= span.start and span.stop <= first + len(kept):
                 return kept[span.start - first : span.stop - first]
-        return self._house.logbook.log.entries(span)
+        return self._context.translog.log.entries(span)
 
-    def _told(self, who: Caller, entry: Entry, work: _Work) -> dict[str, Json] | None:
+    def _told(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
         """What an entry tells a caller."""
         at = self._table_of(entry.stream, work)
         if isinstance(who, SeatHolder) and who.table != at:
@@ -124,7 +124,7 @@ class Notices:
         with self._lock:
             known = self._tables.get(stream)
         if known is None:
-            row = self._house.store.head(stream)
+            row = self._context.store.head(stream)
             work.read(None)
             assert row is not None, "what is logged is there"
             known = UUID(str(row.summary["table"])) if row.kind == DEAL else stream
@@ -136,12 +136,12 @@ class Notices:
 
     def _table(self, at: UUID, entry: Entry, work: _Work) -> TableStream | None:
         """The table, read again only where it may have gone on since."""
-        journal = self._house.journal
-        known = journal.remembered_table(at)
+        streams = self._context.streams
+        known = streams.remembered_table(at)
         enough = entry.version if entry.stream == at else 1
         if known is not None and known.version >= enough and known.state.started:
             return known
-        table = journal.table(at)
+        table = streams.table(at)
         work.read(known, table)
         return table
 
@@ -155,17 +155,17 @@ class Notices:
 
     def _deal(self, entry: Entry, work: _Work) -> Deal:
         """The deal as the public has it, read again only where it has gone on since."""
-        journal = self._house.journal
-        known = journal.remembered_deal(entry.stream)
+        streams = self._context.streams
+        known = streams.remembered_deal(entry.stream)
         if known is not None and known.version >= entry.version:
             return known
-        deal = journal.deal(entry.stream, observer=PUBLIC)
+        deal = streams.deal(entry.stream, viewer=PUBLIC)
         assert deal is not None, "what is logged is there"
         work.read(known, deal)
         return deal
 
 
-def _is_for(who: Caller, told: News, at: Table) -> bool:
+def _is_for(who: OwnerOrSeat, told: News, at: Table) -> bool:
     if told.seat is None:
         return True
     if isinstance(who, SeatHolder):
@@ -179,7 +179,7 @@ class FollowedNotices:
     """What is new for a caller; positions are those of the log, counted from 1."""
 
     notices: Notices
-    who: Caller
+    who: OwnerOrSeat
     size: int
 
     @property

@@ -18,9 +18,9 @@ from typing import Final
 
 import structlog
 
-from service.live.channels import KEPT, Channel, Member, Wish, told, written
+from service.live.channels import KEPT, Channel, Member, Subscription, told, written
 from service.live.following import Followed, Lines
-from service.live.places import Holder, Places
+from service.live.slots import Holder, Places
 from service.live.threads import TURN, Threads
 from service.live.waiting import Waiting
 from service.problems import Problem
@@ -76,7 +76,7 @@ class Live:
 
     # --- On the event loop ------------------------------------------------------------------------
 
-    async def run(self, wish: Wish, send: Send) -> bool:
+    async def run(self, subscription: Subscription, send: Send) -> bool:
         """Send a stream until nothing follows, the reader is gone or is dropped, or it must end.
 
         Returns:
@@ -84,10 +84,10 @@ class Live:
         """
         task = asyncio.current_task()
         assert task is not None, "a stream has a task of its own"
-        member = Member(wish=wish, task=task, position=wish.after)
+        member = Member(subscription=subscription, task=task, position=subscription.after)
         channel = self._join(member)
         try:
-            await self._send(member, send, wish.form.first)
+            await self._send(member, send, subscription.form.first)
             while not (member.ending or self._closing):
                 if not await self._advance(member, channel, send):
                     break
@@ -100,7 +100,7 @@ class Live:
 
     async def _advance(self, member: Member, channel: Channel, send: Send) -> bool:
         """Send what there is, or wait for it; whether the stream goes on."""
-        form = member.wish.form
+        form = member.subscription.form
         if member.position < channel.since:
             await self._send(member, send, await self._catch_up(member, channel))
         elif member.position < channel.upto:
@@ -120,10 +120,10 @@ class Live:
         lines = await self._threads.read(
             partial(channel.followed.lines, member.position, TURN),
             behind=channel.followed.version - member.position,
-            owner=member.wish.holder.owner,
+            owner=member.subscription.holder.owner,
         )
         member.position = lines.upto
-        return written(told(lines), member.wish.form)
+        return written(told(lines), member.subscription.form)
 
     async def _send(self, member: Member, send: Send, what: bytes) -> None:
         if what:
@@ -140,7 +140,7 @@ class Live:
     # --- Channels ---------------------------------------------------------------------------------
 
     def _join(self, member: Member) -> Channel:
-        followed = member.wish.followed
+        followed = member.subscription.followed
         channel = self._channels.get(followed.key)
         if channel is None:
             end = followed.version
@@ -182,7 +182,7 @@ class Live:
                 channel.followed, lines = await self._threads.read(
                     partial(_read, channel.followed, channel.upto),
                     behind=channel.followed.version - channel.upto,
-                    owner=next(iter(channel.members)).wish.holder.owner,
+                    owner=next(iter(channel.members)).subscription.holder.owner,
                 )
                 channel.stale = channel.stale or lines.upto < channel.followed.version
                 channel.grow(lines)
@@ -225,7 +225,7 @@ class Live:
         """Have all credentials tried but those that still are."""
         members: defaultdict[Hashable, list[Member]] = defaultdict(list)
         for each in self._members:
-            members[each.wish.credential, each.wish.followed.key].append(each)
+            members[each.subscription.credential, each.subscription.followed.key].append(each)
         for same, those in members.items():
             if same not in self._trials:
                 self._trials[same] = asyncio.create_task(self._try(same, those))
@@ -234,7 +234,7 @@ class Live:
         """End the streams of somebody who may not have them any more."""
         loop = asyncio.get_running_loop()
         try:
-            if await loop.run_in_executor(self._trying, _refused, members[0].wish.renew):
+            if await loop.run_in_executor(self._trying, _refused, members[0].subscription.renew):
                 for member in members:
                     member.end()
         finally:

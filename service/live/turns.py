@@ -11,11 +11,11 @@ from threading import Lock
 from typing import Any, Final
 from uuid import UUID
 
-from domain.deal import Shuffled
-from domain.event import Event, Observer, Seat, Text
-from domain.game import evolve
-from domain.leaving import players
-from service.journal import Deal
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import Event, Seat, Text, Viewer
+from domain.kernel.game import evolve
+from domain.kernel.leaving import players
+from service.streams import Deal
 
 REMEMBERED: Final = 1_000
 """Deals whose turns are kept in a process."""
@@ -107,7 +107,7 @@ class _Kept:
     """The turns of the deals that were asked for last. Threads may share it."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[UUID, Observer], Turns] = OrderedDict()
+        self._kept: OrderedDict[tuple[UUID, Viewer], Turns] = OrderedDict()
         self._lock = Lock()
 
     def of(self, deal: Deal) -> Turns:

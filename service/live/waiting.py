@@ -13,7 +13,7 @@ from threading import Condition, Event, Thread
 from typing import Final
 from uuid import UUID
 
-from service.live.places import Holder, Places
+from service.live.slots import Holder, Places
 
 log = logging.getLogger(__name__)
 

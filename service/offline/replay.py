@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, cast
 
-from domain.deal import Opened
-from domain.event import Clause, Event, Json
-from domain.game import NOT_A_MOVE, IllegalMove, breaches
 from domain.games import GAMES
-from domain.moves import NotAMove, parse_move
-from domain.notation import Notation, Reading
-from service.offline.playing import Playing
+from domain.kernel.deal import Opened
+from domain.kernel.event import Clause, Event, Json
+from domain.kernel.game import NOT_A_MOVE, IllegalMove, breaches
+from domain.kernel.moves import NotAMove, parse_move
+from domain.kernel.notation import Notation, Reading
+from service.offline.deals import Playing
 from service.offline.transcript import Transcript, is_seat
 
 LEGAL: Final = "legal"

@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 import bots
-from domain.deal import Terms, beginning, bot_seed, commit, shuffled
-from domain.event import Event, Id, Json, Seat, Text
-from domain.fairness import tagged_hash, u32
-from domain.game import Game, Score, legal_moves
+from domain.fairness.shuffle import tagged_hash, u32
 from domain.games import GAMES
-from domain.options import parse_options
-from service.offline.playing import Playing
+from domain.kernel.deal import Terms, beginning, bot_seed, commit, shuffled
+from domain.kernel.event import Event, Id, Json, Seat, Text
+from domain.kernel.game import Game, Score, legal_moves
+from domain.kernel.options import parse_options
+from service.offline.deals import Playing
 from service.offline.transcript import write
 
 _SEED: Final = "fairdeal/1/simulate"

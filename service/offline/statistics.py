@@ -7,8 +7,8 @@ from math import sqrt
 from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, cast, get_args, get_origin
 
-from domain.event import Event
-from domain.game import Game
+from domain.kernel.event import Event
+from domain.kernel.game import Game
 from service.offline.simulate import SeriesDone
 
 _SURE: Final = 1.959964

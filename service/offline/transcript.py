@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, Final, NamedTuple, cast
 
-from domain.cards import Card, Cards
-from domain.deal import NO_DIGEST, NO_ID, Opened, Shuffled, Terms, beginning, by_hand
-from domain.event import Clause, Event, Json, Seat
-from domain.fairness import Lot
-from domain.game import Game, fold
+from domain.fairness.shuffle import Lot
 from domain.games import GAMES
-from domain.moves import say
-from domain.options import BadOption, parse_options
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import NO_DIGEST, NO_ID, Opened, Shuffled, Terms, beginning, by_hand
+from domain.kernel.event import Clause, Event, Json, Seat
+from domain.kernel.game import Game, fold
+from domain.kernel.moves import say
+from domain.kernel.options import BadOption, parse_options
 
 NESTED: Final = 32
 """No transcript is nested deeper than this; junk may be."""

@@ -8,25 +8,25 @@ nobody is there, a bot that stands in moves once its player's time has passed, o
 
 from uuid import UUID
 
-from domain.deal import Revealed
-from domain.event import Event, Seat
-from domain.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
-from domain.table import TableOpened
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Event, Seat
+from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
+from domain.table.events import TableOpened
 from events.store import StaleVersion
 from service.commands import by_itself
-from service.house import House, now
-from service.journal import Deal
+from service.context import Context, now
 from service.play.deal_stream import announce, find_deal, go_on
+from service.streams import Deal
 
 
-def end_late_turn(house: House, deal: UUID) -> bool:
+def end_late_turn(context: Context, deal: UUID) -> bool:
     """End the turn of a deal that was not used in time.
 
     Returns:
         Whether it was time.
     """
-    on = find_deal(house, deal)
-    return is_late(on, now()) and record_late_turns(house, on).version > on.version
+    on = find_deal(context, deal)
+    return is_late(on, now()) and record_late_turns(context, on).version > on.version
 
 
 def is_late(deal: Deal, at: int) -> bool:
@@ -39,53 +39,53 @@ def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
     return deal.clock is not None and deal.clock.is_too_soon(seat, at)
 
 
-def record_late_turns(house: House, deal: Deal) -> Deal:
+def record_late_turns(context: Context, deal: Deal) -> Deal:
     """End every turn of a full deal that was not used in time.
 
     Returns:
         The deal as it stands then.
     """
     while is_late(deal, at := now()):
-        deal = _record_late_turn(house, deal, at)
+        deal = _record_late_turn(context, deal, at)
     return deal
 
 
-def require_time(house: House, deal: Deal, seat: Seat, at: int) -> None:
+def require_time(context: Context, deal: Deal, seat: Seat, at: int) -> None:
     """See that the clock lets a seat move at a moment.
 
     Raises:
         StaleVersion: The turn that is on was not used in time, and has ended now; or it is too
             soon, as it can be where a clock was put back after a bot had chosen its move.
     """
-    require_nobody_late(house, deal, at)
+    require_nobody_late(context, deal, at)
     if is_too_soon(deal, seat, at):
         raise StaleVersion(stream=deal.id, expected=deal.version, current=deal.version)
 
 
-def require_nobody_late(house: House, deal: Deal, at: int) -> None:
+def require_nobody_late(context: Context, deal: Deal, at: int) -> None:
     """See that what is judged and recorded by a moment comes before the deadline of the turn.
 
     Raises:
         StaleVersion: The turn that is on was not used in time, and has ended now.
     """
     if is_late(deal, at):
-        deal_now = record_late_turns(house, deal)
+        deal_now = record_late_turns(context, deal)
         raise StaleVersion(stream=deal.id, expected=deal.version, current=deal_now.version)
 
 
-def _record_late_turn(house: House, deal: Deal, at: int) -> Deal:
+def _record_late_turn(context: Context, deal: Deal, at: int) -> Deal:
     clock = deal.clock
     assert clock is not None, "somebody is late by it"
     seat, since, until = clock.seat, clock.since, clock.until
     assert seat is not None and since is not None and until is not None  # noqa: PT018
     over = TimeOver(seat, since, until)
-    events = (over, *events_of_leaving(table_of(house, deal), deal, seat, "time"))
-    asked = by_itself(house.secret, "time-over", str(deal.id), str(deal.version))
+    events = (over, *events_of_leaving(table_of(context, deal), deal, seat, "time"))
+    command = by_itself(context.secret, "time-over", str(deal.id), str(deal.version))
     try:
-        after = go_on(house, deal, events, asked=asked, at=at).deal
+        after = go_on(context, deal, events, command=command, at=at).deal
     except StaleVersion:  # a move was in time, or somebody else has seen it
-        return find_deal(house, deal.id)
-    announce(house, after)
+        return find_deal(context, deal.id)
+    announce(context, after)
     return after
 
 
@@ -105,9 +105,9 @@ def events_of_end(deal: Deal, end: Abandoned) -> tuple[Event, ...]:
     return (end,) if seed is None else (end, Revealed(seed))
 
 
-def table_of(house: House, deal: Deal) -> TableOpened:
+def table_of(context: Context, deal: Deal) -> TableOpened:
     """How the table of a deal was opened; that never changes."""
-    table, journal = UUID(deal.opened.table), house.journal
-    stream = journal.remembered_table(table) or journal.table(table)
+    table, streams = UUID(deal.opened.table), context.streams
+    stream = streams.remembered_table(table) or streams.table(table)
     assert stream is not None, "a deal has a table"
     return stream.opened

@@ -5,21 +5,21 @@ from contextlib import suppress
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 from uuid import UUID
 
-from domain.deal import Opened
-from domain.deal_rules import follow_append
-from domain.event import FULL, Event
-from domain.facts import CannotFollow
 from domain.games import rules_of
-from domain.progress import Progress
-from domain.versions import FIRST_FIXED
+from domain.judge.deal_rules import follow_append
+from domain.judge.facts import CannotFollow
+from domain.judge.versions import FIRST_FIXED
+from domain.kernel.deal import Opened
+from domain.kernel.event import FULL, Event
+from domain.kernel.progress import Progress
 from events.record import Recorded
 from events.store import Appended, StaleVersion
-from service.commands import Asked, append, cannot_follow, facts, first_result, is_known
-from service.counts import deal_ended
-from service.house import House, now
-from service.journal import Deal
+from service.commands import Command, append, cannot_follow, facts, first_result, is_known
+from service.context import Context, now
+from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
 from service.problems import not_found
+from service.streams import Deal
 
 DEAL: Final = "deal"
 UNTIL: Final = "until"
@@ -69,51 +69,56 @@ def _without_bots(after: Progress) -> Status:
 # --- Reading ------------------------------------------------------------------------------------
 
 
-def find_deal(house: House, deal: UUID) -> Deal:
+def find_deal(context: Context, deal: UUID) -> Deal:
     """The full deal.
 
     Raises:
         Problem: ``not-found``.
     """
-    found = house.journal.deal(deal, observer=FULL)
+    found = context.streams.deal(deal, viewer=FULL)
     if found is None:
         raise not_found("deal")
     return found
 
 
-def first_played(house: House, deal: Deal, asked: Asked) -> Played | None:
+def first_played(context: Context, deal: Deal, command: Command) -> Played | None:
     """What the command brought about, if it stands in the record.
 
     Raises:
         Problem: ``idempotency-key-reused``.
     """
-    if not is_known(deal.records, asked):
+    if not is_known(deal.records, command):
         return None
-    return _result(deal, first_result(house, deal.id, kind=DEAL, asked=asked))
+    return _result(deal, first_result(context, deal.id, kind=DEAL, command=command))
 
 
 # --- Appending ----------------------------------------------------------------------------------
 
 
-def begin(house: House, events: Sequence[Event], *, asked: Asked) -> None:
+def begin(context: Context, events: Sequence[Event], *, command: Command) -> None:
     """Append the first events of a deal, if it is not open yet: otherwise those count."""
     opened, at = cast("Opened", events[0]), _rounded(now())
     game = rules_of(opened.game, opened.rules)
-    after = follow_append(None, facts(events, asked, at=at), game=game)
+    after = follow_append(None, facts(events, command, at=at), game=game)
     with suppress(StaleVersion):
-        _append(house, 0, events, after, asked=asked, at=at)
+        _append(context, 0, events, after, command=command, at=at)
 
 
 def go_on(
-    house: House, before: Deal, events: Sequence[Event], *, asked: Asked, at: int | None = None
+    context: Context,
+    before: Deal,
+    events: Sequence[Event],
+    *,
+    command: Command,
+    at: int | None = None,
 ) -> Played:
     """Append to a deal as it was read, what its rules let follow there.
 
     Args:
-        house: The service.
+        context: The service.
         before: The full deal.
         events: What happens.
-        asked: The command.
+        command: The command.
         at: The time by which it was judged; None: now. It is recorded in grains, and never before
             the last event, though the clocks of two processes differ.
 
@@ -123,15 +128,15 @@ def go_on(
             cannot follow.
     """
     at = _time_after(before, now() if at is None else at)
-    events = sign_in_deal(before, events, asked)
+    events = sign_in_deal(before, events, command)
     try:
-        after = follow_append(before.progress, facts(events, asked, at=at))
+        after = follow_append(before.progress, facts(events, command, at=at))
     except CannotFollow as cannot:
         raise cannot_follow(before.id, cannot) from None
-    done = _append(house, before.version, events, after, asked=asked, at=at)
+    done = _append(context, before.version, events, after, command=command, at=at)
     if done.replayed:
-        return _result(find_deal(house, before.id), done)
-    return _result(house.journal.keep_deal(before, done.events, events, after), done)
+        return _result(find_deal(context, before.id), done)
+    return _result(context.streams.keep_deal(before, done.events, events, after), done)
 
 
 def _time_after(before: Deal, at: int) -> int:
@@ -149,22 +154,22 @@ def _result(deal: Deal, done: Appended) -> Played:
 
 
 def _append(
-    house: House,
+    context: Context,
     expected: int,
     events: Sequence[Event],
     after: Progress,
     *,
-    asked: Asked,
+    command: Command,
     at: int,
 ) -> Appended:
     opened, status = after.opened, _status(after)
     done = append(
-        house,
+        context,
         UUID(opened.deal),
         kind=DEAL,
         expected=expected,
         events=events,
-        asked=asked,
+        command=command,
         status=status,
         summary={
             "table": opened.table,
@@ -181,23 +186,23 @@ def _append(
 # --- What there is to do ------------------------------------------------------------------------
 
 
-def announce(house: House, deal: Deal) -> None:
+def announce(context: Context, deal: Deal) -> None:
     """Tell the workers what there is to do now. What is not told, the sweep finds."""
     if deal.over:
-        house.tasks.record_deal(deal.id)
+        context.tasks.record_deal(deal.id)
     elif deal.begun.dealt:
         if any(deal.bots):
-            house.tasks.play_bots(deal.id, version=deal.version)
-        announce_deadline(house, deal)
+            context.tasks.play_bots(deal.id, version=deal.version)
+        announce_deadline(context, deal)
 
 
-def announce_deadline(house: House, deal: Deal) -> None:
+def announce_deadline(context: Context, deal: Deal) -> None:
     """Tell the workers of a turn that ends soon."""
     until = deal.clock and deal.clock.until
     if until is not None and until - now() < SOON:
-        house.tasks.end_turn(deal.id, version=deal.version, at=until)
+        context.tasks.end_turn(deal.id, version=deal.version, at=until)
 
 
-def bots_wait(house: House, deal: Deal) -> None:
+def bots_wait(context: Context, deal: Deal) -> None:
     """Note that the bots have been asked, and that it is for a person to move."""
-    house.store.mark(deal.id, version=deal.version, status=_without_bots(deal.progress))
+    context.store.mark(deal.id, version=deal.version, status=_without_bots(deal.progress))

@@ -6,10 +6,11 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
-from domain.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
-from domain.event import Event, Json, Seat
-from domain.fairness import SEED_BYTES
-from domain.game import (
+from domain.fairness.shuffle import SEED_BYTES
+from domain.games import GAMES, rules_of
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
+from domain.kernel.event import Event, Json, Seat
+from domain.kernel.game import (
     DEAL_OVER,
     NOT_A_MOVE,
     NOT_IN_THIS_PHASE,
@@ -18,35 +19,36 @@ from domain.game import (
     decide,
     start,
 )
-from domain.games import GAMES, rules_of
-from domain.leaving import SeatTakenOver
-from domain.moves import NotAMove, parse_move
+from domain.kernel.leaving import SeatTakenOver
+from domain.kernel.moves import NotAMove, parse_move
 from events.store import StaleVersion
-from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal
+from service.commands import Command
+from service.context import Context, now
 from service.play.clocks import record_late_turns, require_time
 from service.play.deal_stream import Played, begin, find_deal, first_played, go_on
 from service.play.signatures import sign_in_deal
 from service.problems import Code, Problem
+from service.streams import Deal
 
 # --- Opening ------------------------------------------------------------------------------------
 
 
-def open_deal(house: House, terms: Terms, asked: Asked, *, first: Sequence[Event] = ()) -> None:
+def open_deal(
+    context: Context, terms: Terms, command: Command, *, first: Sequence[Event] = ()
+) -> None:
     """Open a deal on these terms, and deal it unless seats add seeds; if it is open, nothing.
 
     The server's seed is drawn here, committed to in the first event, and shown in the last.
 
     Args:
-        house: The service.
+        context: The service.
         terms: What it is played on.
-        asked: The command.
+        command: The command.
         first: What follows the opening at once: its clock, and who is away.
     """
     opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
     dealt = () if opened.adding else deal_out(opened, ())
-    begin(house, (opened, *first, *dealt), asked=asked)
+    begin(context, (opened, *first, *dealt), command=command)
 
 
 def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]:
@@ -63,22 +65,22 @@ def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]
 
 
 def play_move(
-    house: House,
+    context: Context,
     deal: UUID,
     seat: Seat,
     move: Json,
     *,
-    asked: Asked,
+    command: Command,
     expected: int | None = None,
 ) -> Played:
     """Make a move and append it with all that follows from it.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         seat: Who moves.
         move: The move in the words of the API.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
         expected: The version that the player has seen. None: the move applies to the deal as it is.
 
     Raises:
@@ -88,14 +90,14 @@ def play_move(
             not used in time.
     """
     while True:
-        before = record_late_turns(house, find_deal(house, deal))
-        if (first := first_played(house, before, asked)) is not None:
+        before = record_late_turns(context, find_deal(context, deal))
+        if (first := first_played(context, before, command)) is not None:
             return first
         _require_present(before, seat)
         if expected is not None and expected != before.version:
             raise _stale(before.version)
         try:
-            return play_on(house, before, seat, move, asked=asked)
+            return play_on(context, before, seat, move, command=command)
         except StaleVersion as stale:
             if expected is not None:
                 raise _stale(stale.current) from None
@@ -103,12 +105,12 @@ def play_move(
 
 
 def play_on(
-    house: House,
+    context: Context,
     before: Deal,
     seat: Seat,
     move: Json,
     *,
-    asked: Asked,
+    command: Command,
 ) -> Played:
     """Make a move on the full deal as it was read, if that is how it still stands.
 
@@ -116,21 +118,21 @@ def play_on(
         StaleVersion: The deal has gone on, or the clock forbids a move now.
         Problem: As with `play_move`.
     """
-    require_time(house, before, seat, at := now())
-    events, state = _judged(before, seat, move, asked)
+    require_time(context, before, seat, at := now())
+    events, state = _judged(before, seat, move, command)
     opened = before.opened
     if before.game.outcome(state) is not None and opened.seed is not None:
         events = (*events, Revealed(opened.seed))
-    return go_on(house, before, events, asked=asked._replace(signature=None), at=at)
+    return go_on(context, before, events, command=command._replace(signature=None), at=at)
 
 
-def _judged(deal: Deal, seat: Seat, move: Json, asked: Asked) -> tuple[tuple[Event, ...], Any]:
+def _judged(deal: Deal, seat: Seat, move: Json, command: Command) -> tuple[tuple[Event, ...], Any]:
     """A move, with its signature if its seat signs, and all that follows from it."""
     game = deal.game
     _require_cards(deal)
     try:
         proposed = parse_move(game, seat, move)
-        made = sign_in_deal(deal, (proposed,), asked)
+        made = sign_in_deal(deal, (proposed,), command)
         (_, *follow), state = decide(game, deal.state, proposed, seen=deal.view(seat))
     except NotAMove as bad:
         code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID

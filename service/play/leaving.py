@@ -8,15 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from uuid import UUID
 
-from domain.event import Event, Seat
-from domain.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
-from domain.series import Table
-from domain.table import SeatLeft, TableClosed
+from domain.kernel.event import Event, Seat
+from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
+from domain.table.events import SeatLeft, TableClosed
+from domain.table.series import Table
 from events.store import StaleVersion
-from service.access.credentials import Caller, SeatHolder
-from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal, TableStream
+from service.access.credentials import OwnerOrSeat, SeatHolder
+from service.commands import Command
+from service.context import Context, now
 from service.play.clocks import (
     events_of_end,
     events_of_leaving,
@@ -29,11 +28,12 @@ from service.play.progress import append_once, append_table, open_next_deal, rec
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, advanced, find_table
 from service.problems import Code, Problem, not_found
+from service.streams import Deal, TableStream
 
 # --- A deal that is on --------------------------------------------------------------------------
 
 
-def leave_deal(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
+def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Played:
     """Leave a deal that is on: a bot plays for the seat, or the series is forfeited (L3, L4).
 
     Raises:
@@ -47,12 +47,12 @@ def leave_deal(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
         if seat in on.progress.returned:
             detail = "You have come back since the last move: leave again after the next one."
             raise Problem(Code.NOT_ALLOWED, detail, clauses=("L3",))
-        return events_of_leaving(table_of(house, on), on, seat, "left")
+        return events_of_leaving(table_of(context, on), on, seat, "left")
 
-    return _in_deal(house, deal, judged, lambda each: _is(each, SeatTakenOver, seat), asked)
+    return _in_deal(context, deal, judged, lambda each: _is(each, SeatTakenOver, seat), command)
 
 
-def come_back(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
+def come_back(context: Context, deal: UUID, seat: Seat, command: Command) -> Played:
     """Come back to a seat for which a bot plays, and play oneself again (L3).
 
     Raises:
@@ -68,10 +68,10 @@ def come_back(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
             raise Problem(Code.TIME_OVER, detail, clauses=("L3",), more={"version": on.version})
         return (SeatReturned(seat),)
 
-    return _in_deal(house, deal, judged, lambda each: _is(each, SeatReturned, seat), asked)
+    return _in_deal(context, deal, judged, lambda each: _is(each, SeatReturned, seat), command)
 
 
-def resign(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
+def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Played:
     """Resign: with the last person of a side the series is forfeited (L5).
 
     Raises:
@@ -88,7 +88,7 @@ def resign(house: House, deal: UUID, seat: Seat, asked: Asked) -> Played:
             return (*given, *events_of_end(on, Abandoned(side, "resigned")))
         return given
 
-    return _in_deal(house, deal, judged, lambda each: each == mine, asked)
+    return _in_deal(context, deal, judged, lambda each: each == mine, command)
 
 
 def _is(event: Event, kind: type[SeatTakenOver | SeatReturned], seat: Seat) -> bool:
@@ -96,11 +96,11 @@ def _is(event: Event, kind: type[SeatTakenOver | SeatReturned], seat: Seat) -> b
 
 
 def _in_deal(
-    house: House,
+    context: Context,
     deal: UUID,
     judged: Callable[[Deal, int], tuple[Event, ...]],
     made_it_so: Callable[[Event], bool],
-    asked: Asked,
+    command: Command,
 ) -> Played:
     """Append what is decided on a deal as it is; where it is so already, the first result.
 
@@ -108,26 +108,26 @@ def _in_deal(
     deadline that had passed meanwhile.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         judged: What is to happen at a moment; nothing, where it is so already.
         made_it_so: Whether that is by this event.
-        asked: The command.
+        command: The command.
     """
     while True:
-        on = record_late_turns(house, find_deal(house, deal))
-        if (first := first_played(house, on, asked)) is not None:
+        on = record_late_turns(context, find_deal(context, deal))
+        if (first := first_played(context, on, command)) is not None:
             return first
         if on.over:
             raise Problem(Code.DEAL_OVER, "The deal is over.", clauses=("T3",))
         with suppress(StaleVersion):  # somebody was quicker, or is late: it is judged again
-            require_nobody_late(house, on, at := now())
+            require_nobody_late(context, on, at := now())
             if not (events := judged(on, at)):
                 known = _known(on, made_it_so)
-                refuse_unused(asked.signature)
+                refuse_unused(command.signature)
                 return known
-            done = go_on(house, on, events, asked=asked, at=at)
-            announce(house, done.deal)
+            done = go_on(context, on, events, command=command, at=at)
+            announce(context, done.deal)
             return done
 
 
@@ -150,7 +150,9 @@ def _known(deal: Deal, made_it_so: Callable[[Event], bool]) -> Played:
 # --- A table ------------------------------------------------------------------------------------
 
 
-def leave_seat(house: House, caller: Caller, table: UUID, seat: Seat, asked: Asked) -> TableDone:
+def leave_seat(
+    context: Context, principal: OwnerOrSeat, table: UUID, seat: Seat, command: Command
+) -> TableDone:
     """Leave a seat before the start: its holder may, and the table's owner.
 
     Raises:
@@ -159,17 +161,19 @@ def leave_seat(house: House, caller: Caller, table: UUID, seat: Seat, asked: Ask
 
     def judged(stream: TableStream) -> Event | None:
         state = stream.state
-        _require_power(state, caller, seat)
+        _require_power(state, principal, seat)
         if state.started:
             detail = "The series has begun: leave the deal that is on."
             raise Problem(Code.TABLE_STARTED, detail)
         return None if state.closed or state.players[seat] is None else SeatLeft(seat)
 
-    done = append_once(house, lambda: find_table(house, caller, table), judged, asked)
-    return TableDone(advanced(house, table), replayed=done is None or done.replayed)
+    done = append_once(context, lambda: find_table(context, principal, table), judged, command)
+    return TableDone(advanced(context, table), replayed=done is None or done.replayed)
 
 
-def close_table(house: House, caller: Caller, table: UUID, asked: Asked) -> TableDone:
+def close_table(
+    context: Context, principal: OwnerOrSeat, table: UUID, command: Command
+) -> TableDone:
     """Close a table, whatever it waits for: its owner may (L6).
 
     Raises:
@@ -177,9 +181,9 @@ def close_table(house: House, caller: Caller, table: UUID, asked: Asked) -> Tabl
     """
     replayed = True
     while True:
-        stream = find_table(house, caller, table)
+        stream = find_table(context, principal, table)
         state = stream.state
-        _require_power(state, caller, None)
+        _require_power(state, principal, None)
         if state.closed:
             return TableDone(stream, replayed=replayed)
         replayed = False
@@ -187,30 +191,30 @@ def close_table(house: House, caller: Caller, table: UUID, asked: Asked) -> Tabl
             raise Problem(Code.SERIES_OVER, "The series is over.")
         if state.status in ("open", "committing"):
             with suppress(StaleVersion):
-                append_table(house, table, stream, (TableClosed(),), asked=asked)
-        elif (deal := open_next_deal(house, table)) is not None:
-            _close_deal(house, deal, asked)
+                append_table(context, table, stream, (TableClosed(),), command=command)
+        elif (deal := open_next_deal(context, table)) is not None:
+            _close_deal(context, deal, command)
 
 
-def _close_deal(house: House, deal: UUID, asked: Asked) -> None:
+def _close_deal(context: Context, deal: UUID, command: Command) -> None:
     """Abandon a deal as nobody's fault, if it is still on, and let its table know how it ended."""
-    on = record_late_turns(house, find_deal(house, deal))
+    on = record_late_turns(context, find_deal(context, deal))
     if not on.over:
         with suppress(StaleVersion):
-            require_nobody_late(house, on, at := now())
-            go_on(house, on, events_of_end(on, Abandoned((), "closed")), asked=asked, at=at)
-    record_deal(house, deal)
+            require_nobody_late(context, on, at := now())
+            go_on(context, on, events_of_end(on, Abandoned((), "closed")), command=command, at=at)
+    record_deal(context, deal)
 
 
-def _require_power(table: Table, caller: Caller, seat: Seat | None) -> None:
+def _require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> None:
     """The owner may do all; who holds a seat may leave it."""
     if seat is not None and not 0 <= seat < table.opened.seats:
         raise not_found("seat")
-    if isinstance(caller, SeatHolder):
-        allowed = caller.seat == seat
+    if isinstance(principal, SeatHolder):
+        allowed = principal.seat == seat
     else:
         player = None if seat is None else table.players[seat]
         holder = player and player.holder
-        allowed = caller.owner in (table.opened.owner, holder)
+        allowed = principal.owner in (table.opened.owner, holder)
     if not allowed:
         raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, or for who holds the seat.")

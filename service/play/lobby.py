@@ -8,7 +8,7 @@ from uuid import UUID
 from events.store import Cursor, Stream
 from service import ids
 from service.access.credentials import ApiKey
-from service.house import House
+from service.context import Context
 from service.play.progress import TABLE
 from service.play.queries import shown_status
 
@@ -35,28 +35,28 @@ class Page(NamedTuple):
 
 
 def find_tables(
-    house: House, caller: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
+    context: Context, principal: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
 ) -> Page:
     """Tables that the caller may know of, the newest first."""
     found: list[Stream] = []
-    after = None if cursor is None else _read(house.secret, cursor)
-    for row, last in _rows(house, _statuses(wanted), after=after, limit=limit):
+    after = None if cursor is None else _read(context.secret, cursor)
+    for row, last in _rows(context, _statuses(wanted), after=after, limit=limit):
         after = row.cursor
-        if _is_wanted(row, caller, wanted):
+        if _is_wanted(row, principal, wanted):
             found.append(row)
         if last:
             return Page(tuple(found), None)
         if len(found) == limit:
             break
-    return Page(tuple(found), after and _written(house.secret, after))
+    return Page(tuple(found), after and _written(context.secret, after))
 
 
 def _rows(
-    house: House, statuses: Collection[str], *, after: Cursor | None, limit: int
+    context: Context, statuses: Collection[str], *, after: Cursor | None, limit: int
 ) -> Iterator[tuple[Stream, bool]]:
     """Rows, and of each whether it is the last of all."""
     for _ in range(BATCHES):
-        rows = house.store.find(
+        rows = context.store.find(
             kind=TABLE, statuses=statuses, limit=limit + 1, after=after, newest_first=True
         )
         for row in rows[:limit]:
@@ -74,9 +74,9 @@ def _statuses(wanted: Wanted) -> tuple[str, ...]:
     )
 
 
-def _is_wanted(row: Stream, caller: ApiKey, wanted: Wanted) -> bool:
+def _is_wanted(row: Stream, principal: ApiKey, wanted: Wanted) -> bool:
     about = row.summary
-    seen = about["visibility"] == "public" or about["owner"] == caller.owner
+    seen = about["visibility"] == "public" or about["owner"] == principal.owner
     return seen and wanted.game in (None, about["game"])
 
 

@@ -11,17 +11,17 @@ from hmac import compare_digest
 from typing import Final
 from uuid import UUID
 
-from domain import series
-from domain.event import FULL, Digest, Event, Id, Json, Text, to_json
-from domain.facts import CannotFollow
-from domain.leaving import ClockSet, SeatTakenOver, absent
-from domain.series import Table
-from domain.table import DealOpened
-from domain.table_rules import follow_append
+from domain.judge.facts import CannotFollow
+from domain.judge.table_rules import follow_append
+from domain.kernel.event import FULL, Digest, Event, Id, Json, Text, to_json
+from domain.kernel.leaving import ClockSet, SeatTakenOver, absent
+from domain.table import series
+from domain.table.events import DealOpened
+from domain.table.series import Table
 from events.store import Appended, StaleVersion
 from service import ids
 from service.commands import (
-    Asked,
+    Command,
     append,
     by_itself,
     cannot_follow,
@@ -29,18 +29,18 @@ from service.commands import (
     first_result,
     is_known,
 )
-from service.house import House, now
-from service.journal import Deal, TableStream
+from service.context import Context, now
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
+from service.streams import Deal, TableStream
 
 TABLE: Final = "table"
 
 
-def open_next_deal(house: House, table: UUID) -> UUID | None:
+def open_next_deal(context: Context, table: UUID) -> UUID | None:
     """Open the next deal of a table that is due for one.
 
     The deal comes first and the table's word of it second, so that a table never speaks of a deal
@@ -49,34 +49,34 @@ def open_next_deal(house: House, table: UUID) -> UUID | None:
     Returns:
         The deal that is on; None where the table waits for players or the series is over.
     """
-    stream = house.journal.table(table)
+    stream = context.streams.table(table)
     if stream is None or stream.state.status not in ("due", "playing"):
         return None
     state = stream.state
     if state.status == "playing":
         return UUID(state.deals[-1].deal)
     number = state.next_number
-    deal = deal_of(house, stream, number)
-    asked = by_itself(house.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
+    deal = deal_of(context, stream, number)
+    command = by_itself(context.secret, "open-deal", str(deal), cause=f"{table}/{stream.version}")
     terms = series.terms(state, deal=Id(str(deal)))
     if state.branch is None:
-        open_deal(house, terms, asked, first=_at_first(house, state))
+        open_deal(context, terms, command, first=_at_first(context, state))
     else:
-        open_branch_deal(house, state.branch, terms, asked)
+        open_branch_deal(context, state.branch, terms, command)
     event = DealOpened(number, Id(str(deal)))
     try:
-        append_table(house, table, stream, (event,), asked=asked)
+        append_table(context, table, stream, (event,), command=command)
     except StaleVersion:
-        return open_next_deal(house, table)
-    announce(house, find_deal(house, deal))
+        return open_next_deal(context, table)
+    announce(context, find_deal(context, deal))
     return deal
 
 
-def _at_first(house: House, table: Table) -> tuple[Event, ...]:
+def _at_first(context: Context, table: Table) -> tuple[Event, ...]:
     """What follows the opening of a deal: its clock, and who is away since the deal before."""
     opened, away = table.opened, dict[int, Text]()
     for line in reversed(table.deals):
-        before = house.journal.deal(UUID(line.deal), observer=FULL)
+        before = context.streams.deal(UUID(line.deal), viewer=FULL)
         if before is not None:  # one that was voided for want of a commitment has no stream
             away = absent(before.opened.bots, before.events)
             break
@@ -85,35 +85,37 @@ def _at_first(house: House, table: Table) -> tuple[Event, ...]:
     return (*clock, *(SeatTakenOver(seat, bot, "away") for seat, bot in away.items()))
 
 
-def deal_of(house: House, table: TableStream, number: int) -> UUID:
+def deal_of(context: Context, table: TableStream, number: int) -> UUID:
     """The deal of a table with this number, known before it is opened: commitments bind its id."""
-    return ids.deal_id(house.secret, table.id, number, at=table.records[0].at)
+    return ids.deal_id(context.secret, table.id, number, at=table.records[0].at)
 
 
-def record_deal(house: House, deal: UUID) -> None:
+def record_deal(context: Context, deal: UUID) -> None:
     """Record a finished or voided deal in its table's series, and open the next one.
 
     Does nothing for a deal that is still on. The deal is marked as recorded only once its table
     says so: until then the sweep finds it.
     """
-    over = house.journal.deal(deal, observer=FULL)
+    over = context.streams.deal(deal, viewer=FULL)
     if over is None or not over.over:
         return
     table = UUID(over.opened.table)
-    open_next_deal(house, table)  # who opened the deal may have died before the table knew of it
-    while (stream := house.journal.table(table)) and _awaits(stream.state, deal):
-        _record(house, stream, over)
+    open_next_deal(context, table)  # who opened the deal may have died before the table knew of it
+    while (stream := context.streams.table(table)) and _awaits(stream.state, deal):
+        _record(context, stream, over)
     if stream is not None and _has_recorded(stream.state, deal):
-        house.store.mark(deal, version=over.version, status="recorded")
-        open_next_deal(house, table)
+        context.store.mark(deal, version=over.version, status="recorded")
+        open_next_deal(context, table)
 
 
-def _record(house: House, stream: TableStream, over: Deal) -> None:
+def _record(context: Context, stream: TableStream, over: Deal) -> None:
     """Append what the end of the deal brings, if the table is as it was read."""
     events = _brought(stream.state, over)
-    asked = by_itself(house.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}")
+    command = by_itself(
+        context.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}"
+    )
     with suppress(StaleVersion):
-        append_table(house, stream.id, stream, events, asked=asked)
+        append_table(context, stream.id, stream, events, command=command)
 
 
 def _brought(table: Table, over: Deal) -> Sequence[Event]:
@@ -141,22 +143,22 @@ def _awaits(table: Table, deal: UUID) -> bool:
 
 
 def append_table(
-    house: House,
+    context: Context,
     table: UUID,
     before: TableStream | None,
     events: Sequence[Event],
     *,
-    asked: Asked,
+    command: Command,
     at: int | None = None,
 ) -> Appended:
     """Append to a table as it was read, what its rules let follow there.
 
     Args:
-        house: The service.
+        context: The service.
         table: The table.
         before: Its stream as it was read; None: the append opens it.
         events: What happens.
-        asked: The command.
+        command: The command.
         at: The time by which it was judged; None: now.
 
     Raises:
@@ -167,49 +169,49 @@ def append_table(
     at = now() if at is None else at
     state = None if before is None else before.state
     if before is not None:
-        events = sign_at_table(before, events, asked)
-    if state is not None and asked.token is not None:
-        _require_token(state, asked)
+        events = sign_at_table(before, events, command)
+    if state is not None and command.token is not None:
+        _require_token(state, command)
     try:
-        after = follow_append(state, facts(events, asked, at=at))
+        after = follow_append(state, facts(events, command, at=at))
     except CannotFollow as cannot:
         raise cannot_follow(table, cannot) from None
     return append(
-        house,
+        context,
         table,
         kind=TABLE,
         expected=0 if before is None else before.version,
         events=events,
-        asked=asked,
+        command=command,
         status=after.status,
         summary=summary(after),
         at=at,
     )
 
 
-def _require_token(table: Table, asked: Asked) -> None:
+def _require_token(table: Table, command: Command) -> None:
     """See that a seat's token still opens the seat of the table that is appended to."""
     tokens = {f"seat:{seat}": each and each.token for seat, each in enumerate(table.players)}
-    valid = tokens.get(asked.actor)
-    if valid is None or not compare_digest(valid, asked.token or ""):
+    valid = tokens.get(command.actor)
+    if valid is None or not compare_digest(valid, command.token or ""):
         raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it may have ended.")
 
 
 def append_once(
-    house: House,
+    context: Context,
     find: Callable[[], TableStream],
     decide: Callable[[TableStream], Event | None],
-    asked: Asked,
+    command: Command,
     *,
     at: int | None = None,
 ) -> Appended | None:
     """Append what is decided on a table as it is; of a command that comes again, the first result.
 
     Args:
-        house: The service.
+        context: The service.
         find: The table, as whoever asks may have it.
         decide: What is to happen there; None: nothing, as it is so already.
-        asked: The command.
+        command: The command.
         at: The time that it is judged by; None: any.
 
     Returns:
@@ -217,14 +219,14 @@ def append_once(
     """
     while True:
         stream = find()
-        if is_known(stream.records, asked):
-            return first_result(house, stream.id, kind=TABLE, asked=asked)
+        if is_known(stream.records, command):
+            return first_result(context, stream.id, kind=TABLE, command=command)
         event = decide(stream)
         if event is None:
-            refuse_unused(asked.signature)
+            refuse_unused(command.signature)
             return None
         with suppress(StaleVersion):  # somebody was quicker: it is decided again
-            return append_table(house, stream.id, stream, (event,), asked=asked, at=at)
+            return append_table(context, stream.id, stream, (event,), command=command, at=at)
 
 
 def summary(table: Table) -> dict[str, Json]:

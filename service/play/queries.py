@@ -10,24 +10,24 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from bots import actor, levels
-from domain.clock import SECOND
-from domain.deal import beginning
-from domain.event import Event, Json, Seat, to_json
-from domain.fairness import Opening
-from domain.game import Game, legal_moves
-from domain.leaving import Abandoned, abandoned, players
-from domain.moves import say
-from domain.options import Option, options_of
-from domain.series import DealLine, Status, Table
-from domain.table import DealAbandoned, TableOpened
+from domain.fairness.shuffle import Opening
+from domain.kernel.clock import SECOND
+from domain.kernel.deal import beginning
+from domain.kernel.event import Event, Json, Seat, to_json
+from domain.kernel.game import Game, legal_moves
+from domain.kernel.leaving import Abandoned, abandoned, players
+from domain.kernel.moves import say
+from domain.kernel.options import Option, options_of
+from domain.table.events import DealAbandoned, TableOpened
+from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
-from evidence.bundle import receipt_json
-from proofs.receipts import Receipt
-from service.journal import Deal
-from service.moments import moment
-from service.play.guarantees import abandoned_words, fairness_json, void_words
-from service.play.seeing import observer_name
+from events.translog.receipts import Receipt
+from service.play.fairness_statement import abandoned_words, fairness_json, void_words
+from service.play.visibility import observer_name
+from service.streams import Deal
+from service.timestamps import moment
+from verifier.bundle import receipt_json
 
 ENDED: Final = ("over", "closed")
 """Where a table stands that will have no more deals."""
@@ -200,7 +200,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
         "ledger": list(table.ledger),
         "adjustments": [
             {"deal": ruled.deal, "dispute": ruled.dispute, "points": list(ruled.adjustment)}
-            for ruled in (each.ruled for each in table.docket.disputes)
+            for ruled in (each.ruled for each in table.disputes.disputes)
             if ruled is not None and any(ruled.adjustment)
         ],
         "winner": ended and ended.winner,
@@ -262,8 +262,8 @@ def deal_json(
     end = abandoned(deal.events[:at])
     over = outcome is not None or end is not None or bool(voided)
     bots = players(opened.bots, deal.events[:at])
-    asked = mine is not None and bots[mine] is None and at == last and begun.dealt
-    moves = legal_moves(game, state, mine) if asked and mine is not None and not over else ()
+    command = mine is not None and bots[mine] is None and at == last and begun.dealt
+    moves = legal_moves(game, state, mine) if command and mine is not None and not over else ()
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -334,7 +334,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
     return {
         "position": record.version,
         "type": record.type,
-        "schema": event.SCHEMA,
+        "schema": event.VERSION,
         "at": moment(record.at),
         "actor": record.actor,
         "data": to_json(event),

@@ -11,16 +11,22 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.event import Digest, Event, Id, Seat
-from domain.series import Player, Table, kept_seat
-from domain.table import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
+from domain.kernel.event import Digest, Event, Id, Seat
+from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
+from domain.table.series import Player, Table, kept_seat
 from events.store import StaleVersion
 from service import ids
-from service.access.credentials import SEAT, ApiKey, Caller, SeatHolder, require_scope, seat_token
+from service.access.credentials import (
+    SEAT,
+    ApiKey,
+    OwnerOrSeat,
+    SeatHolder,
+    require_scope,
+    seat_token,
+)
 from service.access.scopes import Scope
-from service.commands import Asked, by_itself, first_result, is_known
-from service.house import House
-from service.journal import TableStream
+from service.commands import Command, by_itself, first_result, is_known
+from service.context import Context
 from service.play.progress import TABLE, append_once, append_table, deal_of
 from service.play.signatures import refuse_unused
 from service.play.tables import (
@@ -34,6 +40,7 @@ from service.play.tables import (
     require_room,
 )
 from service.problems import Code, Problem
+from service.streams import TableStream
 
 
 class RematchWish(NamedTuple):
@@ -56,7 +63,7 @@ class _Mine(NamedTuple):
 
 
 def open_rematch(
-    house: House, caller: Caller, table: UUID, wish: RematchWish, asked: Asked
+    context: Context, principal: OwnerOrSeat, table: UUID, wish: RematchWish, command: Command
 ) -> TableDone:
     """Open the rematch of a table, unless it is there, and take what is kept for the caller.
 
@@ -70,10 +77,10 @@ def open_rematch(
             ``invalid``, ``idempotency-key-reused``; ``scope-missing`` for a key that held seats and
             may not have their tokens.
     """
-    old = find_table(house, caller, table)
-    seats = _held(old.state, caller)
+    old = find_table(context, principal, table)
+    seats = _held(old.state, principal)
     if seats:
-        require_scope(caller, Scope.PLAY)
+        require_scope(principal, Scope.PLAY)
     if not old.state.may_be_rematched:
         detail = "There is one when a series has come to its end, and none of a branch."
         raise Problem(Code.NO_REMATCH, detail)
@@ -81,58 +88,60 @@ def open_rematch(
         pointer = "/commitment" if wish.key is None else "/key"
         raise Problem(Code.INVALID, "It is for one seat: ask with its token.", pointer=pointer)
     if old.state.rematch is None:
-        refuse_unused(asked.signature)  # nobody can have signed for a table that is not there
+        refuse_unused(command.signature)  # nobody can have signed for a table that is not there
     mine = _Mine(old.state, seats, wish)
-    rematch = _opened(house, caller, old)
-    replayed = _sit_down(house, rematch, mine, _as_seated(caller, old, asked))
-    stream = advanced(house, rematch)
+    rematch = _opened(context, principal, old)
+    replayed = _sit_down(context, rematch, mine, _as_seated(principal, old, command))
+    stream = advanced(context, rematch)
     kept = [kept_seat(seat, old.opened.seats) for seat in seats]
-    tokens = [give_token(caller, stream.id, seat, _secret(house, stream, seat)) for seat in kept]
+    tokens = [
+        give_token(principal, stream.id, seat, _secret(context, stream, seat)) for seat in kept
+    ]
     return TableDone(stream, tuple(tokens), replayed)
 
 
-def _held(table: Table, caller: Caller) -> tuple[Seat, ...]:
+def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
     """The seats of the old table for which somebody asks."""
-    if isinstance(caller, SeatHolder):
-        return (caller.seat,)
+    if isinstance(principal, SeatHolder):
+        return (principal.seat,)
     seats = tuple(
         seat
         for seat, player in enumerate(table.players)
-        if player is not None and player.holder == caller.owner
+        if player is not None and player.holder == principal.owner
     )
-    if not seats and caller.owner != table.opened.owner:
+    if not seats and principal.owner != table.opened.owner:
         detail = "A rematch is for those who sat at the table, and for its owner."
         raise Problem(Code.NOT_ALLOWED, detail)
     return seats
 
 
-def _as_seated(caller: Caller, old: TableStream, asked: Asked) -> Asked:
+def _as_seated(principal: OwnerOrSeat, old: TableStream, command: Command) -> Command:
     """The command as the new table records it: by the seat that the caller has there."""
-    if isinstance(caller, ApiKey):
-        return asked
-    actor = f"{SEAT}:{kept_seat(caller.seat, old.opened.seats)}"
-    return asked._replace(actor=actor, token=None)
+    if isinstance(principal, ApiKey):
+        return command
+    actor = f"{SEAT}:{kept_seat(principal.seat, old.opened.seats)}"
+    return command._replace(actor=actor, token=None)
 
 
 # --- The tables ---------------------------------------------------------------------------------
 
 
-def _opened(house: House, caller: Caller, old: TableStream) -> UUID:
+def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     """The rematch, opened if nobody has done so, and the old table's word of it."""
     if old.state.rematch is not None:
         return UUID(old.state.rematch)
     cause = f"{old.id}/{old.version}"
-    asked = by_itself(house.secret, "rematch", str(old.id), cause=cause)
-    rematch = ids.table_id(house.secret, asked.command)
-    require_room(house, caller, old.opened.owner, rematch)
+    command = by_itself(context.secret, "rematch", str(old.id), cause=cause)
+    rematch = ids.table_id(context.secret, command.id)
+    require_room(context, principal, old.opened.owner, rematch)
     events = _opening(old, Id(str(rematch)))
-    append_table(house, rematch, None, events, asked=asked)
+    append_table(context, rematch, None, events, command=command)
 
     def told(stream: TableStream) -> RematchOpened | None:
         return None if stream.state.rematch is not None else RematchOpened(Id(str(rematch)))
 
-    asked = by_itself(house.secret, "rematch-opened", str(old.id), cause=f"{rematch}/2")
-    append_once(house, lambda: _table(house, old.id), told, asked)
+    command = by_itself(context.secret, "rematch-opened", str(old.id), cause=f"{rematch}/2")
+    append_once(context, lambda: _table(context, old.id), told, command)
     return rematch
 
 
@@ -148,8 +157,8 @@ def _opening(old: TableStream, rematch: Id) -> tuple[Event, ...]:
     return (replace(old.opened, table=rematch), TableRematched(old.opened.table), *bots)
 
 
-def _table(house: House, table: UUID) -> TableStream:
-    stream = house.journal.table(table)
+def _table(context: Context, table: UUID) -> TableStream:
+    stream = context.streams.table(table)
     assert stream is not None, "it was opened"
     return stream
 
@@ -157,28 +166,28 @@ def _table(house: House, table: UUID) -> TableStream:
 # --- The seats ----------------------------------------------------------------------------------
 
 
-def _sit_down(house: House, rematch: UUID, mine: _Mine, asked: Asked) -> bool:
+def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) -> bool:
     """Take the seats that are kept, as far as they are not taken.
 
     Returns:
         Whether there was nothing to do.
     """
     while True:
-        stream = _table(house, rematch)
-        if is_known(stream.records, asked):
-            return first_result(house, rematch, kind=TABLE, asked=asked).replayed
-        events = _taken(house, stream, mine)
+        stream = _table(context, rematch)
+        if is_known(stream.records, command):
+            return first_result(context, rematch, kind=TABLE, command=command).replayed
+        events = _taken(context, stream, mine)
         if not events:
-            refuse_unused(asked.signature)
+            refuse_unused(command.signature)
             return True
         if stream.state.closed:
             raise Problem(Code.TABLE_STARTED, "The rematch was closed, and there is one alone.")
         with suppress(StaleVersion):  # somebody else sat down: it is judged again
-            append_table(house, rematch, stream, events, asked=asked)
+            append_table(context, rematch, stream, events, command=command)
             return False
 
 
-def _taken(house: House, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
+def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
     """What it brings that persons sit down on those of their seats that are free."""
     events: list[Event] = []
     old, seats, wish = mine
@@ -193,10 +202,10 @@ def _taken(house: House, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
             before.commits if wish.commits is None else wish.commits
         )
         again = SeatWish(before.name, commits=commits, key=wish.key, kind=before.kind)
-        token = seat_token(stream.id, seat, _secret(house, stream, seat))
+        token = seat_token(stream.id, seat, _secret(context, stream, seat))
         events.append(person(seat, again, before.holder, token, pointer="/key"))
         if wish.commitment is not None:
-            first = Id(str(deal_of(house, stream, FIRST)))
+            first = Id(str(deal_of(context, stream, FIRST)))
             events.append(SeatCommitted(seat, FIRST, first, Digest(wish.commitment)))
     return tuple(events)
 
@@ -216,8 +225,8 @@ def _require_same(stream: TableStream, seat: Seat, sitting: Player, wish: Rematc
         raise Problem(Code.SEAT_TAKEN, "You sit there already: commit with the seat's new token.")
 
 
-def _secret(house: House, stream: TableStream, seat: Seat) -> bytes:
+def _secret(context: Context, stream: TableStream, seat: Seat) -> bytes:
     """What the token of a kept seat is made of; another one after its player has left it."""
     left = sum(isinstance(each, SeatLeft) and each.seat == seat for each in stream.events)
     scope = (SEAT, str(stream.id), str(seat), "rematch", str(left))
-    return ids.token_secret(house.secret, *scope)
+    return ids.token_secret(context.secret, *scope)

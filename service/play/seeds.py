@@ -6,23 +6,23 @@ commitment opens the deal, the last seed shown deals the cards in the very appen
 
 from uuid import UUID
 
-from domain import series
-from domain.deal import Revealed, SeedRevealed, Voided, opens_own
-from domain.event import Digest, Event, Id, Seat
-from domain.table import SeatCommitted, SeatTaken
+from domain.kernel.deal import Revealed, SeedRevealed, Voided, opens_own
+from domain.kernel.event import Digest, Event, Id, Seat
+from domain.table import series
+from domain.table.events import SeatCommitted, SeatTaken
 from events.store import StaleVersion
 from service import ids
 from service.access.credentials import SeatHolder
-from service.commands import Asked, by_itself
-from service.counts import deal_missed
-from service.house import House, now
-from service.journal import Deal, TableStream
+from service.commands import Command, by_itself
+from service.context import Context, now
+from service.metrics import deal_missed
 from service.play.deal_stream import Played, find_deal, first_played, go_on
 from service.play.deals import deal_out
 from service.play.progress import append_once, append_table, deal_of, record_deal
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, advanced, find_table
 from service.problems import Code, Problem
+from service.streams import Deal, TableStream
 
 SECOND = 1_000_000
 
@@ -31,14 +31,14 @@ SECOND = 1_000_000
 
 
 def commit_seed(
-    house: House,
-    caller: SeatHolder,
+    context: Context,
+    principal: SeatHolder,
     table: UUID,
     seat: Seat,
     *,
     deal: UUID,
     commitment: str,
-    asked: Asked,
+    command: Command,
 ) -> TableDone:
     """Commit a seat to its seed for the next deal (F2); the last one to do so opens the deal.
 
@@ -49,20 +49,20 @@ def commit_seed(
     """
 
     def own_table() -> TableStream:
-        stream = find_table(house, caller, table)
-        if caller != SeatHolder(table, seat):
+        stream = find_table(context, principal, table)
+        if principal != SeatHolder(table, seat):
             raise Problem(Code.NOT_ALLOWED, "A seat commits with its own token.")
         return stream
 
     def judged(stream: TableStream) -> SeatCommitted | None:
-        return _judged(house, stream, seat, Id(str(deal)), Digest(commitment))
+        return _judged(context, stream, seat, Id(str(deal)), Digest(commitment))
 
-    done = append_once(house, own_table, judged, asked)
-    return TableDone(advanced(house, table), replayed=done is None or done.replayed)
+    done = append_once(context, own_table, judged, command)
+    return TableDone(advanced(context, table), replayed=done is None or done.replayed)
 
 
 def _judged(
-    house: House, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
+    context: Context, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
 ) -> SeatCommitted | None:
     """The commitment as an event; None where the table has it already."""
     state = stream.state
@@ -76,7 +76,7 @@ def _judged(
         detail = "This seat has committed to another seed for this deal."
         raise Problem(Code.ALREADY_COMMITTED, detail, clauses=("F2",))
     number = state.next_number
-    if state.status in ("over", "closed") or deal != str(deal_of(house, stream, number)):
+    if state.status in ("over", "closed") or deal != str(deal_of(context, stream, number)):
         detail = "That is not the next deal of this table; see next_deal."
         raise Problem(Code.NOT_NEXT_DEAL, detail, clauses=("F2",))
     return SeatCommitted(seat, number, deal, commitment)
@@ -99,13 +99,13 @@ def _known(stream: TableStream, seat: Seat, deal: Id) -> Digest | None:
 
 
 def reveal_seed(
-    house: House,
-    caller: SeatHolder,
+    context: Context,
+    principal: SeatHolder,
     deal: UUID,
     *,
     seed: str,
     next_commitment: str | None = None,
-    asked: Asked,
+    command: Command,
 ) -> Played:
     """Show the seed of a seat (F3), and perhaps commit to the next deal; the last one deals.
 
@@ -114,21 +114,21 @@ def reveal_seed(
     Raises:
         Problem: ``seed-refused``, ``deal-voided``, and as with `commit_seed`.
     """
-    shown = SeedRevealed(caller.seat, Digest(seed))
+    shown = SeedRevealed(principal.seat, Digest(seed))
     while True:
-        before = find_deal(house, deal)
-        if (done := first_played(house, before, asked)) is not None:
-            asked = asked._replace(signature=None)  # it was judged the first time
+        before = find_deal(context, deal)
+        if (done := first_played(context, before, command)) is not None:
+            command = command._replace(signature=None)  # it was judged the first time
         elif (done := _shown_before(before, shown)) is None:
             _require(before, shown)
         if next_commitment is not None:
-            _commit_next(house, caller, before, next_commitment, asked)
+            _commit_next(context, principal, before, next_commitment, command)
         else:
-            refuse_unused(asked.signature)  # it would be the commitment's
+            refuse_unused(command.signature)  # it would be the commitment's
         if done is not None:
             return done
         try:
-            return _show(house, before, shown, asked._replace(signature=None))
+            return _show(context, before, shown, command._replace(signature=None))
         except StaleVersion:
             continue
 
@@ -153,68 +153,68 @@ def _require(deal: Deal, shown: SeedRevealed) -> None:
 
 
 def _commit_next(
-    house: House, caller: SeatHolder, deal: Deal, commitment: str, asked: Asked
+    context: Context, principal: SeatHolder, deal: Deal, commitment: str, command: Command
 ) -> None:
-    stream = find_table(house, caller, caller.table)
-    following = deal_of(house, stream, deal.opened.number + 1)
-    command = ids.command_id(house.secret, "commit", str(following), str(caller.seat), commitment)
-    mine = asked._replace(command=command, fingerprint=None)  # its signature is the commitment's
+    stream = find_table(context, principal, principal.table)
+    following = deal_of(context, stream, deal.opened.number + 1)
+    id_ = ids.command_id(context.secret, "commit", str(following), str(principal.seat), commitment)
+    mine = command._replace(id=id_, fingerprint=None)  # its signature is the commitment's
     commit_seed(
-        house,
-        caller,
-        caller.table,
-        caller.seat,
+        context,
+        principal,
+        principal.table,
+        principal.seat,
         deal=following,
         commitment=commitment,
-        asked=mine,
+        command=mine,
     )
 
 
-def _show(house: House, before: Deal, shown: SeedRevealed, asked: Asked) -> Played:
+def _show(context: Context, before: Deal, shown: SeedRevealed, command: Command) -> Played:
     begun = before.begun
     last = begun.owing == (shown.seat,)
     dealt = deal_out(before.opened, (*begun.shown, shown)) if last else ()
-    return go_on(house, before, (shown, *dealt), asked=asked)
+    return go_on(context, before, (shown, *dealt), command=command)
 
 
 # --- What is late -------------------------------------------------------------------------------
 
 
-def void_late_deal(house: House, deal: UUID) -> bool:
+def void_late_deal(context: Context, deal: UUID) -> bool:
     """Void a deal for which a seat has not shown its seed in time (F4), and record it.
 
     Returns:
         Whether it was time.
     """
-    on = find_deal(house, deal)
-    stream, at = house.journal.table(UUID(on.opened.table)), now()
+    on = find_deal(context, deal)
+    stream, at = context.streams.table(UUID(on.opened.table)), now()
     assert stream is not None, "a deal has a table"
     if on.progress.is_dealt or on.over or at < deadline(stream, since=on.records[0].at):
         return False
     assert on.opened.seed is not None, "this is the full record"
     end: tuple[Event, ...] = (Voided(on.progress.owing), Revealed(on.opened.seed))
     try:
-        go_on(house, on, end, asked=by_itself(house.secret, "void", str(deal)), at=at)
+        go_on(context, on, end, command=by_itself(context.secret, "void", str(deal)), at=at)
     except StaleVersion:  # a seed came at the last moment
         return False
-    record_deal(house, deal)
+    record_deal(context, deal)
     return True
 
 
-def void_late_table(house: House, table: UUID) -> bool:
+def void_late_table(context: Context, table: UUID) -> bool:
     """Void the next deal of a table for which a seat has not committed in time (F4).
 
     Returns:
         Whether it was time.
     """
-    stream, at = house.journal.table(table), now()
+    stream, at = context.streams.table(table), now()
     if stream is None or stream.state.status != "committing" or at < deadline(stream):
         return False
-    state, deal = stream.state, deal_of(house, stream, stream.state.next_number)
+    state, deal = stream.state, deal_of(context, stream, stream.state.next_number)
     events = series.voided(state, deal=Id(str(deal)), seats=state.owing)
-    asked = by_itself(house.secret, "void", str(deal))
+    command = by_itself(context.secret, "void", str(deal))
     try:
-        done = append_table(house, table, stream, events, asked=asked, at=at)
+        done = append_table(context, table, stream, events, command=command, at=at)
     except StaleVersion:  # a commitment came at the last moment
         return False
     if not done.replayed:

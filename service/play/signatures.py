@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain import signing
-from domain.deal import MoveSigned
-from domain.event import Event, Key, Signature
-from domain.leaving import players
-from domain.series import evolve as evolve_table
-from domain.signing import Statement
+from domain.judge import signing
+from domain.judge.signing import Statement
+from domain.kernel.deal import MoveSigned
+from domain.kernel.event import Event, Key, Signature
+from domain.kernel.leaving import players
+from domain.table.series import evolve
 from events.canonical import canonical
-from proofs.seat_keys import ACT, MOVE, Signable, is_key
-from service.commands import Asked
-from service.journal import Deal, TableStream
+from events.seat_keys import ACT, MOVE, Signable, is_key
+from service.commands import Command
 from service.problems import Code, Problem
+from service.streams import Deal, TableStream
 
 _CLAUSES = ("F7",)
 
@@ -29,25 +29,27 @@ def brought(key: str | None, *, pointer: str) -> Key | None:
     return None if key is None else Key(key)
 
 
-def sign_in_deal(before: Deal, events: Sequence[Event], asked: Asked) -> tuple[Event, ...]:
+def sign_in_deal(before: Deal, events: Sequence[Event], command: Command) -> tuple[Event, ...]:
     """What a command appends to a full deal, with the signature that came with it.
 
     Raises:
         Problem: ``signature-needed``; ``signature-refused``, also where nothing is to be signed.
     """
-    return _signed(before, events, _in_deal(before, events, asked), asked)
+    return _signed(before, events, _in_deal(before, events, command), command)
 
 
-def sign_at_table(before: TableStream, events: Sequence[Event], asked: Asked) -> tuple[Event, ...]:
+def sign_at_table(
+    before: TableStream, events: Sequence[Event], command: Command
+) -> tuple[Event, ...]:
     """What a command appends to a table, with the signature that came with it.
 
     Raises:
         Problem: As with `sign_in_deal`.
     """
-    return _signed(before, events, _at_table(before, events, asked), asked)
+    return _signed(before, events, _at_table(before, events, command), command)
 
 
-def _in_deal(before: Deal, events: Sequence[Event], asked: Asked) -> Iterator[Statement | None]:
+def _in_deal(before: Deal, events: Sequence[Event], command: Command) -> Iterator[Statement | None]:
     bots = before.bots
     for event in events:
         yield signing.in_deal(
@@ -55,31 +57,31 @@ def _in_deal(before: Deal, events: Sequence[Event], asked: Asked) -> Iterator[St
             event,
             first_version=before.progress.first_version,
             bots=bots,
-            actor=asked.actor,
+            actor=command.actor,
             begins=event is events[0],
         )
         bots = players(bots, (event,))
 
 
 def _at_table(
-    before: TableStream, events: Sequence[Event], asked: Asked
+    before: TableStream, events: Sequence[Event], command: Command
 ) -> Iterator[Statement | None]:
     state = before.state
     for event in events:
         yield signing.at_table(
-            event, keys=state.keys, first_version=state.first_version, actor=asked.actor
+            event, keys=state.keys, first_version=state.first_version, actor=command.actor
         )
-        state = evolve_table(state, event)
+        state = evolve(state, event)
 
 
 def _signed(
     before: Deal | TableStream,
     events: Sequence[Event],
     statements: Iterator[Statement | None],
-    asked: Asked,
+    command: Command,
 ) -> tuple[Event, ...]:
     made = list[Event]()
-    signature = asked.signature
+    signature = command.signature
     following = (*events[1:], None)
     for event, said, after in zip(events, statements, following, strict=True):
         made.append(event)

@@ -7,8 +7,9 @@ is not listed here shows nothing of itself, so that a new one tells nobody more 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from domain import disputes, table, watching
-from domain.event import Event, Json, to_json
+from domain.kernel.event import Event, Json, to_json
+from domain.table import disputes, watching
+from domain.table import events as table
 from events.record import Recorded
 from service.access.credentials import KEY
 from service.play.queries import event_json

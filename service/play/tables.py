@@ -6,12 +6,11 @@ from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 from bots import LEVELS, levels
-from domain.event import Digest, Event, Id, Json, Seat, Text, to_json
-from domain.game import Game
 from domain.games import GAMES
-from domain.options import BadOption, parse_options
-from domain.series import Table
-from domain.table import (
+from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
+from domain.kernel.game import Game
+from domain.kernel.options import BadOption, parse_options
+from domain.table.events import (
     REVEAL_SECONDS,
     STAND_IN,
     Kind,
@@ -20,27 +19,28 @@ from domain.table import (
     TableBranched,
     TableOpened,
 )
+from domain.table.series import Table
 from events.store import StaleVersion
 from service import ids
 from service.access.credentials import (
     SEAT,
     ApiKey,
-    Caller,
-    Onlooker,
+    OwnerOrSeat,
     SeatHolder,
+    TableMember,
     Watcher,
     hashed,
     require_scope,
     seat_token,
 )
 from service.access.scopes import Scope
-from service.commands import Asked, first_result, is_known
-from service.house import House
-from service.journal import TableStream
+from service.commands import Command, first_result, is_known
+from service.context import Context
 from service.play.names import like_another
 from service.play.progress import TABLE, append_table, deal_of, open_next_deal
 from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
+from service.streams import TableStream
 
 UNFINISHED: Final = ("open", "committing", "due", "playing")
 """Where a table stands that may have another deal."""
@@ -100,7 +100,7 @@ class TableWish:
 # --- Opening ------------------------------------------------------------------------------------
 
 
-def open_table(house: House, caller: ApiKey, wish: TableWish, asked: Asked) -> TableDone:
+def open_table(context: Context, principal: ApiKey, wish: TableWish, command: Command) -> TableDone:
     """Open a table, with those who are to sit on it from the start.
 
     Raises:
@@ -109,16 +109,16 @@ def open_table(house: House, caller: ApiKey, wish: TableWish, asked: Asked) -> T
             where persons are to sit there, and the key may not take seats; ``name-taken``.
     """
     require_names(wish.seats)
-    require_room(house, caller, caller.owner, ids.table_id(house.secret, asked.command))
-    return open_for(house, caller, caller.owner, wish, asked)
+    require_room(context, principal, principal.owner, ids.table_id(context.secret, command.id))
+    return open_for(context, principal, principal.owner, wish, command)
 
 
 def open_for(
-    house: House,
-    caller: Caller,
+    context: Context,
+    principal: OwnerOrSeat,
     owner: Id,
     wish: TableWish,
-    asked: Asked,
+    command: Command,
     *,
     branch: TableBranched | None = None,
 ) -> TableDone:
@@ -127,19 +127,19 @@ def open_for(
     Raises:
         Problem: As with `open_table`, but for ``too-many-tables`` and ``name-taken``.
     """
-    table = ids.table_id(house.secret, asked.command)
+    table = ids.table_id(context.secret, command.id)
     tokens = tuple(
-        _token(house, caller, table, seat, asked)
+        _token(context, principal, table, seat, command)
         for seat, wished in enumerate(wish.seats)
         if wished.name is not None and wished.bot is None
     )
     opened, *taken = _opening(table, owner, wish, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
-    done = append_table(house, table, None, events, asked=asked._replace(token=None))
-    return TableDone(advanced(house, table), tokens, done.replayed)
+    done = append_table(context, table, None, events, command=command._replace(token=None))
+    return TableDone(advanced(context, table), tokens, done.replayed)
 
 
-def require_room(house: House, caller: Caller, owner: Id, table: UUID) -> None:
+def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
     """See that the owner may have another table; one that is there already is no other.
 
     What players open with the tokens of their seats leaves the owner a part of his tables: none of
@@ -148,12 +148,12 @@ def require_room(house: House, caller: Caller, owner: Id, table: UUID) -> None:
     Nobody takes turns for it: of those that are opened at the same moment each may be the last one
     that fits, so there may be as many too many as requests are answered at a time.
     """
-    most = house.open_tables
-    if isinstance(caller, SeatHolder):
+    most = context.open_tables
+    if isinstance(principal, SeatHolder):
         most -= most // OWN_PART
-    if not most or house.store.head(table) is not None:
+    if not most or context.store.head(table) is not None:
         return
-    open_ = house.store.owned(kind=TABLE, statuses=UNFINISHED, owner=owner, limit=most)
+    open_ = context.store.owned(kind=TABLE, statuses=UNFINISHED, owner=owner, limit=most)
     if open_ >= most:
         detail = (
             f"There are {most} open tables of this owner, and may be no more of what you open: "
@@ -217,14 +217,14 @@ def _seats(game: Game[Any], wish: TableWish) -> int:
 
 def _options(game: Game[Any], wish: TableWish, *, seats: int) -> dict[str, Json]:
     """All options of the table, the defaults too: the record needs no looking up."""
-    asked = dict(wish.options)
+    command = dict(wish.options)
     if wish.target is not None:
-        if game.target in asked:
+        if game.target in command:
             detail = f"options.{game.target} has said it: one of the two is enough."
             raise Problem(Code.INVALID, detail, pointer="/target")
-        asked[game.target] = wish.target
+        command[game.target] = wish.target
     try:
-        parsed: dict[str, Json] = to_json(parse_options(game.options, asked, seats=seats))
+        parsed: dict[str, Json] = to_json(parse_options(game.options, command, seats=seats))
     except BadOption as bad:
         by_target = bad.name == game.target and game.target not in wish.options
         pointer = "/target" if by_target else f"/options/{bad.name}"
@@ -254,14 +254,14 @@ def person(seat: Seat, wish: SeatWish, holder: Id, token: str, *, pointer: str) 
 
 
 def take_seat(
-    house: House,
-    caller: ApiKey,
+    context: Context,
+    principal: ApiKey,
     table: UUID,
     seat: Seat,
     *,
     wish: SeatWish,
     commitment: str | None = None,
-    asked: Asked,
+    command: Command,
 ) -> TableDone:
     """Sit down on a free seat, perhaps with a commitment to the first deal.
 
@@ -274,26 +274,26 @@ def take_seat(
         Problem: ``not-found``, ``seat-taken``, ``table-started``, ``name-taken``,
             ``seat-key-refused``, ``scope-missing``.
     """
-    given = _token(house, caller, table, seat, asked)
+    given = _token(context, principal, table, seat, command)
     wish = wish._replace(commits=wish.commits or commitment is not None)
-    sitting = person(seat, wish, caller.owner, given.token, pointer="/key")
+    sitting = person(seat, wish, principal.owner, given.token, pointer="/key")
     while True:
-        stream = find_table(house, caller, table)
-        if is_known(stream.records, asked):
-            first_result(house, table, kind=TABLE, asked=asked)
-            return TableDone(advanced(house, table), (given,), replayed=True)
+        stream = find_table(context, principal, table)
+        if is_known(stream.records, command):
+            first_result(context, table, kind=TABLE, command=command)
+            return TableDone(advanced(context, table), (given,), replayed=True)
         _require_free(stream.state, seat)
         names = [player.name for player in stream.state.players if player is not None]
         require_name(wish, names, pointer="/name")
         events: tuple[Event, ...] = (sitting,)
         if commitment is not None:
-            first = Id(str(deal_of(house, stream, FIRST)))
+            first = Id(str(deal_of(context, stream, FIRST)))
             events = (sitting, SeatCommitted(seat, FIRST, first, Digest(commitment)))
         try:
-            done = append_table(house, table, stream, events, asked=asked)
+            done = append_table(context, table, stream, events, command=command)
         except StaleVersion:
             continue
-        return TableDone(advanced(house, table), (given,), done.replayed)
+        return TableDone(advanced(context, table), (given,), done.replayed)
 
 
 def _require_free(table: Table, seat: Seat) -> None:
@@ -338,58 +338,60 @@ def require_name(wish: SeatWish, names: Iterable[str], *, pointer: str) -> None:
 # --- Shared -------------------------------------------------------------------------------------
 
 
-def find_table(house: House, caller: Onlooker, table: UUID) -> TableStream:
+def find_table(context: Context, principal: TableMember, table: UUID) -> TableStream:
     """The table, if the caller may know of it.
 
     Raises:
         Problem: ``not-found``.
     """
-    stream = house.journal.table(table)
-    if stream is None or not may_see(stream.state, caller):
+    stream = context.streams.table(table)
+    if stream is None or not may_see(stream.state, principal):
         raise not_found("table")
     return stream
 
 
-def may_see(table: Table, caller: Onlooker) -> bool:
+def may_see(table: Table, principal: TableMember) -> bool:
     """Whether the caller may know of the table: a private one is its owner's and its players'.
 
     And a watcher's, who was let in by a token of this table.
     """
-    if isinstance(caller, Watcher):
-        return str(caller.table) == table.opened.table
-    public = table.opened.visibility == "public" and isinstance(caller, ApiKey)
-    return public or takes_part(table, caller)
+    if isinstance(principal, Watcher):
+        return str(principal.table) == table.opened.table
+    public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
+    return public or takes_part(table, principal)
 
 
-def takes_part(table: Table, caller: Onlooker) -> bool:
+def takes_part(table: Table, principal: TableMember) -> bool:
     """Whether the caller is of the table: its owner, or a player."""
-    if isinstance(caller, Watcher):
+    if isinstance(principal, Watcher):
         return False
-    if isinstance(caller, SeatHolder):
-        return str(caller.table) == table.opened.table
+    if isinstance(principal, SeatHolder):
+        return str(principal.table) == table.opened.table
     holders = {player.holder for player in table.players if player is not None}
-    return caller.owner in {table.opened.owner, *holders}
+    return principal.owner in {table.opened.owner, *holders}
 
 
-def _token(house: House, caller: Caller, table: UUID, seat: Seat, asked: Asked) -> Seated:
+def _token(
+    context: Context, principal: OwnerOrSeat, table: UUID, seat: Seat, command: Command
+) -> Seated:
     """The token of a seat: derived from the request that takes it, to be given again."""
-    secret = ids.token_secret(house.secret, SEAT, str(table), str(seat), str(asked.command))
-    return give_token(caller, table, seat, secret)
+    secret = ids.token_secret(context.secret, SEAT, str(table), str(seat), str(command.id))
+    return give_token(principal, table, seat, secret)
 
 
-def give_token(caller: Caller, table: UUID, seat: Seat, secret: bytes) -> Seated:
+def give_token(principal: OwnerOrSeat, table: UUID, seat: Seat, secret: bytes) -> Seated:
     """The token of a seat, for somebody who may have it: no other function makes one.
 
     Raises:
         Problem: ``scope-missing``.
     """
-    require_scope(caller, Scope.PLAY)
+    require_scope(principal, Scope.PLAY)
     return Seated(seat, seat_token(table, seat, secret))
 
 
-def advanced(house: House, table: UUID) -> TableStream:
+def advanced(context: Context, table: UUID) -> TableStream:
     """The table after its next deal was opened, if it was due."""
-    open_next_deal(house, table)
-    stream = house.journal.table(table)
+    open_next_deal(context, table)
+    stream = context.streams.table(table)
     assert stream is not None, "the table has just been appended to"
     return stream

@@ -3,16 +3,23 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.event import Digest, Event, Seat, Text
-from domain.watching import WatcherAdmitted, WatcherDismissed
+from domain.kernel.event import Digest, Event, Seat, Text
+from domain.table.watching import WatcherAdmitted, WatcherDismissed
 from service import ids
-from service.access.credentials import MOST_NUMBERED, VIEW, Caller, SeatHolder, hashed, view_token
-from service.commands import Asked
-from service.house import House, now
-from service.journal import TableStream, event_of
+from service.access.credentials import (
+    MOST_NUMBERED,
+    VIEW,
+    OwnerOrSeat,
+    SeatHolder,
+    hashed,
+    view_token,
+)
+from service.commands import Command
+from service.context import Context, now
 from service.play.progress import append_once
 from service.play.tables import find_table, takes_part
 from service.problems import Code, Problem, not_found
+from service.streams import TableStream, event_of
 
 SECOND = 1_000_000
 
@@ -26,28 +33,35 @@ class Admitted(NamedTuple):
 
 
 def admit_watcher(
-    house: House, caller: Caller, table: UUID, *, name: str, seconds: int, limit: int, asked: Asked
+    context: Context,
+    principal: OwnerOrSeat,
+    table: UUID,
+    *,
+    name: str,
+    seconds: int,
+    limit: int,
+    command: Command,
 ) -> Admitted:
     """Let somebody watch a table. Its owner may, and each of its seats.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         table: The table.
         name: What the watcher is called.
         seconds: How long his token opens anything.
         limit: The most watchers at a time.
-        asked: The command; the same again gives the same token.
+        command: The command; the same again gives the same token.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, also where the table lets nobody watch;
             ``limit-reached``, ``idempotency-key-reused``.
     """
-    secret = ids.token_secret(house.secret, VIEW, str(table), str(asked.command))
+    secret = ids.token_secret(context.secret, VIEW, str(table), str(command.id))
 
     def admitted(stream: TableStream) -> WatcherAdmitted:
         watchers, at = stream.state.watchers, now()
-        by = _standing(stream, caller)
+        by = _standing(stream, principal)
         if not stream.opened.spectators:
             raise Problem(Code.NOT_ALLOWED, "This table lets nobody watch.")
         valid = sum(each.may_watch(at) for each in watchers)
@@ -57,7 +71,7 @@ def admit_watcher(
         token = Digest(hashed(view_token(table, number, secret)).hex())
         return WatcherAdmitted(number, Text(name), by, token, until=at + seconds * SECOND)
 
-    done = append_once(house, lambda: find_table(house, caller, table), admitted, asked)
+    done = append_once(context, lambda: find_table(context, principal, table), admitted, command)
     assert done is not None, "something is always decided"
     event = event_of(done.events[0])
     assert isinstance(event, WatcherAdmitted), "the command is the same"
@@ -65,7 +79,7 @@ def admit_watcher(
 
 
 def dismiss_watcher(
-    house: House, caller: Caller, table: UUID, number: int, *, asked: Asked
+    context: Context, principal: OwnerOrSeat, table: UUID, number: int, *, command: Command
 ) -> bool:
     """End a watcher's token: the table's owner may, and the seat that admitted him.
 
@@ -77,7 +91,7 @@ def dismiss_watcher(
     """
 
     def dismissed(stream: TableStream) -> Event | None:
-        by, watchers = _standing(stream, caller), stream.state.watchers
+        by, watchers = _standing(stream, principal), stream.state.watchers
         if not 1 <= number <= len(watchers):
             raise not_found("watcher")
         if by is not None and watchers[number - 1].by != by:
@@ -85,30 +99,30 @@ def dismiss_watcher(
             raise Problem(Code.NOT_ALLOWED, detail)
         return None if watchers[number - 1].dismissed else WatcherDismissed(number)
 
-    done = append_once(house, lambda: find_table(house, caller, table), dismissed, asked)
+    done = append_once(context, lambda: find_table(context, principal, table), dismissed, command)
     return done is None or done.replayed
 
 
-def watchers_of(house: House, caller: Caller, table: UUID) -> TableStream:
+def watchers_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:
     """A table whose watchers the caller may know: its owner and its players.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``.
     """
-    stream = find_table(house, caller, table)
-    if not takes_part(stream.state, caller):
+    stream = find_table(context, principal, table)
+    if not takes_part(stream.state, principal):
         raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and players.")
     return stream
 
 
-def _standing(stream: TableStream, caller: Caller) -> Seat | None:
+def _standing(stream: TableStream, principal: OwnerOrSeat) -> Seat | None:
     """The seat for which the caller acts; None: he is the owner.
 
     Raises:
         Problem: ``not-allowed``.
     """
-    if isinstance(caller, SeatHolder):
-        return caller.seat
-    if caller.owner != stream.opened.owner:
+    if isinstance(principal, SeatHolder):
+        return principal.seat
+    if principal.owner != stream.opened.owner:
         raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and seats.")
     return None

@@ -6,25 +6,25 @@ It follows from the source and the table alone, so it is the same whenever it is
 from typing import Final
 from uuid import UUID
 
-from domain.branch import Begun, begun_as, dealt_anew, played_again
-from domain.deal import Terms
-from domain.table import TableBranched
+from domain.kernel.branch import Begun, begun_as, dealt_anew, played_again
+from domain.kernel.deal import Terms
+from domain.table.events import TableBranched
 from service import ids
-from service.commands import Asked
-from service.house import House
-from service.journal import Deal
+from service.commands import Command
+from service.context import Context
 from service.play.deal_stream import begin, find_deal
+from service.streams import Deal
 
 TRIES: Final = 2_000
 """Shuffles that are tried until one fits what a seat had seen."""
 _RESAMPLE: Final = "fairdeal/1/resample"
 
 
-def begun(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
+def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
     """The deal of a branch, up to where it waits for a player.
 
     Args:
-        house: The service.
+        context: The service.
         source: The full deal that the branch is of.
         branch: From where, and with which cards.
         terms: What the new deal is called, and who plays it.
@@ -41,13 +41,15 @@ def begun(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Be
         at=branch.at,
         seat=branch.from_seat,
         opened=opened,
-        key=ids.digest(house.secret, _RESAMPLE, terms.table),
+        key=ids.digest(context.secret, _RESAMPLE, terms.table),
         tries=TRIES,
     )
 
 
-def open_branch_deal(house: House, branch: TableBranched, terms: Terms, asked: Asked) -> None:
+def open_branch_deal(
+    context: Context, branch: TableBranched, terms: Terms, command: Command
+) -> None:
     """Open the deal of a branch; where it is open already, nothing."""
-    made = begun(house, find_deal(house, UUID(branch.deal)), branch, terms)
+    made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
     assert made is not None, "the branch was opened because there is one"
-    begin(house, made.events, asked=asked)
+    begin(context, made.events, command=command)

@@ -18,12 +18,12 @@ import structlog
 
 from events.postgres import Pool, open_pool
 from service import logs
-from service.building import store_in
-from service.house import now
-from service.journal import Journal
+from service.assembly import store_in
+from service.context import now
 from service.settings import Settings
-from service.webhooks.courier import DAY, Courier, rules_of, sender, share_of
+from service.streams import StreamRepository
 from service.webhooks.deliveries import Deliveries
+from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share_of
 from service.webhooks.reader import Reader
 
 PAUSE: Final = 0.25
@@ -50,13 +50,13 @@ def run(settings: Settings) -> None:
         open_pool(settings.database_url, size=connections(settings.webhook_places)) as pool,
         ThreadPoolExecutor(settings.webhook_places) as executor,
     ):
-        reader, courier = parts(settings, reading, pool)
+        reader, dispatcher = parts(settings, reading, pool)
         tidied = 0.0
         while True:
-            time.sleep(step(reader, courier, executor))
+            time.sleep(step(reader, dispatcher, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
-                tidy(courier.deliveries)
+                tidy(dispatcher.deliveries)
 
 
 def connections(places: int) -> int:
@@ -64,25 +64,27 @@ def connections(places: int) -> int:
     return share_of(places) + SPARE
 
 
-def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Courier]:
+def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispatcher]:
     """What notes deliveries, and what delivers."""
     secret, rules = settings.secret, rules_of(settings)
-    reader = Reader(pool=reading, journal=Journal(store_in(reading, secret)), secret=secret)
-    courier = Courier(
+    reader = Reader(
+        pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
+    )
+    dispatcher = Dispatcher(
         deliveries=Deliveries(pool),
         rules=rules,
         now=now,
         attempt=sender(secret, rules),
         chance=SystemRandom(),
     )
-    return reader, courier
+    return reader, dispatcher
 
 
-def step(reader: Reader, courier: Courier, executor: Executor) -> float:
+def step(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
     """Read on, and try what is due; say how many seconds the next step may wait."""
     try:
         read = reader.step(at=now())
-        courier.step(executor)
+        dispatcher.step(executor)
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)
         return UNAVAILABLE_PAUSE

@@ -9,10 +9,10 @@ from typing import Final
 import psycopg
 import structlog
 
-from events.log import BrokenLog
 from events.postgres import open_pool
-from events.postgres_log import PostgresLog
-from events.sequencer import Sequencer
+from events.translog.log import BrokenLog
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import Sequencer
 from service import logs
 from service.proof.signing import signing_key
 from service.settings import Settings

@@ -18,7 +18,7 @@ from service.embedded.errors import EmbeddedError
 from service.embedded.folder import claimed
 from service.embedded.process import Program
 from service.embedded.server import Server
-from service.processes import lifeline
+from service.processes import parent_watch
 from service.processes.supervisor import Boot, Supervisor
 from service.settings import Settings
 
@@ -128,8 +128,8 @@ class _Service:
     def _keep(self, settings: Settings, name: str, *module: str) -> None:
         program = Program(
             name=name,
-            argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.lifeline", *module),
-            env={**os.environ, **settings.environment(), lifeline.VARIABLE: str(self.kept[0])},
+            argv=(sys.executable, "-P", *QUIET, "-m", "service.processes.parent_watch", *module),
+            env={**os.environ, **settings.environment(), parent_watch.VARIABLE: str(self.kept[0])},
             inherit=self.kept,
         )
         self.supervisor.keep(program)

@@ -23,7 +23,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
-from service.processes import lifeline
+from service.processes import parent_watch
 from service.settings import Settings
 
 APPLICATION = "service.api.wsgi:served"
@@ -72,13 +72,13 @@ def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
     """Serve the numbers, once all processes are forked: no lock of this thread is held then."""
     while len(server.wrks) < settings.web_processes:
         time.sleep(FORKING_SECONDS)
-    measuring = import_module("service.processes.measuring")
+    measuring = import_module("service.processes.metrics")
     measuring.measure(settings, listening)
 
 
 def _load(target: str) -> Callable[..., Any]:
     """Import the application, in the process that is to answer."""
-    lifeline.hold()
+    parent_watch.hold()
     module, _, name = target.partition(":")
     application: Callable[..., Any] = getattr(import_module(module), name)
     return application

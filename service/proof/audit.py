@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from domain.check import check
-from domain.decided import Decided, decided
-from domain.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
-from domain.event import Event, Json, Seat, redact
-from domain.game import fold, legal_moves
-from domain.series import Table
+from domain.judge.check import check
+from domain.kernel.decided import Decided, decided
+from domain.kernel.event import Event, Json, Seat, redact
+from domain.kernel.game import fold, legal_moves
+from domain.table.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.series import Table
 from events.record import Recorded
-from service.journal import Deal, TableStream
-from service.moments import moment
 from service.play.queries import event_json, legal_json
+from service.streams import Deal, TableStream
+from service.timestamps import moment
 
 REMEMBERED: Final = 256
 """Deals of which a process remembers where they were decided."""
@@ -31,7 +31,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
         states: How many states are looked at, at the most, to tell where it was decided.
     """
     opened = deal.opened
-    disputed = {each.opened.at for each in table.docket.of(opened.deal)}
+    disputed = {each.opened.at for each in table.disputes.of(opened.deal)}
     where = None if deal.outcome is None else _decided(_Finished(deal.head, deal), states)
     return {
         "deal": opened.deal,

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 from uuid import UUID
 
-from domain.deal import Terms
-from domain.event import Id, Seat
-from domain.series import Table
-from domain.table import TableBranched
+from domain.kernel.deal import Terms
+from domain.kernel.event import Id, Seat
+from domain.table.events import TableBranched
+from domain.table.series import Table
 from service import ids
-from service.access.credentials import ApiKey, Caller
-from service.commands import Asked
-from service.house import House
-from service.journal import Deal
-from service.play.seeing import own_seat, see_finished_deal
+from service.access.credentials import ApiKey, OwnerOrSeat
+from service.commands import Command
+from service.context import Context
 from service.play.tables import (
     SeatWish,
     TableDone,
@@ -24,8 +22,10 @@ from service.play.tables import (
     require_names,
     require_room,
 )
+from service.play.visibility import own_seat, see_finished_deal
 from service.play.what_if import begun
 from service.problems import Code, Problem, not_found
+from service.streams import Deal
 
 COMPANY: Final = "medium"
 """The bots that sit where nobody else was asked for."""
@@ -51,7 +51,7 @@ class BranchWish:
 
 
 def open_branch(
-    house: House, caller: Caller, deal: UUID, wish: BranchWish, asked: Asked
+    context: Context, principal: OwnerOrSeat, deal: UUID, wish: BranchWish, command: Command
 ) -> TableDone:
     """Open a table that is a branch of a finished deal.
 
@@ -62,17 +62,17 @@ def open_branch(
             ``not-consistent`` where no other cards fit, ``invalid``, ``idempotency-key-reused``,
             ``name-taken``, ``scope-missing``.
     """
-    source = see_finished_deal(house, caller, deal)
+    source = see_finished_deal(context, principal, deal)
     if wish.at > source.version:
         raise not_found("event")
-    terms = _terms(source, table=Id(str(ids.table_id(house.secret, asked.command))))
+    terms = _terms(source, table=Id(str(ids.table_id(context.secret, command.id))))
     branch = TableBranched(source.opened.deal, wish.at, cards="true", from_seat=None)
-    turn = source.game.to_act(_on(house, source, branch, terms))
-    seat = _seat(source, wish, caller, turn)
+    turn = source.game.to_act(_on(context, source, branch, terms))
+    seat = _seat(source, wish, principal, turn)
     if wish.cards == "resample":
         branch = TableBranched(source.opened.deal, wish.at, cards="resample", from_seat=seat)
-        _on(house, source, branch, terms)
-    table = find_table(house, caller, UUID(source.opened.table)).state
+        _on(context, source, branch, terms)
+    table = find_table(context, principal, UUID(source.opened.table)).state
     opening = TableWish(
         game=table.opened.game,
         name=table.opened.name,
@@ -81,9 +81,9 @@ def open_branch(
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
     )
-    owner = _owner(table, caller)
-    require_room(house, caller, owner, ids.table_id(house.secret, asked.command))
-    return open_for(house, caller, owner, opening, asked, branch=branch)
+    owner = _owner(table, principal)
+    require_room(context, principal, owner, ids.table_id(context.secret, command.id))
+    return open_for(context, principal, owner, opening, command, branch=branch)
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:
@@ -103,9 +103,9 @@ def _terms(source: Deal, *, table: Id) -> Terms:
     )
 
 
-def _on(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Any:
+def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> Any:
     """The state from which a branch goes on."""
-    made = begun(house, source, branch, terms)
+    made = begun(context, source, branch, terms)
     if made is None:
         detail = "No other cards were found by which that seat would have seen the same."
         raise Problem(Code.NOT_CONSISTENT, detail)
@@ -114,10 +114,10 @@ def _on(house: House, source: Deal, branch: TableBranched, terms: Terms) -> Any:
     return made.state
 
 
-def _seat(source: Deal, wish: BranchWish, caller: Caller, turn: Seat | None) -> Seat:
+def _seat(source: Deal, wish: BranchWish, principal: OwnerOrSeat, turn: Seat | None) -> Seat:
     """From whose side it is played."""
-    asked = wish.from_seat if wish.from_seat is not None else own_seat(caller)
-    seat = asked if asked is not None else turn
+    command = wish.from_seat if wish.from_seat is not None else own_seat(principal)
+    seat = command if command is not None else turn
     if seat is None or seat >= source.opened.seats:
         raise not_found("seat")
     return seat
@@ -137,11 +137,11 @@ def _seats(table: Table, seat: Seat, wish: BranchWish) -> Sequence[SeatWish]:
     return [*wish.seats, *[bot] * (count - len(wish.seats))]
 
 
-def _owner(table: Table, caller: Caller) -> Id:
+def _owner(table: Table, principal: OwnerOrSeat) -> Id:
     """The API key that owns what the caller opens: for a seat, the one that took it."""
-    if isinstance(caller, ApiKey):
-        return caller.owner
-    player = table.players[caller.seat]
+    if isinstance(principal, ApiKey):
+        return principal.owner
+    player = table.players[principal.seat]
     assert player is not None, "the caller sits there"
     assert player.holder is not None, "the caller is a person"
     return player.holder

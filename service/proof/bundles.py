@@ -6,31 +6,31 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from domain.deal import beginning
-from domain.event import FULL, Observer
+from domain.kernel.deal import beginning
+from domain.kernel.event import FULL, Viewer
 from events.record import Recorded
-from evidence.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
-from proofs.receipts import Receipt
-from service.access.credentials import Anybody, Auditor
-from service.house import House
-from service.journal import Deal, Folded, TableStream
-from service.play.seeing import audited_table, observer_name, see_audited, see_deal
+from events.translog.receipts import Receipt
+from service.access.credentials import Auditor, Principal
+from service.context import Context
 from service.play.tables import find_table, takes_part
+from service.play.visibility import audited_table, observer_name, see_audited, see_deal
 from service.problems import Code, Problem, not_found
+from service.streams import Deal, Folded, TableStream
+from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
 
 
-def receipt(house: House, last: Recorded) -> Receipt:
+def receipt(context: Context, last: Recorded) -> Receipt:
     """What is signed for a move, whose last event this is: the same whenever it is asked for."""
-    return Receipt(last.stream, last.version, last.hash, last.at).by(house.logbook.key)
+    return Receipt(last.stream, last.version, last.hash, last.at).by(context.translog.key)
 
 
-def opening_receipt(house: House, deal: Deal, *, at: int) -> Receipt | None:
+def opening_receipt(context: Context, deal: Deal, *, at: int) -> Receipt | None:
     """What is signed for the opening of a deal, before any seat need show its seed (F3).
 
     It fixes the server's commitment, which is in the opening.
 
     Args:
-        house: The service.
+        context: The service.
         deal: The deal.
         at: The position at which it is looked at, from 1.
 
@@ -41,22 +41,22 @@ def opening_receipt(house: House, deal: Deal, *, at: int) -> Receipt | None:
     if begun.is_off or not begun.owing:
         return None
     opened = deal.records[0].command_id
-    return receipt(house, [each for each in deal.records if each.command_id == opened][-1])
+    return receipt(context, [each for each in deal.records if each.command_id == opened][-1])
 
 
 def bundle_deal(
-    house: House,
-    who: Anybody,
+    context: Context,
+    who: Principal,
     deal: UUID,
     *,
-    wanted: Observer | None,
+    wanted: Viewer | None,
     receipts: bool,
     size: int | None,
 ) -> Bundle:
     """The evidence of a deal, as an observer has it, if the caller may see it so.
 
     Args:
-        house: The service.
+        context: The service.
         who: Who asks. An auditor of the table has what is over, as he has the evidence.
         deal: The deal.
         wanted: Through whose eyes. None: in full once the deal is over; before that the caller's
@@ -68,16 +68,16 @@ def bundle_deal(
         Problem: ``not-found``, ``view-not-allowed``; for an auditor ``deal-on``.
     """
     if isinstance(who, Auditor):
-        seen = see_audited(house, who, deal, wanted=FULL if wanted is None else wanted)
+        seen = see_audited(context, who, deal, wanted=FULL if wanted is None else wanted)
     else:
-        seen = see_deal(house, who, deal, wanted=wanted)
+        seen = see_deal(context, who, deal, wanted=wanted)
         if wanted is None and seen.over:
-            seen = see_deal(house, who, deal, wanted=FULL)
-    return _bundle(house, seen, kind=DEAL, receipts=receipts, size=size)
+            seen = see_deal(context, who, deal, wanted=FULL)
+    return _bundle(context, seen, kind=DEAL, receipts=receipts, size=size)
 
 
 def bundle_table(
-    house: House, who: Anybody, table: UUID, *, receipts: bool, size: int | None
+    context: Context, who: Principal, table: UUID, *, receipts: bool, size: int | None
 ) -> Bundle:
     """The evidence of a series, for those who take part in it, and for its auditors.
 
@@ -88,17 +88,17 @@ def bundle_table(
         Problem: ``not-found``, ``not-allowed``.
     """
     if isinstance(who, Auditor):
-        stream = audited_table(house, who, table)
+        stream = audited_table(context, who, table)
     else:
-        stream = find_table(house, who, table)
+        stream = find_table(context, who, table)
         if not takes_part(stream.state, who):
             detail = "The record of a table is for those who take part in it."
             raise Problem(Code.NOT_ALLOWED, detail)
-    return _bundle(house, stream, kind=TABLE, receipts=receipts, size=size)
+    return _bundle(context, stream, kind=TABLE, receipts=receipts, size=size)
 
 
 def _bundle(
-    house: House,
+    context: Context,
     read: Deal | TableStream,
     *,
     kind: str,
@@ -114,9 +114,9 @@ def _bundle(
         rules=opened.rules,
         events=tuple(map(_entry, read.records)),
         head=read.head,
-        receipts=tuple(_receipts(house, read.records)) if receipts else (),
-        log=_place(house, read, size),
-        key=str(house.logbook.verifier),
+        receipts=tuple(_receipts(context, read.records)) if receipts else (),
+        log=_place(context, read, size),
+        key=str(context.translog.verifier),
     )
 
 
@@ -126,27 +126,27 @@ def _entry(record: Recorded) -> Entry:
     return Entry(record.body, record.hash, tuple(sorted(openings)))
 
 
-def _receipts(house: House, records: Sequence[Recorded]) -> list[Receipt]:
+def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
     """One for each command, whoever gave it: the server's opening of a deal has one, too (F3)."""
     followed = pairwise((*records, None))
     return [
-        receipt(house, record)
+        receipt(context, record)
         for record, after in followed
         if record is not None and (after is None or after.command_id != record.command_id)
     ]
 
 
-def _place(house: House, read: Folded[Any], size: int | None) -> Place | None:
+def _place(context: Context, read: Folded[Any], size: int | None) -> Place | None:
     """Where the record is in the log, as far as it is logged; None where none of it is yet."""
-    logbook = house.logbook
-    signed = logbook.log.checkpoint(size)
+    translog = context.translog
+    signed = translog.log.checkpoint(size)
     if signed is None:
         if size is not None:
             raise not_found("checkpoint")
         return None
 
     def is_later(version: int) -> bool:
-        position = logbook.log.position(read.id, version)
+        position = translog.log.position(read.id, version)
         return position is None or position >= signed.size
 
     last = read.version
@@ -154,5 +154,5 @@ def _place(house: House, read: Folded[Any], size: int | None) -> Place | None:
         last = bisect_left(range(1, last), x=True, key=is_later)
     if last == 0:
         return None
-    proved = logbook.prove_inclusion(read.id, last, size=signed.size)
+    proved = translog.prove_inclusion(read.id, last, size=signed.size)
     return Place(last, proved.position, proved.path, signed.note)

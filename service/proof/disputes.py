@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.disputes import (
+from domain.kernel.event import Digest, Event, Id, Text
+from domain.table.disputes import (
     AuditorAdmitted,
     AuditorDismissed,
     Claim,
@@ -18,30 +19,29 @@ from domain.disputes import (
     DisputeRuled,
     Ruling,
 )
-from domain.event import Digest, Event, Id, Text
-from domain.series import Table
+from domain.table.series import Table
 from events.record import Recorded
 from service import ids
 from service.access.credentials import (
     AUDIT,
     MOST_NUMBERED,
-    Anybody,
     ApiKey,
     Auditor,
-    Caller,
-    Onlooker,
+    OwnerOrSeat,
+    Principal,
     SeatHolder,
+    TableMember,
     audit_token,
     hashed,
 )
-from service.commands import Asked
-from service.house import House, now
-from service.journal import Deal, TableStream, event_of
+from service.commands import Command
+from service.context import Context, now
 from service.play.deal_stream import find_deal
 from service.play.progress import append_once, record_deal
-from service.play.seeing import find_audited, require_finished, see_deal, see_finished_deal
 from service.play.tables import find_table, takes_part
+from service.play.visibility import find_audited, require_finished, see_deal, see_finished_deal
 from service.problems import Code, Problem, not_found
+from service.streams import Deal, TableStream, event_of
 
 
 class Done(NamedTuple):
@@ -64,27 +64,34 @@ class Admitted(NamedTuple):
 
 
 def admit_auditor(
-    house: House, caller: ApiKey, table: UUID, *, name: str, seconds: int, limit: int, asked: Asked
+    context: Context,
+    principal: ApiKey,
+    table: UUID,
+    *,
+    name: str,
+    seconds: int,
+    limit: int,
+    command: Command,
 ) -> Admitted:
     """Let somebody judge the disputes of a table. Its owner may.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         table: The table.
         name: What the auditor is called.
         seconds: How long his token opens anything.
         limit: The most auditors at a time.
-        asked: The command; the same again gives the same token.
+        command: The command; the same again gives the same token.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``limit-reached``, ``idempotency-key-reused``.
     """
-    secret = ids.token_secret(house.secret, AUDIT, str(table), str(asked.command))
+    secret = ids.token_secret(context.secret, AUDIT, str(table), str(command.id))
 
     def admitted(stream: TableStream) -> AuditorAdmitted:
-        auditors, at = stream.state.docket.auditors, now()
-        _require_owner(stream, caller)
+        auditors, at = stream.state.disputes.auditors, now()
+        _require_owner(stream, principal)
         valid = sum(each.may_judge(at) for each in auditors)
         if valid >= limit or len(auditors) >= MOST_NUMBERED:
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} auditors at a time.")
@@ -92,14 +99,14 @@ def admit_auditor(
         token = Digest(hashed(audit_token(table, number, secret)).hex())
         return AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000)
 
-    done = _once(house, lambda: find_table(house, caller, table), admitted, asked)
+    done = _once(context, lambda: find_table(context, principal, table), admitted, command)
     event = done.event
     assert isinstance(event, AuditorAdmitted), "the command is the same"
     return Admitted(event, audit_token(table, event.auditor, secret), done.replayed)
 
 
 def dismiss_auditor(
-    house: House, caller: ApiKey, table: UUID, number: int, *, asked: Asked
+    context: Context, principal: ApiKey, table: UUID, number: int, *, command: Command
 ) -> bool:
     """End an auditor's token. The table's owner may. Whether it had been ended before.
 
@@ -108,18 +115,18 @@ def dismiss_auditor(
     """
 
     def dismissed(stream: TableStream) -> Event | None:
-        _require_owner(stream, caller)
-        auditors = stream.state.docket.auditors
+        _require_owner(stream, principal)
+        auditors = stream.state.disputes.auditors
         if not 1 <= number <= len(auditors):
             raise not_found("auditor")
         return None if auditors[number - 1].dismissed else AuditorDismissed(number)
 
-    done = append_once(house, lambda: find_table(house, caller, table), dismissed, asked)
+    done = append_once(context, lambda: find_table(context, principal, table), dismissed, command)
     return done is None or done.replayed
 
 
-def _require_owner(stream: TableStream, caller: ApiKey) -> None:
-    if caller.owner != stream.opened.owner:
+def _require_owner(stream: TableStream, principal: ApiKey) -> None:
+    if principal.owner != stream.opened.owner:
         raise Problem(Code.NOT_ALLOWED, "That is for the table's owner.")
 
 
@@ -127,82 +134,84 @@ def _require_owner(stream: TableStream, caller: ApiKey) -> None:
 
 
 def open_dispute(
-    house: House,
-    caller: SeatHolder,
+    context: Context,
+    principal: SeatHolder,
     deal: UUID,
     *,
     at: int,
     claim: Claim,
     text: str,
     limit: int,
-    asked: Asked,
+    command: Command,
 ) -> Done:
     """Claim that something in a finished deal was wrong. A seat of its table may.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         deal: The deal.
         at: The position of the event that is disputed.
         claim: What kind of wrong it was.
         text: What was wrong, in words.
         limit: The most disputes of a seat on a deal.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``deal-on``, ``limit-reached``,
             ``idempotency-key-reused``.
     """
-    if at > see_finished_deal(house, caller, deal).version:
+    if at > see_finished_deal(context, principal, deal).version:
         raise not_found("event")
-    record_deal(house, deal)  # the table speaks of the end of a deal before it is disputed
+    record_deal(context, deal)  # the table speaks of the end of a deal before it is disputed
 
     def opened(stream: TableStream) -> DisputeOpened:
-        known = stream.state.docket.of(str(deal))
-        if sum(each.opened.seat == caller.seat for each in known) >= limit:
+        known = stream.state.disputes.of(str(deal))
+        if sum(each.opened.seat == principal.seat for each in known) >= limit:
             detail = f"A seat opens {limit} disputes on a deal at the most."
             raise Problem(Code.LIMIT_REACHED, detail)
-        return DisputeOpened(Id(str(deal)), len(known) + 1, caller.seat, at, claim, Text(text))
+        return DisputeOpened(Id(str(deal)), len(known) + 1, principal.seat, at, claim, Text(text))
 
-    return _once(house, lambda: find_table(house, caller, caller.table), opened, asked)
+    return _once(context, lambda: find_table(context, principal, principal.table), opened, command)
 
 
 def answer_dispute(
-    house: House,
-    caller: SeatHolder,
+    context: Context,
+    principal: SeatHolder,
     deal: UUID,
     number: int,
     *,
     text: str,
     limit: int,
-    asked: Asked,
+    command: Command,
 ) -> Done:
     """Answer a dispute that is not ruled yet. A seat of its table may.
 
     Args:
-        house: The service.
-        caller: Who asks.
+        context: The service.
+        principal: Who asks.
         deal: The deal.
         number: The dispute's number in the deal.
         text: The answer.
         limit: The most answers of a seat to a dispute.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``not-found``, ``dispute-ruled``, ``deal-on``, ``limit-reached``,
             ``idempotency-key-reused``; ``not-allowed`` at tables that were opened before disputes
             could be answered.
     """
-    see_finished_deal(house, caller, deal)
+    see_finished_deal(context, principal, deal)
 
     def answered(stream: TableStream) -> DisputeAnswered:
         dispute = _open_dispute(stream.state, deal, number)
-        if sum(each.seat == caller.seat for each in dispute.answers) >= limit:
+        if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
             detail = f"A seat answers a dispute {limit} times at the most."
             raise Problem(Code.LIMIT_REACHED, detail)
-        return DisputeAnswered(Id(str(deal)), number, caller.seat, Text(text))
+        return DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text))
 
-    return _once(house, lambda: find_table(house, caller, caller.table), answered, asked)
+    return _once(
+        context, lambda: find_table(context, principal, principal.table), answered, command
+    )
 
 
 def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
@@ -211,7 +220,7 @@ def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
     Raises:
         Problem: ``not-found``, ``dispute-ruled``.
     """
-    disputes = table.docket.of(str(deal))
+    disputes = table.disputes.of(str(deal))
     if not 1 <= number <= len(disputes):
         raise not_found("dispute")
     if disputes[number - 1].ruled is not None:
@@ -220,7 +229,7 @@ def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
 
 
 def rule_dispute(
-    house: House,
+    context: Context,
     auditor: Auditor,
     deal: UUID,
     number: int,
@@ -228,19 +237,19 @@ def rule_dispute(
     ruling: Ruling,
     adjustment: tuple[int, ...],
     text: str,
-    asked: Asked,
+    command: Command,
 ) -> Done:
     """Rule a dispute, once and for all. An auditor of the table may.
 
     Args:
-        house: The service.
+        context: The service.
         auditor: Who rules.
         deal: The deal.
         number: The dispute's number in the deal.
         ruling: Whether the claim holds.
         adjustment: What each side gets in the ledger, or loses; empty: nothing.
         text: Why.
-        asked: The command; the same again gives the first result.
+        command: The command; the same again gives the first result.
 
     Raises:
         Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of other sides than there
@@ -249,7 +258,7 @@ def rule_dispute(
 
     def ruled(stream: TableStream) -> DisputeRuled:
         table = stream.state
-        if not table.docket.has(auditor.number):
+        if not table.disputes.has(auditor.number):
             raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it has ended.")
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
@@ -258,12 +267,12 @@ def rule_dispute(
         )
 
     at = now()  # the auditor's time is found to be left at a later moment, so it was at this one
-    return _once(house, lambda: find_audited(house, auditor, deal), ruled, asked, at=at)
+    return _once(context, lambda: find_audited(context, auditor, deal), ruled, command, at=at)
 
 
-def _adjustment(table: Table, ruling: Ruling, asked: tuple[int, ...]) -> tuple[int, ...]:
+def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple[int, ...]:
     sides = len(table.score.points)
-    points = asked or (0,) * sides
+    points = command or (0,) * sides
     if len(points) != sides:
         detail = f"There are {sides} sides at this table."
         raise Problem(Code.INVALID, detail, pointer="/adjustment")
@@ -276,18 +285,18 @@ def _adjustment(table: Table, ruling: Ruling, asked: tuple[int, ...]) -> tuple[i
 # --- Reading ------------------------------------------------------------------------------------
 
 
-def auditors_of(house: House, caller: Caller, table: UUID) -> TableStream:
+def auditors_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:
     """A table whose auditors the caller may know: its owner and its players.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``.
     """
-    stream = find_table(house, caller, table)
-    _require_part(stream, caller)
+    stream = find_table(context, principal, table)
+    _require_part(stream, principal)
     return stream
 
 
-def see_evidence(house: House, who: Anybody, deal: UUID) -> tuple[TableStream, Deal]:
+def see_evidence(context: Context, who: Principal, deal: UUID) -> tuple[TableStream, Deal]:
     """A finished deal in full, and its table, for the parties to its disputes.
 
     These are the table's owner, its players and its auditors: what the players wrote of each other
@@ -297,27 +306,29 @@ def see_evidence(house: House, who: Anybody, deal: UUID) -> tuple[TableStream, D
         Problem: ``not-found``, ``not-allowed``, ``deal-on``.
     """
     if isinstance(who, Auditor):
-        stream = find_audited(house, who, deal)
+        stream = find_audited(context, who, deal)
     else:
-        stream = find_table(house, who, UUID(see_deal(house, who, deal).opened.table))
+        stream = find_table(context, who, UUID(see_deal(context, who, deal).opened.table))
         _require_part(stream, who)
-    full = find_deal(house, deal)
+    full = find_deal(context, deal)
     require_finished(full)
     return stream, full
 
 
-def disputes_of(house: House, who: Anybody, deal: UUID) -> tuple[TableStream, tuple[Dispute, ...]]:
+def disputes_of(
+    context: Context, who: Principal, deal: UUID
+) -> tuple[TableStream, tuple[Dispute, ...]]:
     """The disputes of a finished deal, for the parties to them.
 
     Raises:
         Problem: As with `see_evidence`.
     """
-    stream, _ = see_evidence(house, who, deal)
-    return stream, stream.state.docket.of(str(deal))
+    stream, _ = see_evidence(context, who, deal)
+    return stream, stream.state.disputes.of(str(deal))
 
 
-def _require_part(stream: TableStream, caller: Onlooker) -> None:
-    if not takes_part(stream.state, caller):
+def _require_part(stream: TableStream, principal: TableMember) -> None:
+    if not takes_part(stream.state, principal):
         raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, players and auditors.")
 
 
@@ -325,14 +336,14 @@ def _require_part(stream: TableStream, caller: Onlooker) -> None:
 
 
 def _once(
-    house: House,
+    context: Context,
     find: Callable[[], TableStream],
     decide: Callable[[TableStream], DisputeEvent],
-    asked: Asked,
+    command: Command,
     *,
     at: int | None = None,
 ) -> Done:
     """Append what is decided on the table as it is; of a command that comes again, the first."""
-    done = append_once(house, find, decide, asked, at=at)
+    done = append_once(context, find, decide, command, at=at)
     assert done is not None, "something is always decided"
     return Done(event_of(done.events[0]), done.events[0], done.replayed)

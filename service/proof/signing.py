@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from proofs.notes import SigningKey
+from events.translog.notes import SigningKey
 from service import ids
 from service.settings import Settings
 

@@ -1,5 +1,5 @@
-"""Webhooks: what happened at an integrator's tables, told to an address of his.
+"""Webhooks: events at an owner's tables, delivered to the owner's address.
 
-By the Standard Webhooks specification 1.0.0 (standardwebhooks.com). `notices` says what is told,
-`reader` notes it from the feed of the log, `deliveries` keeps it, `courier` brings it by `sending`.
+They follow the Standard Webhooks specification 1.0.0 (standardwebhooks.com). `reader` turns the
+log's feed into `notices`, `deliveries` stores them, and `dispatcher` sends them by `sending`.
 """

@@ -13,8 +13,8 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from events.postgres import Pool
-from service.moments import moment, when
-from service.webhooks.register import FAILING, GONE, TOLD, Reason, disable
+from service.timestamps import moment, when
+from service.webhooks.repository import FAILING, GONE, TOLD, Reason, disable
 from service.webhooks.sending import Answer
 
 Status: TypeAlias = Literal["waiting", "delivered", "dead"]

@@ -5,10 +5,10 @@ from uuid import UUID
 
 import orjson
 
-from service.journal import Deal, TableStream
 from service.live import news
 from service.live.news import Kind, News
-from service.moments import moment
+from service.streams import Deal, TableStream
+from service.timestamps import moment
 
 KINDS: Final[tuple[Kind, ...]] = (
     "table.started",

@@ -17,16 +17,16 @@ import structlog
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from domain.event import PUBLIC
+from domain.kernel.event import PUBLIC
 from events.postgres import Pool
 from service import ids
-from service.journal import Journal
-from service.moments import when
 from service.play.deal_stream import DEAL
 from service.problems import Problem
+from service.streams import StreamRepository
+from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
-from service.webhooks.register import TOLD, Webhook, listening
+from service.webhooks.repository import TOLD, Webhook, listening
 
 LIMIT: Final = 500
 """Entries that are read in one turn."""
@@ -85,13 +85,13 @@ class Reader:
 
     Attributes:
         pool: Connections in autocommit mode; a turn needs two, if the journal's are of it as well.
-        journal: The streams as folded.
+        streams: The streams as folded.
         secret: From which the ids of deliveries follow.
         limit: The most entries of a turn.
     """
 
     pool: Pool
-    journal: Journal
+    streams: StreamRepository
     secret: bytes
     limit: int = LIMIT
 
@@ -162,10 +162,10 @@ class Reader:
         position = entry.position + 1
         try:
             if entry.kind == DEAL:
-                deal = self.journal.deal(entry.stream, observer=PUBLIC)
+                deal = self.streams.deal(entry.stream, viewer=PUBLIC)
                 assert deal is not None, "it is in the feed"
                 return notices.of_deal(deal, entry.version, position=position, owner=entry.owner)
-            table = self.journal.table(entry.stream)
+            table = self.streams.table(entry.stream)
             assert table is not None, "it is in the feed"
             return notices.of_table(table, entry.version, position=position)
         except Problem as problem:

@@ -10,7 +10,7 @@ from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened
 from tests.api.serving import Web, serving
-from tests.houses import SECRET, opened_house
+from tests.contexts import SECRET, opened_context
 
 POLL_SECONDS = 1
 PLACES = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}
@@ -30,9 +30,9 @@ def settings(url: str) -> Settings:
 
 @pytest.fixture(scope="module")
 def client(url: str, settings: Settings) -> Generator[Client]:
-    with opened_house(url) as house:
-        app = create_app(house, settings)
-        yield Client(app.test_client(), house)
+    with opened_context(url) as context:
+        app = create_app(context, settings)
+        yield Client(app.test_client(), context)
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from domain.series import kept_seat
-from proofs.seat_keys import ACT
+from domain.table.series import kept_seat
+from events.seat_keys import ACT
 from tests.api.example_cast import DURAK, Cast, Table, at
 from tests.keys import key_of, signature_of
 from tests.seeding import commitment_of, seed_of

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from domain.game import Game
 from domain.games import GAMES
-from domain.options import options_of
-from service.api.contract.grammar import part
+from domain.kernel.game import Game
+from domain.kernel.options import options_of
+from service.api.contract.games import part
 from tests.api.example_cast import DURAK, THREE, TWO, Cast, Table
 from tests.api.example_values import keep_events, keep_score, keep_state, open_table, post
 from tests.api.stillness import BEGAN, SECOND, drawing
@@ -113,7 +113,7 @@ def play(cast: Cast) -> None:
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
     """Another owner on another day, with numbers and chance of his own."""
-    drawn, store = drawing("deals"), cast.asked.client.house.store
+    drawn, store = drawing("deals"), cast.asked.client.context.store
     cast.asked.clock.at = BEGAN + DAY * SECOND
     with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", drawn):
         asked = replace(cast.asked, numbers=count(1))
@@ -212,7 +212,8 @@ def _go_wrong(cast: Cast) -> None:
     beating = {each["move"].get("card") for each in asked.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
-        patch(f"domain.{module}.breaches", return_value=()) for module in ("game", "check")
+        patch(f"domain.{module}.breaches", return_value=())
+        for module in ("kernel.game", "judge.check")
     ]
     with forgotten[0], forgotten[1]:
         post(cast, path, other, {"move": wrong})

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from proofs.seat_keys import ACT
+from events.seat_keys import ACT
 from tests.api.example_cast import DURAK, Cast, Table, at
 from tests.keys import key_of, signature_of
 

@@ -48,7 +48,7 @@ def _be_late(cast: Cast) -> None:
     asked.show("getDeal", late, title="a bot plays for a seat", **deal)
     asked.show("listEvents", late, query={"after": 0}, title="the time is over", **deal)
     asked.refuse("returnToDeal", "time-over", late, **deal)
-    play_bots(asked.client.house, UUID(table.deal))
+    play_bots(asked.client.context, UUID(table.deal))
     asked.show("returnToDeal", late, **deal)
     asked.refuse("leaveDeal", "not-allowed", late, **deal)
 

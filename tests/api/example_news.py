@@ -6,9 +6,9 @@ from uuid import UUID
 
 import orjson
 
-from service.house import now
-from service.webhooks.courier import SECOND, Courier, rules_of
+from service.context import now
 from service.webhooks.deliveries import Taken
+from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
 from service.webhooks.sending import Answer
 from service.webhooks.signatures import signer
 from tests.api.example_cast import STREAMS, THREE, Cast, Table, at, opened
@@ -94,7 +94,7 @@ def _deliveries(cast: Cast, hook: str) -> None:
     asked.client.read_feed()
     _deliver(cast)
     for kept in reversed(_kept(cast, hook)):
-        keys = signer(asked.client.house.secret, UUID(hook))
+        keys = signer(asked.client.context.secret, UUID(hook))
         headers = keys.headers(str(kept.id), kept.payload, at=now() // SECOND)
         asked.tell(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
@@ -113,20 +113,20 @@ def _deliveries(cast: Cast, hook: str) -> None:
 
 
 def _kept(cast: Cast, hook: str) -> list[Any]:
-    deliveries = cast.asked.client.house.webhooks.deliveries
+    deliveries = cast.asked.client.context.webhooks.deliveries
     return [*deliveries.page(UUID(hook), status=None, before=None, limit=1_000)]
 
 
 def _deliver(cast: Cast) -> None:
     """What the courier does, to a receiver that has no time for turns."""
-    courier = Courier(
-        deliveries=cast.asked.client.house.webhooks.deliveries,
+    dispatcher = Dispatcher(
+        deliveries=cast.asked.client.context.webhooks.deliveries,
         rules=rules_of(cast.asked.settings),
         now=now,
         attempt=_answered,
         chance=Random(1),
     )
-    while courier.step(AtOnce()):
+    while dispatcher.step(AtOnce()):
         cast.asked.clock.wait(1)
 
 

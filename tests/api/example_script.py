@@ -24,7 +24,7 @@ from tests.api import (
 )
 from tests.api.example_cast import DURAK, ROBOT, STREAMS, THREE, TWO, Cast, Table, at
 from tests.api.recording import Recorder
-from tests.houses import opened_house
+from tests.contexts import opened_context
 
 
 def play(asked: Recorder, url: str) -> None:
@@ -35,7 +35,7 @@ def play(asked: Recorder, url: str) -> None:
         url: The database, for what only its owner can do.
     """
     cast = Cast(asked, asked.client.key("Ann's client"), asked.client.key("Another client"))
-    asked.narrow = keys.create_key(asked.client.house.credentials, name="x", scopes=frozenset())
+    asked.narrow = keys.create_key(asked.client.context.credentials, name="x", scopes=frozenset())
     _games(cast)
     _lobby(cast)
     example_keys.play(cast)
@@ -87,7 +87,7 @@ def _lobby(cast: Cast) -> None:
     left = cast.open("options", **DURAK, seats=[ROBOT], options={"both_out": "draw"})
     asked.show("leaveSeat", owner, table=left.id, seat=0)
     asked.show("closeTable", owner, table=left.id)
-    full = asked.elsewhere(replace(asked.client.house, open_tables=1))
+    full = asked.elsewhere(replace(asked.client.context, open_tables=1))
     full.refuse("openTable", "too-many-tables", owner, body=wish)
 
 
@@ -257,11 +257,11 @@ def _service(cast: Cast) -> None:
     asked = cast.asked
     asked.show("getHealth")
     asked.show("getReadiness")
-    with patch("service.api.resources.watch.is_ready", return_value=False):
+    with patch("service.api.resources.health.is_ready", return_value=False):
         asked.refuse("getReadiness", "not-migrated")
-    with patch("service.api.resources.watch.is_ready", side_effect=psycopg.OperationalError):
+    with patch("service.api.resources.health.is_ready", side_effect=psycopg.OperationalError):
         asked.refuse("getReadiness", "unavailable")
-    with patch("service.api.resources.watch.is_ready", side_effect=RuntimeError):
+    with patch("service.api.resources.health.is_ready", side_effect=RuntimeError):
         asked.refuse("getReadiness", "broken")
     asked.show("getContract", cut=_first(lambda _: True, 4))
 
@@ -281,8 +281,8 @@ def _altered(cast: Cast, table: Table, url: str) -> None:
         owner.execute(
             "UPDATE event SET body = body || ' ' WHERE stream_id = %s AND version = 2", [table.deal]
         )
-    with opened_house(url) as house:
-        asked = cast.asked.elsewhere(house)
+    with opened_context(url) as context:
+        asked = cast.asked.elsewhere(context)
         asked.refuse("getDeal", "broken-record", table.tokens[0], deal=table.deal)
 
 

@@ -56,7 +56,7 @@ def _void(cast: Cast) -> None:
     wish = {"deal": following, "commitment": commitment_of(following, 0)}
     asked.show("commitSeed", ann, body=wish, title="alone", table=table.id, seat=0)
     asked.clock.wait(61)
-    assert seeds.void_late_deal(asked.client.house, UUID(following))
+    assert seeds.void_late_deal(asked.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}
     asked.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
     asked.show("getSeries", ann, title="voided", table=table.id)

@@ -5,10 +5,10 @@ Nothing of it is the example of an operation; fields take theirs from it.
 
 from typing import Any, Final
 
-from domain.event import event_class
-from domain.game import Game
 from domain.games import GAMES
-from service.api.contract.grammar import event_name, part, sized
+from domain.kernel.event import event_class
+from domain.kernel.game import Game
+from service.api.contract.games import event_name, part, sized
 from tests.api.example_cast import Cast, Table, opened
 
 PAGE: Final = 1_000

@@ -10,11 +10,11 @@ from uuid import UUID, uuid4
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from events.sequencer import Sequencer
+from events.translog.sequencer import Sequencer
 from service.access import keys
-from service.house import House, now
-from service.journal import Journal
+from service.context import Context, now
 from service.play.progress import record_deal
+from service.streams import StreamRepository
 from service.webhooks.reader import Reader
 
 GOAT = {"game": "goat", "name": "The yard"}
@@ -57,11 +57,11 @@ class Client:
     """Sends requests with a credential, and keeps the answer of each."""
 
     flask: FlaskClient
-    house: House
+    context: Context
     sent: list["Sent"] = field(default_factory=list)
 
     def key(self, name: str = "test") -> str:
-        return keys.create_key(self.house.credentials, name=name)
+        return keys.create_key(self.context.credentials, name=name)
 
     def send(
         self,
@@ -137,30 +137,30 @@ class Client:
 
     def log(self) -> int:
         """Do what the sequencer does; how many entries the log has then."""
-        return log_everything(self.house)
+        return log_everything(self.context)
 
     def read_feed(self) -> None:
         """Do what the deliverer does first: note what webhooks are to be told."""
-        house = self.house
-        pool, secret = house.credentials.pool, house.secret
-        reader = Reader(pool=pool, journal=Journal(house.store), secret=secret)
+        context = self.context
+        pool, secret = context.credentials.pool, context.secret
+        reader = Reader(pool=pool, streams=StreamRepository(context.store), secret=secret)
         while reader.step(at=now()).more:
             pass
 
     def record(self, deal: str) -> None:
         """Do what a worker does when a deal is over."""
-        record_deal(self.house, UUID(deal))
+        record_deal(self.context, UUID(deal))
 
     def versions(self, *streams: str) -> dict[UUID, int]:
-        return self.house.store.versions(list(map(UUID, streams)))
+        return self.context.store.versions(list(map(UUID, streams)))
 
 
-def log_everything(house: House) -> int:
+def log_everything(context: Context) -> int:
     """Do what the sequencer does; how many entries the log has then."""
-    sequencer = Sequencer(house.logbook.log, house.logbook.key)
+    sequencer = Sequencer(context.translog.log, context.translog.key)
     while sequencer.advance().more:
         pass
-    return house.logbook.checkpoint().size
+    return context.translog.checkpoint().size
 
 
 def choice(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:

@@ -21,16 +21,16 @@ from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract, contract_yaml
 from service.api.contract.examples import Values, illustrate
 from service.api.contract.webhooks import payload_operation
-from service.api.parts import live_of
-from service.api.sizes import LATE
-from service.house import House
+from service.api.dependencies import live_of
+from service.api.size_limits import LATE
+from service.context import Context
 from service.live.channels import SSE
 from service.live.streams import Live
 from service.settings import Settings
 from tests.api.playing import Client
 from tests.api.stillness import Clock, drawing, stopped_database
 from tests.api.streamed import streamed, streams_of, takes_streams
-from tests.houses import SECRET, opened_house
+from tests.contexts import SECRET, opened_context
 
 PROBLEM: Final = "application/problem+json"
 JSON: Final = "application/json"
@@ -201,9 +201,9 @@ class Recorder:
         """The values that show a field which nothing before them has shown."""
         return illustrate(bare_contract(), self.values)
 
-    def elsewhere(self, house: House) -> "Recorder":
+    def elsewhere(self, context: Context) -> "Recorder":
         """The same with another house."""
-        return replace(self, client=client_of(house, self.settings))
+        return replace(self, client=client_of(context, self.settings))
 
     def lacking(self) -> list[str]:
         """The refusals that the contract has and the script has not shown, and how to show them."""
@@ -330,18 +330,18 @@ def recorder(url: str) -> Iterator[Recorder]:
     settings = Settings(given_secret=SECRET, **LIMITS)
     with ExitStack() as stack:
         stack.enter_context(stopped_database(url))
-        stack.enter_context(patch("service.house.time", clock))
+        stack.enter_context(patch("service.context.time", clock))
         stack.enter_context(patch("secrets.token_bytes", drawn))
-        house = stack.enter_context(opened_house(url))
-        house.store._entropy = drawn  # type: ignore[attr-defined]
-        asked = Recorder(client_of(house, settings), settings, clock)
+        context = stack.enter_context(opened_context(url))
+        context.store._entropy = drawn  # type: ignore[attr-defined]
+        asked = Recorder(client_of(context, settings), settings, clock)
         stack.enter_context(patch.object(examples, "recorded", lambda: asked.found))
         stack.callback(contract_yaml.cache_clear)  # what was served meanwhile had other examples
         yield asked
 
 
-def client_of(house: House, settings: Settings) -> Client:
-    client = Client(create_app(house, settings).test_client(), house)
+def client_of(context: Context, settings: Settings) -> Client:
+    client = Client(create_app(context, settings).test_client(), context)
     takes_streams(client)
     return client
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from tests.houses import SECRET
+from tests.contexts import SECRET
 from tests.serving import free_port, until
 
 

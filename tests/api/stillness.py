@@ -11,7 +11,7 @@ from uuid import UUID
 import psycopg
 
 from service.access import keyring
-from service.moments import when
+from service.timestamps import when
 
 BEGAN: Final = 1_767_225_600_000_000_000
 """The clock at the beginning, in ns: 2026-01-01."""

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 import flask
 
 from service.api.asgi import HANDED_OVER
-from service.live.channels import Wish
+from service.live.channels import Subscription
 from service.live.streams import Live, Send
 from tests.api.playing import Client
 
@@ -19,9 +19,9 @@ def takes_streams(client: Client) -> None:
     _environ(client)[HANDED_OVER] = []
 
 
-def streams_of(client: Client) -> list[Wish]:
+def streams_of(client: Client) -> list[Subscription]:
     """The streams that a server would send."""
-    streams: list[Wish] = _environ(client)[HANDED_OVER]
+    streams: list[Subscription] = _environ(client)[HANDED_OVER]
     return streams
 
 
@@ -29,7 +29,7 @@ def _environ(client: Client) -> dict[str, Any]:
     return cast("dict[str, Any]", client.flask.environ_base)
 
 
-def streamed(wish: Wish, app: flask.Flask) -> str:
+def streamed(wish: Subscription, app: flask.Flask) -> str:
     """What a stream sends to its end, or before it would wait for more."""
     waiting = app.extensions["fairdeal"].waiting
     live = Live(waiting, limit=1, each=1, beat_seconds=HOUR)
@@ -45,5 +45,5 @@ def streamed(wish: Wish, app: flask.Flask) -> str:
     return sent.decode()
 
 
-async def _run(live: Live, wish: Wish, send: Send) -> None:
+async def _run(live: Live, wish: Subscription, send: Send) -> None:
     await live.run(wish, send)

@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL, event_class
 from domain.games import GAMES
+from domain.kernel.event import FULL, event_class
 from service.proof.audit import audit_json
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import auditor, disputed
@@ -58,8 +58,8 @@ def test_the_rules_bear_it_out(audit: Any) -> None:
 
 def test_what_they_do_not_is_named_to_its_field(client: Client, over: Opened) -> None:
     assert over.deal is not None
-    deal = client.house.journal.deal(UUID(over.deal), observer=FULL)
-    table = client.house.journal.table(UUID(over.id))
+    deal = client.context.streams.deal(UUID(over.deal), viewer=FULL)
+    table = client.context.streams.table(UUID(over.id))
     assert deal is not None
     assert table is not None
     other = replace(cast("Any", deal.events[0]), dealer=9)

@@ -90,7 +90,7 @@ def test_who_may(
         with monkeypatch.context() as later:
             if caller == "expired":
                 at = later_than(client, table)
-                later.setattr("service.api.callers.now", lambda at=at: at)
+                later.setattr("service.api.authentication.now", lambda at=at: at)
             path = case.path.format(table=table.id, deal=table.deal)
             answer = client.send(case.method, path, who, json=case.body)
         assert answer.status_code == status, (caller, answer.text)
@@ -100,9 +100,9 @@ def test_who_may(
 
 def later_than(client: Client, table: Opened) -> int:
     """The moment at which the last token of a table's auditors ends."""
-    stream = client.house.journal.table(UUID(table.id))
+    stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    return stream.state.docket.auditors[-1].until
+    return stream.state.disputes.auditors[-1].until
 
 
 def credential(client: Client, table: Opened, elsewhere: Opened, caller: str) -> str | None:
@@ -225,9 +225,9 @@ def test_how_long_a_token_lasts_is_limited(client: Client) -> None:
         assert client.send("POST", path, table.owner, json=body).status_code == 422
     longest = {"name": "Ombudsman", "expires_in": 999_999_999}
     answer: Any = client.send("POST", path, table.owner, json=longest).json
-    stream = client.house.journal.table(UUID(table.id))
+    stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    lasts = stream.state.docket.auditors[0].until - stream.records[-1].at
+    lasts = stream.state.disputes.auditors[0].until - stream.records[-1].at
     assert lasts <= 90 * 86_400 * 1_000_000
     assert answer["until"].endswith("Z")
 

@@ -91,9 +91,9 @@ def test_other_schemes_open_nothing(header: str, client: Client) -> None:
 
 def test_a_revoked_key_opens_nothing(client: Client) -> None:
     key = client.key()
-    made = client.house.credentials.key(key)
+    made = client.context.credentials.key(key)
     assert made is not None
-    client.house.credentials.revoke(made.id)
+    client.context.credentials.revoke(made.id)
     assert client.send("GET", "/v1/me", key).status_code == 401
 
 

@@ -12,7 +12,7 @@ import pytest
 from service.access import keys
 from service.access.scopes import Scope
 from service.api.contract.document import contract
-from service.house import now
+from service.context import now
 from tests.api.operations import CALLERS, CASES, Case
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -89,9 +89,9 @@ def left(client: Client) -> str:
 
 def revoked(client: Client) -> str:
     key = client.key()
-    made = client.house.credentials.key(key)
+    made = client.context.credentials.key(key)
     assert made is not None
-    client.house.credentials.revoke(made.id)
+    client.context.credentials.revoke(made.id)
     return key
 
 
@@ -139,7 +139,7 @@ def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.M
     for who, token in known.tokens.items():
         with monkeypatch.context() as later:
             if who in EXPIRED:
-                later.setattr("service.api.callers.now", lambda: now() + HOUR)
+                later.setattr("service.api.authentication.now", lambda: now() + HOUR)
             answer = client.send(case.method, path, token, json=case.body)
         assert answer.status_code == expected(case, who), (who, answer.text)
     assert client.versions(known.table.id, known.table.deal) == before
@@ -162,7 +162,7 @@ def test_a_key_without_the_scope_may_not_even_what_its_owner_may(
 ) -> None:
     path = known.path(case.path, size=1)
     may = frozenset(Scope) - set(map(Scope, scopes_of(case)))
-    narrow = keys.create_key(client.house.credentials, name="narrow", scopes=may)
+    narrow = keys.create_key(client.context.credentials, name="narrow", scopes=may)
     answer = client.send(case.method, path, narrow, json=case.body)
     said: Any = answer.json
     assert (answer.status_code, said["code"]) == (403, "scope-missing")

@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.check import check
-from domain.event import redact
 from domain.games import GAMES
+from domain.judge.check import check
+from domain.kernel.event import redact
 from service.play import what_if
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import auditor, problem
@@ -48,7 +48,7 @@ def everybody(table: Opened) -> list[dict[str, str]]:
 
 
 def full(client: Client, table: Opened) -> Any:
-    deal = client.house.journal.deal(UUID(str(table.deal)), observer="full")
+    deal = client.context.streams.deal(UUID(str(table.deal)), viewer="full")
     assert deal is not None
     return deal
 
@@ -88,7 +88,7 @@ def test_it_has_one_deal_and_is_a_branch_for_ever(client: Client, over: Opened) 
     assert client.get(f"/v1/tables/{over.id}/series", over.owner) == before
     lines = client.get("/v1/tables?status=over", over.owner)["tables"]
     assert {each["id"]: each["branch_of"] for each in lines}[made.id] == origin
-    stream = client.house.journal.table(UUID(made.id))
+    stream = client.context.streams.table(UUID(made.id))
     assert stream is not None
     assert [event.TYPE for event in stream.events[:2]] == ["table.opened", "table.branched"]
 

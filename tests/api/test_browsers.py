@@ -23,8 +23,8 @@ SILENT = {"HEAD", "OPTIONS"}
 @pytest.fixture
 def told(client: Client, settings: Settings) -> Told:
     def made(**more: Any) -> Client:
-        app = create_app(client.house, replace(settings, **more))
-        return Client(app.test_client(), client.house)
+        app = create_app(client.context, replace(settings, **more))
+        return Client(app.test_client(), client.context)
 
     return made
 

@@ -39,7 +39,7 @@ def narrow(client: Client, settings: Settings) -> Narrow:
 
     def made(**limits: Any) -> Client:
         few = replace(settings, **{**FEW, **limits})
-        return Client(create_app(client.house, few).test_client(), client.house)
+        return Client(create_app(client.context, few).test_client(), client.context)
 
     return made
 
@@ -314,7 +314,7 @@ def test_requests_that_could_not_be_counted_for_all_are_counted(
     client: Client, settings: Settings
 ) -> None:
     gone = replace(settings, broker_url="redis://127.0.0.1:1/0")
-    apart = Client(create_app(client.house, gone).test_client(), client.house)
+    apart = Client(create_app(client.context, gone).test_client(), client.context)
     assert apart.send("GET", "/v1/games").status_code == 200
     page = metrics.page().decode()
     [line] = re.findall(r"^fairdeal_uncounted_total (\S+)$", page, re.MULTILINE)

@@ -14,9 +14,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from service.live import channels, streams
-from service.live.channels import NDJSON, SSE, Wish
+from service.live.channels import NDJSON, SSE, Subscription
 from service.live.following import Lines
-from service.live.places import Holder
+from service.live.slots import Holder
 from service.live.streams import Live
 from service.live.threads import TURN
 from service.live.waiting import Waiting
@@ -115,10 +115,10 @@ class Hall:
         *,
         book: Book | None = None,
         owner: str = "o",
-    ) -> Wish:
+    ) -> Subscription:
         book = book or self.book
         followed = FollowedBook(book, book.version)
-        return Wish(
+        return Subscription(
             followed=followed,
             after=after,
             form=form,

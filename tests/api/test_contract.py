@@ -12,7 +12,7 @@ from service.access import keys
 from service.api.contract.document import contract, contract_yaml
 from tests.api.playing import GOAT, PERSONS, Opened, log_everything
 from tests.api.serving import Web
-from tests.houses import SECRET, opened_house
+from tests.contexts import SECRET, opened_context
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
@@ -65,10 +65,10 @@ def test_the_running_service_keeps_the_contract(
     who: str, web: Web, url: str, tmp_path: Path, length: tuple[str, ...]
 ) -> None:
     """Every check of schemathesis, on a table that is there, with good credentials and without."""
-    with opened_house(url) as house:
-        key = keys.create_key(house.credentials, name=who)
+    with opened_context(url) as context:
+        key = keys.create_key(context.credentials, name=who)
         opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
-        log_everything(house)
+        log_everything(context)
     table = opened["table"]
     admitted = web.post(f"/v1/tables/{table['id']}/watchers", key, {"name": "Screen"})
     credential = {

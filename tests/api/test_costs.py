@@ -13,10 +13,10 @@ import httpx
 import pytest
 from marshmallow import Schema, fields
 
-from domain.event import Event
-from domain.game import Game
 from domain.games import GAMES
-from domain.moves import move_fields
+from domain.kernel.event import Event
+from domain.kernel.game import Game
+from domain.kernel.moves import move_fields
 from service.api.app import create_app
 from service.api.contract.document import bare_contract
 from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Request, Text
@@ -41,7 +41,7 @@ PATIENCE = 1.0
 def unlimited(client: Client, settings: Settings) -> Client:
     """The API without budgets."""
     free = replace(settings, reads=0, writes=0, openings=0, strangers=0)
-    return Client(create_app(client.house, free).test_client(), client.house)
+    return Client(create_app(client.context, free).test_client(), client.context)
 
 
 @pytest.fixture(scope="module")

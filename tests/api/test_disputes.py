@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.table import DealOpened
-from service.house import House
+from domain.table.events import DealOpened
+from service.context import Context
 from service.play import progress
 from tests.api.playing import Client, Opened
 from tests.api.test_repeating import Send, together
@@ -249,11 +249,11 @@ def test_what_comes_between_makes_no_second_deal(
     """A deal is opened before its table speaks of it: whoever is late finds the same deal."""
     append = progress.append_table
 
-    def late(house: House, on: UUID, *more: Any, **options: Any) -> Any:
+    def late(context: Context, on: UUID, *more: Any, **options: Any) -> Any:
         if isinstance(more[1][0], DealOpened):
             monkeypatch.undo()
             disputed(client, table, seat=3)
-        return append(house, on, *more, **options)
+        return append(context, on, *more, **options)
 
     first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     table.deal = on
@@ -263,7 +263,7 @@ def test_what_comes_between_makes_no_second_deal(
     client.record(on)
     lines = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
     statuses = ("persons", "bots", "over", "recorded")
-    rows = client.house.store.find(kind="deal", statuses=statuses, limit=1000)
+    rows = client.context.store.find(kind="deal", statuses=statuses, limit=1000)
     deals = [str(row.id) for row in rows if row.summary["table"] == table.id]
     assert deals == [line["deal"] for line in lines]
 
@@ -285,6 +285,6 @@ def test_no_token_is_kept_or_shown_again(client: Client, table: Opened) -> None:
     assert token.startswith("audit_")
     assert len(token) > 60
     assert token not in str(client.get(f"/v1/tables/{table.id}/auditors", table.owner))
-    stored = client.house.journal.table(UUID(table.id))
+    stored = client.context.streams.table(UUID(table.id))
     assert stored is not None
     assert not [record for record in stored.records if token[6:].encode() in record.body]

@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from domain.check import check
-from domain.event import FULL
-from domain.game import Game
-from domain.options import options_of
+from domain.judge.check import check
+from domain.kernel.event import FULL
+from domain.kernel.game import Game
+from domain.kernel.options import options_of
 from tests.api.playing import PERSONS, Client
 from tests.laws.play import every_game
 
@@ -29,10 +29,10 @@ def test_a_series_is_played_and_can_be_replayed_from_every_seat(
         if shown["status"] == "over":
             break
         table.deal = shown["deal"]["id"]
-    record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+    record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
     assert record is not None
     assert check(game, record.events) == ()
-    for observer in ("public", "full", *(f"seat:{seat}" for seat in seats)):
+    for viewer in ("public", "full", *(f"seat:{seat}" for seat in seats)):
         for at in (1, record.version):
-            state = client.get(f"/v1/deals/{table.deal}?view={observer}&at={at}", table.owner)
+            state = client.get(f"/v1/deals/{table.deal}?view={viewer}&at={at}", table.owner)
             assert state["at"] == at

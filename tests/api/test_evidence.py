@@ -8,17 +8,17 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.cards import SUIT_OF
-from domain.event import FULL, PUBLIC, Observer
-from domain.game import Game
-from evidence.bundle import Bundle, read, read_receipt
-from evidence.case import Case
-from evidence.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
-from evidence.verify import verify
+from domain.kernel.cards import SUIT_OF
+from domain.kernel.event import FULL, PUBLIC, Viewer
+from domain.kernel.game import Game
 from service.cli import main
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_leaks import known_to
 from tests.laws.play import every_game
+from verifier.bundle import Bundle, read, read_receipt
+from verifier.case import Case
+from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
+from verifier.verify import verify
 
 
 def bundle_of(client: Client, path: str, who: str) -> Bundle:
@@ -49,7 +49,7 @@ def test_a_move_is_answered_with_a_receipt_and_again_with_the_same(client: Clien
     receipt = read_receipt(first.data)
     assert read_receipt(dumps(shown["receipt"]).encode()) == receipt
     assert receipt.position == shown["version"]
-    assert receipt.is_by(client.house.logbook.verifier)
+    assert receipt.is_by(client.context.translog.verifier)
     bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", table.tokens[seat])
     assert said_of(bundle, receipts=(receipt,))["receipts"].status == HOLDS
     altered = receipt._replace(at=receipt.at + 1)
@@ -68,17 +68,17 @@ def test_every_reader_has_the_same_head_and_no_more_than_his_view(
             if client.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over":
                 break
             heads = set()
-            for observer, token in readers(table):
+            for viewer, token in readers(table):
                 bundle = bundle_of(client, f"/v1/deals/{table.deal}/bundle", token)
                 heads.add(bundle.head)
-                known = known_to(client, str(table.deal), observer)
+                known = known_to(client, str(table.deal), viewer)
                 assert cards_in(bundle) <= known
                 assert cards_in(bundle) == known, "and no less"
                 assert FAILS not in statuses(bundle).values(), said_of(bundle)
             assert len(heads) == 1
 
 
-def readers(table: Opened) -> list[tuple[Observer, str]]:
+def readers(table: Opened) -> list[tuple[Viewer, str]]:
     return [*table.tokens.items(), (PUBLIC, table.owner)]
 
 
@@ -130,7 +130,7 @@ def test_what_is_not_logged_yet_is_proved_as_far_as_it_is(client: Client) -> Non
     table = client.open()
     path = f"/v1/deals/{table.deal}/bundle"
     client.log()
-    size = client.house.logbook.checkpoint().size
+    size = client.context.translog.checkpoint().size
     before = bundle_of(client, path, table.owner)
     client.play(table, Random(1), moves=2)
     after = bundle_of(client, path, table.owner)
@@ -154,7 +154,7 @@ def test_what_is_not_logged_yet_is_proved_as_far_as_it_is(client: Client) -> Non
 
 
 def size_zero(client: Client) -> bool:
-    return client.house.logbook.log.checkpoint(0) is not None
+    return client.context.translog.log.checkpoint(0) is not None
 
 
 def test_a_series_is_verified_with_its_deals(client: Client, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from service.api.contract.document import contract
 from service.api.contract.examples import chosen, recorded
-from service.api.kinds import KINDS
+from service.api.problem_types import KINDS
 from tests.api.examples import files, record
 
 HOW: Final = "add it to tests/api/example_script.py, then `make examples`"
@@ -101,7 +101,9 @@ def test_every_kind_of_problem_was_really_raised() -> None:
         for code in problems
     }
     assert {*KINDS} - raised == set(), f"`asked.refuse(…, code)`: {HOW}"
-    assert raised - {*KINDS} == set(), "every code has cause and cure in service/api/kinds.py"
+    assert raised - {*KINDS} == set(), (
+        "every code has cause and cure in service/api/problem_types.py"
+    )
 
 
 @pytest.mark.parametrize("code", KINDS)

@@ -300,7 +300,7 @@ def named(said: dict[str, Any]) -> set[str]:
 
 
 def count_tables(client: Client) -> int:
-    rows = client.house.store.find(
+    rows = client.context.store.find(
         kind="table", statuses=["open", "due", "playing", "over", "closed"], limit=10_000
     )
     return len(rows)

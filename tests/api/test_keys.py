@@ -118,7 +118,7 @@ def test_an_owner_has_so_many_keys_however_many_ask(client: Client) -> None:
     limit = 3
 
     def ask(_: int) -> int:
-        keyring, caller = client.house.credentials, client.house.credentials.key(own)
+        keyring, caller = client.context.credentials, client.context.credentials.key(own)
         assert caller is not None
         try:
             make_directly(keyring, caller, limit=limit)
@@ -235,7 +235,7 @@ def test_a_grace_is_never_made_longer(client: Client) -> None:
     id_ = me(client, own)["id"]
     second = rotate(client, own, id_, 100)["key"]
     rotate(client, second, id_, 1_000)
-    with client.house.credentials.pool.connection() as connection:
+    with client.context.credentials.pool.connection() as connection:
         query = "SELECT extract(epoch FROM ends_at - now())::int FROM api_secret WHERE key = %s"
         left = [row[0] for row in connection.execute(query, [id_]) if row[0] is not None]
     assert sorted(each > 500 for each in left) == [False, True]
@@ -392,14 +392,14 @@ def test_seats_taken_with_a_revoked_key_stay(client: Client) -> None:
 def test_nothing_of_a_secret_is_kept_but_its_hash(client: Client) -> None:
     own = client.key()
     made = make(client, own)["key"]
-    with client.house.credentials.pool.connection() as connection:
+    with client.context.credentials.pool.connection() as connection:
         rows = connection.execute("SELECT s::text, k::text FROM api_secret s, api_key k").fetchall()
     raw = made.removeprefix("key_")
     assert all(raw not in each and raw.encode().hex() not in each for row in rows for each in row)
 
 
 def test_no_grace_can_be_had_by_hand_for_a_revoked_key(client: Client) -> None:
-    own, keyring = client.key(), client.house.credentials
+    own, keyring = client.key(), client.context.credentials
     known = keyring.key(own)
     assert known is not None
     fresh = rotate_by_hand(keyring, known.id, grace=timedelta(seconds=9))

@@ -11,11 +11,11 @@ from uuid import UUID
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.cards import PACK_36, Card, Cards
-from domain.deal import Opened as DealOpened
-from domain.deal import Shuffled
-from domain.event import FULL, PUBLIC, Observer, redact, to_json
-from domain.fairness import Lot
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import PACK_36, Card, Cards
+from domain.kernel.deal import Opened as DealOpened
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import FULL, PUBLIC, Viewer, redact, to_json
 from service.play import deals
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client, Opened
@@ -25,11 +25,11 @@ CODE: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 KINDS: Final = ("lead", "beat", "discard", "pull")
 
 
-def known_to(client: Client, deal: str, observer: Observer) -> set[str]:
+def known_to(client: Client, deal: str, viewer: Viewer) -> set[str]:
     """Every card that an observer has been shown, by the full record."""
-    record = client.house.journal.deal(UUID(deal), observer=FULL)
+    record = client.context.streams.deal(UUID(deal), viewer=FULL)
     assert record is not None
-    shown = str([to_json(redact(event, observer)) for event in record.events])
+    shown = str([to_json(redact(event, viewer)) for event in record.events])
     return set(CODE.findall(shown))
 
 
@@ -80,8 +80,8 @@ def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int
         if client.get(f"/v1/deals/{table.deal}", table.owner)["status"] == "over":
             break
         for seat, token in (*table.tokens.items(), (0, table.owner)):
-            observer: Observer = PUBLIC if token == table.owner else seat
-            known = known_to(client, table.deal, observer)
+            viewer: Viewer = PUBLIC if token == table.owner else seat
+            known = known_to(client, table.deal, viewer)
             for path, body in questions(table, seat, version, chance):
                 answer = client.send("POST" if body else "GET", path, token, json=body)
                 assert answer.status_code < 500
@@ -155,7 +155,7 @@ def test_what_a_seat_does_not_know_changes_no_answer_to_it(
     answers = []
     for order in (deck, shuffled_otherwise(deck, chance)):
         monkeypatch.setattr(deals, "shuffled", shuffle_with(order))
-        monkeypatch.setattr("domain.check.follows", lambda *_, **__: True)
+        monkeypatch.setattr("domain.judge.check.follows", lambda *_, **__: True)
         table = client.open(seats=PERSONS)
         answers.append([masked(each, table) for each in tried(client, table, Random(seed))])
     assert answers[0] == answers[1]

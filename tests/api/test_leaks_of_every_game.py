@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
-from domain.event import FULL, PUBLIC, Observer
-from domain.game import Game
-from domain.moves import say
+from domain.kernel.event import FULL, PUBLIC, Viewer
+from domain.kernel.game import Game
+from domain.kernel.moves import say
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_leaks import known_to, said_in
 from tests.laws.play import every_game, proposal
@@ -42,13 +42,13 @@ def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Rando
     asked = 0
     everybody = [*table.tokens.items(), (0, table.owner)]
     for seat, token in everybody:
-        observer: Observer = PUBLIC if token == table.owner else seat
+        viewer: Viewer = PUBLIC if token == table.owner else seat
         for path, body in questions(game, client, table, seat, chance):
             answer = client.send("POST" if body else "GET", path, token, json=body)
             assert answer.status_code < 500
             if is_over(client, table):  # by one of the moves that were tried: now all may be seen
                 return asked
-            known = known_to(client, str(table.deal), observer)
+            known = known_to(client, str(table.deal), viewer)
             assert said_in(answer, game.key) <= known, (path, body, answer.text)
             asked += 1
     return asked
@@ -65,7 +65,7 @@ def questions(
     yield f"{deal}/events", None
     yield f"{deal}/transcript", None
     yield f"/v1/tables/{table.id}/series", None
-    record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+    record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
     assert record is not None
     run: Any = SimpleNamespace(game=game, state=record.state, seats=range(len(table.tokens)))
     for _ in range(2):

@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from service import house as houses
-from service.house import now
-from service.moments import moment
+from service import context as contexts
+from service.context import now
 from service.play.progress import record_deal
+from service.timestamps import moment
 from tests.api.playing import PERSONS, Client, Opened
 from workers.turns import play_bots
 
@@ -90,7 +90,7 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
             return later * 1000
 
     with monkeypatch.context() as patch:
-        patch.setattr(houses, "time", Later)
+        patch.setattr(contexts, "time", Later)
         path = f"/v1/deals/{table.deal}/moves"
         late = client.send("POST", path, table.tokens[seat], json={"move": move})
         assert late.status_code == 409
@@ -110,7 +110,7 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
         assert soon.json["clauses"][0]["id"] == "L3"
         with ThreadPoolExecutor(1) as threads:
             waits = threads.submit(act, client, table, "return", seat)
-            assert play_bots(client.house, UUID(table.deal)) > 0
+            assert play_bots(client.context, UUID(table.deal)) > 0
             back = waits.result(10)
         assert back.status_code == 201, "it has waited for the move of the bot"
         assert [each["type"] for each in back.json["events"]] == ["deal.seat_returned"]
@@ -131,10 +131,10 @@ def test_where_nobody_is_there_the_clock_says_how_long_a_stand_in_waits(client: 
     clock = shown["clock"]
     assert clock["seat"] == turn in shown["away"]
     assert datetime.fromisoformat(clock["until"]) == left + timedelta(seconds=600)
-    assert play_bots(client.house, UUID(table.deal)) == 0, "it waits"
+    assert play_bots(client.context, UUID(table.deal)) == 0, "it waits"
     act(client, table, "return", (turn + 1) % 4)
     assert deal_of(client, table)["clock"] != clock
-    assert play_bots(client.house, UUID(table.deal)) > 0, "nobody who is there waits for it"
+    assert play_bots(client.context, UUID(table.deal)) > 0, "nobody who is there waits for it"
 
 
 def test_leaving_and_coming_back_may_be_said_twice(client: Client) -> None:
@@ -160,7 +160,7 @@ def test_a_series_that_was_given_up(client: Client) -> None:
     table = client.open()
     for seat in (1, 3):
         assert act(client, table, "resignation", seat).status_code == 201
-    record_deal(client.house, UUID(table.deal))
+    record_deal(client.context, UUID(table.deal))
     series = client.get(f"/v1/tables/{table.id}/series", table.owner)
     assert (series["status"], series["forfeited"], series["ranks"]) == ("over", [1, 3], [1, 2])
     (line,) = series["deals"]
@@ -223,4 +223,4 @@ def test_a_bot_that_stands_in_is_asked_by_the_workers(client: Client) -> None:
     table = client.open()
     seat = deal_of(client, table)["to_act"]
     act(client, table, "leaving", seat)
-    assert play_bots(client.house, UUID(table.deal)) > 0
+    assert play_bots(client.context, UUID(table.deal)) > 0

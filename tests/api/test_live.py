@@ -254,9 +254,9 @@ def test_a_stream_ends_soon_when_its_credential_does(live: Web, client: Client) 
         stream(live.url, path, key) as other,
         stream(live.url, path, table.tokens[1]) as stays,
     ):
-        made = client.house.credentials.key(key)
+        made = client.context.credentials.key(key)
         assert made is not None
-        client.house.credentials.revoke(made.id)
+        client.context.credentials.revoke(made.id)
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
         assert left.status_code == 204
         began = time.monotonic()

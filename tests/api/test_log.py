@@ -8,15 +8,15 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from proofs import tree
-from proofs.notes import Checkpoint, VerifierKey
+from domain.fairness import tree
+from events.translog.notes import Checkpoint, VerifierKey
 from service.api import metrics
 from service.api.app import create_app
-from service.processes.measuring import look
+from service.processes.metrics import look
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import Client, Opened
-from tests.houses import opened_house
+from tests.contexts import opened_context
 
 CONSISTENCY = "/v1/log/consistency?from={}&to={}"
 PROOF = "/v1/log/inclusion?stream={}&version={}"
@@ -39,7 +39,7 @@ def test_every_event_of_a_deal_and_its_table_is_in_the_log(client: Client, playe
     client.log()
     signed = checkpoint(client)
     for stream in (played.deal, played.id):
-        records = client.house.store.load(UUID(stream), reader="public")
+        records = client.context.store.load(UUID(stream), reader="public")
         assert records
         for record in records:
             path = PROOF.format(stream, record.version)
@@ -115,7 +115,7 @@ def test_a_stranger_learns_of_no_table(client: Client) -> None:
         )
     ]
     for stream in (table.id, str(table.deal)):
-        for record in client.house.store.load(UUID(stream), reader="public"):
+        for record in client.context.store.load(UUID(stream), reader="public"):
             for answer in answers:
                 assert answer.status_code == 200
                 assert stream not in answer.text
@@ -184,11 +184,11 @@ def test_proofs_of_a_size_may_be_kept(client: Client) -> None:
 @pytest.fixture
 def own(embedded_postgres: str) -> Generator[tuple[Client, psycopg.Connection]]:
     """A client of an empty database, and its owner, for whom the triggers sleep."""
-    with servers.fresh_database(embedded_postgres) as url, opened_house(url) as house:
-        app = create_app(house, Settings(database_url=url))
+    with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
+        app = create_app(context, Settings(database_url=url))
         with psycopg.connect(url, autocommit=True) as owner:
             owner.execute("SET session_replication_role = replica")
-            yield Client(app.test_client(), house), owner
+            yield Client(app.test_client(), context), owner
 
 
 Own = tuple[Client, psycopg.Connection]
@@ -215,13 +215,13 @@ def test_a_record_that_does_not_hold_is_seen_and_not_signed(own: Own) -> None:
     client.log()
     log = client.get("/readyz")["log"]
     assert (log["waiting"], log["broken_streams"]) == (0, 1)
-    look(client.house.logbook, client.house.webhooks.deliveries)
+    look(client.context.translog, client.context.webhooks.deliveries)
     page = metrics.page().decode()
     assert 'fairdeal_log{what="broken_streams"} 1.0' in page
     assert f'fairdeal_log{{what="size"}} {log["size"]:.1f}' in page
     assert client.send("GET", PROOF.format(table.id, 1), table.owner).status_code == 200
     assert client.send("GET", PROOF.format(sound.deal, 1), sound.owner).status_code == 200
-    assert client.house.logbook.log.position(UUID(str(table.deal)), 1) is None
+    assert client.context.translog.log.position(UUID(str(table.deal)), 1) is None
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from service.api import metrics
-from service.processes import measuring
-from service.processes.measuring import KEEP_SECONDS, PATIENCE, THREADS, Page
+from service.processes import metrics as measuring
+from service.processes.metrics import KEEP_SECONDS, PATIENCE, THREADS, Page
 from service.settings import Settings
 from tests.api.playing import Client
 from tests.api.serving import Web, serving

@@ -15,13 +15,13 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL
-from domain.game import Game
 from domain.games import GAMES
-from domain.moves import say
+from domain.kernel.event import FULL
+from domain.kernel.game import Game
+from domain.kernel.moves import say
 from service.api.asgi import Served
 from service.api.contract.document import contract
-from service.api.parts import live_of
+from service.api.dependencies import live_of
 from tests import servers
 from tests.api.operations import CASES, HOOK, NAMED
 from tests.api.playing import PERSONS, Client, Opened
@@ -172,13 +172,13 @@ class Asking(NamedTuple):
             deal=self.table.deal,
             seat=self.made.seat,
             next=(self.made.seat + 1) % self.made.seats,
-            size=self.client.house.logbook.checkpoint().size,
+            size=self.client.context.translog.checkpoint().size,
             webhook=self.hook,
             delivery=next((each[2] for each in self._deliveries()), NO_DELIVERY),
         )
 
     def _deliveries(self) -> list[Any]:
-        with self.client.house.credentials.pool.connection() as connection:
+        with self.client.context.credentials.pool.connection() as connection:
             told = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
             return connection.execute(told).fetchall()
 
@@ -190,7 +190,7 @@ class Asking(NamedTuple):
         """Moves of all kinds that the rules refuse the seat, and a legal one on an old version."""
         seat, deal = self.made.seat, f"/v1/deals/{self.table.deal}"
         legal = self.client.moves(str(self.table.deal), self.table.tokens[seat])
-        record = self.client.house.journal.deal(UUID(str(self.table.deal)), observer=FULL)
+        record = self.client.context.streams.deal(UUID(str(self.table.deal)), viewer=FULL)
         assert record is not None
         run: Any = SimpleNamespace(game=game, state=record.state, seats=range(self.made.seats))
         for _ in range(PROPOSALS):

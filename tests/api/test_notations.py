@@ -7,10 +7,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL
-from domain.game import Game
 from domain.games import GAMES
-from domain.notation import Notation
+from domain.kernel.event import FULL
+from domain.kernel.game import Game
+from domain.kernel.notation import Notation
 from service.offline.replay import held
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -41,7 +41,7 @@ def test_a_finished_deal_is_given_in_the_notation_and_reads_back(
         (piece,) = notation.pieces([answer.text])
         reading = notation.read(piece.text)
         assert held(reading, name="").ok
-        record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+        record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
         assert record is not None
         assert reading.events[2:] == record.events[2 : len(reading.events)]
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import PUBLIC
+from domain.kernel.event import PUBLIC
 from service.live.news import of_deal
 from service.live.notices import BATCH, Notices
 from tests.api.playing import PERSONS, Client, Opened
@@ -81,7 +81,7 @@ def turns_of(found: list[dict[str, Any]], table: Opened) -> list[dict[str, Any]]
 
 def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
     """After each request that was made at the deal: whom it waited for then, by the deal itself."""
-    deal = client.house.journal.deal(UUID(table.deal), observer=PUBLIC)
+    deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
     assert deal is not None
     ends = [at for at, record in enumerate(deal.records) if at and record.cmd_seq == 0]
     turns = []
@@ -179,10 +179,10 @@ def test_a_dispute_is_told_to_those_of_the_table(client: Client) -> None:
 def test_the_end_of_the_log_is_read_once_for_all(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = Notices(client.house)
+    known = Notices(client.context)
     table = client.open()
     size = client.log()
-    log, reads = client.house.logbook.log, list[range]()
+    log, reads = client.context.translog.log, list[range]()
     real = type(log).entries
 
     def counted(self: Any, span: range) -> Any:
@@ -203,7 +203,7 @@ def test_the_end_of_the_log_is_read_once_for_all(
 def test_a_turn_is_told_at_the_end_of_a_command_and_not_before(client: Client) -> None:
     table = client.open()
     client.play(table, Random(2), moves=9)
-    deal = client.house.journal.deal(UUID(table.deal), observer=PUBLIC)
+    deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
     assert deal is not None
     for version, record in enumerate(deal.records, 1):
         follows = version < deal.version and deal.records[version].cmd_seq > 0

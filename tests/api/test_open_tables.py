@@ -18,8 +18,8 @@ LIMIT = 3
 @pytest.fixture
 def few(client: Client, settings: Settings) -> Client:
     """The API of a house whose owners may have few tables open."""
-    house = replace(client.house, open_tables=LIMIT)
-    return Client(create_app(house, settings).test_client(), house)
+    context = replace(client.context, open_tables=LIMIT)
+    return Client(create_app(context, settings).test_client(), context)
 
 
 def opening(client: Client, key: str, **more: Any) -> Any:
@@ -43,8 +43,8 @@ def test_an_owner_has_so_many_and_is_told_what_to_do(few: Client) -> None:
 
 
 def test_players_leave_their_owner_a_part(client: Client, settings: Settings) -> None:
-    house = replace(client.house, open_tables=4)
-    app = Client(create_app(house, settings).test_client(), house)
+    context = replace(client.context, open_tables=4)
+    app = Client(create_app(context, settings).test_client(), context)
     table = given_up(app)
     branch = {"at": 3, "deal": "true"}
     path = f"/v1/deals/{table.deal}/branches"
@@ -82,7 +82,7 @@ def test_what_is_opened_at_the_same_moment_is_too_many_by_that_at_most(few: Clie
 
 
 def test_zero_is_any_number(few: Client, settings: Settings) -> None:
-    house = replace(few.house, open_tables=0)
-    client = Client(create_app(house, settings).test_client(), house)
+    context = replace(few.context, open_tables=0)
+    client = Client(create_app(context, settings).test_client(), context)
     key = client.key()
     assert {opening(client, key).status_code for _ in range(LIMIT + 2)} == {201}

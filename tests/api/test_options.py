@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from domain.games import GAMES
-from domain.options import number
-from service.api.contract.grammar import options_of_any_table, options_schema, table_wish_schema
+from domain.kernel.options import number
+from service.api.contract.games import options_of_any_table, options_schema, table_wish_schema
 from service.play.queries import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY

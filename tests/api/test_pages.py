@@ -11,7 +11,7 @@ import pytest
 
 from domain.games import GAMES
 from service.api.contract.document import contract
-from service.api.kinds import KINDS
+from service.api.problem_types import KINDS
 from service.api.resources.browsing import ASSETS, STATIC
 from service.rulebook import clauses
 from tests.api.playing import PERSONS, Client

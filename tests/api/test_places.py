@@ -7,7 +7,7 @@ from uuid import uuid4
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.live.places import SHARE, Holder, Places
+from service.live.slots import SHARE, Holder, Places
 from service.live.waiting import Waiting
 
 MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")

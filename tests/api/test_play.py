@@ -3,18 +3,18 @@
 from random import Random
 from uuid import UUID
 
-from domain.check import check
-from domain.event import FULL
+from domain.judge.check import check
+from domain.kernel.event import FULL
 from service.api.app import create_app
 from service.settings import Settings
 from tests.api.playing import Client
-from tests.houses import SECRET, opened_house
+from tests.contexts import SECRET, opened_context
 
 
 def test_a_series_is_played_to_its_end(database: str) -> None:
-    with opened_house(database) as house:
-        app = create_app(house, Settings(given_secret=SECRET))
-        play_a_series(Client(app.test_client(), house))
+    with opened_context(database) as context:
+        app = create_app(context, Settings(given_secret=SECRET))
+        play_a_series(Client(app.test_client(), context))
 
 
 def play_a_series(client: Client) -> None:
@@ -25,7 +25,7 @@ def play_a_series(client: Client) -> None:
         deal = client.get(f"/v1/deals/{table.deal}", table.tokens[2])
         assert deal["status"] == "over"
         assert deal["legal_moves"] == []
-        record = client.house.journal.deal(UUID(str(table.deal)), observer=FULL)
+        record = client.context.streams.deal(UUID(str(table.deal)), viewer=FULL)
         assert record is not None
         assert check(record.game, record.events) == ()
         client.record(str(table.deal))

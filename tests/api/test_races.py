@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from evidence.bundle import read
-from evidence.case import Case
-from evidence.verdicts import FAILS
-from evidence.verify import verify
 from tests.api.playing import PERSONS, Client, Opened
 from tests.api.test_disputes import UPHELD, auditor, disputed, ruling
 from tests.seeding import commitment_of
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.verdicts import FAILS
+from verifier.verify import verify
 
 
 class Between:
@@ -33,8 +33,8 @@ class Between:
 
 @pytest.fixture
 def between(client: Client, monkeypatch: pytest.MonkeyPatch) -> Between:
-    made = Between(client.house.store.append)
-    monkeypatch.setattr(client.house.store, "append", made)
+    made = Between(client.context.store.append)
+    monkeypatch.setattr(client.context.store, "append", made)
     return made
 
 

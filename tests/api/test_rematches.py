@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from domain.series import kept_seat
-from proofs.seat_keys import ACT
+from domain.table.series import kept_seat
+from events.seat_keys import ACT
 from service.api.app import create_app
 from service.play.progress import record_deal
 from service.settings import Settings
@@ -24,7 +24,7 @@ def given_up(client: Client, seat: int = 1, **wish: Any) -> Opened:
     table = client.open(abandon="forfeit", **wish)
     answer = client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
     assert answer.status_code == 201, answer.text
-    record_deal(client.house, UUID(table.deal))
+    record_deal(client.context, UUID(table.deal))
     return table
 
 
@@ -107,7 +107,7 @@ def test_a_kept_seat_is_taken_by_nobody_else(client: Client) -> None:
     deal, token = answer.get_json()["table"]["deal"]["id"], answer.get_json()["token"]
     table = Opened(table.id, deal, {**table.tokens, 3: token}, owner)
     client.send("POST", f"/v1/deals/{deal}/leaving", token)
-    record_deal(client.house, UUID(deal))
+    record_deal(client.context, UUID(deal))
     shown = ask(client, table, guest).json
     assert [each["seat"] for each in shown["tokens"]] == [2]
     for who in (owner, guest, client.key("stranger")):
@@ -185,8 +185,8 @@ def test_one_that_was_closed_is_the_only_one(client: Client) -> None:
 
 
 def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: Settings) -> None:
-    house = replace(client.house, open_tables=1)
-    few = Client(create_app(house, settings).test_client(), house)
+    context = replace(client.context, open_tables=1)
+    few = Client(create_app(context, settings).test_client(), context)
     table = given_up(few)
     other = few.open(table.owner)
     assert code(ask(few, table, table.tokens[0])) == (409, "too-many-tables")
@@ -199,7 +199,7 @@ def test_those_who_ask_at_the_same_time_find_the_same(client: Client) -> None:
     table = given_up(client)
 
     def one(seat: int) -> Any:
-        app = Client(client.flask.application.test_client(), client.house)
+        app = Client(client.flask.application.test_client(), client.context)
         return asked(app, table, seat)[0]["id"]
 
     with ThreadPoolExecutor(4) as threads:

@@ -150,7 +150,7 @@ def together(client: Client, requests: list[Callable[[Send], TestResponse]]) -> 
     start = Barrier(len(requests))
 
     def run(request: Callable[[Send], TestResponse]) -> TestResponse:
-        mine = Client(client.flask.application.test_client(), client.house)
+        mine = Client(client.flask.application.test_client(), client.context)
         start.wait()
         return request(mine.send)
 

@@ -5,26 +5,26 @@ from uuid import UUID
 
 import pytest
 
-from domain.event import FULL, Observer, redact, to_json
-from domain.game import fold
 from domain.games import GAMES
+from domain.kernel.event import FULL, Viewer, redact, to_json
+from domain.kernel.game import fold
 from service.offline.replay import replay
 from service.offline.transcript import read
 from service.play.queries import event_json
-from service.play.seeing import observer_name, read_observer
+from service.play.visibility import observer_name, read_observer
 from tests.api.playing import Client, Opened
 
-OBSERVERS: tuple[Observer, ...] = (0, 1, 2, 3, "public", "full")
+OBSERVERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
 
 
 @pytest.mark.parametrize("observer", OBSERVERS)
 def test_every_state_is_the_fold_of_what_the_observer_was_shown(
-    observer: Observer, client: Client, played: Opened
+    viewer: Viewer, client: Client, played: Opened
 ) -> None:
-    record = client.house.journal.deal(UUID(str(played.deal)), observer=FULL)
+    record = client.context.streams.deal(UUID(str(played.deal)), viewer=FULL)
     assert record is not None
-    game, path = GAMES["goat"], f"/v1/deals/{played.deal}?view={observer_name(observer)}"
-    shown = [redact(event, observer) for event in record.events]
+    game, path = GAMES["goat"], f"/v1/deals/{played.deal}?view={observer_name(viewer)}"
+    shown = [redact(event, viewer) for event in record.events]
     for at in range(1, record.version + 1):
         answer = client.get(f"{path}&at={at}", played.owner)
         state = fold(game, shown[:at])
@@ -37,7 +37,7 @@ def test_every_state_is_the_fold_of_what_the_observer_was_shown(
         assert (answer["at"], answer["version"]) == (at, record.version)
         assert answer["legal_moves"] == []
     events = client.get(
-        f"/v1/deals/{played.deal}/events?view={observer_name(observer)}", played.owner
+        f"/v1/deals/{played.deal}/events?view={observer_name(viewer)}", played.owner
     )
     assert events["events"] == [
         event_json(one, event) for one, event in zip(record.records, shown, strict=True)
@@ -95,5 +95,5 @@ def test_a_transcript_is_no_picture(client: Client, played: Opened) -> None:
 
 
 @pytest.mark.parametrize("observer", OBSERVERS)
-def test_observers_have_names(observer: Observer) -> None:
-    assert read_observer(observer_name(observer)) == observer
+def test_observers_have_names(viewer: Viewer) -> None:
+    assert read_observer(observer_name(viewer)) == viewer

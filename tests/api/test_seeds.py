@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.fairness import Opening, opens
-from domain.game import Game
+from domain.fairness.shuffle import Opening, opens
 from domain.games import GAMES
-from service.house import now
+from domain.judge.check import check
+from domain.kernel.game import Game
+from service.context import now
 from service.offline.replay import held, replay
 from service.offline.transcript import read
 from service.play import seeds
@@ -157,7 +157,7 @@ def test_a_series_costs_no_extra_calls(client: Client) -> None:
     """With every seed comes the next deal's commitment, so the next deal is there at once."""
     table = dealt(client)
     client.play(table, Random(3))
-    record_deal(client.house, UUID(table.deal))
+    record_deal(client.context, UUID(table.deal))
     following = shown(client, table)
     assert following["deal"]["number"] == 2
     assert following["deal"]["id"] != table.deal
@@ -272,7 +272,7 @@ def test_a_voided_deal_says_whose_fault_it_is(
     assert shown(client, table)["reveal_seconds"] == 30
     show(client, table, 0)
     monkeypatch.setattr(seeds, "now", lambda: now() + 31_000_000)
-    assert seeds.void_late_deal(client.house, UUID(table.deal))
+    assert seeds.void_late_deal(client.context, UUID(table.deal))
     deal = client.get(f"/v1/deals/{table.deal}", table.owner)
     assert (deal["status"], deal["voided"], deal["fairness"]["waiting"]) == ("over", [3], [])
     assert deal["explained"] == [
@@ -313,7 +313,7 @@ def test_no_seed_is_logged(client: Client, capsys: pytest.CaptureFixture[str]) -
     show(client, table, 0)
     client.send("POST", f"/v1/deals/{table.deal}/seed", table.tokens[0], json={"seed": "ab" * 32})
     said = "".join(capsys.readouterr())
-    record = client.house.journal.deal(UUID(table.deal), observer="full")
+    record = client.context.streams.deal(UUID(table.deal), viewer="full")
     assert record is not None
     secret = [record.opened.seed or "", *(seed_of(table.deal or "", seat) for seat in SEATS)]
     assert "POST" in said
@@ -330,7 +330,7 @@ def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], clie
     for seat in range(len(seats)):
         assert show(client, table, seat).status_code == 201
     client.play(table, Random(6), moves=3000)
-    record = client.house.journal.deal(UUID(table.deal), observer="full")
+    record = client.context.streams.deal(UUID(table.deal), viewer="full")
     assert record is not None
     assert check(game, record.events) == ()
     path = f"/v1/deals/{table.deal}/transcript"

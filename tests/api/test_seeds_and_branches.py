@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from service.house import now
+from service.context import now
 from service.play import seeds
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full
@@ -66,7 +66,7 @@ def test_of_a_voided_deal_there_is_nothing_to_dispute(
     table = opened(client)
     at = now() + 3_600_000_000
     monkeypatch.setattr(seeds, "now", lambda: at)
-    assert seeds.void_late_deal(client.house, UUID(str(table.deal)))
+    assert seeds.void_late_deal(client.context, UUID(str(table.deal)))
     path = f"/v1/deals/{table.deal}"
     answers: list[Any] = [
         client.send("POST", f"{path}/disputes", table.tokens[0], json={**CLAIM, "at": 1}),

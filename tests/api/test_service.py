@@ -14,13 +14,13 @@ from psycopg import sql
 from domain.games import GAMES
 from service.api import metrics
 from service.api.app import create_app
-from service.api.reading import read_json
-from service.house import House
+from service.api.parsing import read_json
+from service.context import Context
 from service.settings import Settings
 from tests import servers
 from tests.api.playing import GOAT, Client
 from tests.api.serving import Web
-from tests.houses import SECRET, opened_house
+from tests.contexts import SECRET, opened_context
 
 
 def test_the_contract_is_served(client: Client) -> None:
@@ -71,7 +71,7 @@ def test_a_sane_request_id_is_kept(given: str, kept: bool, client: Client) -> No
 def test_the_request_is_in_the_record(client: Client) -> None:
     answer = client.send("POST", "/v1/tables", client.key(), json=GOAT, X_Request_Id="from-here")
     shown: Any = answer.json
-    stream = client.house.journal.table(UUID(shown["table"]["id"]))
+    stream = client.context.streams.table(UUID(shown["table"]["id"]))
     assert stream is not None
     assert stream.records[0].correlation == "from-here"
 
@@ -135,9 +135,9 @@ def test_a_bug_is_answered_and_logged_without_its_message(
 
 
 def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
-    with servers.fresh_database(embedded_postgres) as url, opened_house(url) as house:
+    with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
         settings = Settings(database_url=url, given_secret=SECRET)
-        client = Client(create_app(house, settings).test_client(), house)
+        client = Client(create_app(context, settings).test_client(), context)
         table = client.open()
         name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
         with psycopg.connect(embedded_postgres, autocommit=True) as admin:
@@ -149,7 +149,7 @@ def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
             admin.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
             )
-        house.credentials.pool.timeout = 0.3
+        context.credentials.pool.timeout = 0.3
         assert client.send("GET", "/healthz").status_code == 200
         for path in ("/readyz", f"/v1/tables/{table.id}"):
             answer = client.send("GET", path, table.owner)
@@ -159,8 +159,8 @@ def test_a_database_that_is_gone_is_no_bug(embedded_postgres: str) -> None:
 
 
 def test_a_database_of_another_schema_is_not_ready(embedded_postgres: str) -> None:
-    with servers.fresh_database(embedded_postgres) as url, opened_house(url) as house:
-        client = Client(create_app(house, Settings(given_secret=SECRET)).test_client(), house)
+    with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
+        client = Client(create_app(context, Settings(given_secret=SECRET)).test_client(), context)
         with psycopg.connect(url, autocommit=True) as admin:
             admin.execute("UPDATE alembic_version SET version_num = '0000'")
         answer = client.send("GET", "/readyz")
@@ -178,15 +178,15 @@ def test_a_huge_body_in_pieces_is_refused(web: Web, client: Client) -> None:
     assert answer.status_code == 413, answer.text
 
 
-def app_of(house: House) -> flask.Flask:
-    return create_app(house, Settings(given_secret=SECRET))
+def app_of(context: Context) -> flask.Flask:
+    return create_app(context, Settings(given_secret=SECRET))
 
 
 def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
     with servers.fresh_database(embedded_postgres) as url:
-        with opened_house(url) as house:
+        with opened_context(url) as context:
             table = Client(
-                create_app(house, Settings(given_secret=SECRET)).test_client(), house
+                create_app(context, Settings(given_secret=SECRET)).test_client(), context
             ).open()
         with psycopg.connect(url, autocommit=True) as owner:
             owner.execute("SET session_replication_role = replica")  # no trigger stops him
@@ -195,8 +195,8 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
                 " 'system', 'nobody'), 'UTF8') WHERE stream_id = %s AND version = 2",
                 [table.deal],
             )
-        with opened_house(url) as house:
-            client = Client(app_of(house).test_client(), house)
+        with opened_context(url) as context:
+            client = Client(app_of(context).test_client(), context)
             answer = client.send("GET", f"/v1/deals/{table.deal}", table.tokens[0])
     assert answer.status_code == 500
     said: Any = answer.json

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES
-from proofs.seat_keys import ACT
+from events.seat_keys import ACT
 from tests.api.playing import Client, Opened
 from tests.api.test_signed_moves import Signing, code
 from tests.keys import key_of, signature_of
@@ -18,7 +18,7 @@ OTHER = 1
 
 @pytest.fixture
 def signing(client: Client) -> Signing:
-    return Signing(client.flask, client.house)
+    return Signing(client.flask, client.context)
 
 
 @pytest.fixture

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from domain.event import Key
-from domain.game import Game
 from domain.games import GAMES
-from evidence.bundle import read
-from evidence.case import Case
-from evidence.verdicts import FAILS, HOLDS, Verdict
-from evidence.verify import verify
-from proofs.seat_keys import ACT
+from domain.kernel.event import Key
+from domain.kernel.game import Game
+from events.seat_keys import ACT
 from tests.api.playing import PERSONS, Client, Opened, choice
 from tests.keys import key_of, signature_of
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.verdicts import FAILS, HOLDS, Verdict
+from verifier.verify import verify
 
 KEYED = (0, 2, 3)
 NEUTRAL = Key("01" + "00" * 31)
@@ -71,7 +71,7 @@ class Signing(Client):
 
 @pytest.fixture
 def signing(client: Client) -> Signing:
-    return Signing(client.flask, client.house)
+    return Signing(client.flask, client.context)
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from domain import disputes, watching
-from domain import table as tables
-from domain.event import Event
+from domain.kernel.event import Event
+from domain.table import disputes, watching
+from domain.table import events as tables
 from service.play.table_events import EVERYBODY, PARTIES
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -62,7 +62,7 @@ def test_positions_have_no_gaps_for_anybody(client: Client, disputed: Opened) ->
 
 
 def test_nobody_is_shown_keys_or_what_opens_a_seat(client: Client, disputed: Opened) -> None:
-    held = client.house.credentials.key(disputed.owner)
+    held = client.context.credentials.key(disputed.owner)
     assert held is not None
     for who in (disputed.owner, disputed.tokens[0], client.key("other")):
         shown = read(client, disputed, who)

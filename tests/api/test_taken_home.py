@@ -19,18 +19,21 @@ from uuid import UUID
 import pytest
 
 import bots
-from domain.game import Game, legal_moves
-from domain.moves import say
+from domain.kernel.game import Game, legal_moves
+from domain.kernel.moves import say
 from service.play.deal_stream import find_deal
 from tests.api.playing import Client, Opened
-from tests.evidence import parity
 from tests.laws.play import every_game
 from tests.seeding import commitment_of, seed_of
+from tests.verifier import parity
 from workers.turns import play_bots
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGES: Final = ("evidence", "domain", "proofs", "bots")
-OF_EVENTS: Final = ("__init__.py", "canonical.py", "chain.py")
+PACKAGES: Final = ("verifier", "domain", "bots")
+OF_EVENTS: Final = (
+    *("__init__.py", "canonical.py", "chain.py", "seat_keys.py", "translog/__init__.py"),
+    *("translog/notes.py", "translog/receipts.py"),
+)
 LIBRARIES: Final = sysconfig.get_path("purelib")
 """Where orjson and cryptography are; what else is installed here is not told (-S)."""
 ADDING: Final = (0, 1)
@@ -47,11 +50,11 @@ for absent in ("service", "workers", "migrations", "events.store", "events.postg
     assert importlib.util.find_spec(absent) is None, absent
 for missing in ("socket", "psycopg", "psycopg_pool", "flask", "celery"):
     sys.modules[missing] = None
-from evidence.bundle import read
-from evidence.case import Case
-from evidence.comparing import Named, compare
-from evidence.verify import verify
-from proofs.notes import VerifierKey
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.comparing import Named, compare
+from verifier.verify import verify
+from events.translog.notes import VerifierKey
 said, key, names = {}, VerifierKey.read(sys.argv[3]), sys.argv[4:]
 bundles = {name: read(open(name, "rb").read()) for name in names}
 full = tuple(Case(each) for each in bundles.values() if each.view == "full")
@@ -81,9 +84,9 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("machine")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pyc*"))
-    (folder / "events").mkdir()
+    (folder / "events" / "translog").mkdir(parents=True)
     for name in OF_EVENTS:
-        shutil.copy(ROOT / "events" / name, folder / "events")
+        shutil.copy(ROOT / "events" / name, folder / "events" / name)
     return folder
 
 
@@ -141,7 +144,7 @@ def play(client: Client, table: Opened, chance: Random) -> None:
         answer = client.send("POST", f"{path}/seed", table.tokens[seat], json=body)
         assert answer.status_code == 201, answer.text
     while True:
-        play_bots(client.house, UUID(deal))
+        play_bots(client.context, UUID(deal))
         seen = client.get(path, table.tokens[0])
         if seen["status"] == "over":
             return
@@ -150,7 +153,7 @@ def play(client: Client, table: Opened, chance: Random) -> None:
 
 def sensible(client: Client, deal: UUID, seat: int, chance: Random) -> dict[str, Any]:
     """What a bot would do: deals that are played at random are long."""
-    on = find_deal(client.house, deal)
+    on = find_deal(client.context, deal)
     view = on.view(seat)
     legal = legal_moves(on.game, view, seat)
     seed = chance.randbytes(32)
@@ -193,7 +196,7 @@ def alone(machine: Path, home: Home) -> dict[str, list[Any]]:
 
 def in_javascript(machine: Path, home: Home) -> None:
     """The same files, by the JavaScript: first the series in full, then what each seat has."""
-    command = ["node", str(machine / "evidence" / "cli.mjs"), "--key", str(home.key)]
+    command = ["node", str(machine / "verifier" / "cli.mjs"), "--key", str(home.key)]
     series = run([*command, str(home.table), *map(str, home.full)])
     assert series.returncode == parity.in_javascript(0), series.stdout
     assert "FAILS" not in series.stdout

@@ -6,26 +6,26 @@ from uuid import UUID
 
 import pytest
 
-from domain.deal import beginning
-from domain.event import PUBLIC, Seat
-from domain.game import evolve
 from domain.games import GAMES
-from domain.leaving import players
-from domain.progress import begin, grown
-from domain.series import fold_table
+from domain.kernel.deal import beginning
+from domain.kernel.event import PUBLIC, Seat
+from domain.kernel.game import evolve
+from domain.kernel.leaving import players
+from domain.kernel.progress import begin, grown
+from domain.table.series import fold_table
 from events.postgres import PostgresStore
 from service.access.credentials import ApiKey
-from service.journal import Deal, Journal
 from service.live import news, notices, turns
 from service.live.notices import Notices
 from service.live.turns import turn_at
+from service.streams import Deal, StreamRepository
 from tests.api.playing import PERSONS, Client, Opened
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def deal_of(client: Client, table: Opened) -> Deal:
-    deal = client.house.journal.deal(UUID(table.deal), observer=PUBLIC)
+    deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
     assert deal is not None
     return deal
 
@@ -131,8 +131,8 @@ def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, asked: list
     table = client.open()
     client.play(table, Random(3), moves=20)
     size = client.log()
-    client.house.journal._kept.clear()
-    known, who = Notices(client.house), owner_of(client, table)
+    client.context.streams._kept.clear()
+    known, who = Notices(client.context), owner_of(client, table)
     asked.clear()
     told = known.read(who, 0, None, size=size).events
     assert sum(each["type"] == "turn.started" for each in told) > 15
@@ -150,10 +150,10 @@ def test_a_batch_ends_when_much_was_read_for_it(
         client.play(table, Random(3), moves=4)
     size = client.log()
     who = owner_of(client, tables[0])
-    whole = Notices(client.house).read(who, 0, None, size=size).events
-    client.house.journal._kept.clear()
+    whole = Notices(client.context).read(who, 0, None, size=size).events
+    client.context.streams._kept.clear()
     monkeypatch.setattr(notices, "WORK", 60)
-    known, after, found, batches = Notices(client.house), 0, list[Any](), 0
+    known, after, found, batches = Notices(client.context), 0, list[Any](), 0
     while after < size:
         lines = known.read(who, after, None, size=size)
         assert lines.upto > after
@@ -163,7 +163,7 @@ def test_a_batch_ends_when_much_was_read_for_it(
 
 
 def owner_of(client: Client, table: Opened) -> ApiKey:
-    key = client.house.credentials.key(table.owner)
+    key = client.context.credentials.key(table.owner)
     assert key is not None
     return key
 
@@ -178,7 +178,7 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
         assert client.send("DELETE", f"{path}/3", taken["token"]).status_code == 204
     for seat in (2, 3):
         client.send("PUT", f"{path}/{seat}", table.owner, json=PERSONS[seat])
-    stream = Journal(client.house.store).table(UUID(table.id))
+    stream = StreamRepository(client.context.store).table(UUID(table.id))
     assert stream is not None
     folds, real = list[int](), fold_table
 

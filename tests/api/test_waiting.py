@@ -103,20 +103,26 @@ def test_nobody_waits_where_there_is_nothing_to_wait_for(
 
 def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
     """With more readers than places, those left over are sent away, and moves go on."""
-    after = version_of(client, table)
+    after, alone = version_of(client, table), median_time(web)
     with ThreadPoolExecutor(READERS) as pool:
         readers = [pool.submit(poll, web, table, n % 4, after=after) for n in range(READERS)]
         time.sleep(0.3)
-        took = []
-        for _ in range(20):
-            began = time.monotonic()
-            httpx.get(f"{web.url}/readyz").raise_for_status()
-            took.append(time.monotonic() - began)
+        beside_readers = median_time(web)
         pages = [reader.result() for reader in readers]
     sent_away = [page for page in pages if "Retry-After" in page.headers]
     assert 0 < len(sent_away) <= READERS - 4
     assert all(page.status_code == 200 and page.json()["events"] == [] for page in pages)
-    assert median(took) < 0.1, took
+    assert beside_readers < max(0.1, 5 * alone)
+
+
+def median_time(web: Web) -> float:
+    """Seconds that one request takes."""
+    took = []
+    for _ in range(20):
+        began = time.monotonic()
+        httpx.get(f"{web.url}/readyz").raise_for_status()
+        took.append(time.monotonic() - began)
+    return median(took)
 
 
 def test_the_waiting_readers_are_counted(web: Web, client: Client, table: Opened) -> None:
@@ -153,9 +159,9 @@ def test_a_credential_that_ends_while_it_waits_is_told_nothing(web: Web, client:
             for who in (key, table.tokens[0])
         ]
         time.sleep(0.3)
-        known = client.house.credentials.key(key)
+        known = client.context.credentials.key(key)
         assert known is not None
-        client.house.credentials.revoke(known.id)
+        client.context.credentials.revoke(known.id)
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
         assert left.status_code == 204
         for each in polls:

@@ -209,18 +209,18 @@ def test_a_repeated_request_gives_the_token_again(client: Client) -> None:
 def test_a_token_ends(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = client.open()
     token = watcher(client, table, expires_in=60)
-    stream = client.house.journal.table(UUID(table.id))
+    stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
     until = stream.state.watchers[0].until
     for at, status in ((until - 1, 200), (until, 401)):
-        monkeypatch.setattr("service.api.callers.now", lambda at=at: at)
+        monkeypatch.setattr("service.api.authentication.now", lambda at=at: at)
         assert client.send("GET", "/v1/me", token).status_code == status
 
 
 def test_how_long_it_lasts_and_how_many_there_are_is_limited(client: Client) -> None:
     table = client.open()
     watcher(client, table, expires_in=999_999_999)
-    stream = client.house.journal.table(UUID(table.id))
+    stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
     lasts = stream.state.watchers[0].until - stream.records[-1].at
     assert lasts <= 30 * 86_400 * 1_000_000

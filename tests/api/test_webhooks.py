@@ -8,11 +8,11 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.api import metrics
-from service.house import now
-from service.processes.measuring import look
+from service.context import now
+from service.processes.metrics import look
 from service.webhooks.addresses import read_networks
-from service.webhooks.courier import Courier, Rules, sender
 from service.webhooks.deliveries import MOST_REDELIVERIES
+from service.webhooks.dispatcher import Dispatcher, Rules, sender
 from service.webhooks.notices import KINDS
 from tests.api.playing import Client
 from tests.webhooks.conftest import AtOnce
@@ -252,7 +252,7 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
     shown = client.get(f"{HOOKS}/{made['id']}/deliveries", key)["deliveries"][0]
     assert (shown["id"], shown["status"], shown["payload"]) == (came.id, "delivered", came.news)
     assert shown["tries"][0]["status"] == 200
-    look(client.house.logbook, client.house.webhooks.deliveries)
+    look(client.context.translog, client.context.webhooks.deliveries)
     numbers = metrics.page().decode()
     assert 'fairdeal_webhook_tries{outcome="delivered"}' in numbers
     assert 'fairdeal_webhooks{what="overdue_seconds"}' in numbers
@@ -272,13 +272,13 @@ def deliver(client: Client, receiver: Receiver) -> None:
     """Bring all that is due to the receiver, whatever it was meant for."""
     allowed = read_networks(LOOPBACK)
     rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, places=50, share=50)
-    send = sender(client.house.secret, rules)
-    courier = Courier(
-        deliveries=client.house.webhooks.deliveries,
+    send = sender(client.context.secret, rules)
+    dispatcher = Dispatcher(
+        deliveries=client.context.webhooks.deliveries,
         rules=rules,
         now=now,
         attempt=lambda taken, at: send(taken._replace(url=receiver.url), at),
         chance=Random(1),
     )
-    while courier.step(AtOnce()):
+    while dispatcher.step(AtOnce()):
         pass

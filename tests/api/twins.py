@@ -20,27 +20,27 @@ import pytest
 from psycopg import sql
 
 import events.chain
-from domain import fairness
-from domain.branch import dealt_anew
-from domain.cards import Card, Cards
-from domain.deal import Shuffled, shuffled
-from domain.event import Event
-from domain.game import Game
-from domain.moves import say
+from domain.fairness import shuffle as fairness
+from domain.fairness.tree import leaf_hash
+from domain.kernel.branch import dealt_anew
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import Shuffled, shuffled
+from domain.kernel.event import Event
+from domain.kernel.game import Game
+from domain.kernel.moves import say
 from events.postgres import PostgresStore, open_pool
-from events.postgres_log import PostgresLog
-from proofs.notes import SigningKey
-from proofs.tree import leaf_hash
-from service import house
+from events.translog.notes import SigningKey
+from events.translog.postgres import PostgresLog
+from service import context
 from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
-from service.house import House
-from service.journal import Journal
-from service.proof.logbook import Logbook
+from service.context import Context
+from service.proof.translog import TransparencyLog
 from service.settings import Settings
-from service.webhooks.parts import webhooks_in
+from service.streams import StreamRepository
+from service.webhooks.dependencies import webhooks_in
 from tests.api.playing import Client
-from tests.houses import SECRET, Inbox
+from tests.contexts import SECRET, Inbox
 from tests.laws.play import random_deal, seat_of, steps
 from tests.laws.policies import policies
 
@@ -124,10 +124,10 @@ def _stand_still(patch: pytest.MonkeyPatch) -> None:
     """No chance and no time but ours."""
     chance = Random(7)
     patch.setattr("secrets.token_bytes", chance.randbytes)
-    for drawing in ("service.api.observing", "tests.api.playing"):  # ids of requests, and keys
+    for drawing in ("service.api.access_log", "tests.api.playing"):  # ids of requests, and keys
         patch.setattr(f"{drawing}.uuid4", lambda: UUID(bytes=chance.randbytes(16)))
     patch.setattr("service.access.keyring.Stored", _stored)
-    patch.setattr(house, "time", SimpleNamespace(time_ns=lambda: NOON))
+    patch.setattr(context, "time", SimpleNamespace(time_ns=lambda: NOON))
 
 
 def _stored(_at: datetime, *, replayed: bool) -> Stored:
@@ -140,7 +140,7 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
         return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
 
     patch.setattr("service.play.deals.shuffled", dealt)
-    patch.setattr("domain.check.follows", lambda *_, **__: True)
+    patch.setattr("domain.judge.check.follows", lambda *_, **__: True)
 
 
 @contextmanager
@@ -152,10 +152,10 @@ def world(url: str, twin: Twin) -> Generator[Client]:
         _stand_still(patch)
         _deal_so(patch, twin)
         store = PostgresStore(pool, entropy=Random(8).randbytes)
-        parts = House(
+        dependencies = Context(
             store=store,
-            journal=Journal(store),
-            logbook=Logbook(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            streams=StreamRepository(store),
+            translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
             credentials=Keyring(pool),
             tasks=Inbox(),
             webhooks=webhooks_in(pool),
@@ -164,7 +164,7 @@ def world(url: str, twin: Twin) -> Generator[Client]:
         counted = ("reads", "writes", "openings", "strangers")
         budgets: dict[str, Any] = dict.fromkeys(counted, 0)  # or their headers go by real time
         settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
-        yield Client(create_app(parts, settings).test_client(), parts)
+        yield Client(create_app(dependencies, settings).test_client(), dependencies)
 
 
 def _stop_the_clock(url: str) -> None:

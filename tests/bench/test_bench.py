@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bench import report
-from bench.__main__ import NAMES, benchmark
-from bench.results import TINY, Line, Section, at_least, below, plain
+from tests.bench import report
+from tests.bench.__main__ import NAMES, benchmark
+from tests.bench.results import TINY, Line, Section, at_least, below, plain
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import bots
-from domain.deal import Terms, commit, shuffled
-from domain.event import Event, Id, Json, Seat
-from domain.fairness import sha256
-from domain.game import Game, decide, legal_moves, start, view
+from domain.fairness.shuffle import sha256
 from domain.games import GAMES
-from domain.options import options_of
+from domain.kernel.deal import Terms, commit, shuffled
+from domain.kernel.event import Event, Id, Json, Seat
+from domain.kernel.game import Game, decide, legal_moves, start, view
+from domain.kernel.options import options_of
 from tests.laws.play import fold_on
 
 SEED = sha256(b"bots")

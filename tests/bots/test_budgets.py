@@ -7,8 +7,8 @@ import pytest
 import bots
 from bots.skat import POLICIES, worlds
 from bots.skat.search import OutOfBudget, Search
-from domain.deal import Opened
 from domain.games import GAMES
+from domain.kernel.deal import Opened
 from tests.bots.decisions import decisions
 
 BUDGET: Final = 300
@@ -74,7 +74,7 @@ def test_the_event_that_opened_a_deal_fixes_the_policy() -> None:
     skat: Any = GAMES["skat"]
     assert bots.actor(skat, "medium", seat=1, opened=BEFORE).label == "medium/1@12000"
     assert bots.actor(skat, "medium", seat=1).label == "medium/2@12000"
-    assert bots.actor(skat, "medium", seat=1, opened=Opened.SCHEMA).version == 2
+    assert bots.actor(skat, "medium", seat=1, opened=Opened.VERSION).version == 2
     for game in GAMES.values():
         for level in bots.levels(game):
             assert bots.actor(game, level, seat=1, opened=1).version == 1

@@ -5,8 +5,8 @@ from collections import Counter
 from itertools import islice
 
 from bots.chance import chance, pick
-from domain.cards import Card
 from domain.games.goat.model import Discarded, Led
+from domain.kernel.cards import Card
 
 LEGAL = (Led(2, (Card("7C"), Card("JC"))), Led(2, (Card("7C"),)), Discarded(2, (Card("JC"),)))
 

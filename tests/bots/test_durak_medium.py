@@ -3,11 +3,11 @@
 import pytest
 
 import bots
-from domain.cards import Card, Cards, unknown
-from domain.event import Event, Seat
-from domain.game import legal_moves
 from domain.games.durak import DURAK
 from domain.games.durak.model import Attacked, Beaten, DoneSaid, Options, Pair, State, TakeAnnounced
+from domain.kernel.cards import Card, Cards, unknown
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 

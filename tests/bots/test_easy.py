@@ -3,7 +3,7 @@
 from bots import easy
 from bots.chance import chance
 from bots.policy import Sight
-from domain.event import Event, Seat, event
+from domain.kernel.event import Event, Seat, event
 from tests.bots.decisions import SEED
 from tests.domain.toy import PACK, LaidDown
 

@@ -8,13 +8,13 @@ from typing import cast
 import pytest
 
 import bots
-from domain.cards import Card, Cards
-from domain.check import check
-from domain.deal import Opened, Shuffled
-from domain.event import Event, Json, redact
-from domain.game import legal_moves, view
 from domain.games.goat import GOAT
 from domain.games.goat.model import HAND, SEATS, Dealt, Discarded, Drawn, State
+from domain.judge.check import check
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Event, Json, redact
+from domain.kernel.game import legal_moves, view
 from tests.bots.decisions import Decision, decisions, variants
 
 DEALT = HAND * SEATS

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 import bots
-from domain.event import Json
 from domain.games import GAMES
+from domain.kernel.event import Json
 from tests.bots.decisions import CASES, SEED, Decision, decisions
 
 DEALS = 6

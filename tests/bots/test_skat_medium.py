@@ -6,9 +6,6 @@ import pytest
 
 import bots
 from bots.skat.bidding import limit
-from domain.cards import UNKNOWN, Card, Cards, unknown
-from domain.event import Event, Seat
-from domain.game import legal_moves
 from domain.games.skat import SKAT
 from domain.games.skat.cards import points_of
 from domain.games.skat.model import (
@@ -25,6 +22,9 @@ from domain.games.skat.model import (
     Played,
 )
 from domain.games.skat.phases import Bidding, Contracting, Offer, Phase, Playing, State
+from domain.kernel.cards import UNKNOWN, Card, Cards, unknown
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 

@@ -3,11 +3,11 @@
 import pytest
 
 import bots
-from domain.cards import Card, unknown
-from domain.event import Event
-from domain.game import legal_moves
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import Beaten, Led, State, Yielded
+from domain.kernel.cards import Card, unknown
+from domain.kernel.event import Event
+from domain.kernel.game import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 from tests.domain.svoi_kozyri.positions import position, rest

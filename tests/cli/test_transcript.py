@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.check import check
-from domain.event import Json
 from domain.games import GAMES
+from domain.judge.check import check
+from domain.kernel.event import Json
 from service.offline.replay import replay
 from service.offline.transcript import Fault, read, write
 from tests.bots.decisions import decisions, variants

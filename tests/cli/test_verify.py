@@ -13,15 +13,15 @@ import pytest
 
 from domain.games import GAMES
 from events.canonical import NotCanonical, canonical
-from evidence.bundle import TABLE, Bundle, receipt_json, write
 from service.cli import main
-from tests.evidence import parity
-from tests.evidence.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
-from tests.evidence.mutations import flipped, rechained
-from tests.evidence.test_by_hand import a_branch, claimed
-from tests.evidence.test_comparing import PAIRS
-from tests.evidence.test_series import told
 from tests.keys import key_of
+from tests.verifier import parity
+from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, place, played, signed
+from tests.verifier.mutations import flipped, rechained
+from tests.verifier.test_by_hand import a_branch, claimed
+from tests.verifier.test_comparing import PAIRS
+from tests.verifier.test_series import table_bundle
+from verifier.bundle import TABLE, Bundle, receipt_json, write
 
 ROOT = Path(__file__).parents[2]
 
@@ -172,9 +172,9 @@ def test_a_branch_holds_but_passes_for_no_rated_deal(
     branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
     files = {
         "deal": branch.bundle(),
-        "table": told(branch.table),
+        "table": table_bundle(branch.table),
         "forged": forged.bundle,
-        "series": told(made.table),
+        "series": table_bundle(made.table),
     }
     for name, bundle in files.items():
         (tmp_path / name).write_bytes(write(bundle))
@@ -193,7 +193,7 @@ def test_a_branch_holds_but_passes_for_no_rated_deal(
 
 
 def in_javascript(arguments: Iterable[object]) -> subprocess.CompletedProcess[str]:
-    command = ["node", str(ROOT / "evidence" / "cli.mjs"), *map(str, arguments)]
+    command = ["node", str(ROOT / "verifier" / "cli.mjs"), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

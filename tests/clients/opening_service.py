@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from domain.deal import Opened, SeedRevealed, commit
-from domain.event import Digest, Event, Id
-from domain.fairness import PLAYER, commitment
+from domain.fairness.shuffle import PLAYER, commitment
 from domain.games import GAMES
-from domain.leaving import ClockSet
+from domain.kernel.deal import Opened, SeedRevealed, commit
+from domain.kernel.event import Digest, Event, Id
+from domain.kernel.leaving import ClockSet
 from events.chain import genesis, link
-from evidence.bundle import DEAL as KIND
-from evidence.bundle import Bundle, Entry, receipt_json, write
-from proofs.notes import SigningKey
-from proofs.receipts import Receipt
-from tests.evidence.making import KEY, NOW, Keeping
+from events.translog.notes import SigningKey
+from events.translog.receipts import Receipt
 from tests.laws.play import terms
+from tests.verifier.making import KEY, NOW, Keeping
+from verifier.bundle import DEAL as KIND
+from verifier.bundle import Bundle, Entry, receipt_json, write
 
 DEAL: Final = "0f0f0f0f-1111-8222-8333-444455556666"
 OTHER: Final = "0f0f0f0f-1111-8222-8333-444455557777"

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from evidence.bundle import read
-from evidence.case import Case
-from evidence.verdicts import FAILS, HOLDS, Verdict
-from evidence.verify import verify
 from fairdeal_client import Client, Problem, Seat, Signer
 from tests.clients import typescript
 from tests.clients.scripted import Script, answer, scripted
 from tests.e2e.conftest import key, url
 from tests.serving import Serve, on_linux
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.verdicts import FAILS, HOLDS, Verdict
+from verifier.verify import verify
 
 pytestmark = on_linux
 

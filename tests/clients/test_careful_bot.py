@@ -2,7 +2,7 @@
 
 import pytest
 
-from examples.careful_bot import Refused, Wire
+from clients.examples.careful_bot import Refused, Wire
 from tests.clients.scripted import answer, scripted
 
 

@@ -9,13 +9,13 @@ from uuid import UUID
 import pytest
 import yaml
 
-from domain.fairness import commitment
+from domain.fairness.shuffle import commitment
 from events.canonical import canonical
+from events.seat_keys import ACT, Signable
 from fairdeal_client import Client, act_to_sign, move_to_sign, shapes
 from fairdeal_client.framing import commitment as own_commitment
 from fairdeal_client.shapes import DealShown
 from fairdeal_client.signing import Place
-from proofs.seat_keys import ACT, Signable
 from tests.clients.scripted import answer, scripted
 
 CONTRACT: dict[str, Any] = yaml.safe_load(Path("openapi.yaml").read_text("utf-8"))
@@ -32,7 +32,9 @@ FREE = (Any, dict[str, Any])
 def test_shapes_are_those_of_the_contract(shape: Any) -> None:
     schema = SCHEMAS[shape.__name__]
     known = shape.__required_keys__ | shape.__optional_keys__
-    assert known == set(schema["properties"]), "let fairdeal_client/shapes.py follow the contract"
+    assert known == set(schema["properties"]), (
+        "let clients/python/fairdeal_client/shapes.py follow the contract"
+    )
     assert shape.__required_keys__ == set(schema["required"])
     for name, kind in get_type_hints(shape).items():
         assert _fits(kind, schema["properties"][name]), name

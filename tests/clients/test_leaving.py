@@ -159,7 +159,7 @@ def test_typescript_leaves_comes_back_resigns_and_plays_again(serve: Serve) -> N
 
 def test_the_script_ends_where_its_table_is_closed(serve: Serve) -> None:
     table = opened(serve)
-    script = str(ROOT / "examples" / "random_client.sh")
+    script = str(ROOT / "clients" / "examples" / "random_client.sh")
     with subprocess.Popen(
         ["bash", script, table.url, table.tokens[0]], stdout=subprocess.PIPE, text=True
     ) as playing:
@@ -171,7 +171,12 @@ def test_the_script_ends_where_its_table_is_closed(serve: Serve) -> None:
 
 def test_the_script_says_why_it_gives_up() -> None:
     done = subprocess.run(
-        ["bash", str(ROOT / "examples" / "random_client.sh"), "http://127.0.0.1:9", "seat_x"],
+        [
+            "bash",
+            str(ROOT / "clients" / "examples" / "random_client.sh"),
+            "http://127.0.0.1:9",
+            "seat_x",
+        ],
         env={**os.environ, "PATIENCE": "1"},
         capture_output=True,
         text=True,

@@ -11,10 +11,9 @@ from uuid import UUID
 
 import pytest
 
-from domain.deal import NO_DIGEST, SeedRevealed
-from domain.event import Digest, Id
-from domain.leaving import ClockSet
-from evidence.bundle import read_receipt
+from domain.kernel.deal import NO_DIGEST, SeedRevealed
+from domain.kernel.event import Digest, Id
+from domain.kernel.leaving import ClockSet
 from fairdeal_client import Client, Patience, Problem, Seat, SeedFile, UntrustedOpening
 from tests.clients import typescript
 from tests.clients.opening_service import (
@@ -32,7 +31,8 @@ from tests.clients.opening_service import (
     opened,
     opening,
 )
-from tests.evidence.making import KEY, NOW, OTHER_KEY
+from tests.verifier.making import KEY, NOW, OTHER_KEY
+from verifier.bundle import read_receipt
 
 CLOCK: Final = ClockSet(30, 0, stand_ins_wait=True)
 OTHERS_SEED: Final = b"o" * 32

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-SCRIPT = Path(__file__).parents[2] / "examples" / "random_client.sh"
+SCRIPT = Path(__file__).parents[2] / "clients" / "examples" / "random_client.sh"
 END = b"event: end\ndata: {}\n\n"
 
 

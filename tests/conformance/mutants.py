@@ -7,7 +7,7 @@ import urllib.error
 from http.client import HTTPException
 from typing import Any
 
-from examples.careful_bot import Bot, Refused, Wire
+from clients.examples.careful_bot import Bot, Refused, Wire
 from fairdeal_client import Client, Committed, DealShown, OwnSeeds, SeedFile
 
 

@@ -41,7 +41,7 @@ def run(
 
 
 def test_a_careful_bot_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
-    bot = str(ROOT / "examples/careful_bot.py")
+    bot = str(ROOT / "clients/examples/careful_bot.py")
     code, found = run(serve, bot, options=("--jobs", "19"), capsys=capsys)
     assert not {name: said for name, said in found.items() if said[0] != "passes"}
     assert len(found) == 19
@@ -49,7 +49,7 @@ def test_a_careful_bot_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_the_client_of_curl_passes(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
-    script = str(ROOT / "examples/random_client.sh")
+    script = str(ROOT / "clients/examples/random_client.sh")
     options = ("--jobs", "4", *(word for case in OF_SHELLS for word in ("--case", case)))
     code, found = run(serve, script, options=options, capsys=capsys, program="bash")
     assert not {name: said for name, said in found.items() if said[0] != "passes"}
@@ -105,7 +105,7 @@ def test_who_shows_a_seed_on_what_is_forged_fails(
 def test_who_commits_to_no_seeds_is_not_tried(
     serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    script = str(ROOT / "examples/random_client.sh")
+    script = str(ROOT / "clients/examples/random_client.sh")
     options = ("--case", "forged:signature", "--case", "signed")
     code, found = run(serve, script, options=options, capsys=capsys, program="bash")
     assert code == 0

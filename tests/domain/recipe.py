@@ -1,6 +1,6 @@
 """The recipe ``fairdeal/1`` written down a second time, straight from its text, for the tests.
 
-It shares no code with `domain.fairness`: who wants to check a deal needs no more than this page.
+It shares no code with `domain.fairness.shuffle`: this page is all that checking a deal needs.
 """
 
 import hashlib

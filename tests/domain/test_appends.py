@@ -6,19 +6,20 @@ from functools import reduce
 
 import pytest
 
-from domain import deal_rules, series, table_rules
-from domain.check import check
-from domain.deal import Revealed
-from domain.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
-from domain.event import Digest, Event, Key, Seat, Text
-from domain.facts import CannotFollow, Fact
-from domain.game import decide, legal_moves
 from domain.games.goat import GOAT
-from domain.leaving import Abandoned, ClockSet, Resigned
-from domain.progress import Progress, evolve
-from domain.series import Table, fold_table, recorded
-from domain.table import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
-from domain.versions import DEAL, FIRST_FIXED, TABLE, version_in
+from domain.judge import deal_rules, table_rules
+from domain.judge.check import check
+from domain.judge.facts import CannotFollow, Fact
+from domain.judge.versions import DEAL, FIRST_FIXED, TABLE, version_in
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Digest, Event, Key, Seat, Text
+from domain.kernel.game import decide, legal_moves
+from domain.kernel.leaving import Abandoned, ClockSet, Resigned
+from domain.kernel.progress import Progress, evolve
+from domain.table import series
+from domain.table.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
+from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
+from domain.table.series import Table, fold_table, recorded
 from tests.domain.test_f1_f6_seeds import SERVER
 from tests.domain.test_l1_l6_leaving import begun, opened
 from tests.domain.test_series import FULL_TABLE, HEAD, OPENED, after, deal_id, lost, taken
@@ -29,7 +30,7 @@ REVEALED = Revealed(Digest(SERVER.hex()))
 
 def fact(event: Event, actor: str, *, stream: str, at: int = 1) -> Fact:
     opens = stream == event.TYPE
-    version = event.SCHEMA if opens else version_in(stream, FIRST_FIXED, event.TYPE)
+    version = event.VERSION if opens else version_in(stream, FIRST_FIXED, event.TYPE)
     assert version is not None
     return Fact(event, version, at, actor)
 
@@ -237,7 +238,7 @@ def disputed_table(*more: Event, first: int) -> Table:
 
 
 def ruling() -> Fact:
-    return Fact(RULING, RULING.SCHEMA, 1, "auditor:1")
+    return Fact(RULING, RULING.VERSION, 1, "auditor:1")
 
 
 @pytest.mark.parametrize("first", [FIRST_FIXED - 1, FIRST_FIXED])
@@ -255,7 +256,7 @@ def test_nothing_is_disputed_of_a_deal_that_is_not_over(first: int) -> None:
 def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
     open_dispute = disputed_table(DISPUTE, first=first)
     after_it = table_rules.follow_append(open_dispute, [ruling()])
-    assert after_it.docket.by_deal[deal_id(1)][0].ruled == RULING
+    assert after_it.disputes.by_deal[deal_id(1)][0].ruled == RULING
     for nothing_open in (disputed_table(first=first), after_it):
         refused(
             lambda: table_rules.follow_append(nothing_open, [ruling()]),  # noqa: B023

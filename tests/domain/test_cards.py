@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.cards import (
+from domain.kernel.cards import (
     PACK_32,
     PACK_36,
     SUIT_OF,

@@ -6,13 +6,13 @@ from typing import Any, cast
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.check import check
-from domain.conforming import misfit
-from domain.deal import Opened, Revealed, Shuffled
-from domain.event import UnknownEvent, event_classes, from_data, redact
-from domain.game import Game
 from domain.games.goat import GOAT
+from domain.judge.check import check
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.conforming import misfit
+from domain.kernel.deal import Opened, Revealed, Shuffled
+from domain.kernel.event import UnknownEvent, event_classes, from_data, redact
+from domain.kernel.game import Game
 from tests.laws.play import deals, every_game, played, seeded_deal
 
 JUNK: list[Any] = [
@@ -69,7 +69,7 @@ def test_no_data_read_as_anything_but_an_event(cls: Any) -> None:
     names = list(cls.KINDS)
     for junk in JUNK:
         for data in (dict.fromkeys(names, junk), {**dict.fromkeys(names), "more": 1}):
-            for schema in (*range(-1, cls.SCHEMA + 2), -(10**15)):
+            for schema in (*range(-1, cls.VERSION + 2), -(10**15)):
                 try:
                     event = from_data(cls.TYPE, schema, data)
                 except UnknownEvent:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from uuid import UUID
 
-from domain.deal import Opened, Revealed, Terms, commit, follows, opens, shuffled
-from domain.event import PUBLIC, Digest, Id, redact
 from domain.games.goat import GOAT
+from domain.kernel.deal import Opened, Revealed, Terms, commit, follows, opens, shuffled
+from domain.kernel.event import PUBLIC, Digest, Id, redact
 from tests.domain import recipe
 
 DEAL = Id("0197f2c0-aa00-7000-8000-00000000beef")
@@ -28,8 +28,8 @@ def test_commit_names_the_terms_and_hides_the_seed() -> None:
     assert opened.bots == (None,) * 4
     assert opened.commitment == recipe.commitment(UUID(DEAL).bytes, "S", 0, SEED).hex()
     assert opened.seed == SEED.hex()
-    for observer in (PUBLIC, 0, 1, 2, 3):
-        assert redact(opened, observer) == replace(opened, seed=None)
+    for viewer in (PUBLIC, 0, 1, 2, 3):
+        assert redact(opened, viewer) == replace(opened, seed=None)
 
 
 def test_shuffled_follows_from_the_recipe() -> None:
@@ -53,8 +53,8 @@ def test_shuffled_follows_from_the_recipe() -> None:
 def test_nobody_sees_the_deck_or_the_lots_while_the_deal_is_on() -> None:
     opened = commit(terms(), seed=SEED)
     made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots(4), seed=SEED)
-    for observer in (PUBLIC, 0, 1, 2, 3):
-        seen = redact(made, observer)
+    for viewer in (PUBLIC, 0, 1, 2, 3):
+        seen = redact(made, viewer)
         assert set(seen.deck) == {"??"}
         assert len(seen.deck) == 36
         assert seen.lots is None

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from domain.decided import Decided, decided, plays
-from domain.event import Event, Seat, event
-from domain.game import fold
+from domain.kernel.decided import Decided, decided, plays
+from domain.kernel.event import Event, Seat, event
+from domain.kernel.game import fold
 from tests.domain.test_game import dealt, record
 from tests.domain.toy import PACK, TOY, LaidDown
 

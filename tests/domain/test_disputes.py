@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from domain.disputes import (
+from domain.kernel.event import Digest, Event, Id, Text
+from domain.table.disputes import (
     MOST,
     AuditorAdmitted,
     AuditorDismissed,
     DisputeAnswered,
     DisputeOpened,
     DisputeRuled,
-    Docket,
+    Disputes,
     Ruling,
     judged,
     may_follow,
 )
-from domain.event import Digest, Event, Id, Text
-from domain.series import fold_table, recorded
-from domain.table import TableBranched
+from domain.table.events import TableBranched
+from domain.table.series import fold_table, recorded
 from tests.domain.test_series import FULL_TABLE, HEAD, after, deal_id, lost
 
 FIRST, SECOND = deal_id(1), deal_id(2)
@@ -37,31 +37,31 @@ def ruled(deal: Id = FIRST, number: int = 1, *points: int) -> DisputeRuled:
     return DisputeRuled(deal, number, ruling, points or (0, 0), Text("So."), auditor=1)
 
 
-def docket(*events: Event) -> Docket:
-    return fold_table((*PLAYED, *events)).docket
+def disputes(*events: Event) -> Disputes:
+    return fold_table((*PLAYED, *events)).disputes
 
 
 def test_an_auditor_may_judge_until_a_moment() -> None:
-    (auditor,) = docket(ADMITTED).auditors
+    (auditor,) = disputes(ADMITTED).auditors
     assert auditor.may_judge(999)
     assert not auditor.may_judge(1_000)
 
 
 def test_an_auditor_is_dismissed() -> None:
-    first, second = docket(ADMITTED, ADMITTED, AuditorDismissed(1)).auditors
+    first, second = disputes(ADMITTED, ADMITTED, AuditorDismissed(1)).auditors
     assert not first.may_judge(0)
     assert second.may_judge(0)
 
 
 def test_disputes_are_numbered_by_deal() -> None:
-    known = docket(opened(), opened(SECOND), opened(FIRST, 2))
+    known = disputes(opened(), opened(SECOND), opened(FIRST, 2))
     assert [each.opened.dispute for each in known.of(FIRST)] == [1, 2]
     assert [each.opened.dispute for each in known.of(SECOND)] == [1]
     assert known.of(deal_id(3)) == ()
 
 
 def test_a_ruling_is_that_of_its_dispute_alone() -> None:
-    known = docket(opened(), opened(SECOND), opened(FIRST, 2), ruled(FIRST, 2, 1, -1))
+    known = disputes(opened(), opened(SECOND), opened(FIRST, 2), ruled(FIRST, 2, 1, -1))
     assert [each.ruled is not None for each in known.disputes] == [False, True, False]
 
 
@@ -75,11 +75,11 @@ def test_a_ruling_adjusts_the_ledger_and_no_history() -> None:
 
 
 def test_no_dispute_is_no_change() -> None:
-    assert judged(Docket(), ADMITTED).adjusted((3, 4)) == (3, 4)
+    assert judged(Disputes(), ADMITTED).adjusted((3, 4)) == (3, 4)
 
 
 def test_answers_stand_with_their_dispute() -> None:
-    known = docket(opened(), opened(SECOND), ANSWERED, replace(ANSWERED, seat=3))
+    known = disputes(opened(), opened(SECOND), ANSWERED, replace(ANSWERED, seat=3))
     assert [len(each.answers) for each in known.disputes] == [2, 0]
     assert [each.seat for each in known.of(FIRST)[0].answers] == [1, 3]
 
@@ -125,13 +125,13 @@ ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
 )
 def test_what_may_be_next(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
     last = 40 if getattr(event, "deal", None) in (FIRST, SECOND) else 0
-    known = docket(*before)
+    known = disputes(*before)
     assert may_follow(known, event, at=500, last=last, seats=4, sides=2) is may
 
 
 @pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
 def test_a_deal_has_so_many_disputes(count: int, *, may: bool) -> None:
-    known = docket(*(opened(FIRST, 1 + n) for n in range(count)))
+    known = disputes(*(opened(FIRST, 1 + n) for n in range(count)))
     another = opened(FIRST, count + 1)
     assert may_follow(known, another, at=500, last=40, seats=4, sides=2) is may
     assert may_follow(known, opened(SECOND), at=500, last=40, seats=4, sides=2)
@@ -139,16 +139,16 @@ def test_a_deal_has_so_many_disputes(count: int, *, may: bool) -> None:
 
 @pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
 def test_a_dispute_has_so_many_answers(count: int, *, may: bool) -> None:
-    known = docket(opened(), opened(FIRST, 2), *(ANSWERED,) * count)
+    known = disputes(opened(), opened(FIRST, 2), *(ANSWERED,) * count)
     assert may_follow(known, ANSWERED, at=500, last=40, seats=4, sides=2) is may
     other = replace(ANSWERED, dispute=2)
     assert may_follow(known, other, at=500, last=40, seats=4, sides=2)
 
 
-def test_a_docket_takes_time_by_its_length_and_no_more() -> None:
+def test_a_disputes_takes_time_by_its_length_and_no_more() -> None:
     """About 0.2 s; if each event looked at all disputes before it, a minute."""
     disputes = (opened(deal_id(1 + n // MOST), 1 + n % MOST) for n in range(40 * MOST))
-    known, began = Docket(), time.process_time()
+    known, began = Disputes(), time.process_time()
     for each in disputes:
         assert may_follow(known, each, at=500, last=40, seats=4, sides=2)
         known = judged(known, each)

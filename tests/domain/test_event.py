@@ -6,8 +6,8 @@ from typing import Any, Literal, NamedTuple, Optional, cast
 
 import pytest
 
-from domain.cards import UNKNOWN, Card, Cards, Hands, Suit
-from domain.event import (
+from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, Suit
+from domain.kernel.event import (
     EACH,
     EVERYONE,
     FULL,
@@ -16,12 +16,12 @@ from domain.event import (
     Digest,
     Event,
     Id,
-    Observer,
     Seat,
     Secrecy,
     Text,
     UndeclaredAudience,
     UnknownEvent,
+    Viewer,
     event,
     event_class,
     event_classes,
@@ -212,7 +212,7 @@ def test_no_two_events_share_a_name() -> None:
 
 
 def test_an_event_is_a_frozen_value_with_a_stored_name() -> None:
-    assert (Everything.TYPE, Everything.SCHEMA) == ("test.everything", 1)
+    assert (Everything.TYPE, Everything.VERSION) == ("test.everything", 1)
     assert (Everything.MOVE, Everything.CLAUSE) == ("play", "T0")
     assert Everything in set(event_classes())
     with pytest.raises(FrozenInstanceError):
@@ -233,17 +233,17 @@ def test_kinds_are_those_of_the_fields() -> None:
 @pytest.mark.parametrize(
     ("observer", "seen"), [(FULL, WHOLE), (1, FOR_1), (0, FOR_0), (7, None), (PUBLIC, None)]
 )
-def test_redact(observer: Observer, seen: Event | None) -> None:
+def test_redact(viewer: Viewer, seen: Event | None) -> None:
     if seen is None:
-        assert redact(WHOLE, observer).hands == ((UNKNOWN,), (UNKNOWN, UNKNOWN))
-        assert redact(WHOLE, observer).mine == (UNKNOWN, UNKNOWN)
+        assert redact(WHOLE, viewer).hands == ((UNKNOWN,), (UNKNOWN, UNKNOWN))
+        assert redact(WHOLE, viewer).mine == (UNKNOWN, UNKNOWN)
     else:
-        assert redact(WHOLE, observer) == seen
+        assert redact(WHOLE, viewer) == seen
 
 
 @pytest.mark.parametrize("observer", [FULL, PUBLIC, 0, 1])
-def test_redacting_twice_is_redacting_once(observer: Observer) -> None:
-    assert redact(redact(WHOLE, observer), observer) == redact(WHOLE, observer)
+def test_redacting_twice_is_redacting_once(viewer: Viewer) -> None:
+    assert redact(redact(WHOLE, viewer), viewer) == redact(WHOLE, viewer)
 
 
 def test_an_event_without_secrets_is_itself() -> None:

@@ -5,8 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.deal import (
+from domain.games import GAMES
+from domain.games.goat import GOAT
+from domain.judge.check import check
+from domain.kernel.deal import (
     Opened,
     Revealed,
     SeedRevealed,
@@ -20,13 +22,10 @@ from domain.deal import (
     opens_own,
     shuffled,
 )
-from domain.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
-from domain.finding import Finding
-from domain.game import fold, start, view
-from domain.games import GAMES
-from domain.games.goat import GOAT
-from domain.series import Table, fold_table, recorded, terms, voided
-from domain.table import (
+from domain.kernel.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
+from domain.kernel.finding import Finding
+from domain.kernel.game import fold, start, view
+from domain.table.events import (
     DealOpened,
     DealVoided,
     SeatCommitted,
@@ -34,6 +33,7 @@ from domain.table import (
     SeatTaken,
     SeriesEnded,
 )
+from domain.table.series import Table, fold_table, recorded, terms, voided
 from tests.domain import recipe
 from tests.domain.test_series import FULL_TABLE, HEAD, KEY, OPENED, after, deal_id, lost, taken
 
@@ -112,9 +112,9 @@ def test_f1_deals_of_before_had_no_seeds_of_seats() -> None:
 
 
 def test_f3_all_see_the_seeds_and_nobody_the_servers() -> None:
-    for observer in (PUBLIC, 0, 1):
-        assert redact(opened(), observer) == replace(opened(), seed=None)
-        assert redact(shows(1), observer) == shows(1)
+    for viewer in (PUBLIC, 0, 1):
+        assert redact(opened(), viewer) == replace(opened(), seed=None)
+        assert redact(shows(1), viewer) == shows(1)
 
 
 def test_f3_a_seed_that_does_not_open_the_commitment() -> None:

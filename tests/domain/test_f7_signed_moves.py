@@ -6,18 +6,18 @@ from typing import Any, cast
 
 import pytest
 
-from domain.check import check
-from domain.deal import ActSigned, MoveSigned, Opened, SeedRevealed, Terms, commit, shuffled
-from domain.disputes import DisputeAnswered, DisputeOpened
-from domain.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text, redact
-from domain.game import legal_moves
 from domain.games.goat import GOAT
-from domain.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
-from domain.openings import openings
-from domain.series import fold_table, terms
-from domain.signing import at_table
-from domain.table import SeatCommitted, SeatLeft, TableBranched, TableClosed
-from domain.watching import WatcherAdmitted, WatcherDismissed
+from domain.judge.check import check
+from domain.judge.signing import at_table
+from domain.kernel.deal import ActSigned, MoveSigned, Opened, SeedRevealed, Terms, commit, shuffled
+from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text, redact
+from domain.kernel.game import legal_moves
+from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
+from domain.kernel.openings import openings
+from domain.table.disputes import DisputeAnswered, DisputeOpened
+from domain.table.events import SeatCommitted, SeatLeft, TableBranched, TableClosed
+from domain.table.series import fold_table, terms
+from domain.table.watching import WatcherAdmitted, WatcherDismissed
 from tests.domain.test_series import FULL_TABLE, deal_id, taken
 from tests.keys import key_of
 from tests.laws.play import Run, seat_of

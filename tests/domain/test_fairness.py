@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain import fairness
-from domain.cards import PACK_36, Card
-from domain.fairness import Lot, Opening, Reveal
+from domain.fairness import shuffle as fairness
+from domain.fairness.shuffle import Lot, Opening, Reveal
+from domain.kernel.cards import PACK_36, Card
 from tests.domain import recipe
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "fairness.json"

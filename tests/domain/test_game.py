@@ -5,14 +5,24 @@ from typing import Any
 
 import pytest
 
-from domain.cards import PACK_36, Card
-from domain.check import check
-from domain.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
-from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Text
-from domain.finding import Finding
-from domain.game import Game, IllegalMove, breaches, decide, fold, legal_moves, settle, start, view
 from domain.games.goat.model import Led
-from domain.moves import NotAMove, move_fields, parse_move, say
+from domain.judge.check import check
+from domain.kernel.cards import PACK_36, Card
+from domain.kernel.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
+from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Json, Text
+from domain.kernel.finding import Finding
+from domain.kernel.game import (
+    Game,
+    IllegalMove,
+    breaches,
+    decide,
+    fold,
+    legal_moves,
+    settle,
+    start,
+    view,
+)
+from domain.kernel.moves import NotAMove, move_fields, parse_move, say
 from tests.domain.goat.positions import ANYWHERE, cards
 from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.clock import SECOND
-from domain.event import Event
-from domain.leaving import SeatReturned
+from domain.kernel.clock import SECOND
+from domain.kernel.event import Event
+from domain.kernel.leaving import SeatReturned
 from tests.domain.test_l1_l6_leaving import (
     CLOCK,
     Timed,

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from domain.check import check
-from domain.clock import Clock, Turn
-from domain.deal import Opened, Revealed, SeedRevealed, beginning, commit, shuffled
-from domain.event import Digest, Event, Text, from_data
-from domain.finding import Finding
-from domain.game import decide, fold, legal_moves, settle, start
 from domain.games.goat import GOAT
-from domain.leaving import (
+from domain.judge.check import check
+from domain.kernel.clock import Clock, Turn
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, beginning, commit, shuffled
+from domain.kernel.event import Digest, Event, Text, from_data
+from domain.kernel.finding import Finding
+from domain.kernel.game import decide, fold, legal_moves, settle, start
+from domain.kernel.leaving import (
     Abandoned,
     ClockSet,
     Resigned,
@@ -23,11 +23,11 @@ from domain.leaving import (
     absent,
     players,
 )
-from domain.leaving import abandoned as end_of
-from domain.progress import Progress, begin, grown
-from domain.progress import evolve as evolve_deal
-from domain.series import abandoned, evolve, fold_table, terms
-from domain.table import DealAbandoned, DealOpened, SeriesEnded, TableClosed
+from domain.kernel.leaving import abandoned as end_of
+from domain.kernel.progress import Progress, begin, grown
+from domain.kernel.progress import evolve as evolve_deal
+from domain.table.events import DealAbandoned, DealOpened, SeriesEnded, TableClosed
+from domain.table.series import abandoned, evolve, fold_table, terms
 from tests.domain.test_f1_f6_seeds import SERVER, shows
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_f1_f6_seeds import record as record_with_seeds

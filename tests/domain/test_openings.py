@@ -4,19 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards import Card
-from domain.deal import Shuffled, by_hand
-from domain.event import FULL, PUBLIC, Event, Observer, Seat, event, seen_by
-from domain.fairness import Opening, opens
-from domain.game import start, view
-from domain.games.durak.model import Attacked
-from domain.games.durak.model import Dealt as DurakDealt
-from domain.games.durak.model import Drawn as DurakDrawn
+from domain.fairness.shuffle import Opening, opens
+from domain.games.durak.model import Attacked, Dealt, Drawn
 from domain.games.goat import GOAT
-from domain.games.skat.model import Discarded as SkatDiscarded
-from domain.games.skat.model import SkatTaken
-from domain.openings import openings, received
-from domain.series import fold_table
+from domain.games.skat.model import Discarded, SkatTaken
+from domain.kernel.cards import Card
+from domain.kernel.deal import Shuffled, by_hand
+from domain.kernel.event import FULL, PUBLIC, Event, Seat, Viewer, event, seen_by
+from domain.kernel.game import start, view
+from domain.kernel.openings import openings, received
+from domain.table.series import fold_table
 from tests.domain.goat.positions import cards
 from tests.domain.test_f1_f6_seeds import opened, record, shows, terms_of
 from tests.domain.test_series import FULL_TABLE
@@ -25,17 +22,17 @@ STOCK = 16
 
 
 @pytest.mark.parametrize("observer", [0, 1, 2, 3, FULL])
-def test_every_proof_holds_against_the_root(observer: Observer) -> None:
+def test_every_proof_holds_against_the_root(viewer: Viewer) -> None:
     events = record(1, 3)
     shuffled = events[3]
     assert isinstance(shuffled, Shuffled)
     root = bytes.fromhex(shuffled.root)
-    found = openings(events, observer)
+    found = openings(events, viewer)
     assert all(opens(each, size=36, root=root) for each in found)
     assert not any(
         opens(each._replace(card=shuffled.deck[0]), size=36, root=root) for each in found[1:]
     )
-    assert len(found) == (36 if observer == FULL else 4)
+    assert len(found) == (36 if viewer == FULL else 4)
 
 
 def test_a_seat_is_proved_its_hand() -> None:
@@ -47,15 +44,15 @@ def test_a_seat_is_proved_its_hand() -> None:
 
 def test_the_declarer_alone_was_given_the_skat() -> None:
     skat = (Card("7S"), Card("AD"))
-    given = [SkatTaken(1, skat), SkatDiscarded(1, skat)]
+    given = [SkatTaken(1, skat), Discarded(1, skat)]
     assert received(given, 1) == skat, "what he lays away he has had before"
     assert received(given, 2) == ()
 
 
 def test_a_card_that_all_have_seen_is_not_proved_to_who_draws_it() -> None:
     hands, shown = (cards("6D 7D"), cards("8D 9D")), Card("6C")
-    dealt = DurakDealt(dealer=0, attacker=1, hands=hands, shown=shown, lowest=Card("9D"))
-    drawn = DurakDrawn((cards("KC 6C"), cards("AC")))
+    dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=shown, lowest=Card("9D"))
+    drawn = Drawn((cards("KC 6C"), cards("AC")))
     assert received([dealt, drawn], 0) == cards("6D 7D KC")
     assert received([dealt, drawn], 1) == cards("8D AC"), "the lowest was shown as it came"
 
@@ -63,9 +60,9 @@ def test_a_card_that_all_have_seen_is_not_proved_to_who_draws_it() -> None:
 def test_a_card_that_comes_from_another_hand_is_proved_to_its_first_holder_alone() -> None:
     """However it comes there, and whether or not anybody saw it go."""
     hands = (cards("6D 7D"), cards("8D 9D"))
-    dealt = DurakDealt(dealer=0, attacker=1, hands=hands, shown=Card("6C"), lowest=None)
+    dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=Card("6C"), lowest=None)
     in_the_open = [dealt, Attacked(1, Card("8D")), SkatTaken(0, cards("8D"))]
-    hidden = [dealt, SkatDiscarded(1, cards("8D")), SkatTaken(0, cards("8D 9C"))]
+    hidden = [dealt, Discarded(1, cards("8D")), SkatTaken(0, cards("8D 9C"))]
     assert received(in_the_open, 0) == cards("6D 7D")
     assert received(hidden, 0) == cards("6D 7D 9C")
     for events in (in_the_open, hidden):
@@ -74,7 +71,7 @@ def test_a_card_that_comes_from_another_hand_is_proved_to_its_first_holder_alone
 
 def test_a_card_that_comes_back_is_proved_once() -> None:
     taken = SkatTaken(1, cards("7S AD"))
-    assert received([taken, SkatDiscarded(1, cards("7S")), taken], 1) == cards("7S AD")
+    assert received([taken, Discarded(1, cards("7S")), taken], 1) == cards("7S AD")
 
 
 @event("test.perhaps")

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from domain.options import BadOption, number, options_of, parse_options
+from domain.kernel.options import BadOption, number, options_of, parse_options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

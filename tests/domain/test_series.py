@@ -4,15 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from domain.deal import Revealed
-from domain.event import Digest, Event, Id, Text, from_data, to_json
-from domain.game import ranks_of
 from domain.games import GAMES, UnknownRules, rules_of
 from domain.games.goat import GOAT
 from domain.games.goat.model import Options, Scored, State
 from domain.games.goat.scoring import GoatScore
-from domain.series import Table, fold_table, kept_seat, recorded, terms
-from domain.table import (
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Digest, Event, Id, Text, from_data, to_json
+from domain.kernel.game import ranks_of
+from domain.table.events import (
     DealOpened,
     DealRecorded,
     SeatLeft,
@@ -21,6 +20,7 @@ from domain.table import (
     TableClosed,
     TableOpened,
 )
+from domain.table.series import Table, fold_table, kept_seat, recorded, terms
 
 HERE = Id("f197f2c0-aa00-8000-8000-00000000cafe")
 KEY = Id("0197f2c0-aa00-7000-8000-000000000001")
@@ -170,7 +170,7 @@ def test_both_at_the_target_together_go_on() -> None:
 def test_the_first_place_may_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     shared = GoatScore(Options())._replace(points=(6, 6))
     odd = replace(GOAT, tally=lambda _score, _scored: _Shared(*shared))
-    monkeypatch.setattr("domain.series.rules_of", lambda _key, _version: odd)
+    monkeypatch.setattr("domain.table.series.rules_of", lambda _key, _version: odd)
     events = after(FULL_TABLE, lost(1, 2))
     assert events[-1] == SeriesEnded(None, (1, 1), (6, 6), (Text(""), Text("")))
     assert fold_table(events).status == "over"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-import domain.series
-from domain.event import (
+import domain.table.series
+from domain.kernel.event import (
     FULL,
     PUBLIC,
     Event,
@@ -23,7 +23,7 @@ from domain.event import (
     to_json,
 )
 
-assert domain.series, "importing it makes every event of the domain known"
+assert domain.table.series, "importing it makes every event of the domain known"
 
 SPECIMENS = Path(__file__).parents[1] / "specimens"
 FILES = sorted(SPECIMENS.glob("*.json"))
@@ -64,13 +64,13 @@ def _open_all(held: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.TYPE)
 def test_every_event_has_a_specimen_of_every_schema(kind: type[Event]) -> None:
-    wanted = {f"{kind.TYPE}@{schema}" for schema in range(1, kind.SCHEMA + 1)}
+    wanted = {f"{kind.TYPE}@{schema}" for schema in range(1, kind.VERSION + 1)}
     assert wanted <= {path.stem for path in FILES}
 
 
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: kind.TYPE)
 def test_todays_specimen_is_what_would_be_stored_today(kind: type[Event]) -> None:
-    path = SPECIMENS / f"{kind.TYPE}@{kind.SCHEMA}.json"
+    path = SPECIMENS / f"{kind.TYPE}@{kind.VERSION}.json"
     name, schema, held = read(path)
     event = from_data(name, schema, _open_all(held))
     assert to_json(event) == _open_all(held)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.game import breaches, decide
 from domain.games.goat import GOAT
 from domain.games.goat.model import Discarded, Led
-from domain.moves import NotAMove, parse_move
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.game import breaches, decide
+from domain.kernel.moves import NotAMove, parse_move
 from tests.domain.goat.positions import cards, dealt, late
 
 HANDS = ("7C JC 6D 8H", "AC 10H 9S 9D", "6C QC KS AS", "7S 8S 8D 7D")

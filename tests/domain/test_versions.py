@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.event import event_classes
-from domain.versions import (
+from domain.judge.versions import (
     ADDED,
     DEAL,
     FIRST_FIXED,
@@ -13,9 +12,10 @@ from domain.versions import (
     least_deal_version,
     version_in,
 )
+from domain.kernel.event import event_classes
 from tests.domain.test_specimens import OWN
 
-CURRENT = {kind.TYPE: kind.SCHEMA for kind in OWN}
+CURRENT = {kind.TYPE: kind.VERSION for kind in OWN}
 
 
 def stream_of(name: str) -> str:

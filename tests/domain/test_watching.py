@@ -1,8 +1,8 @@
 """Who may watch a table by a token, and until when."""
 
-from domain.event import Digest, Text
-from domain.series import fold_table
-from domain.watching import WatcherAdmitted, WatcherDismissed, Watching
+from domain.kernel.event import Digest, Text
+from domain.table.series import fold_table
+from domain.table.watching import WatcherAdmitted, WatcherDismissed, Watching
 from tests.domain.test_series import FULL_TABLE
 
 ADMITTED = WatcherAdmitted(1, Text("Screen"), None, Digest("ab" * 32), until=1_000)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple, Self, cast
 
-from domain.cards import PACK_36, Card, Cards, Hands, Suit
-from domain.deal import Opened, Shuffled
-from domain.event import EVERYONE, Event, Seat, event, seen_by
-from domain.fairness import Lot
-from domain.game import NOT_IN_HAND, Game, ranks_of
-from domain.options import number
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import EVERYONE, Event, Seat, event, seen_by
+from domain.kernel.game import NOT_IN_HAND, Game, ranks_of
+from domain.kernel.options import number
 
 PACK: Final = PACK_36[:6]
 

@@ -7,19 +7,19 @@ from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
-from domain.check import check
-from domain.deal import Opened
-from domain.event import redact, to_json
-from domain.game import evolve
 from domain.games import GAMES
+from domain.judge.check import check
+from domain.kernel.deal import Opened
+from domain.kernel.event import redact, to_json
+from domain.kernel.game import evolve
 from events.chain import verify
 from events.postgres import open_pool
 from events.record import FULL
-from service.building import store_in
+from service.assembly import store_in
 from service.embedded import postgres
-from service.journal import event_of
 from service.offline import replay, transcript
 from service.settings import Settings
+from service.streams import event_of
 from tests.e2e.conftest import call, url
 from tests.serving import Serve
 
@@ -44,9 +44,9 @@ def assert_replays(serve: Serve, integrator: str, deal: str) -> None:
     written = call(base, integrator, "GET", f"/v1/deals/{deal}/transcript")
     assert replay.replay(transcript.read(json.dumps(written))).ok
 
-    def assert_seen(observer: Any) -> None:
-        name = observer if isinstance(observer, str) else f"seat:{observer}"
-        opened, *rest = (redact(event, observer) for event in events)
+    def assert_seen(viewer: Any) -> None:
+        name = viewer if isinstance(viewer, str) else f"seat:{viewer}"
+        opened, *rest = (redact(event, viewer) for event in events)
         assert isinstance(opened, Opened)
         states = accumulate(rest, partial(evolve, game), initial=game.initial(opened))
         for at, seen in enumerate(states, start=1):

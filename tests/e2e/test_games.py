@@ -30,5 +30,5 @@ def _start(fairdeal: Serve, game: str) -> "subprocess.Popen[bytes]":
     bots = [{"bot": ("medium", "easy")[seat % 2]} for seat in range(1, GAMES[game].seats[0])]
     body = {"game": game, "name": f"The {game} table", "seats": [{"name": "Ann"}, *bots]}
     opened = call(url(fairdeal), key(fairdeal), "POST", "/v1/tables", body)
-    client = [sys.executable, str(ROOT / "examples/random_client.py"), url(fairdeal)]
+    client = [sys.executable, str(ROOT / "clients/examples/random_client.py"), url(fairdeal)]
     return subprocess.Popen([*client, opened["tokens"][0]["token"]], stdout=subprocess.PIPE)

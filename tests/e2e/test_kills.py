@@ -10,8 +10,8 @@ import time
 
 import httpx
 
-from proofs import tree
-from proofs.notes import Checkpoint, VerifierKey
+from domain.fairness import tree
+from events.translog.notes import Checkpoint, VerifierKey
 from tests.e2e.conftest import ROOT, call, key, url
 from tests.e2e.replaying import assert_replays
 from tests.serving import Serve, on_linux, until
@@ -42,7 +42,7 @@ def _play_while_killed(fairdeal: Serve, parts: list[str]) -> None:
     opened = call(base, integrator, "POST", "/v1/tables", body)
     table, token = opened["table"]["id"], opened["tokens"][0]["token"]
     seeds = str(fairdeal.folder / "seeds")
-    command = [sys.executable, str(ROOT / "examples/random_client.py"), base, token, seeds]
+    command = [sys.executable, str(ROOT / "clients/examples/random_client.py"), base, token, seeds]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as client:
         while parts and _goes_on(base, token, table):
             os.kill(fairdeal.children()[parts.pop(0)], signal.SIGKILL)

@@ -7,8 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from proofs import tree
-from proofs.notes import Checkpoint
+from domain.fairness import tree
+from events.translog.notes import Checkpoint
 from tests.e2e.conftest import ROOT, key, url
 from tests.serving import Serve, on_linux
 
@@ -24,7 +24,7 @@ def read(page: str) -> str:
 @on_linux
 def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
     page = "\n".join(block for each in PAGES for block in BLOCKS.findall(read(each)))
-    for name in ("examples", "tests", ".venv"):
+    for name in ("clients", "tests", ".venv"):
         (tmp_path / name).symlink_to(ROOT / name)
     done = subprocess.run(
         ["bash", "-euc", page],

@@ -17,7 +17,7 @@ from events.postgres import open_pool
 from events.record import FULL, Recorded
 from fairdeal_client import Client, Problem, Seat
 from fairdeal_client.shapes import Event
-from service.building import store_in
+from service.assembly import store_in
 from service.embedded import postgres
 from service.settings import Settings
 from tests.clients import typescript
@@ -48,7 +48,7 @@ class Player(NamedTuple):
 def test_three_clients_play_on_while_web_and_worker_are_restarted(
     fairdeal: Serve, tmp_path: Path
 ) -> None:
-    script = str(ROOT / "examples" / "random_client.sh")
+    script = str(ROOT / "clients" / "examples" / "random_client.sh")
     program = str(typescript.built() / "dist" / "random.js")
     with ThreadPoolExecutor(3) as threads:
 

@@ -53,7 +53,7 @@ def play(fairdeal: Serve) -> Any:
     body = {"game": "skat", "name": "The list", "seats": [{"name": "Ann"}, *bots]}
     opened = call(url(fairdeal), key(fairdeal), "POST", "/v1/tables", body)
     assert opened["table"]["target"] == DEALS
-    client = [sys.executable, str(ROOT / "examples/random_client.py"), url(fairdeal)]
+    client = [sys.executable, str(ROOT / "clients/examples/random_client.py"), url(fairdeal)]
     token = opened["tokens"][0]["token"]
     done = subprocess.run([*client, token], stdout=subprocess.PIPE, check=True, timeout=300)
     return json.loads(done.stdout)

@@ -8,10 +8,10 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from events.memory import MemoryStore
-from events.memory_log import MemoryLog
 from events.postgres import Pool, PostgresStore, open_pool
-from events.postgres_log import PostgresLog
 from events.store import EventStore
+from events.translog.memory import MemoryLog
+from events.translog.postgres import PostgresLog
 from tests import servers
 from tests.events.making import Logged
 

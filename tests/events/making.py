@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
-from events.log import Entry, Log
-from events.record import Command, NewEvent, Secret
-from events.sequencer import Sequencer
+from events.record import CommandMetadata, NewEvent, Secret
 from events.store import Appended, EventStore
-from proofs.notes import SigningKey
+from events.translog.log import Entry, Log
+from events.translog.notes import SigningKey
+from events.translog.sequencer import Sequencer
 
 NOW = 1_764_000_000_000_000
 """2025-11-24, in µs since the epoch."""
@@ -36,8 +36,10 @@ def table_id() -> UUID:
     return UUID(int=0xF << 124 | secrets.randbits(124))
 
 
-def command(*, at: int = NOW, fingerprint: bytes | None = None, id: UUID | None = None) -> Command:  # noqa: A002
-    return Command(id=id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
+def command(
+    *, at: int = NOW, fingerprint: bytes | None = None, command_id: UUID | None = None
+) -> CommandMetadata:
+    return CommandMetadata(id=command_id or uuid4(), actor="seat:2", at=at, fingerprint=fingerprint)
 
 
 def append(
@@ -46,7 +48,7 @@ def append(
     events: Sequence[NewEvent] = (MOVE,),
     *,
     expected: int = 0,
-    by: Command | None = None,
+    by: CommandMetadata | None = None,
     kind: str = "deal",
     status: str = "open",
     summary: dict[str, Any] | None = None,

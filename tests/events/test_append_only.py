@@ -6,12 +6,12 @@ import psycopg
 import pytest
 from psycopg.errors import InsufficientPrivilege
 
-from events.log import Batch, Broken
+from domain.fairness.tree import Node
 from events.postgres import ROLE, Pool, PostgresStore
-from events.postgres_log import PostgresLog
 from events.record import FULL
-from events.sequencer import Sequencer
-from proofs.tree import Node
+from events.translog.log import Batch, Broken
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import Sequencer
 from tests.events.making import KEY, append, deal_id, table_id
 
 CHANGES: list[LiteralString] = [

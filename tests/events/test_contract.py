@@ -8,7 +8,7 @@ import pytest
 
 from events.canonical import NotCanonical
 from events.chain import genesis, verify
-from events.record import FULL, NOBODY, PUBLIC, NewEvent, Reader, Secret
+from events.record import FULL, NOBODY, PUBLIC, NewEvent, Secret, Viewer
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import DEALT, MOVE, NOW, TAKEN, append, command, deal_id, table_id
 
@@ -142,7 +142,7 @@ def test_a_command_is_not_used_for_another_request(
     append(store, deal, by=by)
     before = store.head(deal)
     with pytest.raises(CommandReused) as reused:
-        append(store, deal, expected=expected, by=command(id=by.id, fingerprint=second))
+        append(store, deal, expected=expected, by=command(command_id=by.id, fingerprint=second))
     assert (reused.value.stream, reused.value.command_id) == (deal, by.id)
     assert str(by.id) in str(reused.value)
     assert store.head(deal) == before
@@ -158,7 +158,7 @@ def test_a_command_is_of_one_stream(store: EventStore) -> None:
 
 
 @pytest.mark.parametrize("reader", [FULL, PUBLIC, 0, 1, 2, 3])
-def test_every_reader_has_the_same_chain(store: EventStore, reader: Reader) -> None:
+def test_every_reader_has_the_same_chain(store: EventStore, reader: Viewer) -> None:
     deal = deal_id()
     head = append(store, deal, [DEALT, MOVE, TAKEN]).head
     records = store.load(deal, reader=reader)
@@ -167,7 +167,7 @@ def test_every_reader_has_the_same_chain(store: EventStore, reader: Reader) -> N
 
 
 @pytest.mark.parametrize("reader", [PUBLIC, 0, 1, 2, 3])
-def test_no_reader_gets_anothers_secret(store: EventStore, reader: Reader) -> None:
+def test_no_reader_gets_anothers_secret(store: EventStore, reader: Viewer) -> None:
     deal = deal_id()
     seats = {seat: f"card-of-{seat}" for seat in range(4)}
     hands = [Secret([card], seat, 1) for seat, card in seats.items()]
@@ -179,7 +179,7 @@ def test_no_reader_gets_anothers_secret(store: EventStore, reader: Reader) -> No
 
 
 @pytest.mark.parametrize("reader", [-1, 2**15, "everyone"])
-def test_who_is_no_reader_is_refused(store: EventStore, reader: Reader) -> None:
+def test_who_is_no_reader_is_refused(store: EventStore, reader: Viewer) -> None:
     with pytest.raises((ValueError, TypeError)):
         store.load(deal_id(), reader=reader)
 

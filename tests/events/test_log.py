@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from psycopg.errors import SerializationFailure
 
-from events.log import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
+from domain.fairness import tree
 from events.memory import MemoryStore
-from events.memory_log import MemoryLog
 from events.record import PUBLIC
-from events.sequencer import IDLE, Advanced, Sequencer
 from events.store import StaleVersion
-from proofs import tree
-from proofs.notes import Checkpoint, SigningKey
+from events.translog.log import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
+from events.translog.memory import MemoryLog
+from events.translog.notes import Checkpoint, SigningKey
+from events.translog.sequencer import IDLE, Advanced, Sequencer
 from tests.events.making import DEALT, KEY, MOVE, Logged, append, command, deal_id, table_id
 
 

@@ -13,14 +13,14 @@ import psycopg
 import pytest
 from psycopg.errors import AdminShutdown, IdleInTransactionSessionTimeout
 
+from domain.fairness import tree
 from events.chain import verify
-from events.log import Batch, Log, consistency
 from events.postgres import Pool, PostgresStore, open_pool
-from events.postgres_log import PostgresLog
 from events.record import PUBLIC
-from events.sequencer import IDLE, Sequencer
-from proofs import tree
-from proofs.notes import Checkpoint
+from events.translog.log import Batch, Log, consistency
+from events.translog.notes import Checkpoint
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import IDLE, Sequencer
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_log import check
 from tests.serving import until
@@ -32,8 +32,8 @@ WRITERS = 3
 PROCESS = """
 import sys
 from events.postgres import open_pool
-from events.postgres_log import PostgresLog
-from events.sequencer import Sequencer
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import Sequencer
 from tests.events.making import KEY
 
 with open_pool(sys.argv[1], size=1) as pool:

@@ -7,14 +7,14 @@ import psycopg
 import pytest
 from psycopg.errors import SerializationFailure
 
+from domain.fairness import tree
 from events.chain import link
-from events.log import Broken, BrokenLog
 from events.postgres import Pool, PostgresStore
-from events.postgres_log import PostgresLog
 from events.record import PUBLIC
-from events.sequencer import IDLE, Sequencer
-from proofs import tree
-from proofs.notes import Checkpoint
+from events.translog.log import Broken, BrokenLog
+from events.translog.notes import Checkpoint
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import IDLE, Sequencer
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 
 
@@ -147,7 +147,7 @@ def test_a_stream_does_not_go_on_from_what_was_not_signed(
 def test_one_that_sees_again_what_it_forgot(
     logged: Logged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("events.sequencer.REMEMBERED", 3)
+    monkeypatch.setattr("events.translog.sequencer.REMEMBERED", 3)
     deals = [deal_id() for _ in range(8)]
     for version in range(3):
         for deal in deals:

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from events.postgres import PostgresStore, open_pool
-from events.postgres_log import PostgresLog
+from events.translog.postgres import PostgresLog
 from migrations import HEAD
 from migrations.run import current, upgrade
 from tests.events.making import MOVE, Logged, append, deal_id

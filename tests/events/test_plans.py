@@ -8,11 +8,11 @@ import psycopg
 import pytest
 from psycopg.sql import Literal
 
-from events.log import Run
 from events.postgres import Pool, PostgresStore
-from events.postgres_log import PostgresLog
 from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
+from events.translog.log import Run
+from events.translog.postgres import PostgresLog
 from tests.events.making import DEALT, MOVE, append, command, deal_id
 
 FILLING: list[LiteralString] = [
@@ -157,7 +157,7 @@ def test_append_scans_no_table(own_store: PostgresStore, deal: UUID, expected: i
     with pytest.raises(StaleVersion):
         append(own_store, deal, expected=expected)
     with pytest.raises(CommandReused):
-        append(own_store, deal, expected=expected, by=command(id=by.id))
+        append(own_store, deal, expected=expected, by=command(command_id=by.id))
     assert sequential(own_store) == before
 
 

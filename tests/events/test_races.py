@@ -14,7 +14,7 @@ import pytest
 
 from events.chain import verify
 from events.postgres import PostgresStore, open_pool
-from events.record import FULL, Command
+from events.record import FULL, CommandMetadata
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from tests.events.making import MOVE, append, command, deal_id
 
@@ -131,6 +131,6 @@ def opened(store: EventStore) -> UUID:
 
 
 def append_once(
-    store: EventStore, stream: UUID, _: int, *, expected: int, by: Command | None = None
+    store: EventStore, stream: UUID, _: int, *, expected: int, by: CommandMetadata | None = None
 ) -> Appended:
     return append(store, stream, expected=expected, by=by)

@@ -6,15 +6,11 @@ from uuid import UUID, uuid4
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
 from events.memory import MemoryStore
 from events.postgres import Pool, PostgresStore
-from events.record import FULL, PUBLIC, Command, NewEvent, Secret
+from events.record import FULL, PUBLIC, CommandMetadata, NewEvent, Secret
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import NOW, Countable, deal_id, table_id
 from tests.events.test_canonical import KEYS, VALUES
@@ -81,7 +77,7 @@ class Twins(RuleBasedStateMachine):
         summary: dict[str, int],
     ) -> None:
         row = self.stores[0].head(self.streams[stream])
-        command = Command(
+        command = CommandMetadata(
             id=self.commands[by], actor="a", at=NOW + at, fingerprint=fingerprint, cause="c"
         )
         self.same(

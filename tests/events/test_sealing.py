@@ -13,19 +13,21 @@ from hypothesis import strategies as st
 
 from events.canonical import NotCanonical
 from events.chain import BrokenChain, commitment
-from events.record import FULL, NOBODY, PUBLIC, Command, NewEvent, Reader, Secret, audiences
+from events.record import FULL, NOBODY, PUBLIC, CommandMetadata, NewEvent, Secret, Viewer, audiences
 from events.sealing import Row, read, seal, summarized
 from tests.events.making import DEALT, MOVE, Countable, command
 from tests.events.test_canonical import KEYS, VALUES
 
 
-def rows(event: NewEvent, *, reader: Reader) -> Iterable[Row]:
+def rows(event: NewEvent, *, reader: Viewer) -> Iterable[Row]:
     sealed = seal(event, command=command(), entropy=Countable())
     return sealed.rows(1, 0, b"head", audiences(reader))
 
 
 def test_body_is_the_canonical_envelope() -> None:
-    by = Command(id=uuid4(), actor="bot", at=5, cause="c", correlation="r", fingerprint=b"secret")
+    by = CommandMetadata(
+        id=uuid4(), actor="bot", at=5, cause="c", correlation="r", fingerprint=b"secret"
+    )
     sealed = seal(NewEvent("x", 3, {"b": (1, 2), "a": None}), command=by, entropy=Countable())
     assert sealed.body == rfc8785.dumps(
         {
@@ -64,7 +66,7 @@ def test_every_secret_has_its_own_salt() -> None:
 @pytest.mark.parametrize(
     ("reader", "seats"), [(FULL, [0, 1, 2, 3]), (PUBLIC, []), (0, [0]), (3, [3]), (4, [])]
 )
-def test_a_reader_sees_what_he_may(reader: Reader, seats: list[int]) -> None:
+def test_a_reader_sees_what_he_may(reader: Viewer, seats: list[int]) -> None:
     [record] = read(uuid4(), rows(DEALT, reader=reader))
     hands = record.data["hands"]
     assert [seat for seat in range(4) if isinstance(hands[seat], list)] == seats

@@ -14,9 +14,9 @@ from service.embedded import valkey
 from service.embedded.server import serving as started
 from tests import servers
 from tests.api.serving import serving
+from tests.contexts import opened_context
 from tests.fuzz.firing import fire
 from tests.fuzz.worlds import UNLIMITED, Worlds, resident
-from tests.houses import opened_house
 
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "100000"))
 CONNECTIONS = int(os.environ.get("FUZZ_CONNECTIONS", "8"))
@@ -32,10 +32,10 @@ def main() -> int:
             TemporaryDirectory() as folder,
             servers.fresh_database(servers.embedded_database()) as url,
             started(valkey.server(Path(folder))) as broker,
-            opened_house(url) as house,
+            opened_context(url) as context,
             serving(url, broker, Path(folder), **UNLIMITED) as web,
         ):
-            worlds = Worlds(web, house)
+            worlds = Worlds(web, context)
             warm = asyncio.run(
                 fire(web.url, worlds, requests=WARM, connections=CONNECTIONS, seed=-SEED)
             )

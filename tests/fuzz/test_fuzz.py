@@ -9,13 +9,15 @@ import pytest
 
 from tests import servers
 from tests.api.serving import Web, serving
+from tests.contexts import opened_context
 from tests.fuzz.firing import Tally, fire
 from tests.fuzz.shots import Shot, World, shot
 from tests.fuzz.worlds import UNLIMITED, Worlds, resident
-from tests.houses import opened_house
 
+WARM_UP = 500
 REQUESTS = 1_500
 GROWTH_MIB = 60
+"""What the web may hold more after the warm-up, in which its caches fill."""
 BARE = World(
     dict.fromkeys(("table", "deal", "seat", "next", "size", "webhook", "delivery"), "1"), (None,)
 )
@@ -27,14 +29,15 @@ def fired_at(
 ) -> Generator[tuple[Web, Worlds]]:
     with (
         servers.fresh_database(embedded_postgres) as url,
-        opened_house(url) as house,
+        opened_context(url) as context,
         serving(url, valkey_broker, tmp_path, **UNLIMITED) as web,
     ):
-        yield web, Worlds(web, house)
+        yield web, Worlds(web, context)
 
 
 def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:
     web, worlds = fired_at
+    asyncio.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
     before = resident(web)
     told = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
     assert told.faults == []

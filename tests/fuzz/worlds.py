@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any, Final
 
 from service.access import keys
-from service.house import House
+from service.context import Context
 from tests.api.playing import PERSONS, log_everything
 from tests.api.serving import Web
 from tests.fuzz.shots import World
@@ -33,13 +33,13 @@ class Worlds:
     """Makes worlds at a service."""
 
     web: Web
-    house: House
+    context: Context
     turn: Lock = field(default_factory=Lock)
     """Connections make their worlds at the same time; one of them does what the sequencer does."""
 
     def __call__(self, chance: Random) -> World:
         """A new owner with a table of some game, its deal on, and everybody's credentials."""
-        owner, other = (keys.create_key(self.house.credentials, name=each) for each in "ab")
+        owner, other = (keys.create_key(self.context.credentials, name=each) for each in "ab")
         game = chance.choice(list(GAMES))
         seats = PERSONS[: GAMES[game]]
         opened = self.web.post("/v1/tables", owner, {"game": game, "name": "x", "seats": seats})
@@ -66,7 +66,7 @@ class Worlds:
 
     def _logged(self) -> int:
         with self.turn:
-            return log_everything(self.house)
+            return log_everything(self.context)
 
 
 def resident(web: Web) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.game import Game
+from domain.kernel.game import Game
 from tests.laws.ending import reason_to_skip
 
 FIRST = "test_a_deal_ends_however_it_is_played"

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from domain.event import Event
-from domain.game import Game
+from domain.kernel.event import Event
+from domain.kernel.game import Game
 from tests.laws.play import LONGEST, deals, played
 from tests.laws.policies import policies
 

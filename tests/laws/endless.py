@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import domain.games
-from domain.event import Event
-from domain.game import Game
+from domain.kernel.event import Event
+from domain.kernel.game import Game
 from tests.laws.small import SMALL, Closed, Laid, State
 
 

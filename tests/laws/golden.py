@@ -9,10 +9,10 @@ import random
 from pathlib import Path
 from typing import Any, Final
 
-from domain.deal import Revealed
-from domain.event import Digest, Event, from_data, to_json
-from domain.game import Game, legal_moves, settle, start
 from domain.games import GAMES
+from domain.kernel.deal import Revealed
+from domain.kernel.event import Digest, Event, from_data, to_json
+from domain.kernel.game import Game, legal_moves, settle, start
 from service.offline.transcript import read
 from tests.laws.play import Run, played, seeded_deal
 
@@ -97,7 +97,7 @@ def write() -> None:
 
 
 def _line(event: Event) -> str:
-    words = {"type": event.TYPE, "schema": event.SCHEMA, "data": to_json(event)}
+    words = {"type": event.TYPE, "schema": event.VERSION, "data": to_json(event)}
     return json.dumps(words, separators=(",", ":")) + "\n"
 
 

@@ -10,13 +10,13 @@ from typing import Any, Final, Literal, cast, get_args, get_origin
 
 import pytest
 
-from domain.cards import SUITS, Card, Cards
-from domain.deal import Opened, SeedRevealed, Shuffled, Terms, commit
-from domain.deal import shuffled as shuffled_by
-from domain.event import FULL, PUBLIC, Digest, Event, Id, Json, Observer, redact, to_json
-from domain.game import Game, decide, evolve, fold, legal_moves, start
 from domain.games import GAMES
-from domain.moves import move_fields
+from domain.kernel.cards import SUITS, Card, Cards
+from domain.kernel.deal import Opened, SeedRevealed, Shuffled, Terms, commit
+from domain.kernel.deal import shuffled as shuffled_by
+from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Json, Viewer, redact, to_json
+from domain.kernel.game import Game, decide, evolve, fold, legal_moves, start
+from domain.kernel.moves import move_fields
 from tests.seeding import commitment_of, seed_of
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
@@ -52,9 +52,9 @@ class Run:
         self.seats = range(opened.seats)
         first, self.state = start(game, opened, shuffled, shown=shown)
         self.events: list[Event] = list(first)
-        self.views: dict[Observer, Any] = {
-            observer: fold(game, [redact(event, observer) for event in first])
-            for observer in (PUBLIC, FULL, *self.seats)
+        self.views: dict[Viewer, Any] = {
+            viewer: fold(game, [redact(event, viewer) for event in first])
+            for viewer in (PUBLIC, FULL, *self.seats)
         }
 
     @property
@@ -66,8 +66,8 @@ class Run:
         """Make a move, judged on what its player sees; what it brought about."""
         happened, self.state = decide(self.game, self.state, move, seen=self.views[seat_of(move)])
         self.events += happened
-        for observer, seen in self.views.items():
-            self.views[observer] = fold_on(self.game, seen, happened, observer)
+        for viewer, seen in self.views.items():
+            self.views[viewer] = fold_on(self.game, seen, happened, viewer)
         return happened
 
     def kinds(self) -> dict[str, list[Event]]:
@@ -79,10 +79,10 @@ class Run:
         return found
 
 
-def fold_on(game: Game[Any], seen: Any, events: tuple[Event, ...], observer: Observer) -> Any:
+def fold_on(game: Game[Any], seen: Any, events: tuple[Event, ...], viewer: Viewer) -> Any:
     """A view after some more events."""
     for event in events:
-        seen = evolve(game, seen, redact(event, observer))
+        seen = evolve(game, seen, redact(event, viewer))
     return seen
 
 

@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 import bots
-from domain.event import Event, Seat
-from domain.game import Game
 from domain.games import GAMES
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import Game
 from tests.laws.play import DEALS, MOVES, POLICIES, Policy, Run, by_kind, deals, seat_of, steps
 
 PolicyOf: TypeAlias = Callable[[Run], Policy]

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import pytest
 
-from domain import event as events
-from domain.event import (
+from domain.kernel import event as events
+from domain.kernel.event import (
     EACH,
     EVERYONE,
     NOBODY,

@@ -8,10 +8,10 @@ Then both lay what they hold. The table says who has closed, and how much of the
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from domain.cards import PACK_36, UNKNOWN, Card, Cards, Hands, without
-from domain.deal import Opened, Shuffled
-from domain.event import EACH, EVERYONE, Clause, Event, Seat, event, seen_by
-from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Game
+from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Hands, without
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import EACH, EVERYONE, Clause, Event, Seat, event, seen_by
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Game
 from tests.domain.toy import TOY
 
 SEATS: Final = 2

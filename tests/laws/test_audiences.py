@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import pytest
 
-from domain.event import EACH, EVERYONE, NOBODY, UndeclaredAudience, event_classes
-from domain.game import Game
 from domain.games import GAMES
-from tests.laws import test_knowledge as knowledge
+from domain.kernel.event import EACH, EVERYONE, NOBODY, UndeclaredAudience, event_classes
+from domain.kernel.game import Game
+from tests.laws import test_knowledge
 from tests.laws.play import every_game
 from tests.laws.policies import SAMPLE
 from tests.laws.redeclared import Declared, Mutant, audiences, mutants, redeclare
@@ -34,7 +34,7 @@ TEXTS: Final = {OF_DEALS: ROOT / "domain" / RULES} | {
 """The text that states the audiences of the events stored under each prefix."""
 LAWS: Final[list[Any]] = [
     law
-    for law in vars(knowledge).values()
+    for law in vars(test_knowledge).values()
     if "policy" in getattr(law, "__annotations__", ()) and law.__name__.startswith("test_")
 ]
 """Every law of knowledge that is tried under policies."""

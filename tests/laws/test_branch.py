@@ -5,11 +5,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, cast
 
-from domain.branch import begun_as, dealt_anew, played_again
-from domain.check import check
-from domain.deal import Opened, Shuffled, is_by_hand, shuffle_at
-from domain.event import FULL, redact
-from domain.game import Game, fold, settle
+from domain.judge.check import check
+from domain.kernel.branch import begun_as, dealt_anew, played_again
+from domain.kernel.deal import Opened, Shuffled, is_by_hand, shuffle_at
+from domain.kernel.event import FULL, redact
+from domain.kernel.game import Game, fold, settle
 from tests.laws.play import (
     DEALS,
     Run,

@@ -3,11 +3,11 @@
 import random
 from typing import Any
 
-from domain.deal import shuffle_at
-from domain.decided import Decided, came_to, decided, plays
-from domain.event import Event
-from domain.game import Game, Score, fold, settle
-from domain.options import parse_options
+from domain.kernel.deal import shuffle_at
+from domain.kernel.decided import Decided, came_to, decided, plays
+from domain.kernel.event import Event
+from domain.kernel.game import Game, Score, fold, settle
+from domain.kernel.options import parse_options
 from tests.laws.play import DEALS, Run, deals, every_game, played
 
 STATES = 5_000

@@ -3,9 +3,9 @@
 import re
 from typing import Any, cast
 
-from domain.cards import Card
-from domain.event import FULL, PUBLIC, Event, redact
-from domain.game import Game
+from domain.kernel.cards import Card
+from domain.kernel.event import FULL, PUBLIC, Event, redact
+from domain.kernel.game import Game
 from tests.laws.play import POLICIES, deals, every_game, named, played
 from tests.laws.test_rules_text import GENERAL, RULES, clauses_of, folder
 

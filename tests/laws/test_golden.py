@@ -5,19 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.check import check
-from domain.event import to_json
-from domain.game import Game, breaches
-from domain.moves import NotAMove, parse_move
-from tests.laws.golden import (
-    GOLDEN,
-    SEEDS,
-    again,
-    counts,
-    deal_of,
-    read_record,
-    transcripts,
-)
+from domain.judge.check import check
+from domain.kernel.event import to_json
+from domain.kernel.game import Game, breaches
+from domain.kernel.moves import NotAMove, parse_move
+from tests.laws.golden import GOLDEN, SEEDS, again, counts, deal_of, read_record, transcripts
 from tests.laws.play import Run, every_game
 
 EXPECTED = pytest.mark.parametrize("seed", SEEDS)

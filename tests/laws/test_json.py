@@ -7,19 +7,21 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import UNKNOWN
-from domain.event import FULL, PUBLIC, Event, Json, Observer, from_data, redact, to_data, to_json
-from domain.game import Game, breaches
-from domain.moves import NotAMove, move_fields, parse_move, say
-from tests.laws.play import (
-    Run,
-    deals,
-    every_game,
-    played,
-    proposal,
-    random_deal,
-    steps,
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.event import (
+    FULL,
+    PUBLIC,
+    Event,
+    Json,
+    Viewer,
+    from_data,
+    redact,
+    to_data,
+    to_json,
 )
+from domain.kernel.game import Game, breaches
+from domain.kernel.moves import NotAMove, move_fields, parse_move, say
+from tests.laws.play import Run, deals, every_game, played, proposal, random_deal, steps
 
 FUZZED = settings(deadline=None, max_examples=300, derandomize=True)
 
@@ -29,30 +31,30 @@ def sealed(value: Json, seat: int, count: int) -> Json:
     return {"count": count, "sha256": "ab" * 32, "seat": seat, "value": value}
 
 
-def opened_for(data: Any, observer: Observer) -> Any:
+def opened_for(data: Any, viewer: Viewer) -> Any:
     """The stored data with every secret opened that is this observer's."""
     if isinstance(data, dict) and "sha256" in data:
-        if observer == FULL or data["seat"] == observer:
+        if viewer == FULL or data["seat"] == viewer:
             return data["value"]
         return {"count": data["count"], "sha256": data["sha256"]}
     if isinstance(data, list):
-        return [opened_for(item, observer) for item in data]
+        return [opened_for(item, viewer) for item in data]
     return data
 
 
-def stored(event: Event, observer: Observer) -> Json:
+def stored(event: Event, viewer: Viewer) -> Json:
     """The data of an event after a way through the store, as far as this observer may read it."""
     data = json.loads(json.dumps(to_data(event, seal=sealed)))
-    return {name: opened_for(value, observer) for name, value in data.items()}
+    return {name: opened_for(value, viewer) for name, value in data.items()}
 
 
 @every_game
 def test_a_stored_event_opened_for_a_reader_is_the_redacted_event(game: Game[Any]) -> None:
     for run, chance in deals(game):
         for event in played(run, chance).events:
-            for observer in (PUBLIC, FULL, *run.seats):
-                again = from_data(event.TYPE, event.SCHEMA, stored(event, observer))
-                assert again == redact(event, observer)
+            for viewer in (PUBLIC, FULL, *run.seats):
+                again = from_data(event.TYPE, event.VERSION, stored(event, viewer))
+                assert again == redact(event, viewer)
 
 
 @every_game
@@ -69,9 +71,9 @@ def test_a_stored_event_without_openings_names_no_secret(game: Game[Any]) -> Non
 def test_json_knows_no_unknown_card_by_its_code(game: Game[Any]) -> None:
     for run, chance in deals(game, count=10):
         played(run, chance)
-        for observer in (PUBLIC, *run.seats):
-            events = [to_json(redact(event, observer)) for event in run.events]
-            assert UNKNOWN not in json.dumps([events, to_json(run.views[observer])])
+        for viewer in (PUBLIC, *run.seats):
+            events = [to_json(redact(event, viewer)) for event in run.events]
+            assert UNKNOWN not in json.dumps([events, to_json(run.views[viewer])])
 
 
 @every_game

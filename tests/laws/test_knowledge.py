@@ -12,21 +12,21 @@ from dataclasses import fields, replace
 from itertools import islice
 from typing import Any, Final, cast
 
-from domain.cards import UNKNOWN, Card
-from domain.deal import Shuffled
-from domain.event import (
+from domain.kernel.cards import UNKNOWN, Card
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import (
     EACH,
     EVERYONE,
     FULL,
     PUBLIC,
     Audience,
     Event,
-    Observer,
+    Viewer,
     redact,
     to_json,
 )
-from domain.game import Game, IllegalMove, breaches, evolve, fold, legal_moves, view
-from domain.openings import received
+from domain.kernel.game import Game, IllegalMove, breaches, evolve, fold, legal_moves, view
+from domain.kernel.openings import received
 from tests.laws.play import (
     CARDS,
     DEALS,
@@ -50,8 +50,8 @@ TRIES: Final = 20
 def test_a_view_is_a_fold_of_redacted_events(game: Game[Any], policy: str, count: int) -> None:
     for made, (run, _) in enumerate(positions(game, policy, count=count)):
         if len(run.events) <= MOVES or made % 10 == 0 or run.over:
-            for observer, seen in run.views.items():
-                assert seen == view(game, run.events, observer)
+            for viewer, seen in run.views.items():
+                assert seen == view(game, run.events, viewer)
 
 
 @every_policy
@@ -99,20 +99,20 @@ def test_a_redacted_event_names_only_what_its_observer_may_know(
 ) -> None:
     for run, _ in played_by(game, policy, count=count):
         for event in run.events:
-            for observer in (PUBLIC, *run.seats):
-                assert named(redact(event, observer)) == _may_know(event, observer)
+            for viewer in (PUBLIC, *run.seats):
+                assert named(redact(event, viewer)) == _may_know(event, viewer)
 
 
-def _may_know(event: Event, observer: Observer) -> frozenset[str]:
+def _may_know(event: Event, viewer: Viewer) -> frozenset[str]:
     """The cards of an event that are for an observer, read off its declaration."""
     cards: frozenset[str] = frozenset()
     for each in fields(cast("Any", event)):
         audience: Audience | str = each.metadata.get("audience", EVERYONE)
         value = getattr(event, each.name)
         if audience is EACH:
-            cards |= named(value[observer]) if isinstance(observer, int) else frozenset()
+            cards |= named(value[viewer]) if isinstance(viewer, int) else frozenset()
         elif audience is EVERYONE or (
-            not isinstance(audience, Audience) and getattr(event, audience) == observer
+            not isinstance(audience, Audience) and getattr(event, audience) == viewer
         ):
             cards |= named(value)
     return cards
@@ -137,14 +137,14 @@ def test_what_comes_to_a_hand_unseen_is_not_shown_to_others(
 ) -> None:
     """At least one of the cards: a game may show a card of a hand (Durak's lowest, D3)."""
     for run, _ in played_by(game, policy, count=count):
-        told: dict[Observer, frozenset[str]] = dict.fromkeys((PUBLIC, *run.seats), frozenset())
+        told: dict[Viewer, frozenset[str]] = dict.fromkeys((PUBLIC, *run.seats), frozenset())
         for before, event, after in unfolded(run):
-            for observer, known in told.items():
-                shown = named(redact(event, observer))
+            for viewer, known in told.items():
+                shown = named(redact(event, viewer))
                 for seat in run.seats if event.MOVE is None else ():
                     unseen = {*after.hands[seat]} - {*before.hands[seat]} - known
-                    assert observer == seat or not unseen or not unseen <= shown, event
-                told[observer] = known | shown
+                    assert viewer == seat or not unseen or not unseen <= shown, event
+                told[viewer] = known | shown
 
 
 def unfolded(run: Run) -> Iterator[tuple[Any, Event, Any]]:
@@ -158,18 +158,18 @@ def unfolded(run: Run) -> Iterator[tuple[Any, Event, Any]]:
 
 @every_policy
 def test_a_view_names_only_what_was_shown(game: Game[Any], policy: str, count: int) -> None:
-    shown: dict[Observer, frozenset[str]] = {}
+    shown: dict[Viewer, frozenset[str]] = {}
     for run, news in told(game, policy, count=count):
-        for observer, seen in run.views.items():
-            before = frozenset[str]() if news[0] is run.events[0] else shown[observer]
-            shown[observer] = before.union(*(named(redact(event, observer)) for event in news))
-            assert named(seen) <= shown[observer]
+        for viewer, seen in run.views.items():
+            before = frozenset[str]() if news[0] is run.events[0] else shown[viewer]
+            shown[viewer] = before.union(*(named(redact(event, viewer)) for event in news))
+            assert named(seen) <= shown[viewer]
 
 
 @every_policy
 def test_the_text_of_a_view_holds_no_other_card(game: Game[Any], policy: str, count: int) -> None:
     """The same by a search in the text, as somebody would who reads what a client got."""
-    record: dict[Observer, str] = {}
+    record: dict[Viewer, str] = {}
     for run, news in told(game, policy, count=count):
         for seat in run.seats:
             before = "" if news[0] is run.events[0] else record[seat]
@@ -299,8 +299,8 @@ def test_no_place_in_the_pack_is_proved_to_two_seats(
 
 def hold_proofs(run: Run) -> None:
     """Hold the proofs at many positions against what every observer had been shown by then."""
-    observers: tuple[Observer, ...] = (PUBLIC, *run.seats)
-    told: dict[Observer, frozenset[str]] = dict.fromkeys(observers, frozenset())
+    observers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
+    told: dict[Viewer, frozenset[str]] = dict.fromkeys(observers, frozenset())
     alone: dict[int, frozenset[str]] = dict.fromkeys(run.seats, frozenset())
     looked_at = {*places(run.events), len(run.events) - 1}
     for at, event in enumerate(run.events):
@@ -319,6 +319,6 @@ def hold_proofs(run: Run) -> None:
 def test_the_numbering_has_no_gaps(game: Game[Any], policy: str, count: int) -> None:
     """Every observer is told of every event: a gap would tell that something was hidden."""
     for run, _ in played_by(game, policy, count=count):
-        for observer in (PUBLIC, *run.seats):
-            told = [redact(event, observer).TYPE for event in run.events]
+        for viewer in (PUBLIC, *run.seats):
+            told = [redact(event, viewer).TYPE for event in run.events]
             assert told == [event.TYPE for event in run.events]

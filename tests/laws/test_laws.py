@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import bots
-from domain.cards import Card, Cards
-from domain.deal import ASIDE
-from domain.event import EACH, Event, Seat, event, seen_by
-from domain.game import Game
-from tests.laws import test_knowledge as knowledge
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import ASIDE
+from domain.kernel.event import EACH, Event, Seat, event, seen_by
+from domain.kernel.game import Game
+from tests.laws import test_knowledge
 from tests.laws.play import POLICIES, every_game
 from tests.laws.policies import SAMPLE, avoiding, played_by, policies
 from tests.laws.small import PACK, SMALL, Closed, Drawn, Laid, State
@@ -28,7 +28,7 @@ def test_the_small_game_keeps_them(law: Any, policy: str) -> None:
 
 
 def test_every_law_of_knowledge_is_tried_under_every_policy() -> None:
-    named = {name for name in vars(knowledge) if name.startswith("test_")}
+    named = {name for name in vars(test_knowledge) if name.startswith("test_")}
     assert named - {law.__name__ for law in LAWS} == {
         "test_what_a_seat_can_not_know_changes_nothing_for_it"
     }, "it has a law beside it for all policies"
@@ -52,9 +52,9 @@ def test_a_move_is_avoided_while_another_is_legal() -> None:
 
 def test_a_place_that_is_proved_to_two_seats_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that one seat laid open comes to the other by an exchange."""
-    monkeypatch.setattr(knowledge, "received", received_by_the_table)
+    monkeypatch.setattr(test_knowledge, "received", received_by_the_table)
     with pytest.raises(AssertionError):
-        knowledge.test_no_place_in_the_pack_is_proved_to_two_seats(SMALL, "avoid_close", COUNT)
+        test_knowledge.test_no_place_in_the_pack_is_proved_to_two_seats(SMALL, "avoid_close", COUNT)
     twice = {
         policy: sum(
             not set(received_by_the_table(run.events, 0)).isdisjoint(
@@ -92,7 +92,7 @@ def test_a_number_that_follows_from_a_hidden_card_is_found() -> None:
             return replace(follows, left=PACK.index(state.stock[0]))
         return follows
 
-    fails(knowledge.test_nor_does_it_under_any_policy, replace(SMALL, consequence=consequence))
+    fails(test_knowledge.test_nor_does_it_under_any_policy, replace(SMALL, consequence=consequence))
 
 
 @event("small.peeked")
@@ -114,7 +114,7 @@ def test_a_card_of_another_hand_that_is_shown_is_found() -> None:
         return state._replace(drawing=None) if peeked else SMALL.evolve(state, happened)
 
     peeking = replace(SMALL, consequence=consequence, evolve=evolve)
-    fails(knowledge.test_what_one_seat_alone_is_shown_is_in_its_hand, peeking)
+    fails(test_knowledge.test_what_one_seat_alone_is_shown_is_in_its_hand, peeking)
 
 
 def fails(law: Any, game: Game[Any]) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.check import check
-from domain.event import FULL, redact
-from domain.game import Game, breaches, legal_moves, view
-from domain.options import Option, options_of
+from domain.judge.check import check
+from domain.kernel.event import FULL, redact
+from domain.kernel.game import Game, breaches, legal_moves, view
+from domain.kernel.options import Option, options_of
 from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, named, seat_of, terms
 
 

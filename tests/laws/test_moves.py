@@ -4,20 +4,11 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 from typing import Any, Literal, cast, get_args, get_origin
 
-from domain.cards import Card, Cards
-from domain.event import Event, Seat
-from domain.game import Game, breaches, legal_moves
-from domain.moves import move_fields
-from tests.laws.play import (
-    DEALS,
-    POLICIES,
-    Run,
-    deals,
-    every_game,
-    proposal,
-    seat_of,
-    steps,
-)
+from domain.kernel.cards import Card, Cards
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import Game, breaches, legal_moves
+from domain.kernel.moves import move_fields
+from tests.laws.play import DEALS, POLICIES, Run, deals, every_game, proposal, seat_of, steps
 
 
 @every_game

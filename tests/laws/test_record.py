@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, cast
 
-from domain.cards import Card, Cards, Hands
-from domain.check import check
-from domain.deal import Opened, Revealed, SeedRevealed, Voided, beginning
-from domain.event import Digest, Event
-from domain.game import Game, breaches, settle, start
+from domain.judge.check import check
+from domain.kernel.cards import Card, Cards, Hands
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided, beginning
+from domain.kernel.event import Digest, Event
+from domain.kernel.game import Game, breaches, settle, start
 from tests.laws.play import (
     DEALS,
     Run,

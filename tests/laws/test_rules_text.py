@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from domain.game import Game, breaches
 from domain.games import GAMES
+from domain.kernel.game import Game, breaches
 from service import rulebook
 from tests.laws.play import deals, every_game, proposal, steps
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 from types import NoneType
 from typing import Any, get_args
 
-from domain.branch import dealt_anew, played_again
-from domain.check import check
-from domain.deal import MoveSigned
-from domain.decided import decided
-from domain.event import Event, Signature, redact
-from domain.game import Game, fold, view
-from domain.moves import move_fields, parse_move, say
-from service.offline.telling import tell
+from domain.judge.check import check
+from domain.kernel.branch import dealt_anew, played_again
+from domain.kernel.deal import MoveSigned
+from domain.kernel.decided import decided
+from domain.kernel.event import Event, Signature, redact
+from domain.kernel.game import Game, fold, view
+from domain.kernel.moves import move_fields, parse_move, say
+from service.offline.text_transcript import tell
 from tests.keys import key_of
 from tests.laws.play import Run, every_game, played, seat_of, seeded_deal, steps
 from tests.laws.test_branch import branch_of
@@ -53,8 +53,8 @@ def test_a_deal_is_sound_and_seen_the_same(game: Game[Any]) -> None:
         assert check(game, events) == ()
         assert check_signed(events) is None
         keyless = [run.opened, *events[1:]]
-        for observer in (*run.seats, "public", "full"):
-            assert view(game, keyless, observer) == run.views[observer]
+        for viewer in (*run.seats, "public", "full"):
+            assert view(game, keyless, viewer) == run.views[viewer]
         assert fold(game, keyless) == run.state
         assert list(tell(keyless, name="x")) == list(tell(run.events, name="x"))
 
@@ -95,7 +95,7 @@ def test_what_a_player_signs_is_what_is_listed_and_recorded(game: Game[Any]) -> 
 
 @every_game
 def test_a_field_that_may_be_absent_is_the_only_one_that_may_be_null(game: Game[Any]) -> None:
-    """So who knows an event without its rules (evidence/signatures.mjs) can say the move."""
+    """So who knows an event without its rules (verifier/signatures.mjs) can say the move."""
     for kind in game.moves:
         for name, hint, required in move_fields(kind):
             assert name != "type"

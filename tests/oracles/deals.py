@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from domain.cards import Card, Cards
-from domain.event import Event, Seat
-from domain.game import decide, legal_moves, start
 from domain.games.skat import SKAT
 from domain.games.skat.auction import LOWEST
 from domain.games.skat.model import PLAYERS, Bid, Held, Passed, Played, Settled, players_after
 from domain.games.skat.phases import State
+from domain.kernel.cards import Card, Cards
+from domain.kernel.event import Event, Seat
+from domain.kernel.game import decide, legal_moves, start
 from tests.laws.play import dealt_by_hand, terms
 
 DEALS: Final = int(os.environ.get("ORACLE_DEALS", "3600"))

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from domain.cards import PACK_32, Card, Cards
 from domain.games.skat.cards import NULL, Kind
+from domain.kernel.cards import PACK_32, Card, Cards
 
 SPIEL: Final[Any] = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 GAME: Final[Any] = SPIEL.load_game("skat")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from domain.cards import PACK_32, Card
 from domain.games.skat.auction import LOWEST
 from domain.games.skat.cards import ALL_POINTS, KINDS, NULL, STRENGTH, Kind
 from domain.games.skat.model import PLAYERS, Declared, Discarded, PickedUp, Played, Settled
+from domain.kernel.cards import PACK_32, Card
 from tests.laws.play import striped
 from tests.oracles.deals import DEALS, Deal, auction
 from tests.oracles.open_spiel import Spiel

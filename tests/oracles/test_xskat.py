@@ -14,8 +14,6 @@ from typing import Final
 
 import pytest
 
-from domain.cards import PACK_32, Cards
-from domain.event import Event
 from domain.games.skat.cards import NULL
 from domain.games.skat.lists import opening_score, tally
 from domain.games.skat.model import (
@@ -29,6 +27,8 @@ from domain.games.skat.model import (
     players_after,
 )
 from domain.games.skat.model import Passed as Pass
+from domain.kernel.cards import PACK_32, Cards
+from domain.kernel.event import Event
 from tests.laws.play import striped
 from tests.oracles.deals import DEALS, Deal, auction, deck_of
 from tests.oracles.xskat import (

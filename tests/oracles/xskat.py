@@ -27,9 +27,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from domain.cards import SUITS, Card, Cards
 from domain.games.skat.cards import KINDS, Kind
 from domain.games.skat.model import Contract
+from domain.kernel.cards import SUITS, Card, Cards
 
 PROGRAM: Final = shutil.which("xskat") or shutil.which("/usr/games/xskat")
 """Debian has games in a folder of their own."""

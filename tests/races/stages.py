@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import httpx
 
-from proofs.seat_keys import ACT, MOVE
+from events.seat_keys import ACT, MOVE
 from tests.keys import key_of, signature_of
 from tests.seeding import commitment_of, seed_of
 

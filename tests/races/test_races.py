@@ -15,14 +15,14 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from evidence.bundle import read
-from evidence.case import Case
-from evidence.verdicts import FAILS
-from evidence.verify import verify
 from tests.e2e.conftest import key, started, url
-from tests.evidence.test_javascript import OLDEST, base64, said_of, version
 from tests.races.stages import STAGES, Do, Table
 from tests.serving import Serve
+from tests.verifier.test_javascript import OLDEST, base64, said_of, version
+from verifier.bundle import read
+from verifier.case import Case
+from verifier.verdicts import FAILS
+from verifier.verify import verify
 
 COPIES: Final = 2
 """Each operation is asked for so often at the same moment."""

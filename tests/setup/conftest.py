@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import places, postgres, valkey
+from service.embedded import paths, postgres, valkey
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def kept_folder() -> Generator[Path]:
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     """A stand-in for root's place in /var/lib."""
     with _folder() as made:
-        monkeypatch.setattr(places, "ELSEWHERE", made)
+        monkeypatch.setattr(paths, "ELSEWHERE", made)
         yield made
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from service.embedded import places, postgres
+from service.embedded import paths, postgres
 from service.embedded.errors import EmbeddedError
+from service.embedded.orphans import alive
 from service.embedded.process import stop
 from service.embedded.server import launch, serving
-from service.embedded.strays import alive
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs it as another user")
 
@@ -72,7 +72,7 @@ def test_one_that_still_runs_is_stopped_first(folder: Path) -> None:
 
 def test_one_whose_socket_was_swept_away_is_found_by_its_folder(folder: Path) -> None:
     left = launch(postgres.server(folder))
-    (folder / postgres.RUN / places.LONGEST_NAME).unlink()
+    (folder / postgres.RUN / paths.LONGEST_NAME).unlink()
     with serving(postgres.server(folder)):
         assert not alive(left.pid)
     stop(left, postgres.STOP)
@@ -102,7 +102,7 @@ def test_a_long_path_gets_a_short_socket(folder: Path) -> None:
     with serving(postgres.server(deep)) as url:
         remember(url, "deep")
         short = (deep / postgres.RUN).readlink()
-        assert len(os.fsencode(short / places.LONGEST_NAME)) <= places.SOCKET_BYTES
+        assert len(os.fsencode(short / paths.LONGEST_NAME)) <= paths.SOCKET_BYTES
         assert stat.S_IMODE(short.stat().st_mode) == 0o700
     assert (deep / postgres.NAME).is_dir()
     postgres.server(deep)

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from service.embedded import postgres
-from service.embedded.strays import alive
+from service.embedded.orphans import alive
 from tests.serving import SECONDS, Serve, free_port, lets_in, on_linux, until
 
 STAND_INS = """

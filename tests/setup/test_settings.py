@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.disputes import MOST
 from domain.games import GAMES
-from proofs.notes import SigningKey
+from domain.table.disputes import MOST
+from events.translog.notes import SigningKey
 from service.proof.signing import signing_key
 from service.settings import Settings, SettingsError
 

@@ -6,8 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+from service.embedded.orphans import alive
 from service.embedded.process import Program
-from service.embedded.strays import alive
 from service.processes.supervisor import LONG_ENOUGH, Boot, Supervisor, pause_after
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from kombu.connection import Connection
 
 from service.embedded import valkey
+from service.embedded.orphans import alive
 from service.embedded.process import stop
 from service.embedded.server import launch, serving
-from service.embedded.strays import alive
 
 
 def put(url: str, letter: str) -> None:

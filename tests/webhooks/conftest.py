@@ -10,18 +10,18 @@ from uuid import UUID, uuid4
 import pytest
 
 from service.access.credentials import ApiKey
-from service.house import House, now
-from service.journal import Journal
-from service.moments import when
-from service.webhooks.courier import DAY, SECOND, Courier, Rules, Try
+from service.context import Context, now
+from service.streams import StreamRepository
+from service.timestamps import when
 from service.webhooks.deliveries import Taken
+from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.notices import KINDS
 from service.webhooks.reader import Reader
-from service.webhooks.register import Webhook
+from service.webhooks.repository import Webhook
 from service.webhooks.sending import Answer
 from tests import servers
 from tests.api.playing import log_everything
-from tests.houses import opened_house
+from tests.contexts import opened_context
 from tests.workers.conftest import owner
 
 RETRIES = (5, 30, 120)
@@ -52,19 +52,21 @@ class Told:
 class Post:
     """The parts that deliver, and the clock that they go by."""
 
-    house: House
+    context: Context
     clock: int = field(default_factory=now)
     told: Told = field(default_factory=Told)
 
     @property
     def key(self) -> ApiKey:
-        return owner(self.house)
+        return owner(self.context)
 
     def reader(self, **options: Any) -> Reader:
-        pool, secret = self.house.credentials.pool, self.house.secret
-        return Reader(pool=pool, journal=Journal(self.house.store), secret=secret, **options)
+        pool, secret = self.context.credentials.pool, self.context.secret
+        return Reader(
+            pool=pool, streams=StreamRepository(self.context.store), secret=secret, **options
+        )
 
-    def courier(self, attempt: Try | None = None, **rules: Any) -> Courier:
+    def dispatcher(self, attempt: Try | None = None, **rules: Any) -> Dispatcher:
         chosen: dict[str, Any] = {
             "seconds": 1.0,
             "allowed": (),
@@ -74,8 +76,8 @@ class Post:
             "share": 8,
             **rules,
         }
-        return Courier(
-            deliveries=self.house.webhooks.deliveries,
+        return Dispatcher(
+            deliveries=self.context.webhooks.deliveries,
             rules=Rules(**chosen),
             now=lambda: self.clock,
             attempt=attempt or self.told,
@@ -88,12 +90,12 @@ class Post:
         key = by or self.key
         kinds = list(events or KINDS)
         made = Webhook(uuid4(), key.root, key.id, url, kinds, None, when(now()))
-        self.house.webhooks.register.add(made, limit=100)
+        self.context.webhooks.repository.add(made, limit=100)
         return made.id
 
     def read(self) -> int:
         """Log all events, and read the feed to its end; how many deliveries were noted."""
-        log_everything(self.house)
+        log_everything(self.context)
         reader, noted = self.reader(), 0
         while True:
             read = reader.step(at=self.clock)
@@ -106,18 +108,18 @@ class Post:
 
     def log(self, webhook: UUID, **options: Any) -> list[Any]:
         chosen = {"status": None, "before": None, "limit": 10_000, **options}
-        return self.house.webhooks.deliveries.page(webhook, **chosen)
+        return self.context.webhooks.deliveries.page(webhook, **chosen)
 
     def find(self, webhook: UUID, *, of: ApiKey | None = None) -> Webhook:
-        found = self.house.webhooks.register.find((of or self.key).root, webhook)
+        found = self.context.webhooks.repository.find((of or self.key).root, webhook)
         assert found is not None
         return found
 
 
 @pytest.fixture
 def post(embedded: str) -> Generator[Post]:
-    with opened_house(embedded) as house:
-        yield Post(house)
+    with opened_context(embedded) as context:
+        yield Post(context)
 
 
 @pytest.fixture

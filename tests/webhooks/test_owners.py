@@ -16,37 +16,37 @@ from service.access import keys
 from service.access.credentials import ApiKey
 from service.access.keyring import Fresh
 from service.access.scopes import Scope
-from service.house import House
-from service.journal import Journal
+from service.context import Context
 from service.play.tables import SeatWish, TableWish, open_table
 from service.processes.delivering import connections
-from service.webhooks.courier import EACH, SLOW, Courier, share_of
+from service.streams import StreamRepository
 from service.webhooks.deliveries import Deliveries, Taken
+from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
 from service.webhooks.reader import Reader
-from service.webhooks.register import GONE, KEY_REVOKED
+from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import Answer
 from tests.api.playing import log_everything
 from tests.serving import until
 from tests.webhooks.conftest import AtOnce, Post
-from tests.workers.conftest import asked
+from tests.workers.conftest import command
 
 TABLE = "table.started"
 DELIVERED = Answer("delivered", 200)
 
 
 def another(post: Post, name: str = "another") -> ApiKey:
-    credentials = post.house.credentials
+    credentials = post.context.credentials
     key = credentials.key(keys.create_key(credentials, name=name))
     assert key is not None
     return key
 
 
-def child(house: House, maker: ApiKey) -> ApiKey:
+def child(context: Context, maker: ApiKey) -> ApiKey:
     fresh = Fresh("key_" + ids.fresh_command_id().hex, ids.fresh_command_id())
     made = ids.fresh_command_id()
     may = frozenset({Scope.WEBHOOKS, Scope.KEYS})
-    house.credentials.make(maker, fresh, id=made, name="a child", scopes=may, limit=9)
-    key = house.credentials.key(fresh.credential)
+    context.credentials.make(maker, fresh, id=made, name="a child", scopes=may, limit=9)
+    key = context.credentials.key(fresh.credential)
     assert key is not None
     return key
 
@@ -56,10 +56,10 @@ def tables(post: Post, key: ApiKey, count: int = 1) -> None:
     seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
     for _ in range(count):
         wish = TableWish(game="goat", name="yard", options={}, seats=seats)
-        open_table(post.house, key, wish, asked())
+        open_table(post.context, key, wish, command())
 
 
-Hanging: TypeAlias = Generator[tuple[Courier, list[UUID], Event]]
+Hanging: TypeAlias = Generator[tuple[Dispatcher, list[UUID], Event]]
 
 
 @contextmanager
@@ -74,7 +74,7 @@ def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
         return DELIVERED
 
     try:
-        yield post.courier(attempt, **rules), tried, end
+        yield post.dispatcher(attempt, **rules), tried, end
     finally:
         end.set()
 
@@ -96,7 +96,7 @@ def two() -> Generator[Executor]:
         yield executor
 
 
-class Meanwhile(Journal):
+class Meanwhile(StreamRepository):
     """A journal before whose first table something happens."""
 
     happens: Callable[[], Any] | None = None
@@ -116,18 +116,18 @@ def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
     tables(post, post.key, 2)
     post.read()
     tables(post, post.key)
-    log_everything(post.house)
+    log_everything(post.context)
     with open_pool(embedded, size=3) as pool:
-        courier = post.courier()
-        courier.deliveries = Deliveries(pool)
-        journal = Meanwhile(post.house.store)
-        reader = Reader(pool=pool, journal=journal, secret=post.house.secret)
+        dispatcher = post.dispatcher()
+        dispatcher.deliveries = Deliveries(pool)
+        streams = Meanwhile(post.context.store)
+        reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
 
         def finish() -> None:
-            assert courier.step(two) == EACH
+            assert dispatcher.step(two) == EACH
             until(lambda: len(post.log(hook, status="delivered")) == EACH, 5)
 
-        journal.happens = finish
+        streams.happens = finish
         assert reader.step(at=post.clock).noted == 1
     assert len(post.log(hook, status="waiting")) == 1
 
@@ -135,7 +135,7 @@ def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
 def test_the_reader_waits_for_no_webhook(post: Post, embedded: str, two: Executor) -> None:
     hook = post.add(TABLE)
     tables(post, post.key)
-    log_everything(post.house)
+    log_everything(post.context)
     with locked(embedded):
         assert two.submit(post.reader().step, at=post.clock).result(5).noted == 1
     assert len(post.log(hook)) == 1
@@ -144,12 +144,12 @@ def test_the_reader_waits_for_no_webhook(post: Post, embedded: str, two: Executo
 def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, post.key)
-    log_everything(post.house)
-    journal = Meanwhile(post.house.store)
-    register = post.house.webhooks.register
-    journal.happens = lambda: register.change(hook, events=None, enabled=False, at=post.clock)
-    pool = post.house.credentials.pool
-    reader = Reader(pool=pool, journal=journal, secret=post.house.secret)
+    log_everything(post.context)
+    streams = Meanwhile(post.context.store)
+    repository = post.context.webhooks.repository
+    streams.happens = lambda: repository.change(hook, events=None, enabled=False, at=post.clock)
+    pool = post.context.credentials.pool
+    reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
     assert reader.step(at=post.clock).noted == 1
     assert (len(post.log(hook)), len(post.log(other))) == (0, 1)
 
@@ -165,17 +165,17 @@ def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -
         open_pool(embedded, size=connections(places)) as pool,
         ThreadPoolExecutor(places) as executor,
         psycopg.connect(embedded) as lock,
-        hanging(post, theirs, places=places, share=share_of(places)) as (courier, tried, end),
+        hanging(post, theirs, places=places, share=share_of(places)) as (dispatcher, tried, end),
     ):
-        courier.deliveries = Deliveries(pool)
-        assert courier.step(executor) == share_of(places)
+        dispatcher.deliveries = Deliveries(pool)
+        assert dispatcher.step(executor) == share_of(places)
         until(lambda: len(tried) == share_of(places))
         lock.execute("SELECT FROM webhook WHERE id = ANY(%s) FOR NO KEY UPDATE", ([*theirs],))
         end.set()
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 3)
         post.read()
-        until(lambda: courier.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
         lock.rollback()
 
 
@@ -190,13 +190,13 @@ def test_an_owner_has_his_share_of_the_places(post: Post) -> None:
     post.read()
     with (
         ThreadPoolExecutor(8) as executor,
-        hanging(post, theirs, places=8, share=2) as (courier, tried, _),
+        hanging(post, theirs, places=8, share=2) as (dispatcher, tried, _),
     ):
-        until(lambda: courier.step(executor) == 0)
+        until(lambda: dispatcher.step(executor) == 0)
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 6)
         post.read()
-        until(lambda: courier.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
         assert len(tried) == 2
     assert share_of(16) == 4
     assert share_of(2) == 1
@@ -210,7 +210,7 @@ def test_who_has_many_webhooks_is_not_chosen_before_others(post: Post) -> None:
     tables(post, post.key)
     tables(post, few)
     post.read()
-    post.courier(places=2, share=20).step(AtOnce())
+    post.dispatcher(places=2, share=20).step(AtOnce())
     assert [each.status for each in post.log(hook)] == ["delivered"]
 
 
@@ -226,20 +226,20 @@ def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> N
         for each in owners:
             tables(post, each, 2)
         post.read()
-        while are_slow and post.courier(slowly, places=4, share=1).step(AtOnce()):
+        while are_slow and post.dispatcher(slowly, places=4, share=1).step(AtOnce()):
             pass
     with (
         ThreadPoolExecutor(8) as executor,
-        hanging(post, theirs, places=8, share=2) as (courier, tried, _),
+        hanging(post, theirs, places=8, share=2) as (dispatcher, tried, _),
     ):
-        until(lambda: courier.step(executor) == 0)
+        until(lambda: dispatcher.step(executor) == 0)
         until(lambda: len(tried) == 4)
         hook = post.add(TABLE)
         tables(post, post.key, 6)
         post.read()
-        until(lambda: courier.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
         assert len(tried) == 4
-        standing, _ = post.house.webhooks.deliveries.standing(at=post.clock + 10**9)
+        standing, _ = post.context.webhooks.deliveries.standing(at=post.clock + 10**9)
         assert standing["overdue_seconds"] == 0, "who is slow wakes nobody"
 
 
@@ -255,7 +255,7 @@ def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
         tables(post, post.key)
         post.read()
         post.told.tries.clear()
-        assert post.courier(attempt).step(AtOnce()) == 1
+        assert post.dispatcher(attempt).step(AtOnce()) == 1
         troubled += [taken.troubled for taken, _ in post.told.tries]
     assert troubled == [True, False]
     assert {each.status for each in post.log(hook)} == {"delivered"}
@@ -266,14 +266,14 @@ def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
 
 def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     """Or with one above that: whoever found a key may have made himself others."""
-    found = child(post.house, post.key)
-    thief = child(post.house, found)
+    found = child(post.context, post.key)
+    thief = child(post.context, found)
     own, stolen = post.add(TABLE), post.add(TABLE, by=thief)
     tables(post, post.key)
     assert post.read() == 2
     assert post.find(stolen).maker == thief.id
-    post.house.credentials.revoke(found.id)
-    assert post.courier().step(AtOnce()) == 1, "what was noted before"
+    post.context.credentials.revoke(found.id)
+    assert post.dispatcher().step(AtOnce()) == 1, "what was noted before"
     assert {taken.webhook for taken, _ in post.told.tries} == {own}
     tables(post, post.key)
     assert post.read() == 1
@@ -286,30 +286,30 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
 
 
 def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
-    thief = child(post.house, post.key)
+    thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
-    log_everything(post.house)
-    journal = Meanwhile(post.house.store)
-    journal.happens = lambda: post.house.credentials.revoke(thief.id)
-    pool = post.house.credentials.pool
-    reader = Reader(pool=pool, journal=journal, secret=post.house.secret)
+    log_everything(post.context)
+    streams = Meanwhile(post.context.store)
+    streams.happens = lambda: post.context.credentials.revoke(thief.id)
+    pool = post.context.credentials.pool
+    reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
     assert reader.step(at=post.clock).noted == 0
     assert not post.log(hook)
 
 
 def test_nothing_else_disables_it_over_that(post: Post) -> None:
     """What was disabled before its key was revoked says the reason that can not be mended."""
-    thief = child(post.house, post.key)
+    thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
     post.read()
     post.told.answering = lambda _: Answer("gone", 410)
-    post.courier().step(AtOnce())
+    post.dispatcher().step(AtOnce())
     assert post.find(hook).reason == GONE
-    post.house.credentials.revoke(thief.id)
+    post.context.credentials.revoke(thief.id)
     assert post.find(hook).reason == KEY_REVOKED
-    post.house.webhooks.register.change(hook, events=None, enabled=True, at=post.clock)
+    post.context.webhooks.repository.change(hook, events=None, enabled=True, at=post.clock)
     assert post.find(hook).reason == KEY_REVOKED
 
 
@@ -317,7 +317,7 @@ def test_a_revoked_owner_is_told_nothing(post: Post) -> None:
     post.add(TABLE)
     tables(post, post.key)
     post.read()
-    assert post.house.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 1
-    post.house.credentials.revoke(post.key.id)
-    assert post.courier().step(AtOnce()) == 0
-    assert post.house.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 0
+    assert post.context.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 1
+    post.context.credentials.revoke(post.key.id)
+    assert post.dispatcher().step(AtOnce()) == 0
+    assert post.context.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 0

@@ -17,38 +17,38 @@ import orjson
 import psycopg
 import pytest
 
-from domain.deal import beginning
-from domain.event import PUBLIC
-from domain.series import fold_table
-from domain.table import DealRecorded, DealVoided, SeatTaken, SeriesEnded
+from domain.kernel.deal import beginning
+from domain.kernel.event import PUBLIC
+from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
+from domain.table.series import fold_table
 from service.access import keys
 from service.api.schemas.webhooks import PLACES
-from service.house import House
+from service.context import Context
 from service.live.news import Kind
 from service.play.deal_stream import find_deal
 from service.play.tables import SeatWish, TableWish, open_table
 from service.webhooks.notices import KINDS
 from service.webhooks.reader import Reader
 from tests.api.playing import log_everything
-from tests.houses import opened_house
+from tests.contexts import opened_context
 from tests.serving import until
 from tests.webhooks.conftest import Post
 from tests.webhooks.receiving import LOOPBACK, Receiver, receiving
-from tests.workers.conftest import HUMAN, asked, open_goat, play_a_move, table
+from tests.workers.conftest import HUMAN, command, open_goat, play_a_move, table
 from workers.sweep import sweep
 
 SECRET = "a secret of the tests, 32 bytes."
 
 
-def play_series(house: House, goat: UUID, chance: Random) -> None:
-    while table(house, goat).status != "over":
-        play_a_move(house, goat, chance)
-        sweep(house, overdue=0)
+def play_series(context: Context, goat: UUID, chance: Random) -> None:
+    while table(context, goat).status != "over":
+        play_a_move(context, goat, chance)
+        sweep(context, overdue=0)
 
 
-def expected(house: House, goat: UUID) -> Counter[tuple[Any, ...]]:
+def expected(context: Context, goat: UUID) -> Counter[tuple[Any, ...]]:
     """What there is to be told of a table, worked out from its streams in another way."""
-    stream = house.journal.table(goat)
+    stream = context.streams.table(goat)
     assert stream is not None
     told: list[tuple[Any, ...]] = []
     for version, event in enumerate(stream.events, start=1):
@@ -59,13 +59,13 @@ def expected(house: House, goat: UUID) -> Counter[tuple[Any, ...]]:
         if isinstance(event, SeriesEnded):
             told.append(("series.finished", str(goat), version))
     for line in stream.state.deals:
-        told += [("turn.started", line.deal, at, seat) for at, seat in turns(house, line.deal)]
+        told += [("turn.started", line.deal, at, seat) for at, seat in turns(context, line.deal)]
     return Counter(told)
 
 
-def turns(house: House, deal_id: str) -> Iterator[tuple[int, int]]:
+def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
     """Walk through a deal command by command, and note whenever a person comes to act."""
-    deal = house.journal.deal(UUID(deal_id), observer=PUBLIC)
+    deal = context.streams.deal(UUID(deal_id), viewer=PUBLIC)
     assert deal is not None
     ends = [
         record.version
@@ -96,9 +96,9 @@ def told(payloads: list[Any]) -> Counter[tuple[Any, ...]]:
 
 def test_a_series_is_told_from_its_start_to_its_end(post: Post) -> None:
     hook, turns_only = post.add(), post.add("turn.started")
-    goat = open_goat(post.house)
-    play_series(post.house, goat, Random(1))
-    due = expected(post.house, goat)
+    goat = open_goat(post.context)
+    play_series(post.context, goat, Random(1))
+    due = expected(post.context, goat)
     assert post.read() == due.total() + sum(n for each, n in due.items() if each[0] == KINDS[1])
     kept = post.log(hook)
     assert told([orjson.loads(each.payload) for each in kept]) == due
@@ -112,8 +112,8 @@ def test_a_series_is_told_from_its_start_to_its_end(post: Post) -> None:
 def test_payloads_are_thin(post: Post) -> None:
     """Ids, numbers and one truth value: no card, no name, no word that anybody chose."""
     hook = post.add()
-    goat = open_goat(post.house)
-    play_series(post.house, goat, Random(2))
+    goat = open_goat(post.context)
+    play_series(post.context, goat, Random(2))
     post.read()
     ids = {"table", "deal"}
     for kept in post.log(hook):
@@ -127,49 +127,49 @@ def test_payloads_are_thin(post: Post) -> None:
 def test_what_is_told_does_not_depend_on_what_is_hidden(post: Post) -> None:
     """It is made from what the public was shown, and needs no more of the record than that."""
     hook = post.add()
-    goat = open_goat(post.house)
-    play_series(post.house, goat, Random(3))
-    log_everything(post.house)
+    goat = open_goat(post.context)
+    play_series(post.context, goat, Random(3))
+    log_everything(post.context)
     observers = set()
     reader = post.reader()
-    whole = type(reader.journal).deal
+    whole = type(reader.streams).deal
 
-    def watched(journal: Any, deal: UUID, *, observer: Any) -> Any:
-        observers.add(observer)
-        return whole(journal, deal, observer=observer)
+    def watched(streams: Any, deal: UUID, *, viewer: Any) -> Any:
+        observers.add(viewer)
+        return whole(streams, deal, viewer=viewer)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(reader.journal), "deal", watched)
+        patch.setattr(type(reader.streams), "deal", watched)
         while reader.step(at=post.clock).more:
             pass
     assert observers == {PUBLIC}
-    assert len(post.log(hook)) == expected(post.house, goat).total()
+    assert len(post.log(hook)) == expected(post.context, goat).total()
 
 
 def test_tables_of_others_are_not_told(post: Post) -> None:
     hook = post.add()
-    goat = open_goat(post.house, persons=4)
-    stranger = opened_by_another(post.house)
+    goat = open_goat(post.context, persons=4)
+    stranger = opened_by_another(post.context)
     post.read()
     tables = {orjson.loads(each.payload)["data"]["table"] for each in post.log(hook)}
     assert tables == {str(goat)}
     assert str(stranger) not in tables
 
 
-def opened_by_another(house: House) -> UUID:
-    key = house.credentials.key(keys.create_key(house.credentials, name="another"))
+def opened_by_another(context: Context) -> UUID:
+    key = context.credentials.key(keys.create_key(context.credentials, name="another"))
     assert key is not None
     seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
     wish = TableWish(game="goat", name="theirs", options={}, seats=seats)
-    return open_table(house, key, wish, asked()).table.id
+    return open_table(context, key, wish, command()).table.id
 
 
 def test_what_was_before_a_webhook_is_not_told(post: Post) -> None:
-    open_goat(post.house, persons=4)
+    open_goat(post.context, persons=4)
     post.read()
     hook = post.add()
     assert post.read() == 0
-    open_goat(post.house, persons=4)
+    open_goat(post.context, persons=4)
     assert post.read() == 2
     assert {each.type for each in post.log(hook)} == {"table.started", "turn.started"}
 
@@ -177,11 +177,11 @@ def test_what_was_before_a_webhook_is_not_told(post: Post) -> None:
 @pytest.mark.parametrize("limit", [1, 7])
 def test_readers_side_by_side_note_everything_once(post: Post, limit: int) -> None:
     hook = post.add()
-    goats = [open_goat(post.house, persons=4) for _ in range(3)]
+    goats = [open_goat(post.context, persons=4) for _ in range(3)]
     for _ in range(8):
         for goat in goats:
-            play_a_move(post.house, goat, Random(4), seat=on_turn(post.house, goat))
-    log_everything(post.house)
+            play_a_move(post.context, goat, Random(4), seat=on_turn(post.context, goat))
+    log_everything(post.context)
     readers = [post.reader(limit=limit) for _ in range(3)]
 
     def read(reader: Reader) -> int:
@@ -194,26 +194,26 @@ def test_readers_side_by_side_note_everything_once(post: Post, limit: int) -> No
 
     with ThreadPoolExecutor(3) as executor:
         noted = sum(executor.map(read, readers))
-    assert noted + post.read() == sum(expected(post.house, goat).total() for goat in goats)
-    together = sum((expected(post.house, goat) for goat in goats), Counter[tuple[Any, ...]]())
+    assert noted + post.read() == sum(expected(post.context, goat).total() for goat in goats)
+    together = sum((expected(post.context, goat) for goat in goats), Counter[tuple[Any, ...]]())
     assert told([orjson.loads(each.payload) for each in post.log(hook)]) == together
 
 
-def on_turn(house: House, goat: UUID) -> int:
-    deal = find_deal(house, UUID(table(house, goat).deals[-1].deal))
+def on_turn(context: Context, goat: UUID) -> int:
+    deal = find_deal(context, UUID(table(context, goat).deals[-1].deal))
     seat = deal.game.to_act(deal.state)
     return HUMAN if seat is None else seat
 
 
 def test_an_altered_record_holds_nobody_else_up(post: Post, embedded: str) -> None:
     hook = post.add()
-    bad, good = (open_goat(post.house, persons=4) for _ in range(2))
-    log_everything(post.house)
+    bad, good = (open_goat(post.context, persons=4) for _ in range(2))
+    log_everything(post.context)
     with psycopg.connect(embedded) as owner:
         owner.execute("SET session_replication_role = replica")
         owner.execute(
             "UPDATE event SET body = 'x' WHERE stream_id = %s AND version = 1",
-            [table(post.house, bad).deals[0].deal],
+            [table(post.context, bad).deals[0].deal],
         )
     assert post.read() == 3
     news = [orjson.loads(each.payload) for each in post.log(hook)]
@@ -258,11 +258,11 @@ def receiver() -> Iterator[Receiver]:
 
 
 def test_what_happens_is_told_within_seconds(embedded: str, receiver: Receiver) -> None:
-    with opened_house(embedded) as house, delivering(embedded):
-        post = Post(house)
+    with opened_context(embedded) as context, delivering(embedded):
+        post = Post(context)
         hook = post.add("table.started", url=receiver.url)
-        goat = open_goat(house, persons=4)
-        log_everything(house)
+        goat = open_goat(context, persons=4)
+        log_everything(context)
         began = time.monotonic()
         until(lambda: receiver.came)
         assert time.monotonic() - began < 10, "a second on an idle machine, with the start"
@@ -277,23 +277,23 @@ def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) ->
     """Every piece of news arrives; those that come again have the same id and the same text."""
     chance = Random(8)
     receiver.answering = lambda _: chance.choice((200, 200, 500, 307))
-    with opened_house(embedded) as house:
-        post = Post(house)
+    with opened_context(embedded) as context:
+        post = Post(context)
         hook = post.add(url=receiver.url)
-        goats = [open_goat(house, persons=4) for _ in range(2)]
+        goats = [open_goat(context, persons=4) for _ in range(2)]
         for _ in range(DEATHS):
             with delivering(embedded) as process:
                 seen = len(receiver.came)
                 for _ in range(6):
                     for goat in goats:
-                        play_a_move(house, goat, chance, seat=on_turn(house, goat))
-                    log_everything(house)
+                        play_a_move(context, goat, chance, seat=on_turn(context, goat))
+                    log_everything(context)
                 until(lambda seen=seen: len(receiver.came) > seen)  # type: ignore[misc]
                 time.sleep(chance.uniform(0, 0.2))
                 os.kill(process.pid, signal.SIGKILL)
                 process.wait()
             give_back(embedded)
-        due = sum((expected(house, goat) for goat in goats), Counter[tuple[Any, ...]]())
+        due = sum((expected(context, goat) for goat in goats), Counter[tuple[Any, ...]]())
         receiver.answering = lambda _: 200
         with delivering(embedded):
             until(lambda: len(post.log(hook)) == due.total() and not unfinished(post, hook), 30)

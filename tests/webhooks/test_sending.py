@@ -232,14 +232,14 @@ def test_the_name_and_the_answer_have_one_time_together(receiver: Receiver) -> N
 def test_what_was_looked_at_is_what_is_connected_to(receiver: Receiver) -> None:
     """Rebinding: a name that leads elsewhere from one moment to the next is asked for once."""
     port = int(receiver.url.split(":")[2].split("/")[0])
-    asked: list[str] = []
+    command: list[str] = []
 
     def rebinding(host: str, _port: int) -> list[Address]:
-        asked.append(host)
-        return HERE if len(asked) == 1 else [ip_address("169.254.169.254")]
+        command.append(host)
+        return HERE if len(command) == 1 else [ip_address("169.254.169.254")]
 
     assert post(f"http://hook.example:{port}/", resolve=rebinding) == Answer("delivered", 200)
-    assert asked == ["hook.example"]
+    assert command == ["hook.example"]
     assert receiver.came[0].headers["host"] == f"hook.example:{port}"
     assert post(f"http://hook.example:{port}/", resolve=rebinding) == Answer("no_address")
 
@@ -281,12 +281,12 @@ def with_tls(folder: Path, *names: str) -> Iterator[tuple[int, ssl.SSLContext]]:
     )
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(pem)
-    asked: list[str | None] = []
-    server.sni_callback = lambda _socket, name, _context: asked.append(name)
+    command: list[str | None] = []
+    server.sni_callback = lambda _socket, name, _context: command.append(name)
 
     def talk(peer: socket.socket) -> None:
         with server.wrap_socket(peer, server_side=True) as secure:
-            assert asked == ["cards.example"]
+            assert command == ["cards.example"]
             hear(secure)
             secure.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
 

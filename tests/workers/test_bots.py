@@ -3,49 +3,49 @@
 from random import Random
 from uuid import UUID
 
-from domain.table import TableBranched
-from evidence.bundle import read, write
-from evidence.case import Case
-from evidence.verdicts import FAILS, HAND, HOLDS, Verdict
-from evidence.verify import verify
-from service.house import House
+from domain.table.events import TableBranched
+from service.context import Context
 from service.play.deal_stream import find_deal
 from service.proof.branches import BranchWish, open_branch
 from service.proof.bundles import bundle_deal
-from tests.workers.conftest import asked, open_goat, owner, play_a_move, table
+from tests.workers.conftest import command, open_goat, owner, play_a_move, table
+from verifier.bundle import read, write
+from verifier.case import Case
+from verifier.verdicts import FAILS, HAND, HOLDS, Verdict
+from verifier.verify import verify
 from workers.sweep import sweep
 
 
-def played(house: House, goat: UUID) -> list[UUID]:
+def played(context: Context, goat: UUID) -> list[UUID]:
     """The deals of a table, once its series is over."""
     chance = Random(5)
-    while table(house, goat).status == "playing":
-        sweep(house, overdue=0)
-        play_a_move(house, goat, chance)
-    return [UUID(line.deal) for line in table(house, goat).deals]
+    while table(context, goat).status == "playing":
+        sweep(context, overdue=0)
+        play_a_move(context, goat, chance)
+    return [UUID(line.deal) for line in table(context, goat).deals]
 
 
-def said(house: House, deal: UUID) -> dict[str, Verdict]:
-    bundle = bundle_deal(house, owner(house), deal, wanted=None, receipts=True, size=None)
+def said(context: Context, deal: UUID) -> dict[str, Verdict]:
+    bundle = bundle_deal(context, owner(context), deal, wanted=None, receipts=True, size=None)
     return {each.check: each for each in verify(Case(read(write(bundle))))}
 
 
-def test_the_moves_of_bots_are_verified_from_the_bundle(house: House) -> None:
-    for deal in played(house, open_goat(house, target=2)):
-        verdicts = said(house, deal)
+def test_the_moves_of_bots_are_verified_from_the_bundle(context: Context) -> None:
+    for deal in played(context, open_goat(context, target=2)):
+        verdicts = said(context, deal)
         assert FAILS not in {each.status for each in verdicts.values()}, verdicts
         assert verdicts["bots"].status == HOLDS
         assert "easy/1@0, medium/1@0" in verdicts["bots"].detail
 
 
-def test_in_a_branch_the_moves_of_the_source_are_no_bots(house: House) -> None:
-    source = played(house, open_goat(house, target=2))[0]
+def test_in_a_branch_the_moves_of_the_source_are_no_bots(context: Context) -> None:
+    source = played(context, open_goat(context, target=2))[0]
     wish = BranchWish(at=20, cards="true", from_seat=0)
-    made = open_branch(house, owner(house), source, wish, asked()).table
-    assert isinstance(house.journal.table(made.id).events[1], TableBranched)  # type: ignore[union-attr]
-    (deal,) = played(house, made.id)
-    assert any(record.actor.startswith("bot:") for record in find_deal(house, deal).records)
-    verdicts = said(house, deal)
+    made = open_branch(context, owner(context), source, wish, command()).table
+    assert isinstance(context.streams.table(made.id).events[1], TableBranched)  # type: ignore[union-attr]
+    (deal,) = played(context, made.id)
+    assert any(record.actor.startswith("bot:") for record in find_deal(context, deal).records)
+    verdicts = said(context, deal)
     assert FAILS not in {each.status for each in verdicts.values()}, verdicts
     assert verdicts["bots"].status == HAND
     assert "laid by hand" in verdicts["bots"].detail

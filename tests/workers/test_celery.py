@@ -14,14 +14,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.leaving import TimeOver
+from domain.kernel.leaving import TimeOver
 from service import tasks
-from service.house import House
+from service.context import Context
 from service.play.deal_stream import find_deal
 from service.play.tables import SeatWish, TableWish, open_table
-from tests.houses import opened_house
+from tests.contexts import opened_context
 from tests.serving import until
-from tests.workers.conftest import asked, assert_sound, open_goat, owner, play_a_move, table
+from tests.workers.conftest import assert_sound, command, open_goat, owner, play_a_move, table
 from workers import sweep as sweeping
 
 SECONDS = 60.0
@@ -66,17 +66,17 @@ def beat() -> tuple[str, ...]:
 
 
 @contextmanager
-def announcing(database: str, broker: str, queue: str) -> Generator[House]:
-    with opened_house(database) as house:
-        yield replace(house, tasks=tasks.producer(broker, queue=queue))
+def announcing(database: str, broker: str, queue: str) -> Generator[Context]:
+    with opened_context(database) as context:
+        yield replace(context, tasks=tasks.producer(broker, queue=queue))
 
 
-def play_until_over(house: House, goat: UUID, chance: Random, *, moves: int = 10_000) -> None:
+def play_until_over(context: Context, goat: UUID, chance: Random, *, moves: int = 10_000) -> None:
     """Play the person's seat as moves come up, for so many moves or until the series is over."""
     deadline = time.monotonic() + SECONDS
-    while moves and table(house, goat).status != "over":
+    while moves and table(context, goat).status != "over":
         assert time.monotonic() < deadline, "nobody goes on with the series"
-        if play_a_move(house, goat, chance):
+        if play_a_move(context, goat, chance):
             moves -= 1
         else:
             time.sleep(0.01)
@@ -85,10 +85,10 @@ def play_until_over(house: House, goat: UUID, chance: Random, *, moves: int = 10
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_series_goes_on_through_the_broker(database: str, broker: str, queue: str) -> None:
     place = {"database": database, "broker": broker, "queue": queue}
-    with announcing(**place) as house, celery(*worker(), **place):
-        goat = open_goat(house)
-        play_until_over(house, goat, Random(1))
-        assert_sound(house, goat)
+    with announcing(**place) as context, celery(*worker(), **place):
+        goat = open_goat(context)
+        play_until_over(context, goat, Random(1))
+        assert_sound(context, goat)
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
@@ -97,15 +97,15 @@ def test_a_turn_ends_at_its_deadline_through_the_broker(
 ) -> None:
     """Without a sweep: by the task that was announced for that moment."""
     place = {"database": database, "broker": broker, "queue": queue}
-    with announcing(**place) as house, celery(*worker(), **place):
-        other = UUID(table(house, open_goat(house, persons=0)).deals[0].deal)
-        until(lambda: any("bot:" in record.actor for record in find_deal(house, other).records))
+    with announcing(**place) as context, celery(*worker(), **place):
+        other = UUID(table(context, open_goat(context, persons=0)).deals[0].deal)
+        until(lambda: any("bot:" in record.actor for record in find_deal(context, other).records))
         seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
         wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
-        goat = open_table(house, owner(house), wish, asked()).table.id
-        deal = UUID(table(house, goat).deals[0].deal)
-        until(lambda: any(find_deal(house, deal).bots))
-        on = find_deal(house, deal)
+        goat = open_table(context, owner(context), wish, command()).table.id
+        deal = UUID(table(context, goat).deals[0].deal)
+        until(lambda: any(find_deal(context, deal).bots))
+        on = find_deal(context, deal)
         over = next(each for each in on.events if isinstance(each, TimeOver))
         at = on.records[on.events.index(over)].at
         assert over.until <= at < over.until + 1_500_000
@@ -117,14 +117,14 @@ def test_a_stand_in_waits_through_the_broker_where_nobody_is_there(
 ) -> None:
     """Without a sweep, too: it is asked at the moment at which its player's time has passed."""
     place = {"database": database, "broker": broker, "queue": queue}
-    with announcing(**place) as house, celery(*worker(), **place):
+    with announcing(**place) as context, celery(*worker(), **place):
         seats = [SeatWish(name="P0"), *(SeatWish(bot="easy") for _ in range(3))]
         wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
-        goat = open_table(house, owner(house), wish, asked()).table.id
-        deal = UUID(table(house, goat).deals[0].deal)
+        goat = open_table(context, owner(context), wish, command()).table.id
+        deal = UUID(table(context, goat).deals[0].deal)
 
         def moves() -> list[int]:
-            on = find_deal(house, deal)
+            on = find_deal(context, deal)
             steps = zip(on.records, on.events, strict=True)
             return [r.at for r, e in steps if e.MOVE is not None and r.actor.startswith("bot:0:")]
 
@@ -137,10 +137,10 @@ def test_a_stand_in_waits_through_the_broker_where_nobody_is_there(
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_bots_move_at_due_times_through_the_broker(database: str, broker: str, queue: str) -> None:
     place = {"database": database, "broker": broker, "queue": queue}
-    with announcing(**place) as house, celery(*worker(), **place, FAIRDEAL_BOT_DELAY="1"):
-        deal = UUID(table(house, open_goat(house, persons=0)).deals[0].deal)
-        until(lambda: find_deal(house, deal).version > MOVES)
-        times = [record.at for record in find_deal(house, deal).records]
+    with announcing(**place) as context, celery(*worker(), **place, FAIRDEAL_BOT_DELAY="1"):
+        deal = UUID(table(context, open_goat(context, persons=0)).deals[0].deal)
+        until(lambda: find_deal(context, deal).version > MOVES)
+        times = [record.at for record in find_deal(context, deal).records]
         assert times == sorted(times)
         moments = sorted({*times})
         assert min(after - before for before, after in pairwise(moments)) >= DELAY
@@ -149,22 +149,22 @@ def test_bots_move_at_due_times_through_the_broker(database: str, broker: str, q
 @pytest.mark.parametrize("database", ["server"], indirect=True)
 def test_a_killed_worker_is_made_up_for(database: str, broker: str, queue: str) -> None:
     place = {"database": database, "broker": broker, "queue": queue}
-    with announcing(**place) as house, ExitStack() as stack:
+    with announcing(**place) as context, ExitStack() as stack:
         stack.enter_context(celery(*beat(), **place))
         first = stack.enter_context(celery(*worker(), **place))
-        goat = open_goat(house)
-        play_until_over(house, goat, Random(2), moves=3)
+        goat = open_goat(context)
+        play_until_over(context, goat, Random(2), moves=3)
         os.kill(first.pid, signal.SIGKILL)
         assert sweeping.OVERDUE < SECONDS * 1e6
         stack.enter_context(celery(*worker(), **place))
-        play_until_over(house, goat, Random(3))
-        assert_sound(house, goat)
+        play_until_over(context, goat, Random(3))
+        assert_sound(context, goat)
 
 
 def test_a_broker_that_is_not_there_fails_no_request(database: str) -> None:
-    with announcing(database, "redis://127.0.0.1:1/0", "nobody") as house:
+    with announcing(database, "redis://127.0.0.1:1/0", "nobody") as context:
         began = time.monotonic()
-        goat = open_goat(house)  # its bots are announced, to nobody
+        goat = open_goat(context)  # its bots are announced, to nobody
         assert time.monotonic() - began < 10
-        assert sweeping.sweep(house, overdue=0) >= 0
-        assert table(house, goat).status == "playing"
+        assert sweeping.sweep(context, overdue=0) >= 0
+        assert table(context, goat).status == "playing"

@@ -9,12 +9,12 @@ from uuid import UUID
 import pytest
 
 from bots import actor
-from domain.deal import Revealed, SeedRevealed
-from domain.event import Digest
-from domain.leaving import Abandoned, SeatTakenOver, TimeOver
-from domain.table import DealAbandoned, SeriesEnded
+from domain.kernel.deal import Revealed, SeedRevealed
+from domain.kernel.event import Digest
+from domain.kernel.leaving import Abandoned, SeatTakenOver, TimeOver
+from domain.table.events import DealAbandoned, SeriesEnded
 from service.access.credentials import SeatHolder
-from service.house import House
+from service.context import Context
 from service.play import leaving, seeds
 from service.play.clocks import end_late_turn
 from service.play.deal_stream import announce, find_deal
@@ -22,14 +22,14 @@ from service.play.deals import play_move
 from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
 from tests.seeding import commitment_of, seed_of
-from tests.workers.conftest import afresh, asked, inbox, status
+from tests.workers.conftest import afresh, command, inbox, status
 from tests.workers.timing import (
     OWNER,
     Clock,
     Racing,
     assert_proved,
     at_table,
-    house_in_memory,
+    context_in_memory,
     move,
     moves_of,
     on,
@@ -53,8 +53,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def house() -> House:
-    return house_in_memory()
+def context() -> Context:
+    return context_in_memory()
 
 
 def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) -> Problem:
@@ -66,141 +66,150 @@ def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) ->
 
 @every_game
 def test_a_turn_ends_at_its_deadline_and_not_before(
-    game: str, seats: int, clock: Clock, house: House
+    game: str, seats: int, clock: Clock, context: Context
 ) -> None:
-    table = opened(house, game=game, seats=seats, time_bank=5)
-    seat, deal = turn(house, table), on(house, table)
+    table = opened(context, game=game, seats=seats, time_bank=5)
+    seat, deal = turn(context, table), on(context, table)
     until = deal.clock and deal.clock.until
     assert until == clock.at + 15_000_000
     clock.at = until - 1
-    assert sweep(house, overdue=0) == 0
-    assert not end_late_turn(house, deal.id)
+    assert sweep(context, overdue=0) == 0
+    assert not end_late_turn(context, deal.id)
     clock.at = until
-    assert end_late_turn(house, deal.id)
-    assert not end_late_turn(house, deal.id)
-    after = on(house, table)
+    assert end_late_turn(context, deal.id)
+    assert not end_late_turn(context, deal.id)
+    after = on(context, table)
     over = TimeOver(seat, until - 15_000_000, until)
     assert after.events[-2:] == (over, SeatTakenOver(seat, "medium", "time"))  # type: ignore[arg-type]
     assert [record.at for record in after.records[-2:]] == [until, until]
-    assert status(house, deal.id) == "bots"
-    assert play_bots(house, deal.id) >= 1
-    assert types(on(house, table))[-1] != "deal.seat_taken_over"
-    assert_proved(house, table)
+    assert status(context, deal.id) == "bots"
+    assert play_bots(context, deal.id) >= 1
+    assert types(on(context, table))[-1] != "deal.seat_taken_over"
+    assert_proved(context, table)
 
 
 def test_whoever_comes_first_ends_the_turn_and_a_late_move_is_refused(
-    clock: Clock, house: House
+    clock: Clock, context: Context
 ) -> None:
-    table = opened(house)
-    seat, deal = turn(house, table), on(house, table)
+    table = opened(context)
+    seat, deal = turn(context, table), on(context, table)
     wish = moves_of(deal, seat)[0]
     clock.passes(10)
-    late = refused(Code.TIME_OVER, play_move, house, deal.id, seat, wish, asked=asked())
+    late = refused(Code.TIME_OVER, play_move, context, deal.id, seat, wish, command=command())
     assert late.clauses == ("L2",)
-    assert types(on(house, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
-    version = on(house, table).version
+    assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
+    version = on(context, table).version
     refused(
-        Code.TIME_OVER, play_move, house, deal.id, seat, wish, asked=asked(), expected=version - 2
+        Code.TIME_OVER,
+        play_move,
+        context,
+        deal.id,
+        seat,
+        wish,
+        command=command(),
+        expected=version - 2,
     )
-    assert on(house, table).version == version
-    assert ("play_bots", deal.id) in inbox(house).waiting
-    assert not end_late_turn(house, deal.id)
+    assert on(context, table).version == version
+    assert ("play_bots", deal.id) in inbox(context).waiting
+    assert not end_late_turn(context, deal.id)
 
 
 def test_a_move_out_of_turn_comes_after_the_deadline_that_has_passed(
-    clock: Clock, house: House
+    clock: Clock, context: Context
 ) -> None:
-    table = opened(house)
-    seat, deal = turn(house, table), on(house, table)
+    table = opened(context)
+    seat, deal = turn(context, table), on(context, table)
     clock.passes(11)
     other = (seat + 1) % 4
     wish = {"type": "lead", "cards": ["7C"]}
     with pytest.raises(Problem) as problem:
-        play_move(house, deal.id, other, wish, asked=asked(f"seat:{other}"))
+        play_move(context, deal.id, other, wish, command=command(f"seat:{other}"))
     assert problem.value.code in {Code.ILLEGAL_MOVE, Code.NOT_YOUR_TURN}
-    assert types(on(house, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
+    assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
 
 
-def test_what_is_beyond_the_limit_comes_out_of_the_bank(clock: Clock, house: House) -> None:
-    table = opened(house, game="durak", seats=2, time_bank=5)
-    first = turn(house, table)
+def test_what_is_beyond_the_limit_comes_out_of_the_bank(clock: Clock, context: Context) -> None:
+    table = opened(context, game="durak", seats=2, time_bank=5)
+    first = turn(context, table)
     clock.passes(9)
-    move(house, table, first)
-    assert (now := on(house, table).clock) is not None
+    move(context, table, first)
+    assert (now := on(context, table).clock) is not None
     assert now.banks == (5_000_000, 5_000_000)
-    second = turn(house, table)
+    second = turn(context, table)
     assert second != first
     clock.passes(12)
-    move(house, table, second)
-    assert (now := on(house, table).clock) is not None
+    move(context, table, second)
+    assert (now := on(context, table).clock) is not None
     assert now.banks[second] == 3_000_000
     assert now.banks[first] == 5_000_000
 
 
-def test_the_same_clock_whoever_reads_it_and_however(clock: Clock, house: House) -> None:
-    table, chance = opened(house, time_bank=60), Random(3)
+def test_the_same_clock_whoever_reads_it_and_however(clock: Clock, context: Context) -> None:
+    table, chance = opened(context, time_bank=60), Random(3)
     for _ in range(30):
-        deal = on(house, table)
+        deal = on(context, table)
         if deal.over:
             break
         clock.passes(chance.randrange(1, 14))
-        move(house, table, turn(house, table))
-    deal = on(house, table)
-    for observer in (0, 3, "public", "full"):
-        for journal in (house.journal, afresh(house).journal):
-            read = journal.deal(deal.id, observer=observer)
+        move(context, table, turn(context, table))
+    deal = on(context, table)
+    for viewer in (0, 3, "public", "full"):
+        for streams in (context.streams, afresh(context).streams):
+            read = streams.deal(deal.id, viewer=viewer)
             assert read is not None
             assert read.clock == deal.clock
 
 
-def test_the_player_comes_back_and_plays_himself(clock: Clock, house: House) -> None:
-    table = opened(house)
-    seat = turn(house, table)
+def test_the_player_comes_back_and_plays_himself(clock: Clock, context: Context) -> None:
+    table = opened(context)
+    seat = turn(context, table)
     clock.passes(10)
-    sweep(house)
-    deal = on(house, table)
+    sweep(context)
+    deal = on(context, table)
     assert deal.bots[seat] == "medium"
     assert deal.clock is not None and deal.clock.seat is None  # noqa: PT018
-    command = asked(f"seat:{seat}")
-    late = refused(Code.TIME_OVER, leaving.come_back, house, deal.id, seat, command)
+    return_ = command(f"seat:{seat}")
+    late = refused(Code.TIME_OVER, leaving.come_back, context, deal.id, seat, return_)
     assert (late.clauses, late.more) == (("L3",), {"version": deal.version})
     clock.passes(1)
-    assert play_bots(house, deal.id) == 1, "the bot moves in the turn that he has used up"
-    back = leaving.come_back(house, deal.id, seat, command)
+    assert play_bots(context, deal.id) == 1, "the bot moves in the turn that he has used up"
+    back = leaving.come_back(context, deal.id, seat, return_)
     assert back.deal.bots == (None,) * 4
     assert back.deal.clock is not None
     assert back.deal.clock.until == clock.at + 10_000_000
-    assert leaving.come_back(house, deal.id, seat, command).replayed
-    assert leaving.come_back(house, deal.id, seat, asked(f"seat:{seat}")).records == back.records
-    assert status(house, deal.id) == "timed"
+    assert leaving.come_back(context, deal.id, seat, return_).replayed
+    assert (
+        leaving.come_back(context, deal.id, seat, command(f"seat:{seat}")).records == back.records
+    )
+    assert status(context, deal.id) == "timed"
     for _ in range(4):
-        move(house, table, turn(house, table))
-    assert_proved(house, table)
+        move(context, table, turn(context, table))
+    assert_proved(context, table)
 
 
-def test_a_turn_that_is_left_goes_on(clock: Clock, house: House) -> None:
-    table = opened(house)
-    seat, deal = turn(house, table), on(house, table)
+def test_a_turn_that_is_left_goes_on(clock: Clock, context: Context) -> None:
+    table = opened(context)
+    seat, deal = turn(context, table), on(context, table)
     by = f"seat:{seat}"
     clock.passes(9)
-    leaving.leave_deal(house, deal.id, seat, asked(by))
-    back = leaving.come_back(house, deal.id, seat, asked(by))
+    leaving.leave_deal(context, deal.id, seat, command(by))
+    back = leaving.come_back(context, deal.id, seat, command(by))
     assert back.deal.clock is not None
     assert back.deal.clock.until == clock.at + 1_000_000
-    again = refused(Code.NOT_ALLOWED, leaving.leave_deal, house, deal.id, seat, asked(by))
+    again = refused(Code.NOT_ALLOWED, leaving.leave_deal, context, deal.id, seat, command(by))
     assert again.clauses == ("L3",)
     clock.passes(1)
     version = back.deal.version
     for _ in range(5):
-        refused(Code.TIME_OVER, leaving.come_back, house, deal.id, seat, asked(by))
+        refused(Code.TIME_OVER, leaving.come_back, context, deal.id, seat, command(by))
         clock.passes(0.1)
-    assert on(house, table).version == version + 2, "the time is over, and a bot plays"
-    play_bots(house, deal.id)
-    assert not leaving.come_back(house, deal.id, seat, asked(by)).replayed
-    refused(Code.NOT_ALLOWED, leaving.leave_deal, house, deal.id, seat, asked(by))
-    move(house, table, turn(house, table))
-    assert not leaving.leave_deal(house, deal.id, seat, asked(by)).replayed
-    assert_proved(house, table)
+    assert on(context, table).version == version + 2, "the time is over, and a bot plays"
+    play_bots(context, deal.id)
+    assert not leaving.come_back(context, deal.id, seat, command(by)).replayed
+    refused(Code.NOT_ALLOWED, leaving.leave_deal, context, deal.id, seat, command(by))
+    move(context, table, turn(context, table))
+    assert not leaving.leave_deal(context, deal.id, seat, command(by)).replayed
+    assert_proved(context, table)
 
 
 @pytest.mark.parametrize("act", [leaving.leave_deal, leaving.resign])
@@ -211,9 +220,9 @@ def test_who_goes_once_his_time_is_over_goes_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """He was judged in time: it passed before that was recorded, or between two looks at it."""
-    house = house_in_memory(racing)
-    table = opened(house)
-    seat, deal = turn(house, table), on(house, table)
+    context = context_in_memory(racing)
+    table = opened(context)
+    seat, deal = turn(context, table), on(context, table)
     clock.passes(9.999999)
     looks = clock.time_ns
     seen: list[int] = []
@@ -225,15 +234,15 @@ def test_who_goes_once_his_time_is_over_goes_after_it(
 
     monkeypatch.setattr(clock, "time_ns", time_ns)
     with suppress(Problem):  # to resign, where a bot plays for him already
-        act(house, deal.id, seat, asked(f"seat:{seat}"))
-    assert types(on(house, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
-    assert_proved(house, table)
+        act(context, deal.id, seat, command(f"seat:{seat}"))
+    assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
+    assert_proved(context, table)
 
 
 def test_a_table_is_closed_by_the_time_that_it_is_recorded_with(
-    clock: Clock, house: House, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = opened(house)
+    table = opened(context)
     clock.passes(9.999999)
     looks = clock.time_ns
     seen: list[int] = []
@@ -244,63 +253,67 @@ def test_a_table_is_closed_by_the_time_that_it_is_recorded_with(
         return seen[-1]
 
     monkeypatch.setattr(clock, "time_ns", time_ns)
-    leaving.close_table(house, OWNER, table, asked())
-    ended = types(on(house, table))
+    leaving.close_table(context, OWNER, table, command())
+    ended = types(on(context, table))
     assert ended[-4:] == [
         *("deal.time_over", "deal.seat_taken_over"),
         *("deal.abandoned", "deal.revealed"),
     ]
-    assert_proved(house, table)
+    assert_proved(context, table)
 
 
-def test_who_has_not_left_can_not_come_back(clock: Clock, house: House) -> None:
-    table = opened(house, bots=(1,))
+def test_who_has_not_left_can_not_come_back(clock: Clock, context: Context) -> None:
+    table = opened(context, bots=(1,))
     for seat in range(4):
-        refused(Code.NOT_ALLOWED, leaving.come_back, house, on(house, table).id, seat, asked())
+        refused(
+            Code.NOT_ALLOWED, leaving.come_back, context, on(context, table).id, seat, command()
+        )
     assert clock
 
 
-def test_a_player_who_leaves_is_away_in_the_deals_that_follow(clock: Clock, house: House) -> None:
-    table = opened(house, bots=(0, 1, 2), options={"loss_target": 12}, turn_limit=None)
-    deal = on(house, table)
-    first = leaving.leave_deal(house, deal.id, 3, asked("seat:3"))
+def test_a_player_who_leaves_is_away_in_the_deals_that_follow(
+    clock: Clock, context: Context
+) -> None:
+    table = opened(context, bots=(0, 1, 2), options={"loss_target": 12}, turn_limit=None)
+    deal = on(context, table)
+    first = leaving.leave_deal(context, deal.id, 3, command("seat:3"))
     assert first.deal.events[-1] == SeatTakenOver(3, "medium", "left")  # type: ignore[arg-type]
-    again = leaving.leave_deal(house, deal.id, 3, asked("seat:3"))
+    again = leaving.leave_deal(context, deal.id, 3, command("seat:3"))
     assert (again.replayed, again.records) == (True, first.records)
-    refused(Code.AWAY, play_move, house, deal.id, 3, {"type": "lead"}, asked=asked())
-    refused(Code.AWAY, leaving.resign, house, deal.id, 3, asked())
-    play_bots(house, deal.id)
-    refused(Code.DEAL_OVER, leaving.come_back, house, deal.id, 3, asked())
-    record_deal(house, deal.id)
-    following = on(house, table)
+    refused(Code.AWAY, play_move, context, deal.id, 3, {"type": "lead"}, command=command())
+    refused(Code.AWAY, leaving.resign, context, deal.id, 3, command())
+    play_bots(context, deal.id)
+    refused(Code.DEAL_OVER, leaving.come_back, context, deal.id, 3, command())
+    record_deal(context, deal.id)
+    following = on(context, table)
     assert following.opened.number == 2
     assert following.events[1] == SeatTakenOver(3, "medium", "away")  # type: ignore[arg-type]
-    leaving.come_back(house, following.id, 3, asked("seat:3"))
-    while not on(house, table).over:
-        play_bots(house, following.id)
-        if not on(house, table).over:
-            move(house, table, 3)
-    record_deal(house, following.id)
-    assert on(house, table).bots[3] is None
-    assert_proved(house, table)
+    leaving.come_back(context, following.id, 3, command("seat:3"))
+    while not on(context, table).over:
+        play_bots(context, following.id)
+        if not on(context, table).over:
+            move(context, table, 3)
+    record_deal(context, following.id)
+    assert on(context, table).bots[3] is None
+    assert_proved(context, table)
     assert clock
 
 
 @every_game
 def test_where_nobody_stands_in_the_series_is_forfeited(
-    game: str, seats: int, clock: Clock, house: House
+    game: str, seats: int, clock: Clock, context: Context
 ) -> None:
-    table = opened(house, game=game, seats=seats, abandon="forfeit")
-    seat, deal = turn(house, table), on(house, table)
+    table = opened(context, game=game, seats=seats, abandon="forfeit")
+    seat, deal = turn(context, table), on(context, table)
     wish = moves_of(deal, seat)[0]
     clock.passes(10)
-    refused(Code.TIME_OVER, play_move, house, deal.id, seat, wish, asked=asked())
-    ended = on(house, table)
+    refused(Code.TIME_OVER, play_move, context, deal.id, seat, wish, command=command())
+    ended = on(context, table)
     assert [type(each) for each in ended.events[-3:]] == [TimeOver, Abandoned, Revealed]
-    assert status(house, deal.id) == "over"
-    assert at_table(house, table).status == "playing", "whoever saw it died before he told"
-    assert sweep(house, overdue=0) == 1
-    state = at_table(house, table)
+    assert status(context, deal.id) == "over"
+    assert at_table(context, table).status == "playing", "whoever saw it died before he told"
+    assert sweep(context, overdue=0) == 1
+    state = at_table(context, table)
     assert state.status == "over"
     assert state.forfeited == (seat,)
     assert state.ended is not None
@@ -313,155 +326,155 @@ def test_where_nobody_stands_in_the_series_is_forfeited(
     version, head = ended.version, Digest(ended.head.hex())
     due = DealAbandoned(1, deal.opened.deal, (seat,), "time", version, head)
     assert state.deals[-1].abandoned == due
-    assert sweep(house, overdue=0) == 0
+    assert sweep(context, overdue=0) == 0
     for other in range(seats):
         refused(
             Code.TIME_OVER if other == seat else Code.DEAL_OVER,
-            play_move, house, deal.id, other, wish, asked=asked(),
+            play_move, context, deal.id, other, wish, command=command(),
         )  # fmt: skip
-        refused(Code.DEAL_OVER, leaving.resign, house, deal.id, other, asked())
-    assert_proved(house, table)
+        refused(Code.DEAL_OVER, leaving.resign, context, deal.id, other, command())
+    assert_proved(context, table)
 
 
-def test_leaving_where_nobody_stands_in(clock: Clock, house: House) -> None:
-    table = opened(house, abandon="forfeit", turn_limit=None)
-    deal, command = on(house, table), asked("seat:2")
-    done = leaving.leave_deal(house, deal.id, 2, command)
+def test_leaving_where_nobody_stands_in(clock: Clock, context: Context) -> None:
+    table = opened(context, abandon="forfeit", turn_limit=None)
+    deal, leave = on(context, table), command("seat:2")
+    done = leaving.leave_deal(context, deal.id, 2, leave)
     assert done.deal.abandoned == Abandoned((2,), "left")
-    assert leaving.leave_deal(house, deal.id, 2, command).replayed
-    assert ("record_deal", deal.id) in inbox(house).waiting
-    record_deal(house, deal.id)
-    state = at_table(house, table)
+    assert leaving.leave_deal(context, deal.id, 2, leave).replayed
+    assert ("record_deal", deal.id) in inbox(context).waiting
+    record_deal(context, deal.id)
+    state = at_table(context, table)
     assert state.ended == SeriesEnded(1, (2, 1), (0, 0), ("", ""))  # type: ignore[arg-type]
-    assert_proved(house, table)
+    assert_proved(context, table)
     assert clock
 
 
-def test_a_side_resigns_when_all_its_persons_have(clock: Clock, house: House) -> None:
-    table = opened(house)
-    deal = on(house, table)
-    one = leaving.resign(house, deal.id, 0, asked("seat:0"))
+def test_a_side_resigns_when_all_its_persons_have(clock: Clock, context: Context) -> None:
+    table = opened(context)
+    deal = on(context, table)
+    one = leaving.resign(context, deal.id, 0, command("seat:0"))
     assert one.deal.abandoned is None
-    assert leaving.resign(house, deal.id, 0, asked("seat:0")).records == one.records
-    leaving.resign(house, deal.id, 1, asked("seat:1"))
-    both = leaving.resign(house, deal.id, 2, asked("seat:2"))
+    assert leaving.resign(context, deal.id, 0, command("seat:0")).records == one.records
+    leaving.resign(context, deal.id, 1, command("seat:1"))
+    both = leaving.resign(context, deal.id, 2, command("seat:2"))
     assert both.deal.abandoned == Abandoned((0, 2), "resigned")
-    record_deal(house, deal.id)
-    assert at_table(house, table).forfeited == (0, 2)
-    assert_proved(house, table)
+    record_deal(context, deal.id)
+    assert at_table(context, table).forfeited == (0, 2)
+    assert_proved(context, table)
     assert clock
 
 
 def test_who_has_resigned_may_do_so_again_once_his_partner_has_left(
-    clock: Clock, house: House
+    clock: Clock, context: Context
 ) -> None:
-    table = opened(house)
-    deal = on(house, table)
-    leaving.resign(house, deal.id, 1, asked("seat:1"))
-    leaving.leave_deal(house, deal.id, 3, asked("seat:3"))
-    last = leaving.resign(house, deal.id, 1, asked("seat:1"))
+    table = opened(context)
+    deal = on(context, table)
+    leaving.resign(context, deal.id, 1, command("seat:1"))
+    leaving.leave_deal(context, deal.id, 3, command("seat:3"))
+    last = leaving.resign(context, deal.id, 1, command("seat:1"))
     assert last.deal.abandoned == Abandoned((1, 3), "resigned")
     assert [type(each) for each in last.deal.events[-3:]] == [SeatTakenOver, Abandoned, Revealed]
-    record_deal(house, deal.id)
-    assert_proved(house, table)
+    record_deal(context, deal.id)
+    assert_proved(context, table)
     assert clock
 
 
 # --- Closing ------------------------------------------------------------------------------------
 
 
-def test_a_table_is_closed_whatever_it_waits_for(clock: Clock, house: House) -> None:
-    table = opened(house)
-    deal = on(house, table)
+def test_a_table_is_closed_whatever_it_waits_for(clock: Clock, context: Context) -> None:
+    table = opened(context)
+    deal = on(context, table)
     for _ in range(2):
-        leaving.close_table(house, OWNER, table, asked())
-    assert at_table(house, table).status == "closed"
-    ended = find_deal(house, deal.id)
+        leaving.close_table(context, OWNER, table, command())
+    assert at_table(context, table).status == "closed"
+    ended = find_deal(context, deal.id)
     assert ended.events[-2] == Abandoned((), "closed")
-    assert status(house, deal.id) == "recorded"
-    assert at_table(house, table).forfeited == ()
-    assert_proved(house, table)
-    refused(Code.DEAL_OVER, leaving.leave_deal, house, deal.id, 0, asked("seat:0"))
+    assert status(context, deal.id) == "recorded"
+    assert at_table(context, table).forfeited == ()
+    assert_proved(context, table)
+    refused(Code.DEAL_OVER, leaving.leave_deal, context, deal.id, 0, command("seat:0"))
     with pytest.raises(Problem):
-        leaving.close_table(house, SeatHolder(table, 1), table, asked())
+        leaving.close_table(context, SeatHolder(table, 1), table, command())
     assert clock
 
 
-def test_a_series_that_is_over_is_not_closed(clock: Clock, house: House) -> None:
-    table = opened(house, abandon="forfeit")
-    leaving.leave_deal(house, on(house, table).id, 0, asked("seat:0"))
-    refused(Code.SERIES_OVER, leaving.close_table, house, OWNER, table, asked())
-    assert at_table(house, table).status == "over"
+def test_a_series_that_is_over_is_not_closed(clock: Clock, context: Context) -> None:
+    table = opened(context, abandon="forfeit")
+    leaving.leave_deal(context, on(context, table).id, 0, command("seat:0"))
+    refused(Code.SERIES_OVER, leaving.close_table, context, OWNER, table, command())
+    assert at_table(context, table).status == "over"
     assert clock
 
 
 # --- Seeds --------------------------------------------------------------------------------------
 
 
-def adding(house: House, **wish: Any) -> UUID:
+def adding(context: Context, **wish: Any) -> UUID:
     """A table at which seat 0 adds seeds."""
-    return opened(house, commits=(0,), **wish)
+    return opened(context, commits=(0,), **wish)
 
 
-def commit(house: House, table: UUID) -> UUID:
-    stream = house.journal.table(table)
+def commit(context: Context, table: UUID) -> UUID:
+    stream = context.streams.table(table)
     assert stream is not None
-    deal = deal_of(house, stream, stream.state.next_number)
+    deal = deal_of(context, stream, stream.state.next_number)
     seeds.commit_seed(
-        house,
+        context,
         SeatHolder(table, 0),
         table,
         0,
         deal=deal,
         commitment=commitment_of(deal, 0),
-        asked=asked("seat:0"),
+        command=command("seat:0"),
     )
     return deal
 
 
-def show(house: House, table: UUID, deal: UUID) -> Any:
+def show(context: Context, table: UUID, deal: UUID) -> Any:
     return seeds.reveal_seed(
-        house, SeatHolder(table, 0), deal, seed=seed_of(deal, 0), asked=asked("seat:0")
+        context, SeatHolder(table, 0), deal, seed=seed_of(deal, 0), command=command("seat:0")
     )
 
 
-def test_no_clock_runs_before_the_cards_are_dealt(clock: Clock, house: House) -> None:
-    table = adding(house, reveal_seconds=3600)
-    deal = commit(house, table)
+def test_no_clock_runs_before_the_cards_are_dealt(clock: Clock, context: Context) -> None:
+    table = adding(context, reveal_seconds=3600)
+    deal = commit(context, table)
     clock.passes(100)
-    assert sweep(house, overdue=0) == 0
-    leaving.leave_deal(house, deal, 1, asked("seat:1"))
-    assert status(house, deal) == "seeds"
-    show(house, table, deal)
-    dealt = on(house, table)
+    assert sweep(context, overdue=0) == 0
+    leaving.leave_deal(context, deal, 1, command("seat:1"))
+    assert status(context, deal) == "seeds"
+    show(context, table, deal)
+    dealt = on(context, table)
     assert isinstance(dealt.events[3], SeedRevealed)
     assert dealt.begun.dealt
     assert dealt.clock is not None
     assert dealt.bots == (None, "medium", None, None)
     assert dealt.clock.until is None or dealt.clock.since == clock.at
-    assert_proved(house, table)
+    assert_proved(context, table)
 
 
-def test_a_deal_is_abandoned_before_its_seeds_are_shown(clock: Clock, house: House) -> None:
-    table = adding(house)
-    deal = commit(house, table)
-    leaving.resign(house, deal, 0, asked("seat:0"))
-    leaving.resign(house, deal, 2, asked("seat:2"))
-    ended = find_deal(house, deal)
+def test_a_deal_is_abandoned_before_its_seeds_are_shown(clock: Clock, context: Context) -> None:
+    table = adding(context)
+    deal = commit(context, table)
+    leaving.resign(context, deal, 0, command("seat:0"))
+    leaving.resign(context, deal, 2, command("seat:2"))
+    ended = find_deal(context, deal)
     assert (ended.over, ended.begun.is_off, ended.begun.dealt) == (True, True, False)
-    refused(Code.DEAL_ABANDONED, show, house, table, deal)
+    refused(Code.DEAL_ABANDONED, show, context, table, deal)
     clock.passes(100)
-    sweep(house, overdue=0)
-    assert at_table(house, table).status == "over"
-    assert_proved(house, table)
+    sweep(context, overdue=0)
+    assert at_table(context, table).status == "over"
+    assert_proved(context, table)
 
 
-def test_a_table_that_waits_for_commitments_is_closed(clock: Clock, house: House) -> None:
-    table = adding(house)
-    assert at_table(house, table).status == "committing"
-    leaving.close_table(house, OWNER, table, asked())
-    assert at_table(house, table).status == "closed"
-    assert_proved(house, table)
+def test_a_table_that_waits_for_commitments_is_closed(clock: Clock, context: Context) -> None:
+    table = adding(context)
+    assert at_table(context, table).status == "committing"
+    leaving.close_table(context, OWNER, table, command())
+    assert at_table(context, table).status == "closed"
+    assert_proved(context, table)
     assert clock
 
 
@@ -475,20 +488,20 @@ def racing() -> Racing:
 
 def test_a_move_in_time_wins_over_the_end_of_its_turn(clock: Clock, racing: Racing) -> None:
     """Its command was judged before the deadline, and reaches the record first."""
-    house = house_in_memory(racing)
-    table = opened(house)
-    seat, deal = turn(house, table), on(house, table)
+    context = context_in_memory(racing)
+    table = opened(context)
+    seat, deal = turn(context, table), on(context, table)
     clock.passes(10)
 
     def moves() -> None:
         clock.at -= 1
-        move(afresh(house), table, seat)
+        move(afresh(context), table, seat)
         clock.at += 1
 
     racing.between = moves
-    assert not end_late_turn(house, deal.id) or "deal.time_over" not in types(on(house, table))
-    assert "deal.time_over" not in types(on(house, table))
-    assert_proved(house, table)
+    assert not end_late_turn(context, deal.id) or "deal.time_over" not in types(on(context, table))
+    assert "deal.time_over" not in types(on(context, table))
+    assert_proved(context, table)
 
 
 @pytest.mark.parametrize("seen", [False, True])
@@ -498,81 +511,81 @@ def test_a_move_that_was_judged_in_time_may_come_too_late(
     racing: Racing,
 ) -> None:
     """Somebody has recorded the end of the turn before the move reached the record."""
-    house = house_in_memory(racing)
-    table = opened(house)
-    seat, deal = turn(house, table), on(house, table)
+    context = context_in_memory(racing)
+    table = opened(context)
+    seat, deal = turn(context, table), on(context, table)
     clock.passes(9.999999)
 
     def ends() -> None:
         clock.at += 1
-        assert end_late_turn(afresh(house), deal.id)
+        assert end_late_turn(afresh(context), deal.id)
 
     racing.between = ends
     code = Code.STALE_VERSION if seen else Code.TIME_OVER
-    refused(code, move, house, table, seat, expected=deal.version if seen else None)
-    assert types(on(house, table)).count("deal.time_over") == 1
-    assert_proved(house, table)
+    refused(code, move, context, table, seat, expected=deal.version if seen else None)
+    assert types(on(context, table)).count("deal.time_over") == 1
+    assert_proved(context, table)
 
 
 def test_a_bot_that_thought_beyond_a_deadline_thinks_again(
-    clock: Clock, house: House, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = opened(house, bots=(0, 2))
-    if turn(house, table) in (0, 2):
-        play_bots(house, on(house, table).id)
+    table = opened(context, bots=(0, 2))
+    if turn(context, table) in (0, 2):
+        play_bots(context, on(context, table).id)
     before = turns.next_turn
 
     def slowly(*given: Any) -> Any:
         chosen = before(*given)
         monkeypatch.setattr(turns, "next_turn", before)
         clock.passes(100)
-        deal = on(house, table)
+        deal = on(context, table)
         return chosen or Turn(deal.events[-1], actor(deal.game, "easy", seat=0))
 
     monkeypatch.setattr(turns, "next_turn", slowly)
-    play_bots(house, on(house, table).id)
-    assert "deal.time_over" in types(on(house, table))
-    assert_proved(house, table)
+    play_bots(context, on(context, table).id)
+    assert "deal.time_over" in types(on(context, table))
+    assert_proved(context, table)
 
 
 def test_two_leave_at_once_and_one_deal_is_abandoned(clock: Clock, racing: Racing) -> None:
-    house = house_in_memory(racing)
-    table = opened(house, abandon="forfeit")
-    deal = on(house, table)
-    racing.between = lambda: leaving.leave_deal(afresh(house), deal.id, 1, asked("seat:1"))
-    refused(Code.DEAL_OVER, leaving.leave_deal, house, deal.id, 0, asked("seat:0"))
+    context = context_in_memory(racing)
+    table = opened(context, abandon="forfeit")
+    deal = on(context, table)
+    racing.between = lambda: leaving.leave_deal(afresh(context), deal.id, 1, command("seat:1"))
+    refused(Code.DEAL_OVER, leaving.leave_deal, context, deal.id, 0, command("seat:0"))
     racing.between = None
-    assert find_deal(house, deal.id).abandoned == Abandoned((1,), "left")
+    assert find_deal(context, deal.id).abandoned == Abandoned((1,), "left")
     assert clock
 
 
 def test_closing_while_the_table_is_closed_and_the_deal_ends(clock: Clock, racing: Racing) -> None:
-    house = house_in_memory(racing)
-    table = opened(house, abandon="forfeit")
-    deal = on(house, table)
-    racing.between = lambda: leaving.leave_deal(afresh(house), deal.id, 1, asked("seat:1"))
-    refused(Code.SERIES_OVER, leaving.close_table, house, OWNER, table, asked())
-    assert at_table(house, table).status == "over"
-    open_one = opened(house, seats=4, bots=())
-    racing.between = lambda: leaving.close_table(afresh(house), OWNER, open_one, asked())
-    leaving.close_table(house, OWNER, open_one, asked())
-    assert at_table(house, open_one).status == "closed"
-    assert_proved(house, open_one)
+    context = context_in_memory(racing)
+    table = opened(context, abandon="forfeit")
+    deal = on(context, table)
+    racing.between = lambda: leaving.leave_deal(afresh(context), deal.id, 1, command("seat:1"))
+    refused(Code.SERIES_OVER, leaving.close_table, context, OWNER, table, command())
+    assert at_table(context, table).status == "over"
+    open_one = opened(context, seats=4, bots=())
+    racing.between = lambda: leaving.close_table(afresh(context), OWNER, open_one, command())
+    leaving.close_table(context, OWNER, open_one, command())
+    assert at_table(context, open_one).status == "closed"
+    assert_proved(context, open_one)
     assert clock
 
 
-def test_deadlines_are_announced_soon_before_they_come(clock: Clock, house: House) -> None:
-    table = opened(house, turn_limit=100)
-    deal = on(house, table)
-    assert ("end_turn", deal.id) not in inbox(house).waiting
-    sweep(house, overdue=0)
-    assert inbox(house).waiting == []
+def test_deadlines_are_announced_soon_before_they_come(clock: Clock, context: Context) -> None:
+    table = opened(context, turn_limit=100)
+    deal = on(context, table)
+    assert ("end_turn", deal.id) not in inbox(context).waiting
+    sweep(context, overdue=0)
+    assert inbox(context).waiting == []
     clock.passes(90)
-    sweep(house, overdue=0)
-    assert inbox(house).waiting == [("end_turn", deal.id)]
-    quick = opened(house, turn_limit=5)
-    assert ("end_turn", on(house, quick).id) in inbox(house).waiting
-    announce(house, on(house, quick))
+    sweep(context, overdue=0)
+    assert inbox(context).waiting == [("end_turn", deal.id)]
+    quick = opened(context, turn_limit=5)
+    assert ("end_turn", on(context, quick).id) in inbox(context).waiting
+    announce(context, on(context, quick))
 
 
 # --- Whatever happens ---------------------------------------------------------------------------
@@ -581,47 +594,47 @@ def test_deadlines_are_announced_soon_before_they_come(clock: Clock, house: Hous
 @every_game
 @pytest.mark.parametrize("number", range(4))
 def test_whatever_happens_the_record_bears_it_out(
-    game: str, seats: int, number: int, clock: Clock, house: House
+    game: str, seats: int, number: int, clock: Clock, context: Context
 ) -> None:
     """Moves, time, leaving, coming back, giving up, in any order; tasks come late or never."""
     chance = Random(number)
     abandon = "bot" if number < 3 else "forfeit"
     table = opened(
-        house, game=game, seats=seats, time_bank=3, abandon=abandon, bots=(0,) * (number % 2)
+        context, game=game, seats=seats, time_bank=3, abandon=abandon, bots=(0,) * (number % 2)
     )
     for _ in range(120):
-        state = at_table(house, table)
+        state = at_table(context, table)
         if state.status != "playing":
             break
-        deal = on(house, table)
-        _step(house, deal.id, chance, clock)
-        if on(house, table).over:
-            sweep(house, overdue=0)
-    assert_proved(house, table)
-    if at_table(house, table).status == "playing":
+        deal = on(context, table)
+        _step(context, deal.id, chance, clock)
+        if on(context, table).over:
+            sweep(context, overdue=0)
+    assert_proved(context, table)
+    if at_table(context, table).status == "playing":
         with suppress(Problem):  # what was overdue, or over, may end the series just before
-            leaving.close_table(house, OWNER, table, asked())
-        assert at_table(house, table).status != "playing"
-        assert_proved(house, table)
+            leaving.close_table(context, OWNER, table, command())
+        assert at_table(context, table).status != "playing"
+        assert_proved(context, table)
 
 
-def _step(house: House, deal: UUID, chance: Random, clock: Clock) -> None:
-    now = find_deal(house, deal)
+def _step(context: Context, deal: UUID, chance: Random, clock: Clock) -> None:
+    now = find_deal(context, deal)
     persons = [seat for seat, bot in enumerate(now.opened.bots) if bot is None]
     seat = chance.choice(persons)
     acts: list[Callable[[], object]] = [
         lambda: clock.passes(chance.random() * 6),
-        lambda: sweep(house),
-        lambda: play_bots(house, deal) if chance.random() < 0.2 else None,
-        lambda: leaving.come_back(house, deal, seat, asked(f"seat:{seat}")),
-        lambda: leaving.leave_deal(house, deal, seat, asked(f"seat:{seat}")),
-        lambda: leaving.resign(house, deal, seat, asked(f"seat:{seat}")),
+        lambda: sweep(context),
+        lambda: play_bots(context, deal) if chance.random() < 0.2 else None,
+        lambda: leaving.come_back(context, deal, seat, command(f"seat:{seat}")),
+        lambda: leaving.leave_deal(context, deal, seat, command(f"seat:{seat}")),
+        lambda: leaving.resign(context, deal, seat, command(f"seat:{seat}")),
     ]
     act = chance.choices(acts, (5, 2, 3, 2, 0.3, 0.2))[0]
     wish = [(mover, each) for mover in persons for each in moves_of(now, mover)]
     if wish and chance.random() < 0.6:
         mover, said = chance.choice(wish)
-        by = asked(f"seat:{mover}")
-        act = lambda: play_move(afresh(house), deal, mover, said, asked=by)  # noqa: E731
+        by = command(f"seat:{mover}")
+        act = lambda: play_move(afresh(context), deal, mover, said, command=by)  # noqa: E731
     with suppress(Problem):
         act()

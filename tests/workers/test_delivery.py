@@ -12,16 +12,16 @@ from uuid import UUID
 import pytest
 
 from events.store import Appended, EventStore
-from service.house import House
+from service.context import Context
 from service.play.deal_stream import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.play.tables import TableWish, open_table
-from tests.houses import Announced, Inbox, opened_house
+from tests.contexts import Announced, Inbox, opened_context
 from tests.workers.conftest import (
     HUMAN,
     afresh,
-    asked,
     assert_sound,
+    command,
     inbox,
     open_goat,
     owner,
@@ -33,82 +33,84 @@ from workers.sweep import sweep
 from workers.turns import play_bots
 
 
-def deliver(house: House, task: Announced) -> None:
+def deliver(context: Context, task: Announced) -> None:
     name, deal = task
     if name == "play_bots":
-        play_bots(house, deal)
+        play_bots(context, deal)
     else:
-        record_deal(house, deal)
+        record_deal(context, deal)
 
 
-def test_a_series_ends_when_every_task_arrives_once(house: House) -> None:
-    goat, chance = open_goat(house, target=12), Random(1)
-    while table(house, goat).status == "playing":
-        while inbox(house).waiting:
-            deliver(house, inbox(house).waiting.pop(0))
-        play_a_move(house, goat, chance)
-    assert_sound(house, goat)
+def test_a_series_ends_when_every_task_arrives_once(context: Context) -> None:
+    goat, chance = open_goat(context, target=12), Random(1)
+    while table(context, goat).status == "playing":
+        while inbox(context).waiting:
+            deliver(context, inbox(context).waiting.pop(0))
+        play_a_move(context, goat, chance)
+    assert_sound(context, goat)
 
 
-def test_tasks_may_arrive_twice_late_and_in_any_order(house: House) -> None:
-    goat, chance = open_goat(house), Random(2)
+def test_tasks_may_arrive_twice_late_and_in_any_order(context: Context) -> None:
+    goat, chance = open_goat(context), Random(2)
     seen: list[Announced] = []
-    while table(house, goat).status == "playing":
-        seen += inbox(house).waiting
-        inbox(house).waiting.clear()
+    while table(context, goat).status == "playing":
+        seen += inbox(context).waiting
+        inbox(context).waiting.clear()
         if seen:
-            deliver(afresh(house), chance.choice(seen))  # perhaps one of long ago, again
-            deliver(house, seen[-1])
-        play_a_move(house, goat, chance)
+            deliver(afresh(context), chance.choice(seen))  # perhaps one of long ago, again
+            deliver(context, seen[-1])
+        play_a_move(context, goat, chance)
     for task in seen:
-        deliver(house, task)
-    assert_sound(house, goat)
+        deliver(context, task)
+    assert_sound(context, goat)
 
 
-def test_a_series_ends_when_no_task_ever_arrives(house: House) -> None:
-    goat, chance = open_goat(house), Random(3)
+def test_a_series_ends_when_no_task_ever_arrives(context: Context) -> None:
+    goat, chance = open_goat(context), Random(3)
     for _ in range(1000):
-        inbox(house).waiting.clear()
-        sweep(house, overdue=0)
-        play_a_move(house, goat, chance)
-        if table(house, goat).status == "over":
+        inbox(context).waiting.clear()
+        sweep(context, overdue=0)
+        play_a_move(context, goat, chance)
+        if table(context, goat).status == "over":
             break
-    assert sweep(house, overdue=0) == 0
-    assert_sound(house, goat)
+    assert sweep(context, overdue=0) == 0
+    assert_sound(context, goat)
 
 
-def test_the_sweep_leaves_alone_what_is_not_overdue(house: House) -> None:
-    open_goat(house, persons=0)
-    inbox(house).waiting.clear()
-    assert sweep(house) == 0
-    assert sweep(house, overdue=0) > 0
+def test_the_sweep_leaves_alone_what_is_not_overdue(context: Context) -> None:
+    open_goat(context, persons=0)
+    inbox(context).waiting.clear()
+    assert sweep(context) == 0
+    assert sweep(context, overdue=0) > 0
 
 
 def test_two_workers_at_a_time_do_everything_once(database: str) -> None:
-    with opened_house(database) as house:
-        goat, chance = open_goat(house), Random(4)
+    with opened_context(database) as context:
+        goat, chance = open_goat(context), Random(4)
         with ThreadPoolExecutor(4) as workers:
-            while table(house, goat).status == "playing":
-                tasks, inbox(house).waiting = inbox(house).waiting, []
+            while table(context, goat).status == "playing":
+                tasks, inbox(context).waiting = inbox(context).waiting, []
                 both = [
-                    workers.submit(deliver, afresh(house), task) for task in tasks for _ in range(2)
+                    workers.submit(deliver, afresh(context), task)
+                    for task in tasks
+                    for _ in range(2)
                 ]
                 for one in both:
                     one.result()
-                sweep(house, overdue=0)
-                play_a_move(house, goat, chance)
-        assert_sound(house, goat)
+                sweep(context, overdue=0)
+                play_a_move(context, goat, chance)
+        assert_sound(context, goat)
 
 
-def test_two_openers_at_a_time_open_one_deal(house: House) -> None:
+def test_two_openers_at_a_time_open_one_deal(context: Context) -> None:
     goat = open_table(
-        house, owner(house), TableWish(game="goat", name="yard", options={}), asked()
+        context, owner(context), TableWish(game="goat", name="yard", options={}), command()
     ).table.id
-    assert open_next_deal(house, goat) is None  # it waits for players
-    full = open_goat(house, persons=4)
+    assert open_next_deal(context, goat) is None  # it waits for players
+    full = open_goat(context, persons=4)
     with ThreadPoolExecutor(4) as openers:
-        opened = set(openers.map(lambda _: open_next_deal(afresh(house), full), range(8)))
-    assert opened == {UUID(table(house, full).deals[0].deal)}
+        opened = set(openers.map(lambda _: open_next_deal(afresh(context), full), range(8)))
+    assert opened == {UUID(table(context, full).deals[0].deal)}
 
 
 DEATHS = 4
@@ -130,8 +132,8 @@ def _die() -> None:
 
 def _die_while_working(url: str, goat: UUID) -> None:
     """Run in a process of its own: go on with the series until the first announcement kills it."""
-    with opened_house(url) as house:
-        deadly = replace(house, tasks=Deadly())
+    with opened_context(url) as context:
+        deadly = replace(context, tasks=Deadly())
         chance = Random(os.getpid())
         while table(deadly, goat).status == "playing":
             play_bots(deadly, UUID(table(deadly, goat).deals[-1].deal))
@@ -141,42 +143,42 @@ def _die_while_working(url: str, goat: UUID) -> None:
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_worker_killed_between_append_and_announcement_loses_nothing(database: str) -> None:
     spawn = multiprocessing.get_context("spawn")
-    with opened_house(database) as house:
-        goat, chance = open_goat(house), Random(5)
+    with opened_context(database) as context:
+        goat, chance = open_goat(context), Random(5)
         for _ in range(DEATHS):
             worker = spawn.Process(target=_die_while_working, args=(database, goat))
             worker.start()
             worker.join(30)
             assert worker.exitcode == -signal.SIGKILL
-            assert sweep(house, overdue=0) > 0
-        while table(house, goat).status != "over":
-            play_a_move(house, goat, chance)
-            sweep(house, overdue=0)
-        assert_sound(house, goat)
+            assert sweep(context, overdue=0) > 0
+        while table(context, goat).status != "over":
+            play_a_move(context, goat, chance)
+            sweep(context, overdue=0)
+        assert_sound(context, goat)
 
 
-def test_a_deal_that_is_on_is_not_recorded(house: House) -> None:
-    goat = open_goat(house, persons=4)
-    deal = UUID(table(house, goat).deals[0].deal)
-    record_deal(house, deal)
-    record_deal(house, UUID(int=7))  # and one that is not there is nothing to do
-    assert table(house, goat).status == "playing"
-    assert find_deal(house, deal).outcome is None
+def test_a_deal_that_is_on_is_not_recorded(context: Context) -> None:
+    goat = open_goat(context, persons=4)
+    deal = UUID(table(context, goat).deals[0].deal)
+    record_deal(context, deal)
+    record_deal(context, UUID(int=7))  # and one that is not there is nothing to do
+    assert table(context, goat).status == "playing"
+    assert find_deal(context, deal).outcome is None
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_a_bot_that_could_move_out_of_turn_is_asked_once(house: House) -> None:
+def test_a_bot_that_could_move_out_of_turn_is_asked_once(context: Context) -> None:
     """Its chance is lost work too, until it has been asked: then the deal waits for the person."""
     for _ in range(1_000):
-        deal = find_deal(house, UUID(table(house, open_goat(house)).deals[0].deal))
-        if deal.game.to_act(deal.state) == HUMAN and status(house, deal.id) == "bots":
+        deal = find_deal(context, UUID(table(context, open_goat(context)).deals[0].deal))
+        if deal.game.to_act(deal.state) == HUMAN and status(context, deal.id) == "bots":
             break
     else:
         pytest.fail("no bot was dealt a molodka")
-    play_bots(house, deal.id)
-    after = find_deal(house, deal.id)
-    assert after.version > deal.version or status(house, deal.id) == "persons"
-    assert play_bots(house, deal.id) == 0
+    play_bots(context, deal.id)
+    after = find_deal(context, deal.id)
+    assert after.version > deal.version or status(context, deal.id) == "persons"
+    assert play_bots(context, deal.id) == 0
 
 
 class Fails(Exception):
@@ -199,17 +201,17 @@ class DiesAtTheTable:
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_a_deal_that_its_table_knows_not_is_played_and_recorded(house: House) -> None:
-    dying = replace(house, store=cast("EventStore", DiesAtTheTable(house.store)))
+def test_a_deal_that_its_table_knows_not_is_played_and_recorded(context: Context) -> None:
+    dying = replace(context, store=cast("EventStore", DiesAtTheTable(context.store)))
     with pytest.raises(Fails):
         open_goat(dying, persons=0)
-    (lost,) = house.store.find(kind="deal", statuses=["bots"], limit=2)
-    play_bots(house, lost.id)
+    (lost,) = context.store.find(kind="deal", statuses=["bots"], limit=2)
+    play_bots(context, lost.id)
     with pytest.raises(Fails):
         record_deal(dying, lost.id)
-    assert status(house, lost.id) == "over", "not recorded before the table says so"
-    while sweep(house, overdue=0):
-        inbox(house).waiting.clear()
-    (goat,) = house.store.find(kind="table", statuses=["over"], limit=2)
-    assert_sound(house, goat.id)
-    assert UUID(table(house, goat.id).deals[0].deal) == lost.id
+    assert status(context, lost.id) == "over", "not recorded before the table says so"
+    while sweep(context, overdue=0):
+        inbox(context).waiting.clear()
+    (goat,) = context.store.find(kind="table", statuses=["over"], limit=2)
+    assert_sound(context, goat.id)
+    assert UUID(table(context, goat.id).deals[0].deal) == lost.id

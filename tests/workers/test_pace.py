@@ -6,21 +6,21 @@ from uuid import UUID
 
 import pytest
 
-from domain.leaving import SeatReturned, SeatTakenOver
-from domain.table import SeriesEnded
+from domain.kernel.leaving import SeatReturned, SeatTakenOver
+from domain.table.events import SeriesEnded
 from service.access.credentials import SeatHolder
-from service.house import House
+from service.context import Context
 from service.play import leaving, seeds
 from service.play.progress import deal_of
 from tests.seeding import commitment_of, seed_of
-from tests.workers.conftest import afresh, asked, inbox, status
+from tests.workers.conftest import afresh, command, inbox, status
 from tests.workers.timing import (
     OWNER,
     Clock,
     Racing,
     assert_proved,
     at_table,
-    house_in_memory,
+    context_in_memory,
     move,
     on,
     opened,
@@ -48,35 +48,35 @@ def racing() -> Racing:
 
 
 @pytest.fixture
-def house(racing: Racing) -> House:
-    return house_in_memory(racing)
+def context(racing: Racing) -> Context:
+    return context_in_memory(racing)
 
 
-def stand_still(house: House) -> None:
+def stand_still(context: Context) -> None:
     """Let the workers do all that they can at this moment."""
-    while sweep(house, overdue=0):
+    while sweep(context, overdue=0):
         pass
 
 
-def one_person(house: House, *, game: str = "goat", seats: int = 4, **wish: Any) -> UUID:
+def one_person(context: Context, *, game: str = "goat", seats: int = 4, **wish: Any) -> UUID:
     """A table of one person and bots, which waits for him."""
-    table = opened(house, game=game, seats=seats, bots=range(1, seats), **wish)
-    stand_still(house)
+    table = opened(context, game=game, seats=seats, bots=range(1, seats), **wish)
+    stand_still(context)
     return table
 
 
-def missed(house: House, clock: Clock, **wish: Any) -> UUID:
+def missed(context: Context, clock: Clock, **wish: Any) -> UUID:
     """The same, and he has missed his turn."""
-    table = one_person(house, **wish)
+    table = one_person(context, **wish)
     clock.passes(LIMIT)
-    stand_still(house)
-    assert on(house, table).is_away(PERSON)
+    stand_still(context)
+    assert on(context, table).is_away(PERSON)
     return table
 
 
-def moves_of_stand_in(house: House, table: UUID) -> list[int]:
+def moves_of_stand_in(context: Context, table: UUID) -> list[int]:
     """When the bot has moved that stands in."""
-    deal, by = on(house, table), f"bot:{PERSON}:"
+    deal, by = on(context, table), f"bot:{PERSON}:"
     return [
         record.at
         for record, event in zip(deal.records, deal.events, strict=True)
@@ -84,175 +84,179 @@ def moves_of_stand_in(house: House, table: UUID) -> list[int]:
     ]
 
 
-def back(house: House, table: UUID, seat: int = PERSON) -> Any:
-    return leaving.come_back(house, on(house, table).id, seat, asked(f"seat:{seat}"))
+def back(context: Context, table: UUID, seat: int = PERSON) -> Any:
+    return leaving.come_back(context, on(context, table).id, seat, command(f"seat:{seat}"))
 
 
 @every_game
 def test_one_missed_turn_does_not_cost_the_series(
-    game: str, seats: int, clock: Clock, house: House
+    game: str, seats: int, clock: Clock, context: Context
 ) -> None:
-    table = missed(house, clock, game=game, seats=seats)
-    assert at_table(house, table).status == "playing"
-    deal = on(house, table)
+    table = missed(context, clock, game=game, seats=seats)
+    assert at_table(context, table).status == "playing"
+    deal = on(context, table)
     assert not deal.over
-    assert status(house, deal.id) == "timed"
-    assert moves_of_stand_in(house, table) == []
+    assert status(context, deal.id) == "timed"
+    assert moves_of_stand_in(context, table) == []
     waits = deal.clock
     assert waits is not None
     assert (waits.seat, waits.stands_in, waits.until) == (PERSON, True, clock.at + LIMIT * 10**6)
     clock.passes(LIMIT - 0.000001)
-    stand_still(house)
-    assert on(house, table).version == deal.version
-    assert back(house, table).deal.events[-1] == SeatReturned(PERSON)
-    stand_still(house)
-    move(house, table, PERSON)
-    stand_still(house)
-    assert_proved(house, table)
-    leaving.close_table(house, OWNER, table, asked())
-    assert_proved(house, table)
+    stand_still(context)
+    assert on(context, table).version == deal.version
+    assert back(context, table).deal.events[-1] == SeatReturned(PERSON)
+    stand_still(context)
+    move(context, table, PERSON)
+    stand_still(context)
+    assert_proved(context, table)
+    leaving.close_table(context, OWNER, table, command())
+    assert_proved(context, table)
 
 
 @every_game
 def test_it_goes_on_at_that_pace_deal_after_deal_and_one_can_always_come_back(
-    game: str, seats: int, clock: Clock, house: House
+    game: str, seats: int, clock: Clock, context: Context
 ) -> None:
-    table = missed(house, clock, game=game, seats=seats)
-    while len(at_table(house, table).deals) < 3 and at_table(house, table).status == "playing":
-        before = on(house, table)
+    table = missed(context, clock, game=game, seats=seats)
+    while len(at_table(context, table).deals) < 3 and at_table(context, table).status == "playing":
+        before = on(context, table)
         clock.passes(LIMIT)
-        stand_still(house)
-        if on(house, table).id == before.id:
-            assert moves_of_stand_in(house, table)[-1] == clock.at
-    if at_table(house, table).status == "playing":
-        deal = on(house, table)
+        stand_still(context)
+        if on(context, table).id == before.id:
+            assert moves_of_stand_in(context, table)[-1] == clock.at
+    if at_table(context, table).status == "playing":
+        deal = on(context, table)
         assert SeatTakenOver(PERSON, "medium", "away") in deal.events[1:3]  # type: ignore[arg-type]
-        back(house, table)
-        stand_still(house)
-        move(house, table, PERSON)
-        leaving.close_table(house, OWNER, table, asked())
-    assert_proved(house, table)
+        back(context, table)
+        stand_still(context)
+        move(context, table, PERSON)
+        leaving.close_table(context, OWNER, table, command())
+    assert_proved(context, table)
 
 
-def test_a_series_that_nobody_comes_back_to_ends_in_the_end(clock: Clock, house: House) -> None:
-    table = missed(house, clock, game="durak", seats=2, target=2)
+def test_a_series_that_nobody_comes_back_to_ends_in_the_end(clock: Clock, context: Context) -> None:
+    table = missed(context, clock, game="durak", seats=2, target=2)
     began, turns_taken = clock.at, 0
-    while at_table(house, table).status == "playing":
+    while at_table(context, table).status == "playing":
         clock.passes(LIMIT)
-        stand_still(house)
+        stand_still(context)
         turns_taken += 1
         assert turns_taken < 500
-    assert isinstance(at_table(house, table).ended, SeriesEnded)
+    assert isinstance(at_table(context, table).ended, SeriesEnded)
     assert turns_taken > 5
     assert clock.at == began + turns_taken * LIMIT * 10**6
-    assert_proved(house, table)
+    assert_proved(context, table)
 
 
-def test_nobody_who_is_there_waits_for_a_stand_in(clock: Clock, house: House) -> None:
-    table = opened(house, game="durak", seats=2)
-    leaving.leave_deal(house, on(house, table).id, 0, asked("seat:0"))
+def test_nobody_who_is_there_waits_for_a_stand_in(clock: Clock, context: Context) -> None:
+    table = opened(context, game="durak", seats=2)
+    leaving.leave_deal(context, on(context, table).id, 0, command("seat:0"))
     for _ in range(3):
-        stand_still(house)
-        deal = on(house, table)
+        stand_still(context)
+        deal = on(context, table)
         assert deal.clock is not None
         assert (deal.clock.seat, deal.clock.stands_in) == (1, False), "it waits for no stand-in"
         clock.passes(1)
-        move(house, table, 1)
-    assert_proved(house, table)
+        move(context, table, 1)
+    assert_proved(context, table)
 
 
-def test_whoever_comes_back_waits_for_no_stand_in_either(clock: Clock, house: House) -> None:
-    table = opened(house, game="durak", seats=2)
+def test_whoever_comes_back_waits_for_no_stand_in_either(clock: Clock, context: Context) -> None:
+    table = opened(context, game="durak", seats=2)
     for seat in (0, 1):
-        leaving.leave_deal(house, on(house, table).id, seat, asked(f"seat:{seat}"))
-    stand_still(house)
-    deal = on(house, table)
+        leaving.leave_deal(context, on(context, table).id, seat, command(f"seat:{seat}"))
+    stand_still(context)
+    deal = on(context, table)
     assert deal.clock is not None
     assert deal.clock.stands_in
     gone = deal.clock.seat
     assert gone is not None
-    back(house, table, 1 - gone)
-    assert play_bots(house, deal.id) >= 1
-    assert on(house, table).records[-1].at == clock.at
-    assert_proved(house, table)
+    back(context, table, 1 - gone)
+    assert play_bots(context, deal.id) >= 1
+    assert on(context, table).records[-1].at == clock.at
+    assert_proved(context, table)
 
 
-def test_a_table_without_a_clock_has_nothing_to_wait_for(clock: Clock, house: House) -> None:
-    table = one_person(house, turn_limit=None)
-    deal = on(house, table)
-    leaving.leave_deal(house, deal.id, PERSON, asked("seat:0"))
-    play_bots(house, deal.id)
-    assert on(house, table).over
+def test_a_table_without_a_clock_has_nothing_to_wait_for(clock: Clock, context: Context) -> None:
+    table = one_person(context, turn_limit=None)
+    deal = on(context, table)
+    leaving.leave_deal(context, deal.id, PERSON, command("seat:0"))
+    play_bots(context, deal.id)
+    assert on(context, table).over
     assert clock
 
 
 # --- Races, and tasks that are lost -------------------------------------------------------------
 
 
-def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(clock: Clock, house: House) -> None:
-    table = missed(house, clock)
-    deal = on(house, table)
-    inbox(house).waiting.clear()
-    assert not end_turn(house, deal.id), "it is too soon"
-    assert inbox(house).waiting == [("end_turn", deal.id)], "it will be told in time"
+def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
+    clock: Clock, context: Context
+) -> None:
+    table = missed(context, clock)
+    deal = on(context, table)
+    inbox(context).waiting.clear()
+    assert not end_turn(context, deal.id), "it is too soon"
+    assert inbox(context).waiting == [("end_turn", deal.id)], "it will be told in time"
     clock.passes(LIMIT)
-    assert end_turn(house, deal.id)
-    assert not end_turn(house, deal.id)
-    assert play_bots(house, deal.id) == 0
-    assert moves_of_stand_in(house, table) == [clock.at]
-    assert_proved(house, table)
+    assert end_turn(context, deal.id)
+    assert not end_turn(context, deal.id)
+    assert play_bots(context, deal.id) == 0
+    assert {*moves_of_stand_in(context, table)} == {clock.at}
+    assert_proved(context, table)
 
 
 @pytest.mark.parametrize("was_asked", [False, True])
 def test_a_worker_that_died_is_made_up_for_by_the_sweep(
     was_asked: bool,  # noqa: FBT001
     clock: Clock,
-    house: House,
+    context: Context,
 ) -> None:
-    table = one_person(house)
-    deal = on(house, table)
-    leaving.leave_deal(house, deal.id, PERSON, asked("seat:0"))
+    table = one_person(context)
+    deal = on(context, table)
+    leaving.leave_deal(context, deal.id, PERSON, command("seat:0"))
     if was_asked:
-        play_bots(house, deal.id)
-    assert status(house, deal.id) == ("timed" if was_asked else "bots")
+        play_bots(context, deal.id)
+    assert status(context, deal.id) == ("timed" if was_asked else "bots")
     clock.passes(LIMIT)
-    assert sweep(afresh(house)) >= 1
-    assert moves_of_stand_in(house, table) == [clock.at]
+    assert sweep(afresh(context)) >= 1
+    assert moves_of_stand_in(context, table) == [clock.at]
 
 
-def test_whoever_is_back_first_moves_himself(clock: Clock, racing: Racing, house: House) -> None:
+def test_whoever_is_back_first_moves_himself(
+    clock: Clock, racing: Racing, context: Context
+) -> None:
     """The bot had chosen its move when he came back, and it is not made."""
-    table = missed(house, clock)
+    table = missed(context, clock)
     clock.passes(LIMIT)
-    racing.between = lambda: back(afresh(house), table)
-    assert not end_turn(house, on(house, table).id)
-    assert types(on(house, table))[-1] == "deal.seat_returned"
-    assert moves_of_stand_in(house, table) == []
-    move(house, table, PERSON)
-    assert_proved(house, table)
+    racing.between = lambda: back(afresh(context), table)
+    assert not end_turn(context, on(context, table).id)
+    assert types(on(context, table))[-1] == "deal.seat_returned"
+    assert moves_of_stand_in(context, table) == []
+    move(context, table, PERSON)
+    assert_proved(context, table)
 
 
 def test_whoever_is_back_too_late_plays_on_after_the_move_of_the_bot(
-    clock: Clock, racing: Racing, house: House
+    clock: Clock, racing: Racing, context: Context
 ) -> None:
-    table = missed(house, clock)
-    deal = on(house, table)
+    table = missed(context, clock)
+    deal = on(context, table)
     clock.passes(LIMIT)
-    racing.between = lambda: end_turn(afresh(house), deal.id)
-    back(house, table)
-    after = on(house, table)
-    assert moves_of_stand_in(house, table) == [clock.at]
+    racing.between = lambda: end_turn(afresh(context), deal.id)
+    back(context, table)
+    after = on(context, table)
+    assert moves_of_stand_in(context, table) == [clock.at]
     assert after.events[-1] == SeatReturned(PERSON)
     assert not after.is_away(PERSON)
-    stand_still(house)
-    move(house, table, PERSON)
-    assert_proved(house, table)
+    stand_still(context)
+    move(context, table, PERSON)
+    assert_proved(context, table)
 
 
 def test_a_clock_that_is_put_back_while_a_bot_thinks_lets_it_wait_again(
-    clock: Clock, house: House, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = missed(house, clock)
+    table = missed(context, clock)
     clock.passes(LIMIT)
     before = turns.next_turn
 
@@ -264,69 +268,71 @@ def test_a_clock_that_is_put_back_while_a_bot_thinks_lets_it_wait_again(
         return chosen
 
     monkeypatch.setattr(turns, "next_turn", put_back)
-    assert not end_turn(house, on(house, table).id)
-    assert moves_of_stand_in(house, table) == []
+    assert not end_turn(context, on(context, table).id)
+    assert moves_of_stand_in(context, table) == []
     clock.passes(0.000001)
-    assert end_turn(house, on(house, table).id)
-    assert_proved(house, table)
+    assert end_turn(context, on(context, table).id)
+    assert_proved(context, table)
 
 
 # --- Seeds --------------------------------------------------------------------------------------
 
 
-def add_seed(house: House, table: UUID) -> None:
+def add_seed(context: Context, table: UUID) -> None:
     """The person commits and shows his seed, as his program may while a bot plays for him."""
-    stream = house.journal.table(table)
+    stream = context.streams.table(table)
     assert stream is not None
-    deal = deal_of(house, stream, stream.state.next_number)
+    deal = deal_of(context, stream, stream.state.next_number)
     holder = SeatHolder(table, PERSON)
-    said, by = commitment_of(str(deal), PERSON), asked("seat:0")
-    seeds.commit_seed(house, holder, table, PERSON, deal=deal, commitment=said, asked=by)
-    stand_still(house)
+    said, by = commitment_of(str(deal), PERSON), command("seat:0")
+    seeds.commit_seed(context, holder, table, PERSON, deal=deal, commitment=said, command=by)
+    stand_still(context)
     shown = seed_of(str(deal), PERSON)
-    seeds.reveal_seed(house, holder, deal, seed=shown, asked=asked("seat:0"))
+    seeds.reveal_seed(context, holder, deal, seed=shown, command=command("seat:0"))
 
 
-def test_a_seat_that_adds_seeds_is_waited_for_from_the_cards_on(clock: Clock, house: House) -> None:
-    table = one_person(house, commits=(PERSON,), reveal_seconds=60)
-    add_seed(house, table)
-    stand_still(house)
+def test_a_seat_that_adds_seeds_is_waited_for_from_the_cards_on(
+    clock: Clock, context: Context
+) -> None:
+    table = one_person(context, commits=(PERSON,), reveal_seconds=60)
+    add_seed(context, table)
+    stand_still(context)
     clock.passes(LIMIT)
-    stand_still(house)
-    assert on(house, table).is_away(PERSON)
-    while not on(house, table).over:
+    stand_still(context)
+    assert on(context, table).is_away(PERSON)
+    while not on(context, table).over:
         clock.passes(LIMIT)
-        stand_still(house)
-    assert at_table(house, table).status == "committing", "no bot adds a seed for it (F1)"
+        stand_still(context)
+    assert at_table(context, table).status == "committing", "no bot adds a seed for it (F1)"
     clock.passes(LIMIT)
-    add_seed(house, table)
-    stand_still(house)
-    deal = on(house, table)
+    add_seed(context, table)
+    stand_still(context)
+    deal = on(context, table)
     assert deal.opened.number == 2
     assert deal.is_away(PERSON)
     assert deal.clock is not None
     assert (deal.clock.stands_in, deal.clock.since) == (True, clock.at)
-    back(house, table)
-    move(house, table, PERSON)
-    leaving.close_table(house, OWNER, table, asked())
-    assert_proved(house, table)
+    back(context, table)
+    move(context, table, PERSON)
+    leaving.close_table(context, OWNER, table, command())
+    assert_proved(context, table)
 
 
-def test_one_comes_back_while_seeds_are_waited_for(clock: Clock, house: House) -> None:
-    table = opened(house, commits=(1,), bots=(0, 2), turn_limit=LIMIT)
-    stream = house.journal.table(table)
+def test_one_comes_back_while_seeds_are_waited_for(clock: Clock, context: Context) -> None:
+    table = opened(context, commits=(1,), bots=(0, 2), turn_limit=LIMIT)
+    stream = context.streams.table(table)
     assert stream is not None
-    deal = deal_of(house, stream, 1)
+    deal = deal_of(context, stream, 1)
     holder = SeatHolder(table, 1)
-    said, by = commitment_of(str(deal), 1), asked("seat:1")
-    seeds.commit_seed(house, holder, table, 1, deal=deal, commitment=said, asked=by)
-    stand_still(house)
+    said, by = commitment_of(str(deal), 1), command("seat:1")
+    seeds.commit_seed(context, holder, table, 1, deal=deal, commitment=said, command=by)
+    stand_still(context)
     for seat in (1, 3):
-        leaving.leave_deal(house, deal, seat, asked(f"seat:{seat}"))
-    back(house, table, 1)
-    seeds.reveal_seed(house, holder, deal, seed=seed_of(str(deal), 1), asked=asked("seat:1"))
-    stand_still(house)
-    now = on(house, table).clock
+        leaving.leave_deal(context, deal, seat, command(f"seat:{seat}"))
+    back(context, table, 1)
+    seeds.reveal_seed(context, holder, deal, seed=seed_of(str(deal), 1), command=command("seat:1"))
+    stand_still(context)
+    now = on(context, table).clock
     assert now is not None
     assert (now.seat, now.stands_in) == (1, False), "who is there waits for no stand-in"
     assert clock

@@ -10,14 +10,14 @@ from uuid import UUID
 
 import pytest
 
-from domain.check import check
-from domain.deal import Revealed, SeedRevealed, Voided
-from domain.event import Digest, Text
-from domain.watching import WatcherAdmitted
+from domain.judge.check import check
+from domain.kernel.deal import Revealed, SeedRevealed, Voided
+from domain.kernel.event import Digest, Text
+from domain.table.watching import WatcherAdmitted
 from events.store import Appended, EventStore
-from service import house as houses
+from service import context as contexts
 from service.access.credentials import SeatHolder
-from service.house import House, now
+from service.context import Context, now
 from service.play import seeds
 from service.play.deal_stream import Played, announce, find_deal
 from service.play.progress import append_table, deal_of
@@ -26,8 +26,8 @@ from service.problems import Code, Problem
 from tests.seeding import commitment_of, seed_of
 from tests.workers.conftest import (
     afresh,
-    asked,
     assert_sound,
+    command,
     inbox,
     owner,
     play_a_move,
@@ -42,59 +42,59 @@ BOTH = (0, 2)
 LATER = 61_000_000
 
 
-def open_adding(house: House, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
+def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
     """A table of Goat at which these seats add seeds, and bots sit on the others."""
     wishes = [
         SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
         for seat in range(4)
     ]
     wish = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
-    return open_table(house, owner(house), wish, asked()).table.id
+    return open_table(context, owner(context), wish, command()).table.id
 
 
-def next_deal(house: House, goat: UUID) -> UUID:
-    stream = house.journal.table(goat)
+def next_deal(context: Context, goat: UUID) -> UUID:
+    stream = context.streams.table(goat)
     assert stream is not None
-    return deal_of(house, stream, stream.state.next_number)
+    return deal_of(context, stream, stream.state.next_number)
 
 
-def commit(house: House, goat: UUID, seat: int) -> None:
-    deal = next_deal(house, goat)
+def commit(context: Context, goat: UUID, seat: int) -> None:
+    deal = next_deal(context, goat)
     seeds.commit_seed(
-        house,
+        context,
         SeatHolder(goat, seat),
         goat,
         seat,
         deal=deal,
         commitment=commitment_of(deal, seat),
-        asked=asked(f"seat:{seat}"),
+        command=command(f"seat:{seat}"),
     )
 
 
-def on(house: House, goat: UUID) -> UUID:
-    return UUID(table(house, goat).deals[-1].deal)
+def on(context: Context, goat: UUID) -> UUID:
+    return UUID(table(context, goat).deals[-1].deal)
 
 
-def show(house: House, goat: UUID, seat: int, *, ahead: bool = True) -> Played:
-    deal = on(house, goat)
-    following = commitment_of(next_deal(house, goat), seat)
+def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Played:
+    deal = on(context, goat)
+    following = commitment_of(next_deal(context, goat), seat)
     shown = seeds.reveal_seed(
-        house,
+        context,
         SeatHolder(goat, seat),
         deal,
         seed=seed_of(deal, seat),
         next_commitment=following if ahead else None,
-        asked=asked(f"seat:{seat}"),
+        command=command(f"seat:{seat}"),
     )
-    announce(house, shown.deal)
+    announce(context, shown.deal)
     return shown
 
 
-def opened(house: House, **wish: Any) -> UUID:
+def opened(context: Context, **wish: Any) -> UUID:
     """A table whose first deal waits for seeds."""
-    goat = open_adding(house, **wish)
-    for seat in table(house, goat).adding:
-        commit(house, goat, seat)
+    goat = open_adding(context, **wish)
+    for seat in table(context, goat).adding:
+        commit(context, goat, seat)
     return goat
 
 
@@ -112,7 +112,7 @@ class Ahead:
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Lets the time of every table go by, each time that it is called."""
     clock = Ahead()
-    monkeypatch.setattr(houses, "time", clock)
+    monkeypatch.setattr(contexts, "time", clock)
 
     def passes() -> None:
         clock.by += LATER
@@ -127,61 +127,61 @@ def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) ->
     return caught.value
 
 
-def test_a_series_with_seeds_ends_and_is_sound(house: House) -> None:
-    goat, chance = opened(house), Random(1)
-    while table(house, goat).status == "playing":
-        for seat in find_deal(house, on(house, goat)).begun.owing:
-            show(house, goat, seat)
-        sweep(house, overdue=0)
-        while find_deal(house, on(house, goat)).outcome is None:
+def test_a_series_with_seeds_ends_and_is_sound(context: Context) -> None:
+    goat, chance = opened(context), Random(1)
+    while table(context, goat).status == "playing":
+        for seat in find_deal(context, on(context, goat)).begun.owing:
+            show(context, goat, seat)
+        sweep(context, overdue=0)
+        while find_deal(context, on(context, goat)).outcome is None:
             for seat in BOTH:
-                play_a_move(house, goat, chance, seat)
-            play_bots(house, on(house, goat))
-        sweep(house, overdue=0)
-    assert_sound(house, goat)
-    for line in table(house, goat).deals:
-        deal = find_deal(house, UUID(line.deal))
+                play_a_move(context, goat, chance, seat)
+            play_bots(context, on(context, goat))
+        sweep(context, overdue=0)
+    assert_sound(context, goat)
+    for line in table(context, goat).deals:
+        deal = find_deal(context, UUID(line.deal))
         assert deal.opened.adding == BOTH
         assert {each.seat for each in deal.begun.shown} == set(BOTH)
 
 
 def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed(
-    house: House,
+    context: Context,
 ) -> None:
-    goat = open_adding(house)
-    assert table(house, goat).status == "committing"
-    commit(house, goat, 0)
-    commit(house, goat, 0)
-    assert table(house, goat).owing == (2,)
-    expected = next_deal(house, goat)
-    commit(house, goat, 2)
-    deal = find_deal(house, on(house, goat))
-    assert (deal.id, deal.version, status(house, deal.id)) == (expected, 1, "seeds")
-    assert play_bots(house, deal.id) == 0, "nobody plays before the cards are dealt"
-    assert status(house, deal.id) == "seeds"
-    assert inbox(house).waiting == []
-    show(house, goat, 2)
-    assert status(house, deal.id) == "seeds"
-    last = show(house, goat, 0)
+    goat = open_adding(context)
+    assert table(context, goat).status == "committing"
+    commit(context, goat, 0)
+    commit(context, goat, 0)
+    assert table(context, goat).owing == (2,)
+    expected = next_deal(context, goat)
+    commit(context, goat, 2)
+    deal = find_deal(context, on(context, goat))
+    assert (deal.id, deal.version, status(context, deal.id)) == (expected, 1, "seeds")
+    assert play_bots(context, deal.id) == 0, "nobody plays before the cards are dealt"
+    assert status(context, deal.id) == "seeds"
+    assert inbox(context).waiting == []
+    show(context, goat, 2)
+    assert status(context, deal.id) == "seeds"
+    last = show(context, goat, 0)
     kinds = [record.type for record in last.records]
     assert kinds == ["deal.seed_revealed", "deal.shuffled", "goat.dealt"]
-    assert status(house, deal.id) == "bots"
+    assert status(context, deal.id) == "bots"
     assert check(last.deal.game, last.deal.events) == ()
 
 
-def test_what_is_refused(house: House) -> None:
-    goat = open_adding(house)
-    deal, mine = next_deal(house, goat), SeatHolder(goat, 0)
+def test_what_is_refused(context: Context) -> None:
+    goat = open_adding(context)
+    deal, mine = next_deal(context, goat), SeatHolder(goat, 0)
 
     def commits(seat: int, *, to: UUID, of: UUID | None = None, by: SeatHolder = mine) -> None:
         seeds.commit_seed(
-            house,
+            context,
             by,
             goat,
             seat,
             deal=to,
             commitment=commitment_of(of or to, seat),
-            asked=asked(f"seat:{seat}"),
+            command=command(f"seat:{seat}"),
         )
 
     refused(Code.NOT_NEXT_DEAL, commits, 0, to=UUID(int=7))
@@ -190,45 +190,45 @@ def test_what_is_refused(house: House) -> None:
     assert bot.clauses == ("F1",)
     commits(0, to=deal)
     assert refused(Code.ALREADY_COMMITTED, commits, 0, to=deal, of=goat).clauses == ("F2",)
-    commit(house, goat, 2)
+    commit(context, goat, 2)
     commits(0, to=deal)  # however late
     assert refused(Code.ALREADY_COMMITTED, commits, 0, to=deal, of=goat).clauses == ("F2",)
 
     def shows(seed: str) -> None:
-        seeds.reveal_seed(house, mine, deal, seed=seed, asked=asked(mine.actor))
+        seeds.reveal_seed(context, mine, deal, seed=seed, command=command(mine.actor))
 
-    before = house.store.versions([goat, deal])
+    before = context.store.versions([goat, deal])
     assert refused(Code.SEED_REFUSED, shows, "00" * 32).clauses == ("F3",)
     assert refused(Code.SEED_REFUSED, shows, seed_of(deal, 2)).clauses == ("F3",)
-    assert house.store.versions([goat, deal]) == before
+    assert context.store.versions([goat, deal]) == before
 
 
-def test_a_seed_is_shown_once_however_often_it_is_sent(house: House) -> None:
-    goat = opened(house)
-    first = show(house, goat, 0)
+def test_a_seed_is_shown_once_however_often_it_is_sent(context: Context) -> None:
+    goat = opened(context)
+    first = show(context, goat, 0)
     assert not first.replayed
-    show(house, goat, 2)
-    again = show(house, goat, 0)
+    show(context, goat, 2)
+    again = show(context, goat, 0)
     assert again.replayed
     assert [r.version for r in again.records] == [r.version for r in first.records] == [2]
 
 
-def test_two_at_a_time_commit_and_show_once(house: House) -> None:
-    goat = open_adding(house, seats=(0, 1, 2, 3))
+def test_two_at_a_time_commit_and_show_once(context: Context) -> None:
+    goat = open_adding(context, seats=(0, 1, 2, 3))
     with ThreadPoolExecutor(4) as seats:
-        list(seats.map(lambda n: commit_or_late(afresh(house), goat, n % 4), range(12)))
-        deal = on(house, goat)
-        list(seats.map(lambda n: show(afresh(house), goat, n % 4), range(12)))
-    record = find_deal(house, deal)
+        list(seats.map(lambda n: commit_or_late(afresh(context), goat, n % 4), range(12)))
+        deal = on(context, goat)
+        list(seats.map(lambda n: show(afresh(context), goat, n % 4), range(12)))
+    record = find_deal(context, deal)
     assert len(record.begun.shown) == 4
     assert record.begun.dealt
     assert check(record.game, record.events) == ()
-    assert table(house, goat).owing == ()
+    assert table(context, goat).owing == ()
 
 
-def commit_or_late(house: House, goat: UUID, seat: int) -> None:
+def commit_or_late(context: Context, goat: UUID, seat: int) -> None:
     """The second time may find that the deal is on, and commit to the one after it."""
-    commit(house, goat, seat)
+    commit(context, goat, seat)
 
 
 class Fails(Exception):
@@ -250,134 +250,134 @@ class DiesBefore:
         return self._store.append(stream, **given)
 
 
-def dying(house: House, kind: str) -> House:
-    return replace(house, store=cast("EventStore", DiesBefore(house.store, kind)))
+def dying(context: Context, kind: str) -> Context:
+    return replace(context, store=cast("EventStore", DiesBefore(context.store, kind)))
 
 
-def test_commitments_are_all_there_and_nobody_opened_the_deal(house: House) -> None:
-    goat = open_adding(house)
-    commit(house, goat, 0)
+def test_commitments_are_all_there_and_nobody_opened_the_deal(context: Context) -> None:
+    goat = open_adding(context)
+    commit(context, goat, 0)
     with pytest.raises(Fails):
-        commit(dying(house, "deal"), goat, 2)
-    assert table(house, goat).status == "due"
-    sweep(house, overdue=0)
-    assert status(house, on(house, goat)) == "seeds"
+        commit(dying(context, "deal"), goat, 2)
+    assert table(context, goat).status == "due"
+    sweep(context, overdue=0)
+    assert status(context, on(context, goat)) == "seeds"
 
 
-def test_a_commitment_that_came_before_its_seed_does_no_harm(house: House) -> None:
-    goat = opened(house)
+def test_a_commitment_that_came_before_its_seed_does_no_harm(context: Context) -> None:
+    goat = opened(context)
     with pytest.raises(Fails):
-        show(dying(house, "deal"), goat, 0)
-    assert table(house, goat).owing == (2,)
-    show(house, goat, 0)
-    show(house, goat, 2)
-    assert find_deal(house, on(house, goat)).begun.dealt
+        show(dying(context, "deal"), goat, 0)
+    assert table(context, goat).owing == (2,)
+    show(context, goat, 0)
+    show(context, goat, 2)
+    assert find_deal(context, on(context, goat)).begun.dealt
 
 
 def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
-    house: House, later: Callable[[], None]
+    context: Context, later: Callable[[], None]
 ) -> None:
-    goat = opened(house)
-    show(house, goat, 0)
-    assert sweep(house, overdue=0) == 0, "there is time"
+    goat = opened(context)
+    show(context, goat, 0)
+    assert sweep(context, overdue=0) == 0, "there is time"
     later()
-    deal = on(house, goat)
-    assert seeds.void_late_deal(house, deal)
-    record = find_deal(house, deal)
+    deal = on(context, goat)
+    assert seeds.void_late_deal(context, deal)
+    record = find_deal(context, deal)
     assert check(record.game, record.events) == ()
     assert record.over
     assert [type(event) for event in record.events[1:]] == [SeedRevealed, Voided, Revealed]
     assert record.begun.voided == Voided((2,))
-    assert status(house, deal) == "recorded"
-    at = table(house, goat)
+    assert status(context, deal) == "recorded"
+    at = table(context, goat)
     assert (at.status, at.next_number, at.owing) == ("committing", 2, (2,))
     assert [(line.deal, line.voided) for line in at.deals] == [(str(deal), (2,))]
-    late = refused(Code.DEAL_VOIDED, show_late, house, goat, deal)
+    late = refused(Code.DEAL_VOIDED, show_late, context, goat, deal)
     assert late.clauses == ("F4",)
 
 
-def show_late(house: House, goat: UUID, deal: UUID) -> None:
+def show_late(context: Context, goat: UUID, deal: UUID) -> None:
     seeds.reveal_seed(
-        house, SeatHolder(goat, 2), deal, seed=seed_of(deal, 2), asked=asked("seat:2")
+        context, SeatHolder(goat, 2), deal, seed=seed_of(deal, 2), command=command("seat:2")
     )
 
 
 def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
-    house: House, later: Callable[[], None]
+    context: Context, later: Callable[[], None]
 ) -> None:
-    goat = open_adding(house)
+    goat = open_adding(context)
     for number in (1, 2, 3):
-        commit(house, goat, 0)
+        commit(context, goat, 0)
         later()
-        assert sweep(house, overdue=0) == 1
-        assert table(house, goat).deals[-1].voided == (2,)
-        assert len(table(house, goat).deals) == number
-    at = table(house, goat)
+        assert sweep(context, overdue=0) == 1
+        assert table(context, goat).deals[-1].voided == (2,)
+        assert len(table(context, goat).deals) == number
+    at = table(context, goat)
     assert (at.status, at.forfeited) == ("over", (2,))
     assert at.ended is not None
     assert at.ended.ranks == (2, 1)
-    assert sweep(house, overdue=0) == 0
-    deal = next_deal(house, goat)
-    refused(Code.NOT_NEXT_DEAL, commit, house, goat, 0)
-    assert house.store.head(deal) is None
+    assert sweep(context, overdue=0) == 0
+    deal = next_deal(context, goat)
+    refused(Code.NOT_NEXT_DEAL, commit, context, goat, 0)
+    assert context.store.head(deal) is None
 
 
 def test_the_void_is_recorded_by_whoever_comes_next(
-    house: House, later: Callable[[], None]
+    context: Context, later: Callable[[], None]
 ) -> None:
-    goat = opened(house)
-    deal = on(house, goat)
+    goat = opened(context)
+    deal = on(context, goat)
     later()
     with pytest.raises(Fails):
-        seeds.void_late_deal(dying(house, "table"), deal)
-    assert status(house, deal) == "over"
-    assert table(house, goat).status == "playing"
-    sweep(house, overdue=0)
-    assert table(house, goat).deals[0].voided == BOTH
-    assert status(house, deal) == "recorded"
+        seeds.void_late_deal(dying(context, "table"), deal)
+    assert status(context, deal) == "over"
+    assert table(context, goat).status == "playing"
+    sweep(context, overdue=0)
+    assert table(context, goat).deals[0].voided == BOTH
+    assert status(context, deal) == "recorded"
 
 
-def test_a_seed_and_the_sweep_race(house: House, later: Callable[[], None]) -> None:
+def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) -> None:
     """Whichever is first counts, and the record holds either way."""
     later()
     ended = set[str]()
     for _ in range(12):
-        goat = opened(house)
-        show(house, goat, 0, ahead=False)
+        goat = opened(context)
+        show(context, goat, 0, ahead=False)
         with ThreadPoolExecutor(2) as both:
-            voided = both.submit(seeds.void_late_deal, afresh(house), on(house, goat))
-            shown = both.submit(show, afresh(house), goat, 2, ahead=False)
+            voided = both.submit(seeds.void_late_deal, afresh(context), on(context, goat))
+            shown = both.submit(show, afresh(context), goat, 2, ahead=False)
             failed = shown.exception()
             assert failed is None or getattr(failed, "code", None) == Code.DEAL_VOIDED
             did = voided.result()
         assert did == (failed is not None)
-        record = find_deal(house, UUID(table(house, goat).deals[0].deal))
+        record = find_deal(context, UUID(table(context, goat).deals[0].deal))
         assert check(record.game, record.events) == ()
         assert record.begun.dealt != did
         ended.add("voided" if did else "dealt")
     assert ended
 
 
-def test_f4_nobody_else_puts_off_the_time_to_commit(house: House) -> None:
-    goat = open_adding(house)
-    before = house.journal.table(goat)
+def test_f4_nobody_else_puts_off_the_time_to_commit(context: Context) -> None:
+    goat = open_adding(context)
+    before = context.streams.table(goat)
     assert before is not None
     assert before.state.status == "committing"
     token = Digest("ab" * 32)
     watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=now() + LATER)
-    append_table(house, goat, before, (watcher,), asked=asked(), at=now() + LATER)
-    stream = house.journal.table(goat)
+    append_table(context, goat, before, (watcher,), command=command(), at=now() + LATER)
+    stream = context.streams.table(goat)
     assert stream is not None
     assert seeds.deadline(stream) == seeds.deadline(before)
 
 
-def test_two_sweeps_at_a_time_void_once(house: House, later: Callable[[], None]) -> None:
-    goat = open_adding(house)
+def test_two_sweeps_at_a_time_void_once(context: Context, later: Callable[[], None]) -> None:
+    goat = open_adding(context)
     later()
     with ThreadPoolExecutor(4) as sweeps:
-        did = list(sweeps.map(lambda _: seeds.void_late_table(afresh(house), goat), range(4)))
+        did = list(sweeps.map(lambda _: seeds.void_late_table(afresh(context), goat), range(4)))
     assert any(did)
-    assert all(line.voided == BOTH for line in table(house, goat).deals)
-    lines = table(house, goat).deals
+    assert all(line.voided == BOTH for line in table(context, goat).deals)
+    lines = table(context, goat).deals
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     assert len(lines) <= sum(did)

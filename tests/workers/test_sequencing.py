@@ -11,10 +11,10 @@ from contextlib import contextmanager
 import psycopg
 import pytest
 
-from events.log import BrokenLog, Log
 from events.postgres import PostgresStore, open_pool
-from events.postgres_log import PostgresLog
-from events.sequencer import Sequencer
+from events.translog.log import BrokenLog, Log
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import Sequencer
 from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, step
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until

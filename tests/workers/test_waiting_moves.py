@@ -11,18 +11,18 @@ from uuid import UUID
 import pytest
 
 import bots
-from domain.deal import Opened
 from domain.games import GAMES
-from domain.progress import Progress
+from domain.kernel.deal import Opened
+from domain.kernel.progress import Progress
 from events.memory import MemoryStore
 from events.postgres import PostgresStore
-from service.house import House
-from service.journal import Deal
+from service.context import Context
 from service.play import deal_stream, leaving
 from service.play.deal_stream import GRAIN, find_deal
-from tests.houses import opened_house
+from service.streams import Deal
+from tests.contexts import opened_context
 from tests.serving import until
-from tests.workers.conftest import afresh, asked, inbox, open_goat, status
+from tests.workers.conftest import afresh, command, inbox, open_goat, status
 from tests.workers.timed_bots import Queue
 from tests.workers.timing import (
     NOON,
@@ -31,7 +31,7 @@ from tests.workers.timing import (
     Clock,
     assert_proved,
     at_table,
-    house_in_memory,
+    context_in_memory,
     move,
     on,
     opened,
@@ -56,13 +56,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def house() -> House:
-    return house_in_memory(MemoryStore(entropy=Random(1).randbytes))
+def context() -> Context:
+    return context_in_memory(MemoryStore(entropy=Random(1).randbytes))
 
 
-def of_bots(house: House, **wish: Any) -> UUID:
+def of_bots(context: Context, **wish: Any) -> UUID:
     """A table at which only bots sit, and one has to move."""
-    return opened(house, bots=range(SEATS), turn_limit=None, **wish)
+    return opened(context, bots=range(SEATS), turn_limit=None, **wish)
 
 
 def a_move_of(version: int) -> Waiting:
@@ -73,27 +73,27 @@ def a_move_of(version: int) -> Waiting:
 
 
 def test_every_move_is_recorded_one_delay_after_the_event_before_it(
-    clock: Clock, house: House
+    clock: Clock, context: Context
 ) -> None:
-    table, queue = of_bots(house), Queue()
-    deal = on(house, table).id
-    while play_bots(house, deal, queue):
+    table, queue = of_bots(context), Queue()
+    deal = on(context, table).id
+    while play_bots(context, deal, queue):
         [(at, waiting)] = queue.waiting
-        before = find_deal(house, deal)
+        before = find_deal(context, deal)
         assert at == before.records[-1].at + DELAY
         clock.at = at
-        make_move(house, waiting)
+        make_move(context, waiting)
         queue.waiting.clear()
-        after = find_deal(house, deal)
+        after = find_deal(context, deal)
         assert after.records[before.version].at == at
         follows = "record_deal" if after.over else "play_bots"
-        assert (follows, deal) in inbox(house).waiting
-        inbox(house).waiting.clear()
+        assert (follows, deal) in inbox(context).waiting
+        inbox(context).waiting.clear()
         clock.passes(0.012)
         if after.version > 30:
             break
-    leaving.close_table(house, OWNER, table, asked())
-    assert_proved(house, table)
+    leaving.close_table(context, OWNER, table, command())
+    assert_proved(context, table)
 
 
 @pytest.mark.parametrize(
@@ -109,12 +109,12 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
     ],
 )
 def test_what_is_late_is_recorded_at_the_next_multiple(
-    case: tuple[int, int, int], clock: Clock, house: House, monkeypatch: pytest.MonkeyPatch
+    case: tuple[int, int, int], clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A case is when the bot is asked, how long it thinks, and after how many delays it moves."""
     asked_after, thinks, expected = case
-    deal, queue = on(house, of_bots(house)).id, Queue()
-    since, before = find_deal(house, deal).records[-1].at, turns.next_turn
+    deal, queue = on(context, of_bots(context)).id, Queue()
+    since, before = find_deal(context, deal).records[-1].at, turns.next_turn
 
     def slowly(*given: Any) -> Any:
         clock.at += thinks
@@ -122,15 +122,15 @@ def test_what_is_late_is_recorded_at_the_next_multiple(
 
     monkeypatch.setattr(turns, "next_turn", slowly)
     clock.at = since + asked_after
-    play_bots(house, deal, queue)
+    play_bots(context, deal, queue)
     [(at, _)] = queue.waiting
     assert at - since == expected * DELAY
 
 
-def test_a_slower_machine_multiplies_the_delay(clock: Clock, house: House) -> None:
-    deal, queue = on(house, of_bots(house)).id, Queue(factor=3)
-    play_bots(house, deal, queue)
-    assert queue.waiting[0][0] - find_deal(house, deal).records[-1].at == 3 * DELAY
+def test_a_slower_machine_multiplies_the_delay(clock: Clock, context: Context) -> None:
+    deal, queue = on(context, of_bots(context)).id, Queue(factor=3)
+    play_bots(context, deal, queue)
+    assert queue.waiting[0][0] - find_deal(context, deal).records[-1].at == 3 * DELAY
     assert clock
 
 
@@ -158,13 +158,13 @@ def test_multiples_are_counted_from_the_first() -> None:
     ]
 
 
-def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, house: House) -> None:
-    table = opened(house, bots=(1, 2, 3))
-    while turn(house, table) != 0:
-        play_bots(house, on(house, table).id)
+def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, context: Context) -> None:
+    table = opened(context, bots=(1, 2, 3))
+    while turn(context, table) != 0:
+        play_bots(context, on(context, table).id)
     clock.passes(10)
-    end_turn(house, on(house, table).id)
-    deal = on(house, table)
+    end_turn(context, on(context, table).id)
+    deal = on(context, table)
     assert deal.clock is not None
     assert deal.clock.stands_in
     ends = deal.clock.until
@@ -172,16 +172,16 @@ def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, house: Ho
     assert due(deal, DELAY, at=ends) == ends + DELAY
     queue = Queue()
     clock.at = ends
-    end_turn(house, deal.id, queue)
+    end_turn(context, deal.id, queue)
     if not queue.waiting:  # nothing to do out of turn
-        play_bots(house, deal.id, queue)
+        play_bots(context, deal.id, queue)
     assert queue.waiting[0][0] == ends + delay(deal)
 
 
-def test_at_a_test_table_bots_move_at_once(clock: Clock, house: House) -> None:
+def test_at_a_test_table_bots_move_at_once(clock: Clock, context: Context) -> None:
     queue = Queue()
-    table = of_bots(house, test=True)
-    assert play_bots(house, on(house, table).id, queue) > 1
+    table = of_bots(context, test=True)
+    assert play_bots(context, on(context, table).id, queue) > 1
     assert queue.waiting == []
     assert clock
 
@@ -189,38 +189,38 @@ def test_at_a_test_table_bots_move_at_once(clock: Clock, house: House) -> None:
 # --- What happens meanwhile ---------------------------------------------------------------------
 
 
-def test_a_move_is_made_only_on_what_its_bot_has_seen(clock: Clock, house: House) -> None:
-    table, queue = opened(house, bots=(1, 2, 3), turn_limit=None), Queue()
-    if turn(house, table) == 0:
-        move(house, table, 0)
-    deal = on(house, table).id
-    play_bots(house, deal, queue)
+def test_a_move_is_made_only_on_what_its_bot_has_seen(clock: Clock, context: Context) -> None:
+    table, queue = opened(context, bots=(1, 2, 3), turn_limit=None), Queue()
+    if turn(context, table) == 0:
+        move(context, table, 0)
+    deal = on(context, table).id
+    play_bots(context, deal, queue)
     [(at, waiting)] = queue.waiting
-    leaving.leave_deal(house, deal, 0, asked("seat:0"))
-    version = find_deal(house, deal).version
+    leaving.leave_deal(context, deal, 0, command("seat:0"))
+    version = find_deal(context, deal).version
     clock.at = at
-    make_move(house, waiting)
-    assert find_deal(house, deal).version == version
-    play_bots(house, deal, queue)
+    make_move(context, waiting)
+    assert find_deal(context, deal).version == version
+    play_bots(context, deal, queue)
     assert queue.waiting[-1][1].version == version
 
 
 def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
-    clock: Clock, house: House
+    clock: Clock, context: Context
 ) -> None:
-    deal, lost, other = on(house, of_bots(house)).id, Queue(), Queue()
-    play_bots(house, deal, lost)
+    deal, lost, other = on(context, of_bots(context)).id, Queue(), Queue()
+    play_bots(context, deal, lost)
     [(_, decided)] = lost.waiting
-    assert status(house, deal) == "bots"
+    assert status(context, deal) == "bots"
     clock.passes(4)
-    sweep(afresh(house), later=other)
+    sweep(afresh(context), later=other)
     [(at, again)] = other.waiting
     assert again == decided
     clock.at = at
     for each in (again, decided, again):
-        make_move(afresh(house), each)
-    assert find_deal(house, deal).version > decided.version
-    moves = [each for each in find_deal(house, deal).records if each.actor.startswith("bot:")]
+        make_move(afresh(context), each)
+    assert find_deal(context, deal).version > decided.version
+    moves = [each for each in find_deal(context, deal).records if each.actor.startswith("bot:")]
     assert len({each.command_id for each in moves}) == 1
 
 
@@ -240,24 +240,24 @@ def test_thousands_of_waiting_moves_hold_one_thread() -> None:
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_what_waits_holds_no_connection_and_is_made_when_it_is_due(database: str) -> None:
-    with opened_house(database) as house:
-        timer = Timer(partial(make_move, house), factor=20)
-        deals = [_deal_of(house, open_goat(house, persons=0)) for _ in range(20)]
+    with opened_context(database) as context:
+        timer = Timer(partial(make_move, context), factor=20)
+        deals = [_deal_of(context, open_goat(context, persons=0)) for _ in range(20)]
         for deal in deals:
-            play_bots(house, deal, timer)
+            play_bots(context, deal, timer)
         assert len(timer) == len(deals)
-        pool = cast("Any", cast("PostgresStore", house.store))._pool
+        pool = cast("Any", cast("PostgresStore", context.store))._pool
         assert pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"]
-        versions = {deal: find_deal(house, deal).version for deal in deals}
-        until(lambda: all(find_deal(house, deal).version > versions[deal] for deal in deals))
+        versions = {deal: find_deal(context, deal).version for deal in deals}
+        until(lambda: all(find_deal(context, deal).version > versions[deal] for deal in deals))
         for deal in deals:
-            records = find_deal(house, deal).records
+            records = find_deal(context, deal).records
             waited = records[versions[deal]].at - records[versions[deal] - 1].at
             assert 20 * DELAY <= waited < 20 * DELAY + 2 * SECOND
 
 
-def _deal_of(house: House, table: UUID) -> UUID:
-    return UUID(at_table(house, table).deals[0].deal)
+def _deal_of(context: Context, table: UUID) -> UUID:
+    return UUID(at_table(context, table).deals[0].deal)
 
 
 def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
@@ -279,24 +279,24 @@ def test_a_move_that_fails_keeps_no_other_from_its_time() -> None:
 # --- Times in a deal ----------------------------------------------------------------------------
 
 
-def test_times_in_a_deal_are_rounded_down_and_never_go_back(clock: Clock, house: House) -> None:
-    table = opened(house)
+def test_times_in_a_deal_are_rounded_down_and_never_go_back(clock: Clock, context: Context) -> None:
+    table = opened(context)
     for _ in range(12):
         clock.passes(0.003777)
-        move(house, table, turn(house, table))
+        move(context, table, turn(context, table))
     clock.passes(-1)  # another process, whose clock is behind
-    move(house, table, turn(house, table))
-    times = [record.at for record in on(house, table).records]
+    move(context, table, turn(context, table))
+    times = [record.at for record in on(context, table).records]
     assert times == sorted(times)
     assert {at % GRAIN for at in times} == {0}
     assert times[-1] > NOON
-    assert_proved(house, table)
+    assert_proved(context, table)
 
 
-def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, house: House) -> None:
-    table = opened(house)
-    deal = on(house, table)
-    older: Progress = deal.progress._replace(first_version=Opened.SCHEMA - 1)
+def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, context: Context) -> None:
+    table = opened(context)
+    deal = on(context, table)
+    older: Progress = deal.progress._replace(first_version=Opened.VERSION - 1)
     after = deal_stream._time_after(replace(deal, folded=older), clock.at + 3_777)
     assert after == clock.at + 3_777
     assert deal_stream._time_after(deal, clock.at + 13_777) == clock.at + GRAIN

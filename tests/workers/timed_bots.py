@@ -13,16 +13,16 @@ from uuid import UUID
 
 import pytest
 
-from domain.game import legal_moves
 from domain.games import GAMES
+from domain.kernel.game import legal_moves
 from events.memory import MemoryStore
-from service import house as houses
-from service.house import House
+from service import context as contexts
+from service.context import Context
 from service.play import deal_stream
 from service.play.deal_stream import find_deal
 from service.play.tables import SeatWish, TableWish, open_table
-from tests.workers.conftest import asked
-from tests.workers.timing import NOON, OWNER, at_table, house_in_memory
+from tests.workers.conftest import command
+from tests.workers.timing import NOON, OWNER, at_table, context_in_memory
 from workers import turns
 from workers.due import Waiting
 from workers.turns import make_move, play_bots
@@ -76,12 +76,12 @@ class Run:
 
     def __init__(self, patch: pytest.MonkeyPatch, game: str, level: str, *, delayed: bool) -> None:
         self.clock = WorkingClock()
-        self.house: House
+        self.context: Context
         self.game, self.level = game, level
         self.queue = Queue() if delayed else None
         self.choices = 0
         self.thought: dict[int, tuple[bool, int]] = {}
-        patch.setattr(houses, "time", self.clock)
+        patch.setattr(contexts, "time", self.clock)
         patch.setattr(turns, "legal_moves", self._counted(legal_moves))
         patch.setattr(turns, "next_turn", self._timed(turns.next_turn))
         if not delayed:
@@ -96,9 +96,9 @@ class Run:
         return counted
 
     def _timed(self, next_turn: Any) -> Any:
-        def timed(house: House, on: Any) -> Any:
+        def timed(context: Context, on: Any) -> Any:
             began = self.clock.time_ns()
-            turn = next_turn(house, on)
+            turn = next_turn(context, on)
             if turn is not None:
                 self.thought[on.version] = self.choices == 1, self.clock.time_ns() - began
             return turn
@@ -107,16 +107,16 @@ class Run:
 
     def deal(self) -> Iterator[Decision]:
         """Play a deal to its end."""
-        self.house = house_in_memory(MemoryStore(entropy=Random(1).randbytes))
+        self.context = context_in_memory(MemoryStore(entropy=Random(1).randbytes))
         self.thought.clear()
         deal = self._opened()
-        play_bots(self.house, deal, self.queue)
+        play_bots(self.context, deal, self.queue)
         while self.queue is not None and self.queue.waiting:
             at, move = self.queue.waiting.pop()
             self.clock.skip_to(at)
-            make_move(self.house, move)
-            play_bots(self.house, deal, self.queue)
-        over = find_deal(self.house, deal)
+            make_move(self.context, move)
+            play_bots(self.context, deal, self.queue)
+        over = find_deal(self.context, deal)
         assert over.over
         ats = [record.at for record in over.records]
         assert ats == sorted(ats)
@@ -127,8 +127,8 @@ class Run:
     def _opened(self) -> UUID:
         seats = [SeatWish(bot=self.level)] * GAMES[self.game].seats[0]
         wish = TableWish(game=self.game, name="yard", options={}, seats=seats)
-        table = open_table(self.house, OWNER, wish, asked()).table.id
-        return UUID(at_table(self.house, table).deals[0].deal)
+        table = open_table(self.context, OWNER, wish, command()).table.id
+        return UUID(at_table(self.context, table).deals[0].deal)
 
 
 # --- Comparisons --------------------------------------------------------------------------------

@@ -7,27 +7,27 @@ from random import Random
 from typing import Any, cast
 from uuid import UUID
 
-from domain.check import check
-from domain.event import Seat
-from domain.game import legal_moves
-from domain.moves import say
-from domain.series import Table
+from domain.judge.check import check
+from domain.kernel.event import Seat
+from domain.kernel.game import legal_moves
+from domain.kernel.moves import say
+from domain.table.series import Table
 from events.memory import MemoryStore
 from events.store import Appended
-from evidence.bundle import Bundle
-from evidence.case import Case
-from evidence.verify import verify
-from service import house as houses
+from service import context as contexts
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
-from service.house import House
-from service.journal import Deal, Journal
+from service.context import Context
 from service.play.deal_stream import Played, announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
-from tests.evidence.making import bundled
-from tests.houses import SECRET, Inbox
-from tests.workers.conftest import asked
+from service.streams import Deal, StreamRepository
+from tests.contexts import SECRET, Inbox
+from tests.verifier.making import bundled
+from tests.workers.conftest import command
+from verifier.bundle import Bundle
+from verifier.case import Case
+from verifier.verify import verify
 
 OWNER = ApiKey(
     id=UUID(int=7),
@@ -69,17 +69,17 @@ class Racing(MemoryStore):
 def set_clock(monkeypatch: Any) -> Clock:
     """A clock by which the whole service goes from here on."""
     clock = Clock()
-    monkeypatch.setattr(houses, "time", clock)
+    monkeypatch.setattr(contexts, "time", clock)
     return clock
 
 
-def house_in_memory(store: MemoryStore | None = None) -> House:
+def context_in_memory(store: MemoryStore | None = None) -> Context:
     store = store or MemoryStore(entropy=Random(1).randbytes)
     nothing = cast("Any", None)
-    return House(
+    return Context(
         store=store,
-        journal=Journal(store),
-        logbook=nothing,
+        streams=StreamRepository(store),
+        translog=nothing,
         credentials=nothing,
         webhooks=nothing,
         tasks=Inbox(),
@@ -88,7 +88,7 @@ def house_in_memory(store: MemoryStore | None = None) -> House:
 
 
 def opened(
-    house: House,
+    context: Context,
     *,
     game: str = "goat",
     bots: Sequence[Seat] = (),
@@ -103,26 +103,26 @@ def opened(
     ]
     wanted = {"turn_limit": 10, **wish}
     return open_table(
-        house,
+        context,
         OWNER,
         TableWish(**{"game": game, "name": "yard", "options": {}, "seats": wishes, **wanted}),
-        asked(),
+        command(),
     ).table.id
 
 
-def at_table(house: House, table: UUID) -> Table:
-    stream = house.journal.table(table)
+def at_table(context: Context, table: UUID) -> Table:
+    stream = context.streams.table(table)
     assert stream is not None
     return stream.state
 
 
-def on(house: House, table: UUID) -> Deal:
+def on(context: Context, table: UUID) -> Deal:
     """The deal that was opened last."""
-    return find_deal(house, UUID(at_table(house, table).deals[-1].deal))
+    return find_deal(context, UUID(at_table(context, table).deals[-1].deal))
 
 
-def turn(house: House, table: UUID) -> Seat:
-    deal = on(house, table)
+def turn(context: Context, table: UUID) -> Seat:
+    deal = on(context, table)
     seat = deal.game.to_act(deal.state)
     assert seat is not None
     return seat
@@ -132,13 +132,13 @@ def moves_of(deal: Deal, seat: Seat) -> list[dict[str, Any]]:
     return [say(each) for each in legal_moves(deal.game, deal.view(seat), seat)]
 
 
-def move(house: House, table: UUID, seat: Seat, **more: Any) -> Played:
+def move(context: Context, table: UUID, seat: Seat, **more: Any) -> Played:
     """Make the first legal move of a seat."""
-    deal = on(house, table)
+    deal = on(context, table)
     played = play_move(
-        house, deal.id, seat, moves_of(deal, seat)[0], asked=asked(f"seat:{seat}"), **more
+        context, deal.id, seat, moves_of(deal, seat)[0], command=command(f"seat:{seat}"), **more
     )
-    announce(house, played.deal)
+    announce(context, played.deal)
     return played
 
 
@@ -150,19 +150,19 @@ def evidence(deal: Any) -> Bundle:
     return bundled(deal.records, view="full" if deal.reader == "full" else "public")
 
 
-def assert_proved(house: House, table: UUID) -> None:
+def assert_proved(context: Context, table: UUID) -> None:
     """The rules bear every deal out, and the verifier finds nothing wrong with it or the series."""
-    state = at_table(house, table)
+    state = at_table(context, table)
     deals = [
         found
         for line in state.deals
-        if (found := house.journal.deal(UUID(line.deal), observer="full"))
+        if (found := context.streams.deal(UUID(line.deal), viewer="full"))
     ]
     for deal in deals:
         assert check(deal.game, deal.events) == ()
     cases = tuple(Case(evidence(deal)) for deal in deals if deal.over)
     for case in cases:
         assert [each for each in verify(case) if each.status == "fails"] == []
-    stream = house.journal.table(table)
+    stream = context.streams.table(table)
     whole = Case(evidence(stream), others=cases)
     assert [each for each in verify(whole) if each.status == "fails"] == []

@@ -1,5 +1,5 @@
 // The file in which a player keeps seeds, commitments, openings and the service's key: the same as
-// that of the Python client (fairdeal_client/seed_file.py says what its lines are).
+// that of the Python client (clients/python/fairdeal_client/seed_file.py says what its lines are).
 
 import { open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";

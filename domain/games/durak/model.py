@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from domain.cards import Card, Cards, Hands, Suit
-from domain.event import EACH, EVERYONE, NOBODY, Event, Seat, event, seen_by
-from domain.fairness import Lot
-from domain.options import number
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import Card, Cards, Hands, Suit
+from domain.kernel.event import EACH, EVERYONE, NOBODY, Event, Seat, event, seen_by
+from domain.kernel.options import number
 
 SEATS: Final = 2
 HAND: Final = 6

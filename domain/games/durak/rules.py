@@ -3,10 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from domain.cards import PACK_36, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
-from domain.deal import Opened, Shuffled
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.durak.model import (
     HAND,
     SEATS,
@@ -25,7 +21,11 @@ from domain.games.durak.model import (
     TakeAnnounced,
     other,
 )
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Hands, Suit, suit_of, without
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
 """D1."""

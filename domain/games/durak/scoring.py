@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from domain.event import Json, Seat
-from domain.game import ranks_of
 from domain.games.durak.model import SIDES, Ended, Options, State
+from domain.kernel.event import Json, Seat
+from domain.kernel.game import ranks_of
 
 FOOL: Final = "durak"
 """What the loser of a match may be called."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.cards import PACK_36
-from domain.game import Game
 from domain.games.goat import model, rules, scoring
+from domain.kernel.cards import PACK_36
+from domain.kernel.game import Game
 
 GOAT: Final = Game(
     key="goat",

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from domain.cards import PACK_36, Card, Cards, Hands, Suit
-from domain.event import EACH, EVERYONE, Event, Seat, event, seen_by
-from domain.fairness import Lot
-from domain.options import number
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
+from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.kernel.options import number
 
 SEATS: Final = 4
 HAND: Final = 4

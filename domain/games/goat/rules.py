@@ -4,21 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, assert_never
 
-from domain.cards import (
-    PACK_36,
-    SUITS,
-    UNKNOWN,
-    Card,
-    Cards,
-    Suit,
-    holds,
-    of_one_suit,
-    suit_of,
-    without,
-)
-from domain.deal import Opened, Shuffled
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.goat.model import (
     HAND,
     SEATS,
@@ -39,7 +24,22 @@ from domain.games.goat.model import (
     side_of,
 )
 from domain.games.goat.scoring import score_deal
-from domain.options import parse_options
+from domain.kernel.cards import (
+    PACK_36,
+    SUITS,
+    UNKNOWN,
+    Card,
+    Cards,
+    Suit,
+    holds,
+    of_one_suit,
+    suit_of,
+    without,
+)
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: "6789JQKTA".index(card[0]) for card in PACK_36}
 """G3: the ten stands between king and ace."""

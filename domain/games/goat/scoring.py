@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from domain.cards import PACK_36, Card, Cards
-from domain.event import Json, Seat
-from domain.game import ranks_of
 from domain.games.goat.model import SIDES, Options, Scored, State
+from domain.kernel.cards import PACK_36, Card, Cards
+from domain.kernel.event import Json, Seat
+from domain.kernel.game import ranks_of
 
 POINTS: Final[dict[Card, int]] = {
     card: {"J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}.get(card[0], 0) for card in PACK_36

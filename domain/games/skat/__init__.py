@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from domain.cards import PACK_32
-from domain.game import Game
 from domain.games.skat import lists, model, rules, scoring, words
 from domain.games.skat.iss import ISS
 from domain.games.skat.phases import Over, State
+from domain.kernel.cards import PACK_32
+from domain.kernel.game import Game
 
 __all__ = ["SKAT"]
 

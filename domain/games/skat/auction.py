@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat.model import AuctionWon, Bid, BiddingMove, Held, Passed
 from domain.games.skat.phases import Bidding
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 
 LOWEST: Final = 18
 VALUES: Final[tuple[int, ...]] = tuple(

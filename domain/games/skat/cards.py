@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
-from domain.cards import PACK_32, Card, Cards, Suit
+from domain.kernel.cards import PACK_32, Card, Cards, Suit
 
 Kind: TypeAlias = Literal["clubs", "spades", "hearts", "diamonds", "grand", "null"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)

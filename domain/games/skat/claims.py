@@ -6,10 +6,10 @@ is found again by whoever checks it.
 
 from typing import Final, NamedTuple, TypeAlias
 
-from domain.cards import Card, Cards
 from domain.games.skat.cards import FOLLOWS, NULL, STRENGTH, Kind, taker
 from domain.games.skat.model import PLAYERS, Finding
 from domain.games.skat.phases import Playing, State
+from domain.kernel.cards import Card, Cards
 
 NODES: Final = 20_000
 """So many positions are looked at; beyond them nothing is known."""

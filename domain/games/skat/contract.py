@@ -4,9 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, assert_never
 
-from domain.cards import Cards, Hands, holds
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat.cards import KINDS, NULL
 from domain.games.skat.model import (
     HAND,
@@ -19,6 +16,9 @@ from domain.games.skat.model import (
     SkatTaken,
 )
 from domain.games.skat.phases import Contracting
+from domain.kernel.cards import Cards, Hands, holds
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 
 ANNOUNCEMENTS: Final = (
     (),

@@ -2,8 +2,8 @@
 
 from typing import Final, Literal, NamedTuple
 
-from domain.event import Seat
 from domain.games.skat.model import Options, Settled
+from domain.kernel.event import Seat
 
 GAME: Final = 50
 """What Seeger and Fabian add to a won game, and take off for a lost one (K32)."""

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
-from domain.cards import Card, Cards, Hands
-from domain.event import EACH, EVERYONE, Event, Seat, event, seen_by
-from domain.fairness import Lot
+from domain.fairness.shuffle import Lot
 from domain.games.skat.cards import NULL, Kind
-from domain.options import number
+from domain.kernel.cards import Card, Cards, Hands
+from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.kernel.options import number
 
 KEY: Final = "skat"
 VERSION: Final = "1"

@@ -2,9 +2,9 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from domain.cards import Cards, Hands
-from domain.event import Seat
 from domain.games.skat.model import Contract, Options, Settled
+from domain.kernel.cards import Cards, Hands
+from domain.kernel.event import Seat
 
 
 class Bidding(NamedTuple):

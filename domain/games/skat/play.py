@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from domain.cards import Card, Cards
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat.cards import NULL, follows_suit, in_order, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import (
@@ -24,6 +21,9 @@ from domain.games.skat.model import (
     TrickTaken,
 )
 from domain.games.skat.phases import Offer, Playing, State
+from domain.kernel.cards import Card, Cards
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 
 ALONE: Final = 9
 """With so many cards in hand the declarer may still concede alone (K28)."""

@@ -2,10 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain.cards import Cards, Hands, without
-from domain.deal import Opened, Shuffled
-from domain.event import Clause, Event, Seat
-from domain.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.games.skat import auction, contract, play
 from domain.games.skat.model import (
     AuctionWon,
@@ -27,7 +23,11 @@ from domain.games.skat.model import (
 )
 from domain.games.skat.phases import Bidding, Contracting, Over, Playing, State
 from domain.games.skat.scoring import settle
-from domain.options import parse_options
+from domain.kernel.cards import Cards, Hands, without
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.options import parse_options
 
 
 def initial(opened: Opened) -> State:

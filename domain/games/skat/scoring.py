@@ -2,13 +2,13 @@
 
 from typing import Final, NamedTuple
 
-from domain.cards import Cards, Hands, Suit
-from domain.event import Json, Seat
 from domain.games.skat.cards import ALL_POINTS, NULL, SUIT_GAMES, Kind, matadors, points_of
 from domain.games.skat.contract import null_value
 from domain.games.skat.lists import list_points
 from domain.games.skat.model import HAND, Contract, Ending, Reason, Settled, Step
 from domain.games.skat.phases import Over, Playing, State
+from domain.kernel.cards import Cards, Hands, Suit
+from domain.kernel.event import Json, Seat
 
 HALF: Final = 61
 """With so many points the declarer has won a game without announcements (K19)."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.cards import PACK_36
-from domain.game import Game
 from domain.games.svoi_kozyri import model, rules, scoring
+from domain.kernel.cards import PACK_36
+from domain.kernel.game import Game
 
 SVOI_KOZYRI: Final = Game(
     key="svoi_kozyri",

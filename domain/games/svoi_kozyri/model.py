@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.cards import Card, Cards, Hands, Suit
-from domain.event import EACH, EVERYONE, Event, Seat, event, seen_by
-from domain.fairness import Lot
-from domain.options import number
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import Card, Cards, Hands, Suit
+from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
+from domain.kernel.options import number
 
 SEATS: Final = 2
 SIDES: Final = ((0,), (1,))
@@ -130,7 +130,7 @@ class State(NamedTuple):
     """The last one is the top card."""
     dealt_to: tuple[Seat, ...] = ()
     """To whom each card of the pile was dealt."""
-    strays: Cards = ()
+    orphans: Cards = ()
     """The cards in the one hand that were dealt to the other, in order of their codes."""
     taking: bool = False
     """Whether the player to move takes what he must."""

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple, assert_never
 
-from domain.cards import Card
-from domain.event import Json, Seat
-from domain.game import ranks_of
 from domain.games.svoi_kozyri.model import Ended, Options, Reason, State, opponent
+from domain.kernel.cards import Card
+from domain.kernel.event import Json, Seat
+from domain.kernel.game import ranks_of
 
 
 def won(winner: Seat) -> Ended:

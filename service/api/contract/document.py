@@ -8,11 +8,12 @@ import flask
 from flask_smorest import Api  # type: ignore[import-untyped]
 from werkzeug.routing import BaseConverter
 
-from domain.cards import SUITS
-from domain.game import Game
 from domain.games import GAMES
+from domain.kernel.cards import SUITS
+from domain.kernel.game import Game
+from service.api.contract.descriptions import said_by_name
 from service.api.contract.examples import illustrate, played
-from service.api.contract.grammar import (
+from service.api.contract.games import (
     JsonSchema,
     event_name,
     event_schema,
@@ -26,7 +27,6 @@ from service.api.contract.grammar import (
     state_schema,
     table_wish_schema,
 )
-from service.api.contract.meanings import said_by_name
 from service.api.contract.plain_yaml import written
 from service.api.contract.webhooks import describe_payloads, webhooks_section
 from service.api.problems import MEDIA_TYPE
@@ -36,14 +36,14 @@ from service.api.resources import (
     deals,
     disputes,
     games,
+    health,
     keys,
     leaving,
     log,
-    people,
+    me,
     problem_types,
     seeds,
     tables,
-    watch,
     watchers,
     webhooks,
 )
@@ -107,10 +107,10 @@ TAGS: Final = (
     bundles.ROUTES,
     log.ROUTES,
     webhooks.ROUTES,
-    people.ROUTES,
+    me.ROUTES,
     problem_types.ROUTES,
     keys.ROUTES,
-    watch.ROUTES,
+    health.ROUTES,
 )
 NAMED: Final = {
     "auditor": "The number of the auditor, from 1.",

@@ -8,12 +8,12 @@ import flask
 
 from service.access.budgets import Budget
 from service.access.scopes import Scope
-from service.api.asking import asked
-from service.api.parts import caller, house
+from service.api.dependencies import context, owner_or_seat
+from service.api.idempotency import read_command
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import TableOpened
 from service.api.schemas.branch_requests import BranchWish
+from service.api.schemas.responses import TableOpened
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play.tables import SeatWish
 from service.proof import branches
@@ -46,6 +46,6 @@ def open_branch(body: dict[str, Any], deal: UUID) -> flask.Response:
     wished = body.pop("seats", None)
     seats = None if wished is None else [SeatWish(**wish) for wish in wished]
     wish = branches.BranchWish(cards=body.pop("deal"), seats=seats, **body)
-    command = asked()
-    opened = branches.open_branch(house(), caller(), deal, wish, command)
+    command = read_command()
+    opened = branches.open_branch(context(), owner_or_seat(), deal, wish, command)
     return table_opened(opened, command)

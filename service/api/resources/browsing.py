@@ -8,8 +8,8 @@ import flask
 from markupsafe import Markup
 
 from domain.games import GAMES
-from service.api.answers import DAY
 from service.api.pages import framed, page
+from service.api.responses import DAY
 from service.problems import not_found
 from service.rulebook import GENERAL
 from service.rulebook import page as rule_page
@@ -80,5 +80,7 @@ def _title(game: str) -> str:
 
 @cache
 def _rules(game: str) -> Markup:
-    parts = [rule_page(GENERAL)] if game == GENERAL_RULES else [rule_page(game), rule_page(GENERAL)]
-    return Markup("<hr>\n").join(map(Markup, parts))
+    dependencies = (
+        [rule_page(GENERAL)] if game == GENERAL_RULES else [rule_page(game), rule_page(GENERAL)]
+    )
+    return Markup("<hr>\n").join(map(Markup, dependencies))

@@ -6,14 +6,14 @@ from uuid import UUID
 
 import flask
 
-from evidence.bundle import Bundle, write
-from service.api.parts import anybody, house
+from service.api.dependencies import context, principal
 from service.api.routes import Offer, Routes
-from service.api.schemas.fields import Asked, Digits, Request, View, about
-from service.api.schemas.wishes import LARGEST
+from service.api.schemas.fields import Command, Digits, Request, View, about
+from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
-from service.play.seeing import read_observer
+from service.play.visibility import read_observer
 from service.proof.bundles import bundle_deal, bundle_table
+from verifier.bundle import Bundle, write
 
 ROUTES: Final = Routes(
     "evidence",
@@ -64,7 +64,7 @@ BUNDLE: Final[dict[str, Any]] = {
 class EvidenceQuery(Request):
     """What else is to be in a bundle."""
 
-    receipts = Asked(
+    receipts = Command(
         load_default=False, metadata=about("Whether receipts of all that was done are in it.")
     )
     size = Digits(
@@ -107,7 +107,9 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     """
     view = read_observer(query["view"]) if "view" in query else None
     receipts, size = query["receipts"], query.get("size")
-    return _file(bundle_deal(house(), anybody(), deal, wanted=view, receipts=receipts, size=size))
+    return _file(
+        bundle_deal(context(), principal(), deal, wanted=view, receipts=receipts, size=size)
+    )
 
 
 @ROUTES.operation(
@@ -131,7 +133,7 @@ def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
     together with the bundles of the deals.
     """
     receipts, size = query["receipts"], query.get("size")
-    return _file(bundle_table(house(), anybody(), table, receipts=receipts, size=size))
+    return _file(bundle_table(context(), principal(), table, receipts=receipts, size=size))
 
 
 def _file(bundle: Bundle) -> flask.Response:

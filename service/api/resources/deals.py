@@ -6,22 +6,22 @@ from uuid import UUID
 
 import flask
 
-from domain.event import Observer, redact
-from service.access.credentials import Onlooker, SeatHolder
+from domain.kernel.event import Viewer, redact
+from service.access.credentials import SeatHolder, TableMember
 from service.api import metrics
-from service.api.answers import created, tag, unless_known
-from service.api.asking import asked
+from service.api.dependencies import context, dependencies, holder, owner_or_seat, table_member
+from service.api.idempotency import read_command
 from service.api.live import OFFERS, REFUSALS, follow
-from service.api.parts import caller, holder, house, onlooker, parts
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
+from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import DealShown, Events, Played
-from service.api.schemas.wishes import DealQuery, EventsQuery, Moving
+from service.api.schemas.requests import DealQuery, EventsQuery, Moving
+from service.api.schemas.responses import DealShown, Events, Played
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.live.following import FollowedDeal, Lines
 from service.play import deal_stream, deals
 from service.play.queries import deal_json, event_json, played_json
-from service.play.seeing import (
+from service.play.visibility import (
     find_own_table,
     observer_name,
     own_seat,
@@ -51,15 +51,15 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
     over, through anybody's eyes.
     """
-    seen = see_deal(house(), onlooker(), deal, wanted=_wanted(query))
+    seen = see_deal(context(), table_member(), deal, wanted=_wanted(query))
     at = query.get("at", seen.version)
     if at > seen.version:
         raise not_found("event")
-    own = own_seat(onlooker())
+    own = own_seat(table_member())
     mine = own if seen.reader == own else None
     etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
     final = seen.over and "at" in query
-    opening = opening_receipt(house(), seen, at=at)
+    opening = opening_receipt(context(), seen, at=at)
     return unless_known(deal_json(seen, at=at, mine=mine, opening=opening), etag, final=final)
 
 
@@ -99,7 +99,7 @@ def seat_holder(deal: UUID) -> SeatHolder:
         Problem: ``not-found``.
     """
     who = holder()
-    find_own_table(house(), who, deal)
+    find_own_table(context(), who, deal)
     return who
 
 
@@ -107,11 +107,11 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> deal_stream.Played:
     expected = body.get("expected_version")
     try:
         played = deals.play_move(
-            house(),
+            context(),
             deal,
             seat,
             body["move"],
-            asked=asked(signature=body.get("signature")),
+            command=read_command(signature=body.get("signature")),
             expected=expected,
         )
     except Problem as problem:
@@ -119,9 +119,9 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> deal_stream.Played:
             missed = f"/v1/deals/{deal}/events?after={expected}"
             problem.more = {**problem.more, "missed": missed}
         raise
-    parts().waiting.grown(deal, played.deal.version)
+    dependencies().waiting.grown(deal, played.deal.version)
     if not played.replayed:
-        deal_stream.announce(house(), played.deal)
+        deal_stream.announce(context(), played.deal)
     return played
 
 
@@ -131,7 +131,7 @@ def as_played(played: deal_stream.Played, seat: int) -> dict[str, Any]:
         event_json(record, redact(played.deal.events[record.version - 1], seat))
         for record in played.records
     ]
-    return played_json(played.deal.id, events, receipt=receipt(house(), played.records[-1]))
+    return played_json(played.deal.id, events, receipt=receipt(context(), played.records[-1]))
 
 
 @ROUTES.operation(
@@ -152,9 +152,9 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     know masked as null. As JSON: a page; ask again with `after` set to the last position read. As
     `text/event-stream` or `application/x-ndjson`: a stream, which ends with the deal.
     """
-    at, wanted = house(), _wanted(query)
+    at, wanted = context(), _wanted(query)
 
-    def see(who: Onlooker) -> FollowedDeal:
+    def see(who: TableMember) -> FollowedDeal:
         return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
 
     return follow(query, see, _page)
@@ -195,8 +195,8 @@ def get_transcript(deal: UUID) -> flask.Response:
     in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
     says which.
     """
-    return transcript(see_finished_deal(house(), caller(), deal))
+    return transcript(see_finished_deal(context(), owner_or_seat(), deal))
 
 
-def _wanted(query: dict[str, Any]) -> Observer | None:
+def _wanted(query: dict[str, Any]) -> Viewer | None:
     return read_observer(query["view"]) if "view" in query else None

@@ -6,12 +6,19 @@ from uuid import UUID
 
 import flask
 
-from domain.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
 from service.access.credentials import Auditor
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done, tag, unless_known
-from service.api.asking import asked
-from service.api.parts import anybody, caller, holder, house, integrator, parts
+from service.api.dependencies import (
+    context,
+    dependencies,
+    holder,
+    integrator,
+    owner_or_seat,
+    principal,
+)
+from service.api.idempotency import read_command
+from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
     Admitting,
@@ -29,18 +36,12 @@ from service.api.schemas.disputes import (
     DisputeShown,
     RulingShown,
 )
-from service.api.schemas.wishes import DAY
+from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import moment
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
-from service.proof.audit import (
-    answer_json,
-    audit_json,
-    dispute_json,
-    disputes_json,
-    ruling_json,
-)
+from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
+from service.timestamps import moment
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
 
@@ -64,15 +65,15 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
 
     The answer has the auditor's token, which ends by itself.
     """
-    settings = parts().settings
+    settings = dependencies().settings
     admitted = disputes.admit_auditor(
-        house(),
+        context(),
         integrator(),
         table,
         name=body["name"],
         seconds=min(body["expires_in"], settings.auditor_days * DAY),
         limit=settings.auditors,
-        asked=asked(),
+        command=read_command(),
     )
     event = admitted.event
     shown = {"auditor": event.auditor, "name": event.name, "until": moment(event.until)}
@@ -89,7 +90,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def list_auditors(table: UUID) -> flask.Response:
     """List those who may judge the disputes of a table. Its owner and its players may."""
-    auditors = disputes.auditors_of(house(), caller(), table).state.docket.auditors
+    auditors = disputes.auditors_of(context(), owner_or_seat(), table).state.disputes.auditors
     lines = [
         {
             "auditor": number,
@@ -115,7 +116,9 @@ def list_auditors(table: UUID) -> flask.Response:
 def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
     """End an auditor's token. The table's owner may. What he ruled stays."""
     return done(
-        replayed=disputes.dismiss_auditor(house(), integrator(), table, auditor, asked=asked())
+        replayed=disputes.dismiss_auditor(
+            context(), integrator(), table, auditor, command=read_command()
+        )
     )
 
 
@@ -140,7 +143,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     disputed, how long each move took, what the rules do not bear out, and where the deal was
     decided. For the table's auditors, its owner and its players.
     """
-    table, full = disputes.see_evidence(house(), anybody(), deal)
+    table, full = disputes.see_evidence(context(), principal(), deal)
     at = query.get("at")
     if at is not None and at > full.version:
         raise not_found("event")
@@ -148,7 +151,7 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
         table.state,
         full,
         at=[] if at is None else [at],
-        states=parts().settings.audit_states,
+        states=dependencies().settings.audit_states,
     )
     return unless_known(shown, tag("audit", full.head, table.head, str(at)))
 
@@ -171,9 +174,9 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
 
     With the token of a seat that played it. An auditor of the table rules it.
     """
-    command = asked(signature=body.pop("signature", None))
+    command = read_command(signature=body.pop("signature", None))
     opened = disputes.open_dispute(
-        house(), holder(), deal, **body, limit=parts().settings.disputes, asked=command
+        context(), holder(), deal, **body, limit=dependencies().settings.disputes, command=command
     )
     assert isinstance(opened.event, DisputeOpened), "the command is the same"
     return created(dispute_json(opened.event, opened.record), replayed=opened.replayed)
@@ -194,7 +197,7 @@ def list_disputes(deal: UUID) -> flask.Response:
 
     For the table's auditors, its owner and its players.
     """
-    table, known = disputes.disputes_of(house(), anybody(), deal)
+    table, known = disputes.disputes_of(context(), principal(), deal)
     shown = {"deal": str(deal), "disputes": disputes_json(table, known)}
     return unless_known(shown, tag("disputes", table.head, str(deal)))
 
@@ -215,13 +218,13 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
     With the token of a seat that played the deal. The parties and the auditors read the answers.
     """
     answered = disputes.answer_dispute(
-        house(),
+        context(),
         holder(),
         deal,
         dispute,
         text=body["text"],
-        limit=parts().settings.disputes,
-        asked=asked(signature=body.get("signature")),
+        limit=dependencies().settings.disputes,
+        command=read_command(signature=body.get("signature")),
     )
     assert isinstance(answered.event, DisputeAnswered), "the command is the same"
     return created(answer_json(answered.event, answered.record), replayed=answered.replayed)
@@ -244,13 +247,13 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     With an auditor's token. A ruling adjusts the ledger of the series; points and places stay as
     they were played.
     """
-    who = anybody()
+    who = principal()
     if not isinstance(who, Auditor):
-        disputes.see_evidence(house(), who, deal)
+        disputes.see_evidence(context(), who, deal)
         raise Problem(Code.NOT_ALLOWED, "A dispute is ruled with the token of an auditor.")
     points = tuple(body.pop("adjustment"))
     ruled = disputes.rule_dispute(
-        house(), who, deal, dispute, **body, adjustment=points, asked=asked()
+        context(), who, deal, dispute, **body, adjustment=points, command=read_command()
     )
     assert isinstance(ruled.event, DisputeRuled), "the command is the same"
     return created(ruling_json(ruled.event, ruled.record), replayed=ruled.replayed)

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import flask
 
-from domain.game import Game
 from domain.games import GAMES
-from service.api.answers import answer
-from service.api.contract.grammar import move_schema, options_of_any_table
+from domain.kernel.game import Game
+from service.api.contract.games import move_schema, options_of_any_table
 from service.api.problems import clauses_json
+from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.games import Bots, GameBook, Games
 from service.play.queries import bots_line, game_line

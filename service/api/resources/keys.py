@@ -10,13 +10,13 @@ import flask
 from service.access import keys
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
-from service.api.answers import answer, created, done
-from service.api.asking import asked
-from service.api.parts import house, integrator, parts
+from service.api.dependencies import context, dependencies, integrator
+from service.api.idempotency import read_command
+from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.keys import KeyGiven, KeyRotated, KeysShown, KeyWish, RotationWish
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import written
+from service.timestamps import written
 
 ROUTES: Final = Routes("keys", description="Keys that act for the same owner, and may do less.")
 
@@ -42,12 +42,12 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     """
     names = body.get("scopes")
     made = keys.make_key(
-        house(),
+        context(),
         integrator(),
         name=body["name"],
         scopes=None if names is None else scopes_of(names),
-        limit=parts().settings.keys,
-        asked=asked(),
+        limit=dependencies().settings.keys,
+        command=read_command(),
     )
     shown = {**key_json(made.key), "key": made.credential}
     return created(shown, location=f"/v1/keys/{made.key.id}", replayed=made.replayed)
@@ -64,7 +64,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
 )
 def list_keys() -> flask.Response:
     """List the key that asks, those that it has made, and theirs, as far as they are valid."""
-    return answer({"keys": [key_json(each) for each in keys.keys_of(house(), integrator())]})
+    return answer({"keys": [key_json(each) for each in keys.keys_of(context(), integrator())]})
 
 
 @ROUTES.operation(
@@ -88,9 +88,9 @@ def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     Its id, its name and its tables stay. What it was known by before opens for `grace_seconds`
     more, but can not be used to rule keys or to add webhooks any more.
     """
-    longest = parts().settings.grace_seconds
+    longest = dependencies().settings.grace_seconds
     grace = timedelta(seconds=min(body["grace_seconds"], longest))
-    rotated = keys.rotate_key(house(), integrator(), key, grace=grace, asked=asked())
+    rotated = keys.rotate_key(context(), integrator(), key, grace=grace, command=read_command())
     former_until = written(rotated.at + grace)
     shown = {**key_json(rotated.key), "key": rotated.credential, "former_until": former_until}
     return created(shown, replayed=rotated.replayed)
@@ -112,8 +112,8 @@ def revoke_key(key: UUID) -> flask.Response:
     Seats that were taken with it stay taken, and their tokens open them. Webhooks that they have
     added are told nothing any more.
     """
-    asked()
-    return done(replayed=keys.revoke_key(house(), integrator(), key))
+    read_command()
+    return done(replayed=keys.revoke_key(context(), integrator(), key))
 
 
 def key_json(key: ApiKey) -> dict[str, Any]:

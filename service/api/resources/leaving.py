@@ -7,18 +7,18 @@ from uuid import UUID
 
 import flask
 
-from domain.event import Seat
-from service.api.answers import created
-from service.api.asking import asked
+from domain.kernel.event import Seat
+from service.api.dependencies import context, dependencies
+from service.api.idempotency import read_command
 from service.api.live import place_holder
-from service.api.parts import house, parts
 from service.api.resources.deals import as_played, seat_holder
+from service.api.responses import created
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import Played
-from service.api.schemas.wishes import Leaving, Resigning, Returning
+from service.api.schemas.requests import Leaving, Resigning, Returning
+from service.api.schemas.responses import Played
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
-from service.commands import Asked
-from service.house import House
+from service.commands import Command
+from service.context import Context
 from service.play import leaving
 from service.play.deal_stream import Played as Done
 from service.problems import Code, Problem
@@ -85,7 +85,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
             raise
         version = refused.more["version"]
         mine = place_holder()
-        parts().waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
+        dependencies().waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
         return _done(deal, leaving.come_back, body)
 
 
@@ -113,9 +113,9 @@ def resign(body: dict[str, Any], deal: UUID) -> flask.Response:
 
 
 def _done(
-    deal: UUID, act: Callable[[House, UUID, Seat, Asked], Done], body: dict[str, Any]
+    deal: UUID, act: Callable[[Context, UUID, Seat, Command], Done], body: dict[str, Any]
 ) -> flask.Response:
     who = seat_holder(deal)
-    done = act(house(), deal, who.seat, asked(signature=body.get("signature")))
-    parts().waiting.grown(deal, done.deal.version)
+    done = act(context(), deal, who.seat, read_command(signature=body.get("signature")))
+    dependencies().waiting.grown(deal, done.deal.version)
     return created(as_played(done, who.seat), replayed=done.replayed)

@@ -7,10 +7,10 @@ import flask
 import orjson
 from markupsafe import Markup
 
-from service.api.answers import answer
 from service.api.contract.examples import problem_example
-from service.api.kinds import KINDS, address
 from service.api.pages import HTML, coded, page
+from service.api.problem_types import KINDS, address
+from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.problems import ProblemKind, ProblemKinds
 from service.api.statuses import NOT_FOUND

@@ -6,22 +6,22 @@ from uuid import UUID
 
 import flask
 
-from domain.event import FULL
-from domain.openings import openings
-from service.api.answers import answer, created, marked
-from service.api.asking import asked
-from service.api.parts import caller, holder, house, parts
+from domain.kernel.event import FULL
+from domain.kernel.openings import openings
+from service.api.dependencies import context, dependencies, holder, owner_or_seat
+from service.api.idempotency import read_command
 from service.api.resources.deals import as_played
 from service.api.resources.tables import table_after, table_shown
+from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import Openings, Played, TableShown
-from service.api.schemas.wishes import Committing, Showing, ViewQuery
+from service.api.schemas.requests import Committing, Showing, ViewQuery
+from service.api.schemas.responses import Openings, Played, TableShown
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import is_known
-from service.journal import Deal
 from service.play import deal_stream, seeds
 from service.play.queries import openings_json
-from service.play.seeing import find_own_table, observer_name, read_observer, see_deal
+from service.play.visibility import find_own_table, observer_name, read_observer, see_deal
+from service.streams import Deal
 
 ROUTES: Final = Routes(
     "seeds", description="Seeds that seats add to the shuffle: nobody alone decides the pack."
@@ -48,15 +48,15 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     With the seat's token. The deal is opened when all seats that add seeds have committed. The same
     commitment again changes nothing; another one for the same deal is refused (F2).
     """
-    command = asked(signature=body.get("signature"))
+    command = read_command(signature=body.get("signature"))
     done = seeds.commit_seed(
-        house(),
+        context(),
         holder(),
         table,
         seat,
         deal=UUID(body["deal"]),
         commitment=body["commitment"],
-        asked=command,
+        command=command,
     )
     stream = done.table
     known = is_known(stream.records, command)
@@ -86,18 +86,18 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     followed, as the seat was shown it. The same seed again gets the first answer.
     """
     who = holder()
-    find_own_table(house(), who, deal)
+    find_own_table(context(), who, deal)
     shown = seeds.reveal_seed(
-        house(),
+        context(),
         who,
         deal,
         seed=body["seed"],
         next_commitment=body.get("next_commitment"),
-        asked=asked(signature=body.get("signature")),
+        command=read_command(signature=body.get("signature")),
     )
-    parts().waiting.grown(deal, shown.deal.version)
+    dependencies().waiting.grown(deal, shown.deal.version)
     if not shown.replayed:
-        deal_stream.announce(house(), shown.deal)
+        deal_stream.announce(context(), shown.deal)
     return created(as_played(shown, who.seat), replayed=shown.replayed)
 
 
@@ -116,8 +116,8 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     pack before anybody had one. Once the deal is over, `view=full` has all of them.
     """
     wanted = read_observer(query["view"]) if "view" in query else None
-    seen = see_deal(house(), caller(), deal, wanted=wanted)
-    full = house().journal.deal(deal, observer=FULL)
+    seen = see_deal(context(), owner_or_seat(), deal, wanted=wanted)
+    full = context().streams.deal(deal, viewer=FULL)
     assert full is not None, "it has been seen"
     response = answer(_proved(seen, full))
     response.headers["Cache-Control"] = "private, no-store"

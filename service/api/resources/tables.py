@@ -6,18 +6,17 @@ from uuid import UUID
 
 import flask
 
-from domain.series import Table, fold_table
+from domain.table.series import Table, fold_table
 from service.access.budgets import Budget
-from service.access.credentials import Onlooker
+from service.access.credentials import TableMember
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done, tag, unless_known
-from service.api.asking import asked
+from service.api.dependencies import context, dependencies, integrator, owner_or_seat, table_member
+from service.api.idempotency import read_command
 from service.api.live import OFFERS, REFUSALS, follow
-from service.api.parts import caller, house, integrator, onlooker, parts
+from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.answers import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
 from service.api.schemas.live import TableEvents
-from service.api.schemas.wishes import (
+from service.api.schemas.requests import (
     FollowQuery,
     LeavingSeatQuery,
     LobbyQuery,
@@ -25,14 +24,15 @@ from service.api.schemas.wishes import (
     TableWish,
     Taking,
 )
+from service.api.schemas.responses import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.commands import Asked
-from service.journal import TableStream
+from service.commands import Command
 from service.live.following import FollowedTable, Lines
 from service.play import leaving, rematches, tables
 from service.play.lobby import Wanted, find_tables
 from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json, table_line
+from service.streams import TableStream
 
 ROUTES: Final = Routes("tables", description="Where series are played.")
 
@@ -52,10 +52,10 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     Those that are public and those that the API key opened. A page may be short although there are
     more: follow `next` until it is null.
     """
-    most = parts().settings.page_size
+    most = dependencies().settings.page_size
     wanted = Wanted(query.get("game"), query.get("status"), query.get("open"))
     page = find_tables(
-        house(),
+        context(),
         integrator(),
         wanted,
         cursor=query.get("cursor"),
@@ -84,9 +84,9 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     begins, and the first deal is there at once.
     """
     seats = [tables.SeatWish(**wish) for wish in body.pop("seats")]
-    command = asked()
+    command = read_command()
     opened = tables.open_table(
-        house(), integrator(), tables.TableWish(seats=seats, **body), command
+        context(), integrator(), tables.TableWish(seats=seats, **body), command
     )
     return table_opened(opened, command)
 
@@ -106,7 +106,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = tables.find_table(house(), onlooker(), table)
+    found = tables.find_table(context(), table_member(), table)
     shown = table_shown(found, found.state)
     return unless_known(shown, tag("table", found.head))
 
@@ -126,7 +126,7 @@ def close_table(table: UUID) -> flask.Response:
 
     A deal that is on is abandoned: the server shows its seed, nobody scores, there is no result.
     """
-    closed = leaving.close_table(house(), integrator(), table, asked())
+    closed = leaving.close_table(context(), integrator(), table, read_command())
     return done(replayed=closed.replayed)
 
 
@@ -149,19 +149,19 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     deal; its commitment to the first one may come with the same request. One that brings a `key`
     signs every move and act with it.
     """
-    command = asked(signature=body.get("signature"))
-    flask.g.game = tables.find_table(house(), integrator(), table).opened.game
+    command = read_command(signature=body.get("signature"))
+    flask.g.game = tables.find_table(context(), integrator(), table).opened.game
     wish = tables.SeatWish(
         body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
     )
     taken = tables.take_seat(
-        house(),
+        context(),
         integrator(),
         table,
         seat,
         wish=wish,
         commitment=body.get("commitment"),
-        asked=command,
+        command=command,
     )
     (given,) = taken.tokens
     return created(
@@ -184,8 +184,8 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
 
     Who holds the seat may, the API key that took it, and the table's owner.
     """
-    command = asked(signature=query.get("signature"))
-    left = leaving.leave_seat(house(), caller(), table, seat, command)
+    command = read_command(signature=query.get("signature"))
+    left = leaving.leave_seat(context(), owner_or_seat(), table, seat, command)
     return done(replayed=left.replayed)
 
 
@@ -212,10 +212,10 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     this request, with the token of the old one or the API key that held it. Whoever asks first
     opens the table; `rematch` of the old one says so to the others. Nobody else sits down there.
     """
-    command = asked(signature=body.pop("signature", None))
-    flask.g.game = tables.find_table(house(), caller(), table).opened.game
+    command = read_command(signature=body.pop("signature", None))
+    flask.g.game = tables.find_table(context(), owner_or_seat(), table).opened.game
     wish = rematches.RematchWish(**body)
-    opened = rematches.open_rematch(house(), caller(), table, wish, command)
+    opened = rematches.open_rematch(context(), owner_or_seat(), table, wish, command)
     return table_opened(opened, command)
 
 
@@ -234,7 +234,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, what it counted, and the end."""
-    found = tables.find_table(house(), onlooker(), table)
+    found = tables.find_table(context(), table_member(), table)
     shown = series_json(found.state, version=found.version)
     return unless_known(shown, tag("series", found.head))
 
@@ -257,9 +257,9 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     owner and its players alone is null for others. A stream ends with the series; disputes may
     follow, and are read as pages.
     """
-    at = house()
+    at = context()
 
-    def see(who: Onlooker) -> FollowedTable:
+    def see(who: TableMember) -> FollowedTable:
         found = tables.find_table(at, who, table)
         return FollowedTable(at, found, party=tables.takes_part(found.state, who))
 
@@ -276,7 +276,7 @@ def _page(followed: FollowedTable, lines: Lines) -> dict[str, Any]:
     }
 
 
-def table_opened(opened: tables.TableDone, command: Asked) -> flask.Response:
+def table_opened(opened: tables.TableDone, command: Command) -> flask.Response:
     """The answer with a new table, and the tokens of the persons who sit there."""
     table = table_after(opened.table, command)
     tokens = [each._asdict() for each in opened.tokens]
@@ -287,13 +287,13 @@ def table_opened(opened: tables.TableDone, command: Asked) -> flask.Response:
     )
 
 
-def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
+def table_after(stream: TableStream, command: Command) -> dict[str, Any]:
     """The table as a command left it, with the deal that it brought: however late it is asked for.
 
     The answer to a command that comes again is the first one, so it is made from no more of the
     record than there was then. Where it has changed nothing, the table is shown as it is.
     """
-    mine = (each.version for each in stream.records if each.command_id == command.command)
+    mine = (each.version for each in stream.records if each.command_id == command.id)
     version = max(mine, default=stream.version)
     state = fold_table(stream.events[:version])
     while state.status == "due" and version < stream.version:
@@ -305,7 +305,7 @@ def table_after(stream: TableStream, command: Asked) -> dict[str, Any]:
 def table_shown(stream: TableStream, state: Table, version: int | None = None) -> dict[str, Any]:
     """The table at a version of its stream; None: the last."""
     version = version or stream.version
-    following = deal_of(house(), stream, state.next_number)
+    following = deal_of(context(), stream, state.next_number)
     return table_json(
         state,
         version=version,

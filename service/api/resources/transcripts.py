@@ -7,14 +7,14 @@ from typing import Any, Final
 import flask
 import orjson
 
-from domain.event import FULL
 from domain.games import GAMES
-from domain.notation import Notation
-from service.api.faults import Fault
-from service.journal import Deal
-from service.moments import when
-from service.offline.telling import tell
+from domain.kernel.event import FULL
+from domain.kernel.notation import Notation
+from service.api.bad_requests import Fault
+from service.offline.text_transcript import tell
 from service.offline.transcript import write
+from service.streams import Deal
+from service.timestamps import when
 
 JSON, LINES, WORDS = "application/json", "application/x-ndjson", "text/plain"
 

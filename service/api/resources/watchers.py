@@ -8,16 +8,16 @@ import flask
 from marshmallow import Schema, fields
 
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done
-from service.api.asking import asked
-from service.api.parts import caller, house, parts
+from service.api.dependencies import context, dependencies, owner_or_seat
+from service.api.idempotency import read_command
+from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import AdmittingWatcher
 from service.api.schemas.fields import about
-from service.api.schemas.wishes import DAY, DismissingQuery
+from service.api.schemas.requests import DAY, DismissingQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import moment
 from service.play import watchers
+from service.timestamps import moment
 
 ROUTES: Final = Routes("watchers", description="Who else sees a table, as the public does.")
 
@@ -71,15 +71,15 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     The answer has a token that shows the table and its deals as the public sees them, and ends by
     itself. A table without spectators has no watchers.
     """
-    settings = parts().settings
+    settings = dependencies().settings
     admitted = watchers.admit_watcher(
-        house(),
-        caller(),
+        context(),
+        owner_or_seat(),
         table,
         name=body["name"],
         seconds=min(body["expires_in"], settings.watcher_days * DAY),
         limit=settings.watchers,
-        asked=asked(signature=body.get("signature")),
+        command=read_command(signature=body.get("signature")),
     )
     event = admitted.event
     shown = {
@@ -101,7 +101,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def list_watchers(table: UUID) -> flask.Response:
     """List who may watch a table by a token. Its owner and its players may."""
-    known = watchers.watchers_of(house(), caller(), table).state.watchers
+    known = watchers.watchers_of(context(), owner_or_seat(), table).state.watchers
     lines = [
         {
             "watcher": number,
@@ -127,6 +127,6 @@ def list_watchers(table: UUID) -> flask.Response:
 @ROUTES.takes(DismissingQuery, location="query")
 def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.Response:
     """End a watcher's token: the table's owner may, and the seat that let him in."""
-    command = asked(signature=query.get("signature"))
-    known = watchers.dismiss_watcher(house(), caller(), table, watcher, asked=command)
+    command = read_command(signature=query.get("signature"))
+    known = watchers.dismiss_watcher(context(), owner_or_seat(), table, watcher, command=command)
     return done(replayed=known)

@@ -8,9 +8,9 @@ import flask
 import orjson
 
 from service.access.scopes import Scope
-from service.api.answers import answer, created, done
-from service.api.asking import asked
-from service.api.parts import house, integrator, parts
+from service.api.dependencies import context, dependencies, integrator
+from service.api.idempotency import read_command
+from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.webhooks import (
     Deliveries,
@@ -23,11 +23,11 @@ from service.api.schemas.webhooks import (
     WebhookWish,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.moments import written
-from service.webhooks import owning
+from service.timestamps import written
+from service.webhooks import use_cases
 from service.webhooks.addresses import read_networks
 from service.webhooks.deliveries import Kept
-from service.webhooks.register import Webhook
+from service.webhooks.repository import Webhook
 from service.webhooks.signatures import signer
 
 ROUTES: Final = Routes(
@@ -56,17 +56,17 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
     for about a day, but 410 disables the webhook. It lasts as long as the key that added it: when
     that one is revoked, the webhook is told nothing any more.
     """
-    settings = parts().settings
-    added = owning.add_webhook(
-        house(),
+    settings = dependencies().settings
+    added = use_cases.add_webhook(
+        context(),
         integrator(),
         url=body["url"],
         events=list(dict.fromkeys(body["events"])),
         limit=settings.webhooks,
         allowed=read_networks(settings.webhook_networks),
-        asked=asked(),
+        command=read_command(),
     )
-    secret = signer(house().secret, added.webhook.id).secret
+    secret = signer(context().secret, added.webhook.id).secret
     shown = {**webhook_json(added.webhook), "secret": secret}
     location = f"/v1/webhooks/{added.webhook.id}"
     return created(shown, location=location, replayed=added.replayed)
@@ -83,7 +83,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
 )
 def list_webhooks() -> flask.Response:
     """List the webhooks of the API key."""
-    found = owning.list_webhooks(house(), integrator())
+    found = use_cases.list_webhooks(context(), integrator())
     return answer({"webhooks": [webhook_json(each) for each in found]})
 
 
@@ -102,7 +102,7 @@ def list_webhooks() -> flask.Response:
 )
 def get_webhook(webhook: UUID) -> flask.Response:
     """Read a webhook."""
-    return answer(webhook_json(owning.find_webhook(house(), integrator(), webhook)))
+    return answer(webhook_json(use_cases.find_webhook(context(), integrator(), webhook)))
 
 
 @ROUTES.operation(
@@ -122,8 +122,8 @@ def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
     add it anew.
     """
     events = body.get("events")
-    changed = owning.change_webhook(
-        house(),
+    changed = use_cases.change_webhook(
+        context(),
         integrator(),
         webhook,
         events=None if events is None else list(dict.fromkeys(events)),
@@ -144,8 +144,8 @@ def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
 )
 def delete_webhook(webhook: UUID) -> flask.Response:
     """Delete a webhook, with the log of its deliveries."""
-    asked()
-    return done(replayed=owning.delete_webhook(house(), integrator(), webhook))
+    read_command()
+    return done(replayed=use_cases.delete_webhook(context(), integrator(), webhook))
 
 
 @ROUTES.operation(
@@ -160,9 +160,9 @@ def delete_webhook(webhook: UUID) -> flask.Response:
 @ROUTES.takes(DeliveriesQuery, location="query")
 def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     """List what a webhook was told, the newest first, and what came of each try."""
-    most = parts().settings.page_size
-    page = owning.list_deliveries(
-        house(),
+    most = dependencies().settings.page_size
+    page = use_cases.list_deliveries(
+        context(),
         integrator(),
         webhook,
         status=query.get("status"),
@@ -193,7 +193,7 @@ def redeliver(webhook: UUID, delivery: UUID) -> flask.Response:
 
     It has the same `webhook-id`, and all the tries of a new delivery.
     """
-    known = owning.redeliver(house(), integrator(), webhook, delivery, asked=asked())
+    known = use_cases.redeliver(context(), integrator(), webhook, delivery, command=read_command())
     return created({"webhook": str(webhook), "delivery": str(delivery)}, replayed=known)
 
 
@@ -208,7 +208,7 @@ def webhook_json(webhook: Webhook) -> dict[str, Any]:
         "failing_since": webhook.failing_since and written(webhook.failing_since),
         "created_at": written(webhook.created_at),
         "made_by": str(webhook.maker),
-        "public_key": signer(house().secret, webhook.id).public_key,
+        "public_key": signer(context().secret, webhook.id).public_key,
     }
 
 

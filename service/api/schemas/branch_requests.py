@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from service.api.schemas.fields import Choice, ListOf, Request, Whole, about
-from service.api.schemas.wishes import LARGEST, MOST_SEATS, SeatWish
+from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatWish
 
 
 class BranchWish(Request):

@@ -2,9 +2,9 @@
 
 from typing import Final, get_args
 
-from domain.disputes import Claim, Ruling
+from domain.table.disputes import Claim, Ruling
 from service.api.schemas.fields import Choice, Digits, ListOf, Name, Request, Whole, Words, about
-from service.api.schemas.wishes import DAY, LARGEST, MOST_SEATS, signature_of
+from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
 
 MOST_POINTS: Final = 1_000_000
 """Of a side, in one ruling."""

@@ -4,10 +4,10 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from domain.disputes import Claim, Ruling
-from service.api.schemas.answers import LegalMove
+from domain.table.disputes import Claim, Ruling
 from service.api.schemas.fields import Component, about
-from service.api.schemas.parts import SeatLine
+from service.api.schemas.responses import LegalMove
+from service.api.schemas.shared import SeatLine
 
 
 class AuditorLine(Schema):

@@ -188,7 +188,7 @@ class Flag(fields.Boolean):
         return value
 
 
-class Asked(fields.Boolean):
+class Command(fields.Boolean):
     """True or false in a query."""
 
     def _deserialize(
@@ -266,7 +266,7 @@ def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> 
     return {}
 
 
-BOUNDED: Final = (Text, Identifier, Whole, Flag, Asked, ListOf, Values, Component)
+BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Component)
 """The fields of requests. What each of them costs is bounded, whatever the request has there."""
 MORE_NAMES: Final = 20
 """How many names that a schema has not are told one by one."""

@@ -8,7 +8,7 @@ from service.api.schemas.fields import Choice, Digits, Flag, ListOf, Request, Te
 from service.webhooks.addresses import INTERNET_PATTERN, LONGEST_URL
 from service.webhooks.deliveries import Status
 from service.webhooks.notices import KINDS
-from service.webhooks.register import REASONS
+from service.webhooks.repository import REASONS
 from service.webhooks.sending import OUTCOMES
 
 _WHEN: Final = {"format": "date-time"}

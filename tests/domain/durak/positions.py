@@ -8,14 +8,14 @@ assert deal.refusal("0 attack KS") == ("D4",)
 from dataclasses import dataclass
 from typing import Any
 
-from domain.cards import PACK_36, Card, Cards, Suit
-from domain.deal import Opened, Shuffled
-from domain.event import Digest, Event, Id, Observer, Text
-from domain.game import breaches, decide, legal_moves, settle, start, view
 from domain.games.durak import DURAK
 from domain.games.durak.model import HAND, SEATS, Ended, Options, State, other
-from domain.moves import parse_move
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, Card, Cards, Suit
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Digest, Event, Id, Text, Viewer
+from domain.kernel.game import breaches, decide, legal_moves, settle, start, view
+from domain.kernel.moves import parse_move
+from domain.kernel.options import parse_options
 
 ANYWHERE = "00000000-0000-7000-8000-000000000000"
 
@@ -47,9 +47,9 @@ class Deal:
         """How the deal ended; None while it is on."""
         return self.state.ended
 
-    def seen_by(self, observer: Observer) -> State:
+    def seen_by(self, viewer: Viewer) -> State:
         """The state as an observer sees it; of a late position, the full one."""
-        return view(DURAK, self.events, observer) if self.events else self.state
+        return view(DURAK, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> list[str]:
         """Make the moves; the types of what the last one brought about."""

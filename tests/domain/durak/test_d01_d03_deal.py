@@ -2,12 +2,12 @@ from itertools import pairwise
 
 import pytest
 
-from domain.cards import UNKNOWN, Card, unknown
-from domain.event import PUBLIC
-from domain.game import fold, settle
 from domain.games.durak import DURAK
 from domain.games.durak.model import Dealt
 from domain.games.durak.rules import RANK
+from domain.kernel.cards import UNKNOWN, Card, unknown
+from domain.kernel.event import PUBLIC
+from domain.kernel.game import fold, settle
 from tests.domain.durak.positions import cards, dealt, late
 from tests.laws.play import fold_on
 
@@ -40,8 +40,8 @@ def test_d2_six_each_alternately_from_the_dealers_left(dealer: int) -> None:
 def test_d2_the_last_card_lies_face_up_under_the_stock() -> None:
     deal = dealt(*PLAIN, trump="QD")
     assert deal.state.trump == "D"
-    for observer in (PUBLIC, 0, 1):
-        seen = deal.seen_by(observer)
+    for viewer in (PUBLIC, 0, 1):
+        seen = deal.seen_by(viewer)
         assert seen.shown == "QD"
         assert seen.stock == (*unknown(23), "QD")
 

@@ -2,13 +2,13 @@ from typing import cast
 
 import pytest
 
-from domain.cards import UNKNOWN, unknown
-from domain.event import FULL, PUBLIC, Event, redact, to_json
-from domain.game import fold, view
 from domain.games.durak import DURAK
 from domain.games.durak.model import SEATS, Ended, Options, PutAway
 from domain.games.durak.scoring import DurakScore, opening_score, tally
-from domain.options import BadOption, parse_options
+from domain.kernel.cards import UNKNOWN, unknown
+from domain.kernel.event import FULL, PUBLIC, Event, redact, to_json
+from domain.kernel.game import fold, view
+from domain.kernel.options import BadOption, parse_options
 from tests.domain.durak.positions import Deal, cards, dealt, late
 from tests.domain.durak.test_d04_d08_bout import ATTACKER, DEFENDER, FIVE_BEATEN
 
@@ -213,9 +213,9 @@ def a_bout_out_of_play() -> Deal:
 def test_d13_cards_out_of_play_are_but_counted() -> None:
     deal = a_bout_out_of_play()
     assert deal.state.away == ("8D", "9D")
-    for observer in (PUBLIC, 0, 1):
-        assert deal.seen_by(observer).away == unknown(2)
-        assert "8D" not in to_json(deal.seen_by(observer))["away"]
+    for viewer in (PUBLIC, 0, 1):
+        assert deal.seen_by(viewer).away == unknown(2)
+        assert "8D" not in to_json(deal.seen_by(viewer))["away"]
     assert deal.seen_by(FULL).away == ("8D", "9D")
 
 

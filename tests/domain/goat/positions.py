@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from domain.cards import PACK_36, Card, Cards, Suit
-from domain.deal import Opened, Shuffled
-from domain.event import Digest, Event, Id, Observer, Text
-from domain.game import breaches, decide, legal_moves, settle, start, view
 from domain.games.goat import GOAT
 from domain.games.goat.model import HAND, SEATS, Options, State, next_seat
-from domain.moves import parse_move
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, Card, Cards, Suit
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Digest, Event, Id, Text, Viewer
+from domain.kernel.game import breaches, decide, legal_moves, settle, start, view
+from domain.kernel.moves import parse_move
+from domain.kernel.options import parse_options
 
 ANYWHERE = "00000000-0000-7000-8000-000000000000"
 
@@ -61,9 +61,9 @@ class Deal:
         """What every seat holds."""
         return tuple(set(hand) for hand in self.state.hands)
 
-    def seen_by(self, observer: Observer) -> State:
+    def seen_by(self, viewer: Viewer) -> State:
         """The state as an observer sees it; of a late position, the full one."""
-        return view(GOAT, self.events, observer) if self.events else self.state
+        return view(GOAT, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> tuple[Event, ...]:
         """Make the moves; what the last one brought about."""

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, Card, Suit
 from domain.games.goat import GOAT
 from domain.games.goat.model import SIDES, clockwise, next_seat, side_of
 from domain.games.goat.rules import RANK, beats
 from domain.games.goat.scoring import POINTS, points_of
+from domain.kernel.cards import PACK_36, SUITS, Card, Suit
 from tests.domain.goat.positions import cards
 
 

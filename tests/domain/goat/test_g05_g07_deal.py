@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from domain.cards import PACK_36, UNKNOWN
-from domain.deal import Terms, commit, shuffled
-from domain.event import FULL, PUBLIC, Id, Observer
 from domain.games.goat import GOAT
 from domain.games.goat.model import DEALER, SEATS, SHOWN, STOCK, Dealt, Drawn
 from domain.games.goat.scoring import opening_score
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, UNKNOWN
+from domain.kernel.deal import Terms, commit, shuffled
+from domain.kernel.event import FULL, PUBLIC, Id, Viewer
+from domain.kernel.options import parse_options
 from tests.domain.goat.positions import ANYWHERE, Deal, cards, dealt, from_deck
 
 
@@ -42,8 +42,8 @@ def test_g06_the_shown_card_stays_at_its_place() -> None:
 
 
 @pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2, 3])
-def test_g06_all_see_the_card_and_nobody_its_place(observer: Observer) -> None:
-    views = [from_deck(PACK_36, shown=shown).seen_by(observer) for shown in (0, 7, 19)]
+def test_g06_all_see_the_card_and_nobody_its_place(viewer: Viewer) -> None:
+    views = [from_deck(PACK_36, shown=shown).seen_by(viewer) for shown in (0, 7, 19)]
     for shown, seen in zip((0, 7, 19), views, strict=True):
         assert seen.shown == PACK_36[16 + shown]
         assert seen.stock == (UNKNOWN,) * 20
@@ -80,15 +80,15 @@ def test_g06_bottom_all_know_who_drew_the_shown_card() -> None:
     holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
     last = next(event for event in reversed(deal.events) if isinstance(event, Drawn))
     assert shown == last.hands[holder][-1], "it is the last card to be drawn"
-    for observer in (PUBLIC, 0, 1, 2, 3):
-        assert shown in deal.seen_by(observer).hands[holder]
+    for viewer in (PUBLIC, 0, 1, 2, 3):
+        assert shown in deal.seen_by(viewer).hands[holder]
 
 
 def test_g06_hidden_nobody_knows_who_drew_the_shown_card() -> None:
     deal = _play_down(from_deck(PACK_36, shown=7))
     shown = deal.state.shown
     holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
-    others: list[Observer] = [PUBLIC, *(seat for seat in range(4) if seat != holder)]
+    others: list[Viewer] = [PUBLIC, *(seat for seat in range(4) if seat != holder)]
     assert all(shown not in deal.seen_by(other).hands[holder] for other in others)
 
 

@@ -4,10 +4,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Cards, Suit
-from domain.event import PUBLIC
 from domain.games.goat.model import Discarded, TrickTaken
 from domain.games.goat.rules import beats, set_beats
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Cards, Suit
+from domain.kernel.event import PUBLIC
 from tests.domain.goat.positions import Deal, cards, dealt, in_words, late
 
 CASE_1 = "7C JC 6D 8H"
@@ -169,23 +169,23 @@ def test_g10_best_so_far_is_the_last_beaters() -> None:
 def test_g10_a_beat_is_face_up() -> None:
     deal = dealt("7C JC 6D 8H", "10H AC 6S 7S")
     deal.play("0 lead 7C JC", "1 beat 10H AC")
-    for observer in (PUBLIC, 0, 2, 3):
-        assert deal.seen_by(observer).laid[1].cards == cards("10H AC")
+    for viewer in (PUBLIC, 0, 2, 3):
+        assert deal.seen_by(viewer).laid[1].cards == cards("10H AC")
 
 
 def test_g11_a_discard_is_hidden_from_everyone() -> None:
     deal = dealt("7C JC 6D 8H", "10H AC 6S 7S")
     deal.play("0 lead 7C", "1 discard AC")
-    for observer in (PUBLIC, 0, 2, 3):
-        assert deal.seen_by(observer).laid[1].cards == (UNKNOWN,)
+    for viewer in (PUBLIC, 0, 2, 3):
+        assert deal.seen_by(viewer).laid[1].cards == (UNKNOWN,)
     assert deal.seen_by(1).laid[1].cards == cards("AC"), "who laid it knows what he laid"
 
 
 def test_g11_it_stays_hidden_on_the_pile_from_taker_and_partner() -> None:
     deal = dealt("7C JC 6D 8H", "10H AC 6S 7S", "6C KC KS KD", "8S 9S 7D 8D")
     deal.play("0 lead 7C", "1 discard AC", "2 beat KC", "3 discard 7D")
-    for observer in (PUBLIC, 0, 2):
-        pile = deal.seen_by(observer).piles[0]
+    for viewer in (PUBLIC, 0, 2):
+        pile = deal.seen_by(viewer).piles[0]
         assert pile == (*cards("7C"), UNKNOWN, *cards("KC"), UNKNOWN)
     assert deal.seen_by(1).piles[0] == (*cards("7C AC KC"), UNKNOWN)
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.cards import UNKNOWN
-from domain.check import check
-from domain.event import PUBLIC
 from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, TrickTaken
+from domain.judge.check import check
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.event import PUBLIC
 from tests.domain.goat.positions import Deal, cards, dealt, late
 
 HEARTS = "6H 7H JH KH"
@@ -182,8 +182,8 @@ def test_g13_the_leader_may_name_his_four_lead_or_pull() -> None:
 def test_g13_returned_discards_are_known_to_their_owner_only() -> None:
     deal = case_7()
     deal.play("0 lead 9S", "1 discard QD", f"3 pull {HEARTS}")
-    for observer in (PUBLIC, 0, 2, 3):
-        assert deal.seen_by(observer).hands[1] == (UNKNOWN,) * 4
+    for viewer in (PUBLIC, 0, 2, 3):
+        assert deal.seen_by(viewer).hands[1] == (UNKNOWN,) * 4
     assert set(deal.seen_by(1).hands[1]) == set(cards(DIAMONDS))
 
 
@@ -208,8 +208,8 @@ def test_g13_nobody_is_told_who_could_pull() -> None:
     without = dealt("9S 6C 7D 8H", DIAMONDS, "8S 9H 7C JD", "6H 7H JH KS", stock="", trump="C")
     for deal in (with_one, without):
         deal.play("0 lead 9S", "1 discard QD")
-    for observer in (PUBLIC, 0, 1, 2):
-        one, other = with_one.seen_by(observer), without.seen_by(observer)
+    for viewer in (PUBLIC, 0, 1, 2):
+        one, other = with_one.seen_by(viewer), without.seen_by(viewer)
         assert one._replace(shown=None) == other._replace(shown=None)
 
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Card
-from domain.event import PUBLIC, Observer
-from domain.game import legal_moves
 from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, Scored, TrickTaken
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card
+from domain.kernel.event import PUBLIC, Viewer
+from domain.kernel.game import legal_moves
 from tests.domain.goat.positions import Deal, cards, dealt, from_deck, late
 
 
@@ -49,7 +49,7 @@ def test_g15_each_sees_what_he_draws_himself() -> None:
     deal.play("0 lead 6C", "1 discard 6S", "2 discard 6D", "3 discard 8D")
     for seat, card in enumerate(cards("AS AC AD KC")):
         assert deal.seen_by(seat).hands[seat][-1] == card
-        others: list[Observer] = [PUBLIC, *(other for other in range(4) if other != seat)]
+        others: list[Viewer] = [PUBLIC, *(other for other in range(4) if other != seat)]
         assert all(deal.seen_by(other).hands[seat][-1] == UNKNOWN for other in others)
 
 

@@ -4,19 +4,12 @@ from typing import Any
 
 import pytest
 
-from domain.cards import PACK_36, Cards
-from domain.event import FULL, PUBLIC, to_json
 from domain.games.goat import GOAT
 from domain.games.goat.model import SEATS, Options, Scored
-from domain.games.goat.scoring import (
-    GoatScore,
-    opening_score,
-    points_of,
-    report,
-    score_deal,
-    tally,
-)
-from domain.options import parse_options
+from domain.games.goat.scoring import GoatScore, opening_score, points_of, report, score_deal, tally
+from domain.kernel.cards import PACK_36, Cards
+from domain.kernel.event import FULL, PUBLIC, to_json
+from domain.kernel.options import parse_options
 from tests.domain.goat.positions import cards, dealt, late
 
 # --- G17, G18: a deal ---------------------------------------------------------------------------

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from domain.cards import UNKNOWN
-from domain.check import check
-from domain.event import PUBLIC, Observer
 from domain.games.goat import GOAT
 from domain.games.goat.model import (
     SEATS,
@@ -23,6 +20,9 @@ from domain.games.goat.model import (
     TrickTaken,
 )
 from domain.games.goat.scoring import points_of
+from domain.judge.check import check
+from domain.kernel.cards import UNKNOWN
+from domain.kernel.event import PUBLIC, Viewer
 from tests.laws.play import DEALS, Run, named, played, random_deal, seeded_deal, steps
 from tests.laws.test_knowledge import redealt
 from tests.laws.test_record import altered_events
@@ -84,18 +84,18 @@ def test_g12_every_trick_goes_to_its_last_beater_or_leader() -> None:
 def test_g11_what_a_player_may_know() -> None:
     """Written down once more by hand: own cards, what lay face up, the shown card. No more."""
     for run, chance in deals():
-        known: dict[Observer, set[str]] = {who: set() for who in (PUBLIC, *range(SEATS))}
+        known: dict[Viewer, set[str]] = {who: set() for who in (PUBLIC, *range(SEATS))}
         told = 0
         for _ in steps(run, chance):
             for event in run.events[told:]:
                 _learn(known, event)
             told = len(run.events)
-            for observer, cards in known.items():
-                assert named(run.views[observer]) <= cards
+            for viewer, cards in known.items():
+                assert named(run.views[viewer]) <= cards
         assert known[PUBLIC] < set(GOAT.pack)
 
 
-def _learn(known: dict[Observer, set[str]], event: Any) -> None:
+def _learn(known: dict[Viewer, set[str]], event: Any) -> None:
     match event:
         case Dealt() | Drawn():
             for seat, hand in enumerate(event.hands):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.games.skat.iss import ISS
-from domain.notation import Reading
+from domain.kernel.notation import Reading
 
 FILE: Final = Path(__file__).parents[2] / "vectors" / "skat_iss.sgf"
 RECORDS: Final = FILE.read_text("utf-8").splitlines()

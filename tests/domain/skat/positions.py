@@ -10,9 +10,6 @@ deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the r
 from dataclasses import dataclass
 from typing import Any, cast
 
-from domain.cards import PACK_32, Card, Cards, Hands
-from domain.event import Event, Json, Observer
-from domain.game import breaches, decide, legal_moves, settle, start, view
 from domain.games.skat import SKAT
 from domain.games.skat.cards import Kind
 from domain.games.skat.model import (
@@ -26,8 +23,11 @@ from domain.games.skat.model import (
 )
 from domain.games.skat.phases import Over, Playing, State
 from domain.games.skat.scoring import Taken, Verdict, appraise
-from domain.moves import parse_move
-from domain.options import parse_options
+from domain.kernel.cards import PACK_32, Card, Cards, Hands
+from domain.kernel.event import Event, Json, Viewer
+from domain.kernel.game import breaches, decide, legal_moves, settle, start, view
+from domain.kernel.moves import parse_move
+from domain.kernel.options import parse_options
 from tests.laws.play import dealt_by_hand, terms
 
 WITH_1 = "JC AC 10C KC QC 9C AS 10S AH 10H 7D 8D"
@@ -78,9 +78,9 @@ class Deal:
         assert isinstance(self.state.phase, kind)
         return self.state.phase
 
-    def seen_by(self, observer: Observer) -> State:
+    def seen_by(self, viewer: Viewer) -> State:
         """The state as an observer sees it; of a late position, the full one."""
-        return view(SKAT, self.events, observer) if self.events else self.state
+        return view(SKAT, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> list[str]:
         """Make the moves; the types of what the last one brought about."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.games.skat.iss import ISS
 from domain.games.skat.iss.stream import LONGEST
-from domain.notation import Unreadable
+from domain.kernel.notation import Unreadable
 from tests.domain.skat.iss import FILE, RECORDS
 
 FUZZED = settings(deadline=None, max_examples=400, derandomize=True)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.cards import Card
 from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.iss.result import Result, of_verdict, written
 from domain.games.skat.scoring import Taken, appraise
+from domain.kernel.cards import Card
 from tests.domain.skat.iss import (
     CLUBS_OUVERT,
     GRAND,

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.skat.iss.rerun import declaration
 from domain.games.skat.model import Contract, Declared, Discarded, HandOpened, Settled
-from domain.notation import Unreadable
+from domain.kernel.notation import Unreadable
 from tests.domain.skat.iss import (
     CLUBS_OUVERT,
     GRAND,

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import pytest
 
-from domain.event import Event
 from domain.games.skat import SKAT
 from domain.games.skat.iss import ISS
 from domain.games.skat.iss.rerun import declaration
@@ -23,7 +22,8 @@ from domain.games.skat.model import (
     Passed,
     PickedUp,
 )
-from domain.notation import Unreadable
+from domain.kernel.event import Event
+from domain.kernel.notation import Unreadable
 from tests.domain.skat.iss import SPADES, differences, read
 from tests.domain.skat.test_iss_reading import TYPES
 from tests.laws.play import DEALS, POLICIES, Run, played, random_deal

@@ -5,9 +5,6 @@ from typing import cast
 
 import pytest
 
-from domain.cards import PACK_32, UNKNOWN, unknown
-from domain.deal import Opened
-from domain.event import PUBLIC, Observer
 from domain.games.skat import SKAT
 from domain.games.skat.cards import (
     ALL_POINTS,
@@ -20,6 +17,9 @@ from domain.games.skat.cards import (
     points_of,
 )
 from domain.games.skat.model import Bid, dealer_lot, players_after
+from domain.kernel.cards import PACK_32, UNKNOWN, unknown
+from domain.kernel.deal import Opened
+from domain.kernel.event import PUBLIC, Viewer
 from tests.domain.skat.positions import cards, dealt, from_deck, late
 
 SUITS: tuple[tuple[Kind, str], ...] = (
@@ -172,9 +172,9 @@ def test_k04_the_hands_go_to_who_plays_from_forehand_on() -> None:
 
 
 @pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2])
-def test_k04_each_sees_his_own_hand_and_nobody_the_skat(observer: Observer) -> None:
+def test_k04_each_sees_his_own_hand_and_nobody_the_skat(viewer: Viewer) -> None:
     deal = dealt()
-    seen = deal.seen_by(observer)
+    seen = deal.seen_by(viewer)
     for seat, hand in enumerate(deal.state.hands):
-        assert seen.hands[seat] == (hand if seat == observer else unknown(10))
+        assert seen.hands[seat] == (hand if seat == viewer else unknown(10))
     assert set(seen.skat) <= {UNKNOWN}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.event import to_json
 from domain.games.skat.auction import VALUES
 from domain.games.skat.model import AuctionWon, Bid, Passed
 from domain.games.skat.phases import Bidding, Contracting
+from domain.kernel.event import to_json
 from tests.domain.skat.positions import Deal, dealt
 
 THE_63 = """

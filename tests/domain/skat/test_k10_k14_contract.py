@@ -4,14 +4,14 @@ from itertools import product
 
 import pytest
 
-from domain.cards import unknown
-from domain.event import PUBLIC
-from domain.game import legal_moves
 from domain.games.skat import SKAT
 from domain.games.skat.cards import KINDS
 from domain.games.skat.contract import null_value
 from domain.games.skat.model import Contract, Declared, HandOpened, Held, PickedUp, SkatTaken
 from domain.games.skat.phases import Contracting, Playing
+from domain.kernel.cards import unknown
+from domain.kernel.event import PUBLIC
+from domain.kernel.game import legal_moves
 from tests.domain.skat.positions import Deal, bought, cards, contract, declared
 
 TRUMP_GAMES = [kind for kind in KINDS if kind != "null"]
@@ -43,8 +43,8 @@ def test_k10_the_skat_comes_to_his_hand_and_only_he_sees_it() -> None:
     assert deal.state.hands[0][-2:] == cards("9C 10C")
     assert len(deal.seen_by(0).hands[0]) == 12
     assert set(cards("9C 10C")) <= set(deal.seen_by(0).hands[0])
-    for observer in (PUBLIC, 1, 2):
-        assert deal.seen_by(observer).hands[0] == unknown(12)
+    for viewer in (PUBLIC, 1, 2):
+        assert deal.seen_by(viewer).hands[0] == unknown(12)
     assert deal.kinds(0) == {"discard"}
 
 
@@ -56,8 +56,8 @@ def test_k10_he_discards_any_two_of_twelve() -> None:
     deal.play("0 discard JC 10C")
     assert deal.state.skat == cards("JC 10C")
     assert deal.seen_by(0).skat == cards("JC 10C")
-    for observer in (PUBLIC, 1, 2):
-        assert deal.seen_by(observer).skat == unknown(2)
+    for viewer in (PUBLIC, 1, 2):
+        assert deal.seen_by(viewer).skat == unknown(2)
     assert deal.kinds(0) == {"declare"}
 
 
@@ -182,8 +182,8 @@ def test_k13_an_ouvert_hand_is_laid_open_before_the_first_lead(says: str) -> Non
     hand = deal.state.hands[0]
     assert len(hand) == 10
     assert deal.events[-1] == HandOpened(0, hand)
-    for observer in (PUBLIC, 0, 1, 2):
-        assert deal.seen_by(observer).hands[0] == hand
+    for viewer in (PUBLIC, 0, 1, 2):
+        assert deal.seen_by(viewer).hands[0] == hand
     assert deal.seen_by(1).hands[2] == unknown(10)
     assert deal.seen_by(1).skat == unknown(2), "the discards are not"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.cards import PACK_32
 from domain.games.skat.cards import Kind, matadors, points_of
+from domain.kernel.cards import PACK_32
 from tests.domain.skat.positions import cards, declared, late, verdict
 
 # --- K19, K20 -----------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from domain.cards import PACK_32, Card, Cards
-from domain.event import PUBLIC, Observer
 from domain.games.skat import claims
 from domain.games.skat.cards import KINDS, STRENGTH, Kind, follows_suit, taker
 from domain.games.skat.claims import judge
 from domain.games.skat.model import ClaimJudged, Contract, Finding, Options
 from domain.games.skat.phases import Playing, State
+from domain.kernel.cards import PACK_32, Card, Cards
+from domain.kernel.event import PUBLIC, Viewer
 from tests.domain.skat.positions import Deal, declared, late
 
 SURE = ("JC JS AC", "7S 8S 9S", "7H 8H 9H")
@@ -209,13 +209,13 @@ def test_k30_a_claim_of_all_ten_tricks_is_answered(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2])
-def test_k30_what_was_found_is_seen_by_all_and_no_card(observer: Observer) -> None:
+def test_k30_what_was_found_is_seen_by_all_and_no_card(viewer: Viewer) -> None:
     deal = declared("JS JH", "JC", says="clubs hand")
-    before = deal.seen_by(observer)
+    before = deal.seen_by(viewer)
     deal.play("0 claim")
     assert findings(deal) == ["refuted"]
     assert ClaimJudged.HIDDEN == ()
-    after = deal.seen_by(observer)
+    after = deal.seen_by(viewer)
     assert (after.hands, after.skat) == (before.hands, before.skat)
 
 

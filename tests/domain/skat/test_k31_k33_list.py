@@ -10,7 +10,7 @@ from domain.games.skat import SKAT
 from domain.games.skat.lists import SkatScore, list_points, opening_score, tally
 from domain.games.skat.model import Options, Settled
 from domain.games.skat.scoring import report
-from domain.options import BadOption, parse_options
+from domain.kernel.options import BadOption, parse_options
 from tests.domain.skat.positions import Deal, dealt, declared, late
 
 PASSED: tuple[int, ...] = ()

@@ -6,19 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.cards import PACK_32, Card
-from domain.event import PUBLIC
 from domain.games.skat import SKAT
-from domain.games.skat.model import (
-    AuctionWon,
-    Bid,
-    Declared,
-    Discarded,
-    HandOpened,
-    Held,
-    Passed,
-)
+from domain.games.skat.model import AuctionWon, Bid, Declared, Discarded, HandOpened, Held, Passed
 from domain.games.skat.phases import Contracting, Playing
+from domain.kernel.cards import PACK_32, Card
+from domain.kernel.event import PUBLIC
 from tests.laws.play import Run, by_kind, named, random_deal, steps
 
 DEALS = 150
@@ -44,8 +36,8 @@ def test_a_hand_game_shows_the_skat_to_nobody_before_the_end() -> None:
         phase = run.state.phase
         if isinstance(phase, Playing) and phase.contract.hand:
             seen += 1
-            for observer in (PUBLIC, *run.seats):
-                assert not named(run.views[observer]) & laid_away(run)
+            for viewer in (PUBLIC, *run.seats):
+                assert not named(run.views[viewer]) & laid_away(run)
     assert seen > DEALS
 
 
@@ -56,9 +48,9 @@ def test_the_discards_are_known_to_the_declarer_alone() -> None:
         discarded = isinstance(phase, Contracting) and phase.discarded
         if discarded or (isinstance(phase, Playing) and not phase.contract.hand):
             seen += 1
-            for observer in (PUBLIC, *run.seats):
-                known = named(run.views[observer]) & laid_away(run)
-                assert known == (laid_away(run) if observer == phase.declarer else set())
+            for viewer in (PUBLIC, *run.seats):
+                known = named(run.views[viewer]) & laid_away(run)
+                assert known == (laid_away(run) if viewer == phase.declarer else set())
     assert seen > DEALS
 
 

@@ -11,25 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import PACK_32
-from domain.event import Event, Json, to_json
 from domain.games.skat import SKAT
 from domain.games.skat.auction import VALUES
 from domain.games.skat.cards import KINDS
 from domain.games.skat.lists import SkatScore, list_points, opening_score, tally
 from domain.games.skat.model import Ending, Settled
 from domain.games.skat.scoring import Taken, appraise
-from domain.options import parse_options
+from domain.kernel.cards import PACK_32
+from domain.kernel.event import Event, Json, to_json
+from domain.kernel.options import parse_options
 from tests.domain.skat.positions import contract, verdict
-from tests.domain.skat.scorer import (
-    WORDS,
-    Facts,
-    differences,
-    for_the_list,
-    must_be,
-    reckon,
-    sheet,
-)
+from tests.domain.skat.scorer import WORDS, Facts, differences, for_the_list, must_be, reckon, sheet
 from tests.laws.play import Run, lasting, random_deal
 
 SETTLEMENTS = json.loads(

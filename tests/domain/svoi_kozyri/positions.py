@@ -8,15 +8,15 @@ assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
 from dataclasses import dataclass
 from typing import Any
 
-from domain.cards import PACK_36, SUITS, Card, Cards
-from domain.deal import Opened, Shuffled
-from domain.event import Digest, Event, Id, Json, Observer, Text
-from domain.game import breaches, decide, legal_moves, start, view
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import SEATS, Dealt, Options, State
 from domain.games.svoi_kozyri.rules import evolve
-from domain.moves import parse_move
-from domain.options import parse_options
+from domain.kernel.cards import PACK_36, SUITS, Card, Cards
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Digest, Event, Id, Json, Text, Viewer
+from domain.kernel.game import breaches, decide, legal_moves, start, view
+from domain.kernel.moves import parse_move
+from domain.kernel.options import parse_options
 
 ANYWHERE = "00000000-0000-7000-8000-000000000000"
 
@@ -55,9 +55,9 @@ class Deal:
         ended = self.state.ended
         return None if ended is None else (ended.winner, ended.reason, ended.last_card)
 
-    def seen_by(self, observer: Observer) -> State:
+    def seen_by(self, viewer: Viewer) -> State:
         """The state as an observer sees it; of a made position, the full one."""
-        return view(SVOI_KOZYRI, self.events, observer) if self.events else self.state
+        return view(SVOI_KOZYRI, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> tuple[Event, ...]:
         """Make the moves; what the last one brought about."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.cards import Card
 from domain.games.svoi_kozyri.model import Reason
 from domain.games.svoi_kozyri.scoring import drawn, explain, won
+from domain.kernel.cards import Card
 
 
 def test_s10_a_deal_that_is_won() -> None:

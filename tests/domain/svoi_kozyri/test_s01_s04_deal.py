@@ -5,8 +5,6 @@ import random
 
 import pytest
 
-from domain.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
-from domain.event import PUBLIC, to_json
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import (
     DEALER,
@@ -20,6 +18,8 @@ from domain.games.svoi_kozyri.model import (
 )
 from domain.games.svoi_kozyri.rules import RANK, mirror
 from domain.games.svoi_kozyri.scoring import opening_score, tally
+from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
+from domain.kernel.event import PUBLIC, to_json
 from tests.domain.svoi_kozyri.positions import cards, dealt, from_deck
 
 
@@ -81,8 +81,8 @@ def test_s02_nothing_else_is_a_move_before_the_deal() -> None:
 
 def test_s02_nobody_sees_a_card_before_he_chooses() -> None:
     deal = from_deck()
-    for observer in (PUBLIC, 0, 1):
-        seen = deal.seen_by(observer)
+    for viewer in (PUBLIC, 0, 1):
+        seen = deal.seen_by(viewer)
         assert seen.stock == (UNKNOWN,) * 36
         assert seen.lots is None
         assert (seen.dealer, seen.turn) == (1, 0)
@@ -106,8 +106,8 @@ def test_s03_a_seat_sees_only_its_own_hand() -> None:
 def test_s03_a_card_that_was_taken_stays_known() -> None:
     deal = dealt()
     deal.play("0 lead 6C", "1 take")
-    for observer in (PUBLIC, 0):
-        assert deal.seen_by(observer).hands[1] == (*(UNKNOWN,) * 18, Card("6C"))
+    for viewer in (PUBLIC, 0):
+        assert deal.seen_by(viewer).hands[1] == (*(UNKNOWN,) * 18, Card("6C"))
 
 
 def image(card: Card, trumps: str) -> Card:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.cards import SUITS, Card
 from domain.games.svoi_kozyri.model import Beaten, Taken, Yielded
 from domain.games.svoi_kozyri.rules import beats, take_size
+from domain.kernel.cards import SUITS, Card
 from tests.domain.svoi_kozyri.positions import cards, dealt, position, rest
 
 

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from domain.cards import PACK_36, Card
-from domain.check import check
-from domain.deal import Shuffled
-from domain.event import PUBLIC, Digest, to_json
-from domain.game import start, view
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import SEATS, Dealt, Ended, Options, Reason, State
 from domain.games.svoi_kozyri.rules import consequence, evolve
 from domain.games.svoi_kozyri.scoring import MatchScore, opening_score, report, tally
+from domain.judge.check import check
+from domain.kernel.cards import PACK_36, Card
+from domain.kernel.deal import Shuffled
+from domain.kernel.event import PUBLIC, Digest, to_json
+from domain.kernel.game import start, view
 from tests.domain.svoi_kozyri.positions import Deal, cards, dealt, opened, position, rest
 from tests.laws.play import Run, commonest, random_deal, steps
 
@@ -217,7 +217,7 @@ def test_the_hands_and_the_pile_are_all_cards() -> None:
     deal.play("0 lead 6C", "1 beat 7C 6S", "0 take")
     held = {*deal.state.hands[0], *deal.state.hands[1], *deal.state.pile}
     assert held == set(PACK_36)
-    assert deal.state.strays == cards("6S 7C")
+    assert deal.state.orphans == cards("6S 7C")
 
 
 def test_before_the_shuffle_nothing_follows() -> None:

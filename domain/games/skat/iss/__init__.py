@@ -11,7 +11,7 @@ from domain.games.skat.iss.properties import BEGINS
 from domain.games.skat.iss.reading import read
 from domain.games.skat.iss.stream import pieces
 from domain.games.skat.iss.writing import write
-from domain.notation import Notation
+from domain.kernel.notation import Notation
 
 __all__ = ["ISS"]
 

@@ -1,8 +1,8 @@
 """The order of the cards: three hands and the skat in a record, the pack as it is dealt here."""
 
-from domain.cards import Cards, Hands
 from domain.games.skat.model import HAND, PLAYERS, SKAT
-from domain.notation import Unreadable
+from domain.kernel.cards import Cards, Hands
+from domain.kernel.notation import Unreadable
 
 PACK = PLAYERS * HAND + SKAT
 

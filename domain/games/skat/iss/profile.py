@@ -10,19 +10,13 @@ both defenders, if it was one of them after the auction.
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from domain.event import Seat
 from domain.games.skat.cards import ALL_POINTS, NULL
 from domain.games.skat.iss.result import NOBODY, Result, bid_word, missed, of_verdict
 from domain.games.skat.iss.server import ServerRerun
 from domain.games.skat.model import HAND, PLAYERS, Ending, Settled, Step
 from domain.games.skat.phases import Contracting, Over, Playing
-from domain.games.skat.scoring import (
-    Taken,
-    Verdict,
-    appraise,
-    taken_by,
-    with_rest_to_declarer,
-)
+from domain.games.skat.scoring import Taken, Verdict, appraise, taken_by, with_rest_to_declarer
+from domain.kernel.event import Seat
 
 _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from domain.notation import Unreadable
+from domain.kernel.notation import Unreadable
 
 _PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
 _OPENED: Final = re.compile(r"([A-Za-z0-9]{1,8})\s*\[")

@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from domain.deal import NO_DIGEST, Opened, Shuffled
-from domain.event import Json
-from domain.game import IllegalMove
 from domain.games.skat.iss import ours, result
 from domain.games.skat.iss.cards import said_cards
 from domain.games.skat.iss.ours import PLACE, OwnRerun
@@ -13,7 +10,10 @@ from domain.games.skat.iss.pack import deck_of
 from domain.games.skat.iss.profile import Settling, settle
 from domain.games.skat.iss.properties import properties
 from domain.games.skat.iss.server import SERVER, ServerRerun
-from domain.notation import Illegal, Reading, Unreadable
+from domain.kernel.deal import NO_DIGEST, Opened, Shuffled
+from domain.kernel.event import Json
+from domain.kernel.game import IllegalMove
+from domain.kernel.notation import Illegal, Reading, Unreadable
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """Who does what."""

@@ -3,10 +3,6 @@
 import re
 from typing import Final
 
-from domain.cards import Cards
-from domain.deal import Opened, Shuffled
-from domain.event import Clause, Event, Seat
-from domain.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, IllegalMove
 from domain.games.skat import rules
 from domain.games.skat.cards import Kind
 from domain.games.skat.iss.cards import CARDS, CODES, said_cards
@@ -23,7 +19,11 @@ from domain.games.skat.model import (
     Played,
 )
 from domain.games.skat.phases import Contracting, Over, Playing, State
-from domain.notation import Unreadable
+from domain.kernel.cards import Cards
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Clause, Event, Seat
+from domain.kernel.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, IllegalMove
+from domain.kernel.notation import Unreadable
 
 KINDS: Final[dict[str, Kind]] = {
     "C": "clubs",

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.event import Json
 from domain.games.skat.model import Settled
 from domain.games.skat.scoring import Verdict
-from domain.notation import Unreadable
+from domain.kernel.event import Json
+from domain.kernel.notation import Unreadable
 
 NOBODY: Final = -1
 

@@ -3,13 +3,13 @@
 import re
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from domain.event import Json, Seat
-from domain.game import DEAL_OVER, IllegalMove
 from domain.games.skat.iss.rerun import Rerun
 from domain.games.skat.iss.result import NOBODY
 from domain.games.skat.model import Passed
 from domain.games.skat.play import defenders
-from domain.notation import Unreadable
+from domain.kernel.event import Json, Seat
+from domain.kernel.game import DEAL_OVER, IllegalMove
+from domain.kernel.notation import Unreadable
 
 SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")

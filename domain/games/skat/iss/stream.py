@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from domain.games.skat.iss.properties import BEGINS, is_whole
-from domain.notation import Piece
+from domain.kernel.notation import Piece
 
 LONGEST: Final = 20_000
 """No record has more characters; those of the server have about a thousand."""

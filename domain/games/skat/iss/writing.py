@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, cast
 
-from domain.deal import ASIDE, Opened, Shuffled
-from domain.event import Event
 from domain.games.skat import rules
 from domain.games.skat.cards import NULL
 from domain.games.skat.iss import result
@@ -31,12 +29,14 @@ from domain.games.skat.model import (
     players_after,
 )
 from domain.games.skat.phases import Over, State
+from domain.kernel.deal import ASIDE, Opened, Shuffled
+from domain.kernel.event import Event
 
 _LETTERS: Final = {kind: letter for letter, kind in KINDS.items()}
 
 
 def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
-    """A finished deal of Skat as a record of ours, in one line (`domain.notation.Writing`)."""
+    """Write a finished deal of Skat as one line (`domain.kernel.notation.Writing`)."""
     opened = cast("Opened", events[0])
     moves, state = _moves(events)
     assert isinstance(state.phase, Over), "the deal is over"

@@ -1,0 +1,30 @@
+"""Play a seat at random: .venv/bin/python clients/examples/random_client.py URL TOKEN [SEED_FILE]
+
+Any Python from 3.11 on will do where it finds the folder `fairdeal_client`, which needs no other
+package. The client repeats what was not answered, resumes its streams, and comes back where it has
+missed a turn. A seat that adds seeds to the shuffle keeps them in SEED_FILE. What is refused it
+prints.
+"""
+
+import json
+import random
+import sys
+
+from fairdeal_client import Client, Problem, Seat, SeriesShown
+
+
+def play(url: str, token: str, seed_file: str | None = None) -> SeriesShown:
+    """Play until the series is over, and return it."""
+    seat = Seat(Client(url, token), seed_file=seed_file)
+    for deal in seat.turns():
+        moves = [each["move"] for each in deal["legal_moves"] if not each["early"]]
+        if moves:
+            try:
+                seat.move(deal, random.choice(moves))
+            except Problem as refused:  # another was faster, or the time was over: it goes on
+                print(refused, file=sys.stderr)
+    return seat.series()
+
+
+if __name__ == "__main__":
+    print(json.dumps(play(*sys.argv[1:]), indent=2))

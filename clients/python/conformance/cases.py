@@ -1,0 +1,247 @@
+"""The cases of a run: what goes wrong in each, and how it is seen that it did."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from conformance.exchanges import Log, Request, is_commitment, is_move, is_read, is_seed, is_signed
+from conformance.faults import Fault, Script, Step, busy, late, outage, overtaken, smooth, steps
+from conformance.forgeries import other_receipt, other_record, wrong_signature
+from conformance.rules import Rule, evidence_read, is_away
+from conformance.tables import MINE
+
+AWAY_SECONDS: Final = 1.5
+SLOW_SECONDS: Final = 2.0
+TURN_SECONDS: Final = 2
+LATE_SECONDS: Final = TURN_SECONDS + 0.3
+PACE_SECONDS: Final = 0.2
+"""So much of the deal is left, when a turn was missed or the client was killed, that there is
+something to come back to."""
+CUTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A series that is played while something goes wrong."""
+
+    name: str
+    about: str
+    """What a client needs to handle here."""
+    script: Callable[[], Script] = lambda: smooth
+    game: str | None = None
+    """None: the one with the fewest seats."""
+    commits: bool = False
+    """Whether the seat adds seeds to the shuffle."""
+    signs: bool = False
+    """Whether the seat has a key."""
+    deals: int = 1
+    """The series has at least so many."""
+    withholds: bool = False
+    """Whether the client must not go on once something was forged."""
+    rules: tuple[Rule, ...] = ()
+    """What is asked in this case alone."""
+    turn_limit: int | None = None
+    """The seconds that a seat has for each turn; None: there is no clock."""
+    thinking: float = 0.0
+    """For so many seconds the others think about one move."""
+    pace: float = 0.0
+    """So many seconds the others take for every move."""
+    killed_after: int | None = None
+    """After so many moves the client is killed, and started again."""
+    required: bool = True
+    shown: Callable[[Log], str | None] = lambda _log: None
+    """Why the case has shown nothing; None: it has."""
+    needs: Callable[[Log], bool] | None = None
+    """What the client does soon, or the case is not played on."""
+
+
+def _happened(log: Log) -> str | None:
+    met = any(each.fault for each in log)
+    return None if met else "the series was over before anything went wrong: try again"
+
+
+def _cut(log: Log) -> str | None:
+    met = any(each.fault == "cut" for each in log)
+    return None if met else "no stream was followed"
+
+
+def _commits(log: Log) -> bool:
+    return any(is_commitment(each.request) for each in log)
+
+
+def _seeded(log: Log) -> str | None:
+    return None if _commits(log) else "the client does not commit to seeds"
+
+
+def _signs(log: Log) -> bool:
+    return any(is_move(each.request) and is_signed(each.request) for each in log)
+
+
+def _signed(log: Log) -> str | None:
+    if not _signs(log):
+        return "the client does not sign its moves"
+    return _happened(log) or _missed(log)
+
+
+def _forged(log: Log) -> str | None:
+    return _seeded(log) or _happened(log)
+
+
+def _missed(log: Log) -> str | None:
+    if not any(is_away(each) for each in log):
+        return "no turn was missed, or the series was over with it: try again"
+    return None
+
+
+def _lost() -> Script:
+    """The service has made the move, or it has not: the client can not tell."""
+    return steps(
+        Step(is_move, 1, Fault("made, and the answer lost", lost=True)),
+        Step(is_move, 3, Fault("lost on its way", forwarded=False, lost=True)),
+        Step(is_move, 4, Fault("made, and the answer lost again", lost=True)),
+    )
+
+
+def _cuts() -> Script:
+    """The first streams, each a little later than the one before."""
+
+    def decide(request: Request, log: Log) -> Fault | None:
+        cuts = sum(each.fault == "cut" for each in log)
+        is_events = is_read(request) and request.path.endswith("/events")
+        return Fault("cut", cut_after=1 + cuts) if is_events and cuts < CUTS else None
+
+    return decide
+
+
+FAULTS: Final = (
+    Case(
+        name="lost-answer",
+        about="answers to moves are lost: repeat with the same Idempotency-Key",
+        script=_lost,
+        shown=_happened,
+    ),
+    Case(
+        name="lost-read",
+        about="answers to reads are lost: read again",
+        script=lambda: steps(
+            *(Step(is_read, n, Fault(f"read {n} lost", lost=True)) for n in (1, 2, 5))
+        ),
+        shown=_happened,
+    ),
+    Case(
+        name="unavailable",
+        about="503 with Retry-After: wait so long, then repeat",
+        script=lambda: busy(503, "unavailable", write=1, read=4),
+        shown=_happened,
+    ),
+    Case(
+        name="limited",
+        about="429 with Retry-After: wait so long, then repeat",
+        script=lambda: busy(429, "too-many-requests", write=2, read=5),
+        shown=_happened,
+    ),
+    Case(
+        name="slow",
+        about="the answer to a move takes 2 s, and so does another's move: wait, or repeat with "
+        "the same Idempotency-Key; and do not read in a tight loop",
+        script=lambda: steps(Step(is_move, 1, Fault("slow", delay=SLOW_SECONDS))),
+        thinking=SLOW_SECONDS,
+        shown=_happened,
+    ),
+    Case(
+        name="refused",
+        about="a move came too late (409): read the deal again, and choose anew",
+        script=lambda: overtaken(1, 3),
+        shown=_happened,
+    ),
+    Case(
+        name="restart",
+        about="the service is away for 1.5 s: come back, and repeat what was not answered",
+        script=lambda: outage(after=2, seconds=AWAY_SECONDS),
+        shown=_happened,
+    ),
+    Case(
+        name="clock",
+        about="a turn of 2 s is missed, and a bot plays for the seat: come back, and play on",
+        script=lambda: late(after=1, seconds=LATE_SECONDS),
+        turn_limit=TURN_SECONDS,
+        pace=PACE_SECONDS,
+        shown=_missed,
+    ),
+    Case(
+        name="killed",
+        about="the client itself is killed and started again: the token is all it needs",
+        killed_after=3,
+        pace=PACE_SECONDS,
+    ),
+    Case(
+        name="cut-stream",
+        about="a stream is cut within an event: resume after the last whole one",
+        script=_cuts,
+        required=False,
+        shown=_cut,
+    ),
+    Case(
+        name="seeds",
+        about="the seat commits to seeds and shows them, though the answers are lost",
+        script=lambda: steps(
+            Step(is_commitment, 0, Fault("commitment made, and the answer lost", lost=True)),
+            Step(is_seed, 0, Fault("seed shown, and the answer lost", lost=True)),
+        ),
+        commits=True,
+        required=False,
+        shown=_seeded,
+        needs=_commits,
+    ),
+    Case(
+        name="signed",
+        about="the seat has a key, and a turn is missed: sign the moves, and the return as well",
+        script=lambda: late(after=1, seconds=LATE_SECONDS),
+        signs=True,
+        turn_limit=TURN_SECONDS,
+        pace=PACE_SECONDS,
+        required=False,
+        shown=_signed,
+        needs=_signs,
+    ),
+    *(
+        Case(
+            name=f"forged:{name}",
+            about=f"{about}: do not show the seed",
+            script=script,
+            commits=True,
+            deals=deals,
+            withholds=True,
+            rules=rules,
+            required=False,
+            shown=_forged,
+            needs=_commits,
+        )
+        for name, about, script, deals, rules in (
+            ("signature", "the receipt of the opening is not signed", wrong_signature, 1, ()),
+            ("deal", "the receipt is that of another deal", other_receipt, 2, ()),
+            ("head", "the receipt is for another record", other_record, 1, (evidence_read,)),
+        )
+    ),
+)
+
+
+def all_cases(games: Iterable[Mapping[str, Any]]) -> Iterator[Case]:
+    """One for each game, in which all goes well, and one for all that may go wrong."""
+    for game in games:
+        key = str(game["key"])
+        about = "a whole series by its legal_moves, while nothing goes wrong"
+        yield Case(name=f"game:{key}", about=about, game=key)
+    yield from FAULTS
+
+
+def record_faults(series: Mapping[str, Any]) -> Iterator[str]:
+    """What the record of the series has against the client."""
+    voided = [line["number"] for line in series["deals"] if MINE in line["voided"]]
+    if voided:
+        yield (
+            f"deal {voided[0]} was voided, as its seat did not show the seed in time that it had "
+            "committed to: derive seeds from a secret, so that you have them whatever happens"
+        )
+    if MINE in series["forfeited"]:
+        yield "the client has forfeited the series"

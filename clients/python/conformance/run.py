@@ -1,0 +1,232 @@
+"""A run: a table for each case, the client under test at it, and what is to be said of it."""
+
+import tempfile
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from conformance.cases import Case, record_faults
+from conformance.exchanges import Log, has_moved, is_move
+from conformance.forgeries import FORGED
+from conformance.programs import Program
+from conformance.proxy import Proxy, proxying
+from conformance.rules import RULES, secrets_in_headers, unrepeated, unreturned
+from conformance.tables import Company, NotAnsweredError, Service, Table, open_table, smallest
+
+PASSES, FAILS, NOT_SHOWN = "passes", "FAILS", "not shown"
+PAUSE: Final = 0.2
+SOON: Final = 5.0
+"""Within so many seconds of its first request a client does what a case `needs`."""
+
+
+class Verdict(NamedTuple):
+    """What is to be said of a case."""
+
+    case: Case
+    status: str
+    detail: str
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is left to be wished for."""
+        return self.status == PASSES or (self.status == NOT_SHOWN and not self.case.required)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What is tested, and where."""
+
+    service: Service
+    games: Sequence[Mapping[str, Any]]
+    command: Sequence[str] = ()
+    """What plays; empty: somebody starts it by hand."""
+    seconds: float
+    """How long a case may take."""
+    announce: Callable[[Case, str, str], None] = lambda _case, _url, _token: None
+    """Is told of each table where to play, and by which token."""
+
+
+class _Stopped(Exception):
+    """The case was not played to its end; the message says why."""
+
+
+def judge(setting: Setting, case: Case) -> Verdict:
+    """Play a case, and say what came of it."""
+    if case.killed_after is not None and not setting.command:
+        return Verdict(case, NOT_SHOWN, "only with a command after --, which can be killed")
+    if case.signs and not setting.command:
+        return Verdict(case, NOT_SHOWN, "only with a command after --, which is given the key")
+    with ExitStack() as stack:
+        seat = stack.enter_context(_seated(setting, case))
+        faults: list[str] = []
+        killed = False
+        try:
+            killed = _watch(seat)
+            if not case.withholds:
+                faults.extend(record_faults(seat.series()))
+        except _Stopped as stopped:
+            faults.append(str(stopped))
+        log = seat.proxy.log()
+    verdict = _verdict(case, log, token=seat.table.token, stopped=faults)
+    if verdict.status == PASSES and case.killed_after is not None and not killed:
+        return Verdict(case, NOT_SHOWN, "the series was over before it could be killed: try again")
+    return verdict
+
+
+def broken(case: Case, log: Log, *, token: str) -> Iterator[str]:
+    """What rules are broken, and where."""
+    for rule in (secrets_in_headers(token), *RULES, *case.rules):
+        yield from rule(log)
+
+
+def _verdict(case: Case, log: Log, *, token: str, stopped: Sequence[str]) -> Verdict:
+    if case.needs is not None and not case.needs(log):
+        return Verdict(case, NOT_SHOWN, case.shown(log) or "")
+    # A broken rule is the cause, and that the series was not played to its end its effect.
+    faults = (*broken(case, log, token=token), *stopped, *unrepeated(log), *unreturned(log))
+    if faults:
+        return Verdict(case, FAILS, faults[0])
+    missing = case.shown(log)
+    if missing is not None:
+        return Verdict(case, NOT_SHOWN, missing)
+    moves = sum(is_move(each.request) for each in log)
+    return Verdict(case, PASSES, f"{moves} requests for moves; {case.about}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seat:
+    """The client under test at its table."""
+
+    setting: Setting
+    case: Case
+    table: Table
+    proxy: Proxy
+    company: Company
+    program: Program | None
+
+    def shown(self) -> Any:
+        return self.setting.service.ask("GET", f"/v1/tables/{self.table.id}")
+
+    def series(self) -> Any:
+        return self.setting.service.ask("GET", f"/v1/tables/{self.table.id}/series")
+
+
+@contextmanager
+def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
+    """A table with everybody at it; what is left of it is put away."""
+    private = Ed25519PrivateKey.generate() if case.signs else None
+    table = _opened(setting, case, private)
+    proxy = Proxy(setting.service.url, case.script())
+    with ExitStack() as stack:
+        stack.callback(_put_away, setting.service, table)
+        url = stack.enter_context(proxying(proxy))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="conformance-")))
+        company = stack.enter_context(
+            Company(
+                setting.service,
+                table,
+                seed=case.name,
+                pace=case.pace,
+                thinking=case.thinking,
+                begun=lambda: has_moved(proxy.log()),
+            )
+        )
+        program = None
+        setting.announce(case, url, table.token)
+        if setting.command:
+            program = Program(
+                setting.command,
+                url=url,
+                token=table.token,
+                folder=folder,
+                secret=None if private is None else private.private_bytes_raw().hex(),
+            )
+            stack.callback(program.kill)
+        yield _Seat(
+            setting=setting,
+            case=case,
+            table=table,
+            proxy=proxy,
+            company=company,
+            program=program,
+        )
+
+
+def _opened(setting: Setting, case: Case, private: Ed25519PrivateKey | None) -> Table:
+    """A table for a case; the seat under test has the key, if there is one."""
+    key = case.game or smallest(setting.games)
+    return open_table(
+        setting.service,
+        next(each for each in setting.games if each["key"] == key),
+        name=case.name,
+        commits=case.commits,
+        turn_limit=case.turn_limit,
+        deals=case.deals,
+        key=None if private is None else private.public_key().public_bytes_raw().hex(),
+    )
+
+
+def _put_away(service: Service, table: Table) -> None:
+    """Close the table, if its series is not over and the service lets it be closed."""
+    with suppress(NotAnsweredError):
+        service.ask("DELETE", f"/v1/tables/{table.id}")
+
+
+def _watch(seat: _Seat) -> bool:
+    """Wait for the end of the series, and for that of the client; whether it was killed meanwhile.
+
+    Raises:
+        _Stopped: It does not come.
+    """
+    began = time.monotonic()
+    alive, killed = seat.case.killed_after, False
+    while not seat.company.over.wait(PAUSE):
+        ended = None if seat.program is None else seat.program.ended()
+        log = seat.proxy.log()  # after that, so it has all that a client which has ended did
+        lasted = time.monotonic() - began
+        if seat.case.withholds and _has_withheld(log, ended):
+            return killed
+        reason = next(_reasons(seat, log, lasted, ended), None)
+        if reason is not None:
+            raise _Stopped(reason)
+        made = sum(is_move(each.request) for each in log)
+        if alive is not None and seat.program is not None and made >= alive:
+            alive, killed = None, True
+            seat.program.again()
+    ended = None if seat.program is None else seat.program.finish()
+    if ended and seat.program is not None:
+        said = seat.program.last_words()
+        raise _Stopped(f"the series was played, but the client then exited with {ended}: {said}")
+    return killed
+
+
+def _has_withheld(log: Log, ended: int | None) -> bool:
+    """Whether the client has had time to show its seed after something was forged, or has ended."""
+    forged = next(
+        (each.ended for each in log if each.fault and each.fault.startswith(FORGED)), None
+    )
+    return forged is not None and (ended is not None or time.monotonic() - forged > SOON)
+
+
+def _reasons(seat: _Seat, log: Log, lasted: float, ended: int | None) -> Iterator[str]:
+    """Why it is of no use to wait any longer."""
+    if seat.company.fault is not None:
+        raise seat.company.fault
+    yield from broken(seat.case, log, token=seat.table.token)
+    has_had_time = bool(log) and time.monotonic() - log[0].request.at > SOON
+    if seat.case.needs is not None and has_had_time and not seat.case.needs(log):
+        yield "the client did not do what the case needs"
+    if seat.program is not None and ended is not None and seat.shown()["status"] != "over":
+        said = seat.program.last_words()
+        yield f"the client exited with {ended} before the series was over: {said}"
+    if lasted > seat.setting.seconds:
+        last = f"{log[-1].request.method} {log[-1].request.path}" if log else "nothing"
+        yield (
+            f"the series was not over after {seat.setting.seconds:.0f} s; the last thing that the "
+            f"client has asked for is {last}"
+        )

@@ -1,0 +1,173 @@
+"""Who may give the command that begins with an event: a seat, an API key, or the server."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+from domain.judge.facts import CannotFollow, Fact
+from domain.judge.signing import SIGNATURES
+from domain.kernel.event import Event, Json, Seat
+
+SYSTEM: Final = "system"
+"""What the record calls the server, where nobody has asked it."""
+Names: TypeAlias = tuple[str, ...]
+"""Who may give a command: whole names, or with ``:`` or ``/`` at the end what they begin with."""
+
+
+class Giver(NamedTuple):
+    """Who may give a command that begins with an event of a type.
+
+    Attributes:
+        event: The type of the event.
+        names: Whole names, or what they begin with; ``{seat}`` stands for the field of that name,
+            and for each of its items where it is a list.
+        where: The values that a field of the event has, where the line is only for some.
+    """
+
+    event: str
+    names: str
+    where: Mapping[str, tuple[Json, ...]] = MappingProxyType({})
+
+
+IN_DEAL: Final = (
+    Giver("deal.seed_revealed", "seat:{seat}"),
+    Giver("deal.seat_returned", "seat:{seat}"),
+    Giver("deal.resigned", "seat:{seat}"),
+    Giver("deal.seat_taken_over", "seat:{seat}", {"reason": ("left",)}),
+    Giver("deal.abandoned", "key:", {"reason": ("closed",)}),
+    Giver("deal.abandoned", "seat:{seats}", {"reason": ("left", "resigned")}),
+)
+"""For each event of a deal, which is no move, the first line that is for it; else the server."""
+
+AT_TABLE: Final = (
+    Giver("table.seat_committed", "seat:{seat}"),
+    Giver("table.dispute_opened", "seat:{seat}"),
+    Giver("table.dispute_answered", "seat:{seat}"),
+    Giver("table.dispute_ruled", "auditor:{auditor}"),
+    Giver("table.auditor_admitted", "key:"),
+    Giver("table.auditor_dismissed", "key:"),
+    Giver("table.watcher_admitted", "key:", {"by": (None,)}),
+    Giver("table.watcher_admitted", "seat:{by}"),
+    Giver("table.deal_opened", SYSTEM),
+    Giver("table.deal_voided", SYSTEM),
+    Giver("table.deal_abandoned", SYSTEM),
+    Giver("table.deal_recorded", SYSTEM),
+    Giver("table.series_ended", SYSTEM),
+)
+"""For each event of a table the first line that is for it; else the record cannot say."""
+
+
+class Later(NamedTuple):
+    """An event that may stand in a command after its first event, and directly after which one.
+
+    Attributes:
+        event: The type of the event.
+        after: The type of the event before it, signatures apart.
+        same: Whether it must be about the seat of that event.
+    """
+
+    event: str
+    after: str
+    same: bool = False
+
+
+FIRST: Final = (
+    *("deal.seed_revealed", "deal.seat_returned", "deal.resigned", "deal.time_over"),
+    *("deal.voided", "table.seat_left", "table.deal_opened", "table.deal_voided"),
+    *("table.deal_abandoned", "table.deal_recorded", "table.rematch_opened"),
+    *("table.dispute_opened", "table.dispute_answered", "table.dispute_ruled"),
+    *("table.auditor_admitted", "table.auditor_dismissed"),
+    *("table.watcher_admitted", "table.watcher_dismissed"),
+)
+"""Events that begin a command, as every move does. So each signature covers all that was before it,
+and nobody does anything within the command of another."""
+
+LATER: Final = (
+    Later("deal.abandoned", "deal.resigned", same=True),
+    Later("deal.abandoned", "deal.time_over", same=True),
+    Later("deal.seat_taken_over", "deal.time_over", same=True),
+    Later("deal.seat_taken_over", "deal.opened"),
+    Later("deal.seat_taken_over", "deal.clock_set"),
+    Later("deal.seat_taken_over", "deal.seat_taken_over"),
+    Later("table.seat_committed", "table.seat_taken", same=True),
+    Later("table.closed", "table.deal_abandoned"),
+    Later("table.series_ended", "table.deal_recorded"),
+    Later("table.series_ended", "table.deal_voided"),
+    Later("table.series_ended", "table.deal_abandoned"),
+)
+"""Events that begin a command, or follow within one where a line allows it."""
+
+
+def may_follow(event: Event, before: Event) -> bool:
+    """Whether an event may stand within a command, after another event that is no signature."""
+    if event.MOVE is not None or event.TYPE in FIRST:
+        return False
+    lines = [each for each in LATER if each.event == event.TYPE]
+    line = next((each for each in lines if each.after == before.TYPE), None)
+    if line is None:
+        return not lines
+    return not line.same or cast("Any", before).seat in _seats(event)
+
+
+def _seats(event: Any) -> tuple[Seat, ...]:
+    """The seats that an event is about."""
+    return event.seats if hasattr(event, "seats") else (event.seat,)
+
+
+def see_command(facts: Sequence[Fact]) -> None:
+    """See that the events of a command, after its first, follow by themselves.
+
+    Raises:
+        CannotFollow: One begins a command of its own.
+    """
+    before = facts[0].event
+    for fact in facts[1:]:
+        if isinstance(fact.event, SIGNATURES):
+            continue
+        if not may_follow(fact.event, before):
+            raise CannotFollow(fact.event, "it begins a command of its own")
+        before = fact.event
+
+
+def in_deal(event: Event) -> Names:
+    """Who may give a command of a deal that begins with this event, which is no move."""
+    names = _names(IN_DEAL, event)
+    return (SYSTEM,) if names is None else names
+
+
+def at_table(event: Event) -> Names | None:
+    """Who may give a command of a table that begins with this event; None: the record cannot say.
+
+    Keys and tokens are named by the table's own record, and who had them is not in it.
+    """
+    return _names(AT_TABLE, event)
+
+
+def _names(givers: Iterable[Giver], event: Event) -> Names | None:
+    for giver in givers:
+        fits = (getattr(event, name, None) in allowed for name, allowed in giver.where.items())
+        if giver.event == event.TYPE and all(fits):
+            kind, opening, field = giver.names.partition("{")
+            if not opening:
+                return (kind,)
+            value = getattr(event, field.removesuffix("}"))
+            every = value if isinstance(value, tuple) else (value,)
+            return tuple(f"{kind}{each}" for each in every)
+    return None
+
+
+def is_one_of(actor: str, names: Iterable[str]) -> bool:
+    """Whether an actor has one of these names."""
+    return any(
+        actor == each or (each.endswith((":", "/")) and actor.startswith(each)) for each in names
+    )
+
+
+def see_actor(fact: Fact, names: Names | None) -> None:
+    """See that a command is given by one of these; None: anybody may.
+
+    Raises:
+        CannotFollow: It is given by another.
+    """
+    if names is not None and not is_one_of(fact.actor, names):
+        raise CannotFollow(fact.event, f"it is not for {fact.actor} to do")

@@ -1,0 +1,91 @@
+"""What may be appended to a deal: all that a verifier asks of the record, but for signatures."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from domain.judge import actors
+from domain.judge.check import judge, judge_opening, unfinished
+from domain.judge.facts import CannotFollow, Fact
+from domain.judge.signing import Statement, check_keys, check_places, in_deal
+from domain.judge.times import judge_time
+from domain.judge.versions import DEAL, is_allowed
+from domain.kernel.conforming import misfit
+from domain.kernel.deal import Opened, is_by_hand
+from domain.kernel.event import Event
+from domain.kernel.game import Game
+from domain.kernel.progress import Progress, begin, evolve, timed
+
+
+def follow_append(
+    before: Progress | None, facts: Sequence[Fact], *, game: Game[Any] | None = None
+) -> Progress:
+    """The full deal after an append, all of whose events can come next.
+
+    Args:
+        before: The full deal before it; None: the append opens the deal.
+        facts: What is appended at once, at one time, by one actor.
+        game: The rules, where the append opens the deal.
+
+    Raises:
+        CannotFollow: An event cannot come next.
+    """
+    start = _opened(facts[0], cast("Game[Any]", game)) if before is None else before
+    if before is not None:
+        actors.see_actor(facts[0], _givers(before, facts[0].event))
+    if before is not None or not is_by_hand(start.opened):
+        actors.see_command(facts)
+    said: list[tuple[Event, Statement | None]] = []
+    after = start
+    for fact in facts if before is not None else facts[1:]:
+        _see(after, start, fact)
+        said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
+        after = evolve(after, fact.event)
+    last = facts[-1]
+    if (found := unfinished(after)) is not None:
+        raise CannotFollow(last.event, found.detail)
+    if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
+        raise CannotFollow(last.event, "the server's seed must follow the end at once")
+    if (missing := check_places(said)) is not None:
+        raise CannotFollow(last.event, missing.detail)
+    return timed(after, [fact.event for fact in facts], at=last.at)
+
+
+def _opened(fact: Fact, game: Game[Any]) -> Progress:
+    opened = fact.event
+    if not isinstance(opened, Opened) or misfit(opened) is not None:
+        raise CannotFollow(opened, "a deal begins with deal.opened")
+    if (found := judge_opening(game, opened) or check_keys(opened)) is not None:
+        raise CannotFollow(opened, found.detail)
+    actors.see_actor(fact, actors.in_deal(opened))
+    return begin(game, opened, first_version=fact.version)
+
+
+def _see(before: Progress, start: Progress, fact: Fact) -> None:
+    """See that an event can come next, in its version, at its time and by its actor."""
+    event = fact.event
+    if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
+        raise CannotFollow(event, "this deal cannot hold this version of the event")
+    found = judge(before, event) or judge_time(start, event, at=fact.at)
+    if found is not None:
+        raise CannotFollow(event, found.detail)
+
+
+def _givers(before: Progress, event: Event) -> actors.Names:
+    """Who may give a command that begins with this event."""
+    if event.MOVE is None:
+        return actors.in_deal(event)
+    seat: int = cast("Any", event).seat
+    level = before.bots[seat]
+    return (f"seat:{seat}" if level is None else f"bot:{seat}:{level}/",)
+
+
+def statement(before: Progress, fact: Fact, *, begins: bool) -> Statement | None:
+    """What must be signed of an event; None: nothing."""
+    return in_deal(
+        before.opened,
+        fact.event,
+        first_version=before.first_version,
+        bots=before.bots,
+        actor=fact.actor,
+        begins=begins,
+    )

@@ -1,0 +1,30 @@
+"""Events as they are recorded, and what is said of one that cannot come next."""
+
+from typing import NamedTuple
+
+from domain.kernel.event import Event
+
+
+class Fact(NamedTuple):
+    """An event as it is recorded.
+
+    Attributes:
+        event: The event.
+        version: The version of its type.
+        at: When, in µs since the epoch.
+        actor: Who gave the command.
+    """
+
+    event: Event
+    version: int
+    at: int
+    actor: str
+
+
+class CannotFollow(Exception):
+    """An event cannot come next in a stream."""
+
+    def __init__(self, event: Event, detail: str) -> None:
+        super().__init__(f"{event.TYPE}: {detail}")
+        self.event = event
+        self.detail = detail

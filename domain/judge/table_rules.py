@@ -1,0 +1,262 @@
+"""What may happen at a table: asked before an event is appended, and when a record is verified."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from domain.judge.actors import at_table as at_table_by
+from domain.judge.actors import see_actor, see_command
+from domain.judge.facts import CannotFollow, Fact
+from domain.judge.signing import Statement, at_table, check_places
+from domain.judge.versions import FIRST_FIXED, TABLE, is_allowed
+from domain.kernel.cards import SUIT_OF
+from domain.kernel.conforming import misfit
+from domain.kernel.event import Event, Id, from_data
+from domain.kernel.game import Game
+from domain.kernel.options import BadOption
+from domain.table import series
+from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled, may_follow
+from domain.table.events import (
+    ActSigned,
+    DealAbandoned,
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    RematchOpened,
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    TableBranched,
+    TableClosed,
+    TableOpened,
+    TableRematched,
+)
+from domain.table.series import Table
+from domain.table.watching import WatchEvent, may_be_watched
+
+SECOND: Final = 1_000_000
+LAST: Final = 2**31 - 1
+"""No stream has more events; the last one of a deal of which the table does not say it."""
+UNPINNED: Final = 1
+"""The version by which a table did not say which record of a deal was voided, or abandoned."""
+STUMBLES: Final = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
+    BadOption,
+)
+"""What the fold raises for events that never happened at a table."""
+DISMISSED: Final = "ruling by a dismissed auditor: was possible until 0.2"
+
+
+class Place(NamedTuple):
+    """A table between two events of its record.
+
+    Attributes:
+        table: The table.
+        owed: The events that must come next.
+        said: What must be signed of the event before; whether it is, `domain.judge.signing` asks.
+        remarks: What happened that was possible before, and no longer is.
+    """
+
+    table: Table
+    owed: tuple[Event, ...] = ()
+    said: Statement | None = None
+    remarks: tuple[str, ...] = ()
+
+
+def follow(place: Place, fact: Fact) -> Place:
+    """The table after an event, if that can come next.
+
+    Raises:
+        CannotFollow: It cannot.
+    """
+    table, event = place.table, fact.event
+    if isinstance(event, ActSigned):
+        return place._replace(said=None)
+    try:
+        due, remarks = _due(place, fact)
+        if not due or due[0] != event:
+            raise CannotFollow(event, "this can not have happened here")
+        after = series.evolve_at(table, event, at=fact.at)
+        said = at_table(event, keys=table.keys, first_version=table.first_version, actor=fact.actor)
+    except STUMBLES:
+        raise CannotFollow(event, "this can not have happened here") from None
+    return Place(after, due[1:], said, (*place.remarks, *remarks))
+
+
+def follow_append(table: Table | None, facts: Sequence[Fact]) -> Table:
+    """The table after an append, all of whose events can come next.
+
+    Args:
+        table: The table before it; None: the append opens it.
+        facts: What is appended at once.
+
+    Raises:
+        CannotFollow: An event cannot come next.
+        BadOption: The game does not have such options.
+    """
+    place = Place(opened(facts[0])) if table is None else Place(table)
+    said: list[tuple[Event, Statement | None]] = []
+    for fact in facts[1:] if table is None else facts:
+        place = follow(place, fact)
+        said.append((fact.event, place.said))
+        if not is_allowed(TABLE, place.table.first_version, fact.event.TYPE, fact.version):
+            raise CannotFollow(fact.event, "this table cannot hold this version of the event")
+    see_actor(facts[0], at_table_by(facts[0].event))
+    see_command(facts)
+    if place.remarks:
+        raise CannotFollow(facts[-1].event, place.remarks[0])
+    if place.owed or check_places(said) is not None:
+        raise CannotFollow(facts[-1].event, "something must follow it at once")
+    return place.table
+
+
+def opened(fact: Fact) -> Table:
+    """The table after its first event.
+
+    Raises:
+        BadOption: The game does not have such options.
+        CannotFollow: The event does not open a table.
+    """
+    if not isinstance(fact.event, TableOpened):
+        raise CannotFollow(fact.event, "a record begins with table.opened")
+    return series.begin(fact.event, first_version=fact.version, at=fact.at)
+
+
+# --- What may come next -------------------------------------------------------------------------
+
+
+def _due(place: Place, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+    """The event and what must follow it, or nothing where it cannot come next; remarks on it."""
+    table, event = place.table, fact.event
+    if place.owed:
+        return place.owed, ()
+    if isinstance(event, DisputeEvent):
+        return _dispute(table, event, at=fact.at)
+    return _at_table(table, fact), ()
+
+
+def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 - by event
+    event = fact.event
+    if isinstance(event, WatchEvent):
+        known = may_be_watched(table.watchers, event, seats=table.opened.seats)
+        return (event,) if known else ()
+    if isinstance(event, RematchOpened):
+        return (event,) if table.may_be_rematched and table.rematch is None else ()
+    if table.closed or table.ended is not None:
+        return ()
+    match event:
+        case DealVoided() if table.status == "committing":
+            return _due_to_no_commitment(table, event, at=fact.at)
+        case DealVoided() if _is_on(table, event.deal):
+            return _due_to_no_seed(table, event, version=fact.version)
+        case DealAbandoned() if _is_on(table, event.deal):
+            return _due_to_leaving(table, event, version=fact.version)
+        case DealRecorded() if table.status == "playing":
+            outcome = _outcome(table.game, event.result)
+            return series.recorded(table, outcome, version=event.version, head=event.head)
+        case _:
+            return (event,) if _may_be(table, event) else ()
+
+
+def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
+    """Whether an event can happen that brings nothing else."""
+    match event:
+        case TableBranched() | TableRematched():
+            origin = table.branch or table.rematch_of
+            return origin is None and not any(table.players)
+        case SeatTaken():
+            free = not table.started and table.players[_seat(table, event.seat)] is None
+            return free and (event.bot is None or not (event.commits or event.key))
+        case SeatLeft():
+            return not table.started and table.players[_seat(table, event.seat)] is not None
+        case SeatCommitted():
+            missing = event.seat in table.adding and table.commitments[event.seat] is None
+            return missing and _is_next(table, event.number, event.deal)
+        case TableClosed():
+            return table.status != "playing"
+        case DealOpened():
+            return table.status == "due" and _is_next(table, event.number, event.deal)
+        case _:
+            return False
+
+
+def _is_next(table: Table, number: int, deal: Id) -> bool:
+    """Whether this is the next deal, under the id that seats committed to (F2)."""
+    return number == table.next_number and table.next_deal in (None, deal)
+
+
+def _due_to_no_commitment(table: Table, event: DealVoided, *, at: int) -> tuple[Event, ...]:
+    """All who have not committed are to blame, and nobody else, when the time is over (F4)."""
+    late = at - table.due_since >= table.opened.reveal_seconds * SECOND
+    if event.seats != table.owing or not late or not _is_next(table, event.number, event.deal):
+        return ()
+    return series.voided(table, deal=event.deal, seats=event.seats)
+
+
+def _due_to_no_seed(table: Table, event: DealVoided, *, version: int) -> tuple[Event, ...]:
+    """Who adds seeds can owe one; who does, the deal's own record says."""
+    seats = tuple(sorted({seat for seat in event.seats if seat in table.adding}))
+    if not seats or not _is_pinned(event, version):
+        return ()
+    last, head = event.version, event.head
+    return series.voided(table, deal=event.deal, seats=seats, version=last, head=head)
+
+
+def _due_to_leaving(table: Table, event: DealAbandoned, *, version: int) -> tuple[Event, ...]:
+    seats = tuple(sorted({_seat(table, seat) for seat in event.seats}))
+    if (event.reason == "closed") == bool(seats) or not _is_pinned(event, version):
+        return ()
+    last, head = event.version, event.head
+    return series.abandoned(table, seats=seats, reason=event.reason, version=last, head=head)
+
+
+def _is_pinned(event: DealVoided | DealAbandoned, version: int) -> bool:
+    """Whether the table says which record of the deal it means, or is so old that it does not."""
+    given = None not in (event.version, event.head)
+    return given or (version == UNPINNED and event.version is None and event.head is None)
+
+
+def _dispute(
+    table: Table, event: DisputeEvent, *, at: int
+) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+    last = _last_event(table, event.deal) if isinstance(event, DisputeOpened) else 0
+    seats = table.opened.seats
+    sides = len(table.game.sides(seats))
+    disputes = table.disputes
+    if may_follow(disputes, event, at=at, last=last, seats=seats, sides=sides):
+        return (event,), ()
+    if isinstance(event, DisputeRuled) and table.first_version < FIRST_FIXED:
+        disputes = disputes.without_dismissal_of(event.auditor)
+        if may_follow(disputes, event, at=at, last=last, seats=seats, sides=sides):
+            return (event,), (DISMISSED,)
+    return (), ()
+
+
+def _last_event(table: Table, deal: Id) -> int:
+    """The last event that can be disputed of a deal; 0: there is none."""
+    named = (line for line in reversed(table.deals) if line.deal == deal and not line.on)
+    line = next(named, None)
+    if line is None:
+        return 0
+    if line.abandoned is None:
+        return line.version
+    return LAST if line.abandoned.version is None else line.abandoned.version
+
+
+def _is_on(table: Table, deal: Id) -> bool:
+    return table.status == "playing" and table.deals[-1].deal == deal
+
+
+def _seat(table: Table, seat: int) -> int:
+    if seat not in range(table.opened.seats):
+        raise ValueError("there is no such seat")
+    return seat
+
+
+def _outcome(game: Game[Any], result: Any) -> Event:
+    """The event that settled a deal, as the table has it."""
+    if type(result["schema"]) is not int:  # true is 1 in Python, and not in JSON
+        raise TypeError(f"{game.key}: schema")
+    outcome = from_data(result["type"], result["schema"], result["data"])
+    if (field := misfit(outcome, cards=SUIT_OF)) is not None:
+        raise ValueError(f"{game.key}: {field}")
+    return outcome

@@ -1,0 +1,60 @@
+"""Whether times were kept in a deal: nobody was late, and stand-ins waited (L1-L3)."""
+
+from typing import Any, Final, cast
+
+from domain.kernel.event import Event
+from domain.kernel.finding import Finding
+from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver, TimeOver
+from domain.kernel.progress import Progress
+
+LATE: Final = ("L2",)
+TOO_SOON: Final = ("L3",)
+
+
+def judge_time(  # noqa: PLR0911 - by event
+    before: Progress, event: Event, *, at: int
+) -> Finding | None:
+    """Why an event cannot be recorded at a moment; None: it can.
+
+    Args:
+        before: The deal before the append that the event is part of.
+        event: The event.
+        at: When it is recorded, in µs since the epoch.
+
+    Returns:
+        A finding without a position.
+    """
+    clock = before.clock
+    if clock is None:
+        is_over = isinstance(event, TimeOver)
+        return Finding(0, LATE, "no turn was on", "since") if is_over else None
+    happened = cast("Any", event)
+    if isinstance(event, TimeOver):
+        for field in ("seat", "since", "until"):
+            if getattr(event, field) != getattr(clock, field):
+                return Finding(0, LATE, "the deadline was another one", field)
+        if at < event.until:
+            return Finding(0, LATE, "the time was not over yet", "at")
+    elif clock.is_over(at) and _is_by_time(event, before):
+        what = "the move" if event.MOVE is not None else "this"
+        return Finding(0, LATE, f"{what} came after a deadline that had passed", "at")
+    elif event.MOVE is not None and clock.is_too_soon(happened.seat, at):
+        detail = "nobody was there, and the bot that stood in did not wait for the player"
+        return Finding(0, TOO_SOON, detail, "at")
+    elif isinstance(event, SeatReturned) and clock.is_used_up(event.seat, at):
+        detail = "the player came back in a turn that they had used up"
+        return Finding(0, TOO_SOON, detail, "at")
+    return None
+
+
+def _is_by_time(event: Event, before: Progress) -> bool:
+    """Whether an event is judged by the time that it is recorded with.
+
+    Moves are, and whoever comes and goes; older records do not say so of the latter.
+    """
+    if event.MOVE is not None:
+        return True
+    clock = before.clock
+    goes = isinstance(event, SeatTakenOver | SeatReturned | Resigned | Abandoned)
+    by_time = getattr(event, "reason", None) == "time"
+    return goes and clock is not None and clock.turns_go_on and not by_time

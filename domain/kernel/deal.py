@@ -1,0 +1,345 @@
+"""The events that deals have, whatever their game: opened, seeds shown, shuffled or voided.
+
+Seats that add seeds of their own show them before the shuffle, the server shows its own at the end.
+Seats with keys sign their moves.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Final, NamedTuple, cast
+from uuid import UUID
+
+from domain.fairness import shuffle as fairness
+from domain.kernel.cards import Cards
+from domain.kernel.event import (
+    EVERYONE,
+    NOBODY,
+    Digest,
+    Event,
+    Id,
+    Json,
+    Key,
+    Seat,
+    Signature,
+    Text,
+    added,
+    event,
+    seen_by,
+)
+from domain.kernel.leaving import LEAVING, PASSING, Abandoned
+
+
+@event("deal.opened", version=4)
+class Opened(Event):
+    """A deal begins. Its first event: what was fixed before any card had a place."""
+
+    deal: Id
+    table: Id
+    number: int
+    """1 for the first deal of the series."""
+    game: Text
+    rules: Text
+    """The version of the game's rules that judges this deal for ever."""
+    options: Mapping[str, Json] = seen_by(EVERYONE)
+    seats: int
+    dealer: Seat | None
+    """None: by lot."""
+    leader: Seat | None
+    """None: by the rules of a first deal."""
+    bots: tuple[Text | None, ...]
+    """The level of the bot on each seat; None: a person sits there."""
+    commitment: Digest
+    """What the server committed to; `Revealed` opens it."""
+    seed: Digest | None = seen_by(NOBODY)
+    """The server's, for nobody before the deal is over."""
+    commitments: tuple[Digest | None, ...] = ()
+    """What each seat committed to, None where it adds no seed; empty where no seat does."""
+    keys: tuple[Key | None, ...] = ()
+    """What each seat signs with, None where it signs nothing; empty where no seat does."""
+
+    @property
+    def adding(self) -> tuple[Seat, ...]:
+        """The seats that add a seed of their own (F1)."""
+        return tuple(seat for seat, committed in enumerate(self.commitments) if committed)
+
+    @property
+    def signing(self) -> tuple[Seat, ...]:
+        """The seats that sign their moves (F7)."""
+        return tuple(seat for seat, key in enumerate(self.keys) if key)
+
+
+added("deal.opened", 1, {"commitments": []})
+added("deal.opened", 2, {"keys": []})
+added("deal.opened", 3, {})
+"""Version 4 has the same data. It fixes the versions of other events, and its acts are signed."""
+
+
+@event("deal.seed_revealed")
+class SeedRevealed(Event):
+    """A seat shows the seed that it had committed to. The server's is still hidden (F3)."""
+
+    seat: Seat
+    seed: Digest
+    """What opens the seat's commitment."""
+
+
+@event("deal.voided")
+class Voided(Event):
+    """There is no deal: these seats have not shown their seeds in time (F4)."""
+
+    seats: tuple[Seat, ...]
+    """The seats that void it."""
+
+
+@event("deal.shuffled")
+class Shuffled(Event):
+    """The pack has its order. The only chance of a deal."""
+
+    transcript: Digest
+    """T of `domain.fairness.shuffle`: what the shuffle follows from, besides the seed."""
+    root: Digest
+    """The root of the tree over the salted cards."""
+    deck: Cards = seen_by(NOBODY)
+    """The pack in its order; for nobody before the deal is over."""
+    lots: tuple[int, ...] | None = seen_by(NOBODY)
+    """What the game's lots fell on, in their order."""
+
+
+@event("deal.move_signed")
+class MoveSigned(Event):
+    """The player has signed the move directly before this, and so the record up to it (F7)."""
+
+    seat: Seat
+    signature: Signature | None = seen_by("seat")
+    """Nobody else's before the end: by it, guesses at the cards of a hidden move could be tried."""
+
+
+@event("deal.act_signed")
+class ActSigned(Event):
+    """The player has signed the act directly before this, such as leaving (F7)."""
+
+    seat: Seat
+    signature: Signature
+    """By the seat's key, over the act and the record up to the event before it."""
+
+
+@event("deal.revealed")
+class Revealed(Event):
+    """The deal is over, and the server shows the seed that it had committed to."""
+
+    seed: Digest
+    """What opens the server's commitment."""
+
+
+NO_DIGEST: Final = Digest("0" * 64)
+"""What stands where nothing was committed to: in a deal whose deck was made by hand."""
+NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
+"""What a deal or a table is called that no service has opened."""
+
+ASIDE: Final = (SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING)
+"""The events that change nothing at the table: no game is asked about them."""
+
+
+class Terms(NamedTuple):
+    """What a deal is played on, before a seed is chosen."""
+
+    deal: Id
+    table: Id
+    number: int
+    game: str
+    rules: str
+    options: Mapping[str, Json]
+    seats: int
+    dealer: Seat | None
+    leader: Seat | None
+    bots: tuple[Text | None, ...]
+    commitments: tuple[Digest | None, ...] = ()
+    keys: tuple[Key | None, ...] = ()
+
+
+def commit(terms: Terms, *, seed: bytes) -> Opened:
+    """The first event of a deal on these terms, committed to this seed of 32 bytes."""
+    committed = fairness.commitment(
+        UUID(terms.deal).bytes, role=fairness.SERVER, index=0, seed=seed
+    )
+    return _opened(terms, commitment=Digest(committed.hex()), seed=Digest(seed.hex()))
+
+
+def by_hand(terms: Terms) -> Opened:
+    """The first event of a deal whose deck is made by hand: it follows from no seed."""
+    return _opened(terms, commitment=NO_DIGEST, seed=None)
+
+
+def _opened(terms: Terms, *, commitment: Digest, seed: Digest | None) -> Opened:
+    return Opened(
+        deal=terms.deal,
+        table=terms.table,
+        number=terms.number,
+        game=Text(terms.game),
+        rules=Text(terms.rules),
+        options=terms.options,
+        seats=terms.seats,
+        dealer=terms.dealer,
+        leader=terms.leader,
+        bots=terms.bots,
+        commitment=commitment,
+        seed=seed,
+        commitments=terms.commitments,
+        keys=terms.keys,
+    )
+
+
+class Beginning(NamedTuple):
+    """A record around its shuffle: how it was opened, the seeds shown, and all that came after.
+
+    Who came and went meanwhile is left out.
+    """
+
+    opened: Opened
+    shown: tuple[SeedRevealed, ...]
+    rest: tuple[Event, ...]
+
+    @property
+    def shuffled(self) -> Shuffled | None:
+        """What gave the pack its order; None: it has none yet, or never."""
+        first = self.rest[0] if self.rest else None
+        return first if isinstance(first, Shuffled) else None
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the pack has its order."""
+        return self.shuffled is not None
+
+    @property
+    def voided(self) -> Voided | None:
+        """What ended it before there was a deal."""
+        first = self.rest[0] if self.rest else None
+        return first if isinstance(first, Voided) else None
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it ended before there was a deal: it was voided, or abandoned (L4-L6)."""
+        return bool(self.rest) and isinstance(self.rest[0], Voided | Abandoned)
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have not shown their seeds."""
+        given = {each.seat for each in self.shown}
+        return tuple(seat for seat in self.opened.adding if seat not in given)
+
+
+def beginning(events: Sequence[Event]) -> Beginning:
+    """The beginning of a deal, from its events, the first of which opened it."""
+    opened, *rest = (each for each in events if not isinstance(each, (*PASSING, ActSigned)))
+    shown = tuple(takewhile(lambda each: isinstance(each, SeedRevealed), rest))
+    return Beginning(
+        cast("Opened", opened), cast("tuple[SeedRevealed, ...]", shown), tuple(rest[len(shown) :])
+    )
+
+
+def shuffled(
+    opened: Opened,
+    *,
+    pack: Cards,
+    lots: Sequence[fairness.Lot],
+    seed: bytes,
+    shown: Sequence[SeedRevealed] = (),
+) -> Shuffled:
+    """The shuffle that follows from an opened deal, its server's seed, and those of its seats."""
+    agreed = _agreed(opened, pack, shown)
+    key = fairness.key(seed, agreed)
+    deck = fairness.shuffle(pack, key)
+    return Shuffled(
+        transcript=Digest(agreed.hex()),
+        root=Digest(fairness.deck_root(deck, key).hex()),
+        deck=deck,
+        lots=tuple(fairness.draw(lot, key) for lot in lots),
+    )
+
+
+def _agreed(opened: Opened, pack: Cards, shown: Sequence[SeedRevealed]) -> bytes:
+    """T: all that was fixed before the shuffle."""
+    return fairness.transcript(
+        UUID(opened.deal).bytes,
+        game=f"{opened.game}/{opened.rules}",
+        pack=pack,
+        server=bytes.fromhex(opened.commitment),
+        reveals=[_reveal(opened, each) for each in shown],
+    )
+
+
+def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
+    committed = opened.commitments[shown.seat]
+    assert committed is not None, "who shows a seed has committed to it"
+    return fairness.Reveal(shown.seat, bytes.fromhex(committed), bytes.fromhex(shown.seed))
+
+
+def bot_seed(begun: Beginning, seat: Seat) -> bytes | None:
+    """What the chances of the bot on a seat follow from, by the full record of a deal (F6).
+
+    Nobody but the server can know it before the server's seed is shown: it tells of the pack.
+
+    Returns:
+        32 bytes; None where the deck was made by hand, or has no order: they follow from no seed.
+    """
+    if begun.shuffled is None or begun.opened.seed is None:
+        return None
+    agreed = bytes.fromhex(begun.shuffled.transcript)
+    return fairness.bot_seed(fairness.key(bytes.fromhex(begun.opened.seed), agreed), seat)
+
+
+# --- Checking what others have recorded ---------------------------------------------------------
+
+
+def opens(opened: Opened, seed: Digest) -> bool:
+    """Whether this is the seed that the server committed to."""
+    return _is_of(seed, opened.commitment, opened, role=fairness.SERVER, index=0)
+
+
+def shuffle_at(events: Sequence[Event]) -> int:
+    """The position of the shuffle, from 1, in the record of a deal that was dealt."""
+    return next(at for at, event in enumerate(events, start=1) if isinstance(event, Shuffled))
+
+
+def is_by_hand(opened: Opened) -> bool:
+    """Whether a deal says for all to see that its deck follows from no seed."""
+    return opened.commitment == NO_DIGEST
+
+
+def opens_own(opened: Opened, shown: SeedRevealed) -> bool:
+    """Whether this is the seed that the seat committed to (F3)."""
+    if shown.seat not in opened.adding:
+        return False
+    committed = opened.commitments[shown.seat]
+    return _is_of(shown.seed, committed, opened, role=fairness.PLAYER, index=shown.seat)
+
+
+def _is_of(
+    seed: Digest, committed: Digest | None, opened: Opened, *, role: str, index: int
+) -> bool:
+    """Whether a seed opens a commitment; what is no seed at all opens none."""
+    try:
+        deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
+    except ValueError:
+        return False
+    made = fairness.commitment(deal, role=role, index=index, seed=secret)
+    return len(secret) == fairness.SEED_BYTES and made.hex() == committed
+
+
+def follows(
+    opened: Opened,
+    given: Shuffled,
+    *,
+    pack: Cards,
+    lots: Sequence[fairness.Lot],
+    shown: Sequence[SeedRevealed] = (),
+) -> bool:
+    """Whether a shuffle follows from the opened deal; of a deck made by hand, whether it is one."""
+    if opened.seed is None:
+        drawn = given.lots or ()
+        fits = len(drawn) == len(lots) and all(
+            0 <= value < lot.below for value, lot in zip(drawn, lots, strict=True)
+        )
+        return fits and sorted(given.deck) == sorted(pack)
+    seed = bytes.fromhex(opened.seed)
+    return shuffled(opened, pack=pack, lots=lots, seed=seed, shown=shown) == given

@@ -1,0 +1,245 @@
+"""A game is one frozen record of pure functions; what all games share is written here, once.
+
+A move is a proposed event. What the table does by itself is a recorded consequence. State is a fold
+of events, and a view is the same fold of the events as that observer saw them.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_args, get_origin
+
+from domain.fairness.shuffle import Lot
+from domain.kernel.cards import Card, Cards, Hands
+from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
+from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
+from domain.kernel.notation import Notation
+
+
+class Standing(Protocol):
+    """What the state of every game has, besides what is its own."""
+
+    @property
+    def hands(self) -> Hands:
+        """One a seat, empty ones too."""
+        ...
+
+
+S = TypeVar("S", bound=Standing)
+
+NOT_YOUR_TURN: Final[Clause] = "T1"
+NOT_IN_HAND: Final[Clause] = "T2"
+DEAL_OVER: Final[Clause] = "T3"
+NOT_IN_THIS_PHASE: Final[Clause] = "T4"
+NOT_A_MOVE: Final[Clause] = "T5"
+
+
+class Score(Protocol):
+    """What a series stands at, between two deals. Each game adds what it has to remember."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each side has; what they count for, the game says."""
+        ...
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals next; None: by lot."""
+        ...
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who leads the next deal, where the deal before decides it."""
+        ...
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each side, 1 is the best, equal where shared; empty while it goes on."""
+        ...
+
+    @property
+    def winner(self) -> int | None:
+        """The one side on the first place; None while the series goes on, or where it is shared."""
+        ...
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What each side may be called for it, at the end."""
+        ...
+
+
+def ranks_of(winner: int | None, *, sides: int) -> tuple[int, ...]:
+    """The places in a series that one side wins and all others lose; none while it goes on."""
+    if winner is None:
+        return ()
+    return tuple(1 if side == winner else 2 for side in range(sides))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S]):
+    """The rules of one game.
+
+    Attributes:
+        key: Its name in the API and in stored events.
+        title: Its name for people.
+        version: The version of its rules; a table keeps the one that it was opened with.
+        seats: How many may sit.
+        sides: The seats that win together.
+        pack: The cards before the shuffle.
+        lots: What else is drawn by chance at a table with so many seats, named in transcripts as
+            their labels end.
+        options: The class of its options; `target` names the one that ends a series.
+        moves: What a player may choose.
+        initial: The state once a deal is opened.
+        evolve: The state after an event. Knows no rules, refuses nothing, tolerates unknown cards.
+        consequence: What follows with no one choosing; None: the table waits.
+        to_act: The seat that the table waits for; None: for nobody.
+        candidates: The moves worth a look, every legal one among them.
+        breaches: Every clause that a move breaks; none: it is legal.
+        outcome: The event that settled the deal; None while it is on.
+        explain: The event that settled a deal, in sentences for people; where a clause decides, a
+            sentence names it in brackets at its end.
+        report: The result in the fields of the transcript format.
+        opening_score: The score before the first deal, by options and number of seats.
+        tally: The score after a deal.
+        notations: How others write its deals.
+    """
+
+    key: str
+    title: str
+    version: str
+    seats: tuple[int, ...]
+    sides: Callable[[int], tuple[tuple[Seat, ...], ...]]
+    pack: Cards
+    lots: Callable[[int], tuple[Lot, ...]]
+    options: type[Any]
+    target: str
+    moves: tuple[type[Event], ...]
+    initial: Callable[[Opened], S]
+    evolve: Callable[[S, Event], S]
+    consequence: Callable[[S], Event | None]
+    to_act: Callable[[S], Seat | None]
+    candidates: Callable[[S, Seat], Iterable[Event]]
+    breaches: Callable[[S, Any], Iterable[Clause]]
+    outcome: Callable[[S], Event | None]
+    explain: Callable[[Any], tuple[str, ...]]
+    report: Callable[[S], dict[str, Json]]
+    opening_score: Callable[[Any, int], Score]
+    tally: Callable[[Any, Any], Score]
+    notations: tuple[Notation, ...] = ()
+
+    @property
+    def rules(self) -> str:
+        """The game and its rules version, as the fairness recipe names them."""
+        return f"{self.key}/{self.version}"
+
+
+# --- Folding ------------------------------------------------------------------------------------
+
+
+def evolve(game: Game[S], state: S, event: Event) -> S:
+    """The state after an event of a deal; those that change nothing at the table, no game knows."""
+    return state if isinstance(event, ASIDE) else game.evolve(state, event)
+
+
+def fold(game: Game[S], events: Sequence[Event]) -> S:
+    """The state of a deal from its events, the first of which opened it."""
+    opened, *rest = events
+    return reduce(partial(evolve, game), rest, game.initial(cast("Opened", opened)))
+
+
+def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
+    """The state of a deal as an observer saw it: the same fold, of what he was shown."""
+    return fold(game, [redact(event, viewer) for event in events])
+
+
+# --- Moves --------------------------------------------------------------------------------------
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse, with every clause that it breaks."""
+
+    def __init__(self, move: Event, clauses: tuple[Clause, ...]) -> None:
+        super().__init__(f"{move.MOVE}: {', '.join(clauses)}")
+        self.move = move
+        self.clauses = clauses
+
+
+def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
+    """Every clause that a move breaks, the general ones (T1-T5) among them; none: it is legal."""
+    cards = _cards_of(move)
+    offended: set[Clause] = set()
+    if game.outcome(state) is not None:
+        offended.add(DEAL_OVER)
+    if any(_says_nothing(getattr(move, name), hint) for name, hint in move.KINDS.items()):
+        offended.add(NOT_A_MOVE)
+    if cast("Any", move).seat not in range(len(state.hands)):
+        offended.add(NOT_A_MOVE)
+    elif set(game.pack).issuperset(cards):
+        offended.update(game.breaches(state, move))
+    else:
+        offended.update((NOT_IN_HAND, NOT_A_MOVE))
+    return tuple(sorted(offended, key=lambda clause: (clause[0], int(clause[1:]))))
+
+
+def _says_nothing(value: Any, hint: Any) -> bool:
+    """Whether a field has no cards, or a word that it can not have."""
+    if get_origin(hint) is Literal:
+        return value not in get_args(hint)
+    return hint == Cards and not value
+
+
+def _cards_of(move: Event) -> Cards:
+    named: list[Card] = []
+    for name, hint in move.KINDS.items():
+        value = getattr(move, name)
+        if hint == Cards:
+            named.extend(value)
+        elif Card in (hint, *get_args(hint)) and value is not None:
+            named.append(value)
+    return tuple(named)
+
+
+def legal_moves(game: Game[S], state: S, seat: Seat) -> tuple[Event, ...]:
+    """Every move that the seat may make now. The same from its own view as from the full state."""
+    if game.outcome(state) is not None:
+        return ()
+    return tuple(
+        move for move in game.candidates(state, seat) if not any(game.breaches(state, move))
+    )
+
+
+def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:
+    """What the table does by itself until it waits for a player: the events, the state after."""
+    events: list[Event] = []
+    while (event := game.consequence(state)) is not None:
+        events.append(event)
+        state = game.evolve(state, event)
+    return tuple(events), state
+
+
+def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Event, ...], S]:
+    """A move and all that follows from it.
+
+    Args:
+        game: The rules.
+        state: The full state.
+        move: What the player proposes.
+        seen: The state as that player sees it. Legality is judged on this alone, so that a refusal
+            can not tell him what he does not know.
+
+    Raises:
+        IllegalMove: The move breaks a clause; nothing has changed.
+    """
+    if clauses := breaches(game, seen, move):
+        raise IllegalMove(move, clauses)
+    follow, after = settle(game, game.evolve(state, move))
+    return (move, *follow), after
+
+
+def start(
+    game: Game[S], opened: Opened, shuffled: Shuffled, *, shown: Sequence[SeedRevealed] = ()
+) -> tuple[tuple[Event, ...], S]:
+    """The first events of a deal, up to the first choice of a player."""
+    follow, state = settle(game, game.evolve(game.initial(opened), shuffled))
+    return (opened, *shown, shuffled, *follow), state

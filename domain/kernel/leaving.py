@@ -1,0 +1,114 @@
+"""Who leaves a deal that is on, and who plays for him: events that no game is asked about.
+
+A player leaves when his time is over, or because he wants to (L2, L3). Then either a bot takes his
+seat over, and he may come back, or the deal is abandoned, as it is when a side resigns or the table
+is closed.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
+
+from domain.kernel.event import Event, Seat, Text, added, event
+
+Absence: TypeAlias = Literal["time", "left", "away"]
+"""Why a bot plays for a player: his time was over, he left, or both before this deal began."""
+End: TypeAlias = Literal["time", "left", "resigned", "closed"]
+"""Why a deal is not played out."""
+
+
+@event("deal.clock_set", version=2)
+class ClockSet(Event):
+    """The deal is played by the clock (L1)."""
+
+    turn: int
+    """The seconds that a seat has for each turn."""
+    bank: int
+    """The seconds that it has besides, in all turns of the deal together."""
+    stand_ins_wait: bool
+    """Whether a bot that stands in lets a turn's time pass while no player is there, and a turn
+    that its player leaves and comes back to is one turn (L3). Not so in records of before."""
+
+
+added("deal.clock_set", 1, {"stand_ins_wait": False})
+"""A bot that stood in moved at once, and a player who came back had a new turn."""
+
+
+@event("deal.time_over")
+class TimeOver(Event):
+    """A seat has not moved in time (L2)."""
+
+    seat: Seat
+    since: int
+    """When its turn began, in µs since the epoch."""
+    until: int
+    """When turn and bank were used up, in µs since the epoch."""
+
+
+@event("deal.seat_taken_over")
+class SeatTakenOver(Event):
+    """From here on a bot plays for a player who has left (L3)."""
+
+    seat: Seat
+    bot: Text
+    """Its level."""
+    reason: Absence
+    """Whether the time was over (`time`), the player left (`left`), or was away before the deal."""
+
+
+@event("deal.seat_returned")
+class SeatReturned(Event):
+    """The player is back, and plays himself again (L3)."""
+
+    seat: Seat
+
+
+@event("deal.resigned")
+class Resigned(Event):
+    """A player gives the series up, as far as it is for him to do so (L5)."""
+
+    seat: Seat
+
+
+@event("deal.abandoned")
+class Abandoned(Event):
+    """The deal is not played out, and nobody scores (L4-L6)."""
+
+    seats: tuple[Seat, ...]
+    """Whose fault it is; none where the table was closed."""
+    reason: End
+    """Whether a time was over, a player left, a side resigned, or the table was closed."""
+
+
+PASSING: Final = (ClockSet, TimeOver, SeatTakenOver, SeatReturned, Resigned)
+"""Those after which the deal goes on."""
+LEAVING: Final = (*PASSING, Abandoned)
+
+
+def players(bots: Sequence[Text | None], events: Iterable[Event]) -> tuple[Text | None, ...]:
+    """Who plays on each seat after these events: the level of a bot, or None, the person himself.
+
+    Args:
+        bots: Who played before them; at the beginning of a deal `Opened.bots`.
+        events: What happened since.
+    """
+    now = dict(enumerate(bots))
+    for each in events:
+        if isinstance(each, SeatTakenOver):
+            now[each.seat] = each.bot
+        elif isinstance(each, SeatReturned):
+            now[each.seat] = None
+    return tuple(now[seat] for seat in range(len(bots)))
+
+
+def absent(bots: Sequence[Text | None], events: Iterable[Event]) -> dict[Seat, Text]:
+    """The seats of persons for whom bots play after these events, with their levels."""
+    now = players(bots, events)
+    return {seat: bot for seat, bot in enumerate(now) if bot is not None and bots[seat] is None}
+
+
+def abandoned(events: Sequence[Event]) -> Abandoned | None:
+    """What ended a deal that was not played out.
+
+    At most a signature and the server's seed follow it.
+    """
+    return next((each for each in events[-3:] if isinstance(each, Abandoned)), None)

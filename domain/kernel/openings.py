@@ -1,0 +1,71 @@
+"""Which cards of the pack a seat may have proved to it while a deal is on, and their proofs.
+
+Where a card lay in the pack can tell when it comes, and to whom. A seat is given the place of a
+card only where it knows it anyway: of those that the table dealt to it, unseen by all others until
+then. What is shown to all (a card out of the stock, perhaps) and what others have held is proved by
+the whole pack, at the end.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, cast
+
+from domain.fairness import shuffle as fairness
+from domain.kernel.cards import Card, Cards
+from domain.kernel.deal import ASIDE, beginning, is_by_hand
+from domain.kernel.event import EACH, FULL, NOBODY, Audience, Event, Seat
+
+
+def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Opening, ...]:
+    """The proofs of the cards that an observer may have proved, against the root of the shuffle.
+
+    Args:
+        events: The full events of the deal, the server's seed among them.
+        viewer: A seat; FULL, once the deal is over: every card; anybody else: none. Of a deck
+            made by hand nothing is proved.
+    """
+    begun = beginning(events)
+    shuffled, seed = begun.shuffled, begun.opened.seed
+    if shuffled is None or not (viewer == FULL or isinstance(viewer, int)):
+        return ()
+    if is_by_hand(begun.opened):
+        return ()
+    assert seed is not None, "only the full record proves cards"
+    key = fairness.key(bytes.fromhex(seed), bytes.fromhex(shuffled.transcript))
+    deck = shuffled.deck
+    proved = deck if isinstance(viewer, str) else received(begun.rest, viewer)
+    return tuple(fairness.opening(deck, key, place) for place in sorted(map(deck.index, proved)))
+
+
+def received(events: Iterable[Event], seat: Seat) -> Cards:
+    """The cards that the table dealt to a seat and that nobody else had seen when they came.
+
+    A card that others saw before may come from anywhere: from the table, or from another hand. Its
+    place in the pack would tell where it had been.
+    """
+    own: dict[Card, None] = {}
+    seen_by_others: set[Card] = set()
+    for event in events:
+        shown = () if isinstance(event, ASIDE) else tuple(_shown(event))
+        seen_by_others.update(card for viewer, card in shown if viewer != seat)
+        if event.MOVE is None:
+            came = (card for viewer, card in shown if viewer == seat)
+            own.update(dict.fromkeys(card for card in came if card not in seen_by_others))
+    return tuple(own)
+
+
+def _shown(event: Event) -> Iterator[tuple[Seat | Audience, Card]]:
+    """Every card that an event shows, with the seat that it is shown to, or EVERYONE."""
+    for name, audience in event.AUDIENCES.items():
+        if audience is EACH:
+            hands = enumerate(getattr(event, name))
+            yield from ((seat, card) for seat, hand in hands for card in hand)
+        elif audience is not NOBODY:
+            viewer = getattr(event, audience) if isinstance(audience, str) else audience
+            yield from ((viewer, card) for card in _cards(getattr(event, name), event.KINDS[name]))
+
+
+def _cards(value: Any, kind: Any) -> Cards:
+    """The cards in a field; none in a field of another type."""
+    if kind == Cards:
+        return cast("Cards", value)
+    return (value,) if kind in (Card, Card | None) and value is not None else ()

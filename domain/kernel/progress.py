@@ -1,0 +1,190 @@
+"""A deal as folded: the state of its game, and all else that is asked of the record.
+
+The fold judges nothing and tolerates unknown cards, so every reader's view is the same fold.
+Whether an event may come next is for `domain.judge.check`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.kernel.clock import Clock, ticked, wound
+from domain.kernel.deal import (
+    ActSigned,
+    MoveSigned,
+    Opened,
+    Revealed,
+    SeedRevealed,
+    Shuffled,
+    Voided,
+)
+from domain.kernel.event import Event, Seat, Text
+from domain.kernel.game import Game
+from domain.kernel.leaving import (
+    Abandoned,
+    ClockSet,
+    Resigned,
+    SeatReturned,
+    SeatTakenOver,
+    TimeOver,
+)
+
+
+class Progress(NamedTuple):
+    """A deal up to one of its events.
+
+    Attributes:
+        game: Its rules.
+        opened: Its first event.
+        first_version: The version that its first event was recorded in.
+        state: The state of the game.
+        bots: Who plays on each seat now: the level of a bot, or None for the person.
+        position: Of the last event, from 1.
+        last: The last event that is not the signature of another one.
+        shown: The seeds that seats have shown.
+        shuffled: The shuffle; None: there was none yet.
+        ended: The void or the abandonment that ended it early.
+        revealed: Whether the server has shown its seed: nothing follows.
+        resigned: The seats whose players have resigned.
+        returned: The seats whose players have come back since the last move.
+        clock: How much time the seats have, as after the last append; None: there is no clock.
+    """
+
+    game: Game[Any]
+    opened: Opened
+    first_version: int
+    state: Any
+    bots: tuple[Text | None, ...]
+    position: int
+    last: Event
+    shown: tuple[SeedRevealed, ...] = ()
+    shuffled: Shuffled | None = None
+    ended: Voided | Abandoned | None = None
+    revealed: bool = False
+    resigned: frozenset[Seat] = frozenset()
+    returned: frozenset[Seat] = frozenset()
+    clock: Clock | None = None
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have not shown their seeds."""
+        given = {each.seat for each in self.shown}
+        return tuple(seat for seat in self.opened.adding if seat not in given)
+
+    @property
+    def outcome(self) -> Event | None:
+        """The event that settled the deal."""
+        return self.game.outcome(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was settled, voided or abandoned."""
+        return self.ended is not None or self.outcome is not None
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the pack has its order."""
+        return self.shuffled is not None
+
+    @property
+    def voided(self) -> Voided | None:
+        """The void that ended it."""
+        return self.ended if isinstance(self.ended, Voided) else None
+
+    @property
+    def abandoned(self) -> Abandoned | None:
+        """The abandonment that ended it."""
+        return self.ended if isinstance(self.ended, Abandoned) else None
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that the game waits for."""
+        return self.game.to_act(self.state)
+
+    def is_played_by_person(self, seat: Seat) -> bool:
+        """Whether there is such a seat, and its player plays for themselves."""
+        return 0 <= seat < len(self.bots) and self.bots[seat] is None
+
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that win together with a seat."""
+        return next(side for side in self.game.sides(self.opened.seats) if seat in side)
+
+    def has_resigned(self, side: Sequence[Seat], *more: Seat) -> bool:
+        """Whether all persons of a side who play for themselves have resigned (L5).
+
+        Args:
+            side: Its seats.
+            more: Those that resign besides.
+        """
+        persons = {seat for seat in side if self.bots[seat] is None}
+        return bool(persons) and persons <= self.resigned | {*more}
+
+
+def begin(game: Game[Any], opened: Opened, *, first_version: int = Opened.VERSION) -> Progress:
+    """A deal after the event that opened it.
+
+    Raises:
+        BadOption: The game does not have such options.
+    """
+    return Progress(game, opened, first_version, game.initial(opened), opened.bots, 1, opened)
+
+
+def evolve(before: Progress, event: Event) -> Progress:
+    """The deal after one more event, all but its clock, which goes by appends (`grown`)."""
+    is_signature = isinstance(event, MoveSigned | ActSigned)
+    last = before.last if is_signature else event
+    return _changed(before, event)._replace(position=before.position + 1, last=last)
+
+
+def _changed(before: Progress, event: Event) -> Progress:  # noqa: C901, PLR0911 - by event
+    match event:
+        case SeedRevealed():
+            return before._replace(shown=(*before.shown, event))
+        case Voided() | Abandoned():
+            return before._replace(ended=event)
+        case Revealed():
+            return before._replace(revealed=True)
+        case ClockSet():
+            return before._replace(clock=wound(before.opened, event))
+        case SeatTakenOver(seat=seat, bot=bot):
+            return before._replace(bots=_with(before.bots, seat, bot))
+        case SeatReturned(seat=seat):
+            bots = _with(before.bots, seat, None)
+            return before._replace(bots=bots, returned=before.returned | {seat})
+        case Resigned(seat=seat):
+            return before._replace(resigned=before.resigned | {seat})
+        case MoveSigned() | ActSigned() | TimeOver():
+            return before
+        case Shuffled():
+            state = before.game.evolve(before.state, event)
+            return before._replace(state=state, shuffled=event)
+        case _:
+            state = before.game.evolve(before.state, event)
+            if event.MOVE is None or not before.returned:
+                return before._replace(state=state)
+            return before._replace(state=state, returned=frozenset())
+
+
+def _with(bots: tuple[Text | None, ...], seat: Seat, bot: Text | None) -> tuple[Text | None, ...]:
+    return (*bots[:seat], bot, *bots[seat + 1 :])
+
+
+def grown(before: Progress, events: Sequence[Event], *, at: int) -> Progress:
+    """The deal after an append.
+
+    Args:
+        before: The deal before it; of the append that opened it, `begin`.
+        events: What was appended at one time, but for the event that opened the deal.
+        at: When, in µs since the epoch.
+    """
+    after = before
+    for event in events:
+        after = evolve(after, event)
+    return timed(after, events, at=at)
+
+
+def timed(after: Progress, events: Sequence[Event], *, at: int) -> Progress:
+    """The deal with its clock set forward by an append whose events it has folded."""
+    if after.clock is None:
+        return after
+    clock = ticked(after.clock, events, to_act=after.to_act, bots=after.bots, at=at)
+    return after._replace(clock=clock)

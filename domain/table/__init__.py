@@ -1,0 +1,1 @@
+"""Tables: their events, series, disputes, guests, clocks, and what may be appended to them."""

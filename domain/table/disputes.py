@@ -1,0 +1,213 @@
+"""Disputes of a table: who may judge, what is claimed, and what was ruled.
+
+The events are of the table's own stream. A ruling is one more of them: it adjusts what the sides
+have in the ledger, and leaves the points and places as they were played.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from domain.kernel.event import Digest, Event, Id, Seat, Text, event
+
+Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
+"""What is said to be wrong: the cards or their shuffle; a move, or what followed, against the
+rules; what the deal came to; a move that its seat did not make; somebody knew what he could not;
+somebody held the play up."""
+Ruling: TypeAlias = Literal["upheld", "dismissed"]
+MOST: Final = 400
+"""So many disputes a deal can have, and so many answers a dispute; no service allows more."""
+
+
+@event("table.auditor_admitted")
+class AuditorAdmitted(Event):
+    """The table's owner lets somebody judge its disputes, until a moment."""
+
+    auditor: int
+    """1 for the table's first."""
+    name: Text
+    token: Digest
+    """The hash of the token that opens the evidence to him."""
+    until: int
+    """In µs since the epoch, UTC."""
+
+
+@event("table.auditor_dismissed")
+class AuditorDismissed(Event):
+    """An auditor's token ends before its time."""
+
+    auditor: int
+
+
+@event("table.dispute_opened")
+class DisputeOpened(Event):
+    """A seat claims that something in a finished deal was wrong."""
+
+    deal: Id
+    dispute: int
+    """1 for the deal's first."""
+    seat: Seat
+    at: int
+    """The event that is disputed, by its position in the deal."""
+    claim: Claim
+    text: Text
+
+
+@event("table.dispute_answered")
+class DisputeAnswered(Event):
+    """A seat answers a dispute that is not ruled yet."""
+
+    deal: Id
+    dispute: int
+    seat: Seat
+    text: Text
+
+
+@event("table.dispute_ruled")
+class DisputeRuled(Event):
+    """An auditor rules a dispute, once and for all."""
+
+    deal: Id
+    dispute: int
+    ruling: Ruling
+    adjustment: tuple[int, ...]
+    """What each side gets in the ledger, or loses."""
+    text: Text
+    auditor: int
+
+
+DisputeEvent: TypeAlias = (
+    AuditorAdmitted | AuditorDismissed | DisputeOpened | DisputeAnswered | DisputeRuled
+)
+
+
+class Appointed(NamedTuple):
+    """An auditor: somebody who may judge, or might once."""
+
+    name: Text
+    token: Digest
+    until: int
+    dismissed: bool = False
+
+    def may_judge(self, now: int) -> bool:
+        """Whether his token opens anything at a moment, in µs since the epoch."""
+        return not self.dismissed and now < self.until
+
+
+class Dispute(NamedTuple):
+    """A dispute, what seats answered, and how it was ruled; None: not yet."""
+
+    opened: DisputeOpened
+    ruled: DisputeRuled | None = None
+    answers: tuple[DisputeAnswered, ...] = ()
+
+
+class Disputes(NamedTuple):
+    """All that was disputed at a table, and who may judge it."""
+
+    auditors: tuple[Appointed, ...] = ()
+    """Number 1 is the first."""
+    by_deal: Mapping[str, tuple[Dispute, ...]] = {}
+    """The disputes of each deal that has any; number 1 is the first."""
+
+    @property
+    def disputes(self) -> tuple[Dispute, ...]:
+        """The disputes of all deals, those of a deal together."""
+        return tuple(each for disputes in self.by_deal.values() for each in disputes)
+
+    def of(self, deal: str) -> tuple[Dispute, ...]:
+        """The disputes of a deal; number 1 is the first."""
+        return self.by_deal.get(deal, ())
+
+    def open(self, deal: str, number: int) -> Dispute | None:
+        """The dispute of this number, where there is one and it is not ruled yet."""
+        there = self.of(deal)
+        if not 0 < number <= len(there) or there[number - 1].ruled is not None:
+            return None
+        return there[number - 1]
+
+    def has(self, auditor: int) -> bool:
+        """Whether there is such an auditor, and nobody has dismissed him."""
+        there = 0 < auditor <= len(self.auditors)
+        return there and not self.auditors[auditor - 1].dismissed
+
+    def without_dismissal_of(self, auditor: int) -> "Disputes":
+        """The same as if an auditor had not been dismissed, where there is such an auditor."""
+        if not 0 < auditor <= len(self.auditors):
+            return self
+        before, after = self.auditors[: auditor - 1], self.auditors[auditor:]
+        there = self.auditors[auditor - 1]._replace(dismissed=False)
+        return self._replace(auditors=(*before, there, *after))
+
+    def adjusted(self, points: tuple[int, ...]) -> tuple[int, ...]:
+        """The points of the sides, with what was ruled."""
+        for each in self.disputes:
+            if each.ruled is not None:
+                pairs = zip(points, each.ruled.adjustment, strict=True)
+                points = tuple(had + given for had, given in pairs)
+        return points
+
+
+def may_follow(
+    disputes: Disputes,
+    event: DisputeEvent,
+    *,
+    at: int,
+    last: int,
+    seats: int,
+    sides: int,
+) -> bool:
+    """Whether this can have happened next.
+
+    Args:
+        disputes: What there is already.
+        event: What is said to have happened.
+        at: When, in µs since the epoch, UTC.
+        last: The last event of the deal that it disputes; 0: it is not finished, or there is none.
+        seats: How many sit there.
+        sides: How many sides they make.
+    """
+    match event:
+        case AuditorAdmitted():
+            return event.auditor == len(disputes.auditors) + 1
+        case AuditorDismissed():
+            return disputes.has(event.auditor)
+        case DisputeOpened():
+            number = len(disputes.of(event.deal)) + 1
+            is_next = event.dispute == number <= MOST
+            return is_next and 1 <= event.at <= last and event.seat in range(seats)
+        case DisputeAnswered():
+            dispute = disputes.open(event.deal, event.dispute)
+            may_be_answered = dispute is not None and len(dispute.answers) < MOST
+            return may_be_answered and event.seat in range(seats)
+        case _:
+            adjusts = event.ruling == "upheld" or not any(event.adjustment)
+            return (
+                disputes.open(event.deal, event.dispute) is not None
+                and disputes.has(event.auditor)
+                and disputes.auditors[event.auditor - 1].may_judge(at)
+                and adjusts
+                and len(event.adjustment) == sides
+            )
+
+
+def judged(disputes: Disputes, event: DisputeEvent) -> Disputes:
+    """The docket after an event."""
+    auditors = disputes.auditors
+    match event:
+        case AuditorAdmitted(name=name, token=token, until=until):
+            return disputes._replace(auditors=(*auditors, Appointed(name, token, until)))
+        case AuditorDismissed(auditor=number):
+            gone = auditors[number - 1]._replace(dismissed=True)
+            return disputes._replace(auditors=(*auditors[: number - 1], gone, *auditors[number:]))
+        case DisputeOpened():
+            of_deal = (*disputes.of(event.deal), Dispute(event))
+        case _:
+            at, there = event.dispute - 1, disputes.of(event.deal)
+            of_deal = (*there[:at], _changed(there[at], event), *there[at + 1 :])
+    return disputes._replace(by_deal={**disputes.by_deal, event.deal: of_deal})
+
+
+def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled) -> Dispute:
+    if isinstance(event, DisputeAnswered):
+        return dispute._replace(answers=(*dispute.answers, event))
+    return dispute._replace(ruled=event)

@@ -1,0 +1,383 @@
+"""A table as the fold of its own stream: who sits, the deals of the series, and how it ended.
+
+The score is carried from deal to deal by the game's rules.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
+
+from domain.games import rules_of
+from domain.kernel.deal import Terms
+from domain.kernel.event import Digest, Event, Id, Key, Seat, Text, from_data, to_json
+from domain.kernel.game import Game, Score
+from domain.kernel.leaving import End
+from domain.kernel.options import parse_options
+from domain.table.disputes import DisputeEvent, Disputes, judged
+from domain.table.events import (
+    ActSigned,
+    DealAbandoned,
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    Kind,
+    RematchOpened,
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    SeriesEnded,
+    TableBranched,
+    TableClosed,
+    TableOpened,
+    TableRematched,
+)
+from domain.table.watching import WatchEvent, Watching, watched
+
+Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
+"""``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
+for that deal, ``playing`` for the deal that is on."""
+
+VOIDS_ALLOWED: Final = 2
+"""So many deals of a series may fail by a seat; with the next one it has lost (F5)."""
+
+
+class Player(NamedTuple):
+    """Who sits on a seat."""
+
+    name: Text
+    bot: Text | None
+    holder: Id | None
+    token: Digest | None
+    commits: bool = False
+    key: Key | None = None
+    kind: Kind = "person"
+
+
+class DealLine(NamedTuple):
+    """A deal of the series: how it ended, what each side stood at after it, or why it did not."""
+
+    number: int
+    deal: Id
+    outcome: Event | None = None
+    points: tuple[int, ...] = ()
+    voided: tuple[Seat, ...] = ()
+    """Who voided it."""
+    abandoned: DealAbandoned | None = None
+    version: int = 0
+    """The last event of a deal that was played out."""
+
+    @property
+    def on(self) -> bool:
+        """Whether it is being played."""
+        return self.outcome is None and not self.voided and self.abandoned is None
+
+
+class Table(NamedTuple):
+    """A table and its series."""
+
+    opened: TableOpened
+    players: tuple[Player | None, ...]
+    score: Score
+    deals: tuple[DealLine, ...] = ()
+    ended: SeriesEnded | None = None
+    closed: bool = False
+    branch: TableBranched | None = None
+    disputes: Disputes = Disputes()
+    watchers: tuple[Watching, ...] = ()
+    """Number 1 is the first."""
+    commitments: tuple[Digest | None, ...] = ()
+    """To the next deal, seat by seat."""
+    rematch_of: Id | None = None
+    """The table whose persons play again here, and nobody else."""
+    rematch: Id | None = None
+    """The table at which those who sat here play again."""
+    next_deal: Id | None = None
+    """What commitments call the next deal."""
+    first_version: int = TableOpened.VERSION
+    """The version that the first event was recorded in."""
+    due_since: int = 0
+    """When a player, or the end of a deal, last made the table wait for the next deal."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played here."""
+        return rules_of(self.opened.game, self.opened.rules)
+
+    @property
+    def started(self) -> bool:
+        """Whether every seat is taken; from then on nobody leaves."""
+        return all(self.players)
+
+    @property
+    def status(self) -> Status:
+        """What the table waits for."""
+        if self.closed:
+            return "closed"
+        if self.ended is not None or self._has_branched_out:
+            return "over"
+        if not self.started:
+            return "open"
+        if self.deals and self.deals[-1].on:
+            return "playing"
+        return "committing" if self.owing else "due"
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next deal; one that was voided has used up its own."""
+        return len(self.deals) + 1
+
+    @property
+    def adding(self) -> tuple[Seat, ...]:
+        """The seats that add a seed to every deal (F1); none to a branch, whose deck has none."""
+        if self.branch is not None:
+            return ()
+        return tuple(n for n, player in enumerate(self.players) if player and player.commits)
+
+    @property
+    def keys(self) -> tuple[Key | None, ...]:
+        """What each seat signs its moves and acts with (F7); nobody signs those of a branch."""
+        if self.branch is not None:
+            return (None,) * len(self.players)
+        return tuple(player and player.key for player in self.players)
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """The seats that have still to commit to the next deal."""
+        return tuple(seat for seat in self.adding if self.commitments[seat] is None)
+
+    @property
+    def forfeited(self) -> tuple[Seat, ...]:
+        """The seats that have voided too many deals (F5), or have left or resigned (L4, L5)."""
+        voids = [seat for line in self.deals for seat in line.voided]
+        given = {seat for seat in voids if voids.count(seat) > VOIDS_ALLOWED}
+        given.update(*(line.abandoned.seats for line in self.deals if line.abandoned is not None))
+        return tuple(sorted(given))
+
+    @property
+    def may_be_rematched(self) -> bool:
+        """Whether its series has come to its end, so that another one may follow it."""
+        return self.ended is not None and self.branch is None and not self.closed
+
+    @property
+    def _has_branched_out(self) -> bool:
+        """Whether a branch has had its one deal."""
+        return self.branch is not None and any(line.outcome is not None for line in self.deals)
+
+    @property
+    def ledger(self) -> tuple[int, ...]:
+        """The points as played, with what was ruled in disputes."""
+        return self.disputes.adjusted(self.score.points)
+
+    @property
+    def target(self) -> int:
+        """What ends the series."""
+        opened = self.opened
+        options = parse_options(self.game.options, opened.options, seats=opened.seats)
+        return cast("int", getattr(options, self.game.target))
+
+
+def fold_table(events: Iterable[Event]) -> Table:
+    """The table from its events, the first of which opened it; without times."""
+    opened, *rest = events
+    return reduce(evolve, rest, begin(cast("TableOpened", opened)))
+
+
+def begin(opened: TableOpened, *, first_version: int = TableOpened.VERSION, at: int = 0) -> Table:
+    """The table after the event that opened it.
+
+    Args:
+        opened: The event.
+        first_version: The version that it was recorded in.
+        at: When, in µs since the epoch.
+
+    Raises:
+        BadOption: The game does not have such options.
+    """
+    game = rules_of(opened.game, opened.rules)
+    options = parse_options(game.options, opened.options, seats=opened.seats)
+    score = game.opening_score(options, opened.seats)
+    nobody = (None,) * opened.seats
+    table = Table(opened, nobody, score, commitments=nobody)
+    return table._replace(first_version=first_version, due_since=at)
+
+
+def evolve_at(table: Table, event: Event, *, at: int) -> Table:
+    """The table after an event that was recorded at a moment, in µs since the epoch."""
+    after = evolve(table, event)
+    return after._replace(due_since=at) if isinstance(event, _MAKING_DUE) else after
+
+
+_MAKING_DUE: Final = (SeatTaken, DealRecorded, DealVoided)
+
+
+def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 - by event
+    """The table after an event."""
+    match event:
+        case SeatTaken():
+            return _seat(table, event.seat, _player(event))
+        case SeatLeft():
+            return _seat(table, event.seat, None)
+        case TableClosed():
+            return table._replace(closed=True)
+        case SeatCommitted():
+            after = _commit(table, event.seat, event.commitment)
+            return after._replace(next_deal=event.deal)
+        case DealOpened():
+            line = DealLine(event.number, event.deal)
+            return _uncommitted(table)._replace(deals=(*table.deals, line))
+        case DealVoided():
+            return _void(table, event)
+        case DealAbandoned():
+            line = DealLine(event.number, event.deal, points=table.score.points, abandoned=event)
+            return table._replace(deals=(*table.deals[:-1], line))
+        case DealRecorded():
+            return _record(table, event)
+        case SeriesEnded():
+            return table._replace(ended=event)
+        case TableBranched():
+            return table._replace(branch=event)
+        case TableRematched():
+            return table._replace(rematch_of=event.of)
+        case RematchOpened():
+            return table._replace(rematch=event.table)
+        case ActSigned():
+            return table
+        case _ if isinstance(event, DisputeEvent):
+            return table._replace(disputes=judged(table.disputes, event))
+        case _ if isinstance(event, WatchEvent):
+            return table._replace(watchers=watched(table.watchers, event))
+        case _:
+            raise TypeError(f"{event.TYPE} is no event of a table")
+
+
+def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
+    players = (*table.players[:seat], player, *table.players[seat + 1 :])
+    return _commit(table._replace(players=players), seat, None)
+
+
+def kept_seat(seat: Seat, seats: int) -> Seat:
+    """Where the rematch of a table has its seat for who sat on this one."""
+    return (seat - 1) % seats
+
+
+def _commit(table: Table, seat: Seat, commitment: Digest | None) -> Table:
+    before = table.commitments
+    return table._replace(commitments=(*before[:seat], commitment, *before[seat + 1 :]))
+
+
+def _uncommitted(table: Table) -> Table:
+    return table._replace(commitments=(None,) * table.opened.seats, next_deal=None)
+
+
+def _void(table: Table, event: DealVoided) -> Table:
+    """The number is used up. Commitments to the deal after one that was opened still stand."""
+    was_opened = event.number < table.next_number
+    after = table if was_opened else _uncommitted(table)
+    line = DealLine(event.number, event.deal, points=table.score.points, voided=event.seats)
+    return after._replace(deals=(*table.deals[: event.number - 1], line))
+
+
+def _player(event: SeatTaken) -> Player:
+    name, bot, kind = event.name, event.bot, event.kind
+    return Player(name, bot, event.holder, event.token, event.commits, event.key, kind)
+
+
+def _record(table: Table, event: DealRecorded) -> Table:
+    result = event.result
+    outcome = from_data(result["type"], result["schema"], result["data"])
+    score = table.game.tally(table.score, outcome)
+    line = DealLine(event.number, event.deal, outcome, score.points, version=event.version)
+    return table._replace(score=score, deals=(*table.deals[:-1], line))
+
+
+def terms(table: Table, *, deal: Id) -> Terms:
+    """What the next deal is played on: dealer and leader carried from the deal before.
+
+    Every seat that adds a seed has committed to it.
+    """
+    opened = table.opened
+    return Terms(
+        deal=deal,
+        table=opened.table,
+        number=table.next_number,
+        game=opened.game,
+        rules=opened.rules,
+        options=opened.options,
+        seats=opened.seats,
+        dealer=table.score.dealer,
+        leader=table.score.leader,
+        bots=tuple(player and player.bot for player in table.players),
+        commitments=table.commitments if table.adding else (),
+        keys=table.keys if any(table.keys) else (),
+    )
+
+
+def recorded(
+    table: Table, outcome: Event, *, version: int, head: Digest
+) -> tuple[DealRecorded | SeriesEnded, ...]:
+    """What the end of the deal that is on brings: its record, and perhaps the series' end."""
+    on = table.deals[-1]
+    result = {"type": outcome.TYPE, "schema": outcome.VERSION, "data": to_json(outcome)}
+    record = DealRecorded(on.number, on.deal, version, head, result)
+    score = evolve(table, record).score
+    if not score.ranks:
+        return (record,)
+    titles = tuple(map(Text, score.titles))
+    return (record, SeriesEnded(score.winner, score.ranks, score.points, titles))
+
+
+def voided(
+    table: Table,
+    *,
+    deal: Id,
+    seats: tuple[Seat, ...],
+    version: int | None = None,
+    head: Digest | None = None,
+) -> tuple[DealVoided | SeriesEnded, ...]:
+    """What it brings that there is no deal by the fault of these seats (F4, F5).
+
+    Args:
+        table: With the deal on, or waiting for commitments to it.
+        deal: The deal.
+        seats: Who failed.
+        version: Its last event; None: it was never opened.
+        head: The hash of its record up to there.
+    """
+    number = table.deals[-1].number if table.status == "playing" else table.next_number
+    record = DealVoided(number, deal, seats, version, head)
+    after = evolve(table, record)
+    return (record, _forfeit(after)) if after.forfeited else (record,)
+
+
+def abandoned(
+    table: Table,
+    *,
+    seats: tuple[Seat, ...],
+    reason: End,
+    version: int | None = None,
+    head: Digest | None = None,
+) -> tuple[DealAbandoned | SeriesEnded | TableClosed, ...]:
+    """What it brings that the deal which is on is not played out (L4-L6).
+
+    Args:
+        table: With the deal on.
+        seats: Whose fault it is; nobody's where the table is closed.
+        reason: Why.
+        version: Its last event.
+        head: The hash of its record up to there.
+    """
+    on = table.deals[-1]
+    record = DealAbandoned(on.number, on.deal, seats, reason, version, head)
+    return (record, _forfeit(evolve(table, record)) if seats else TableClosed())
+
+
+def _forfeit(table: Table) -> SeriesEnded:
+    """The sides of those who forfeited come last, all others share the place before them.
+
+    What the others stood at is no result of a series that was not played out (F5, L4).
+    """
+    sides = table.game.sides(table.opened.seats)
+    lost = [any(seat in table.forfeited for seat in side) for side in sides]
+    ranks = tuple(1 + lost.count(False) if each else 1 for each in lost)
+    winner = ranks.index(1) if ranks.count(1) == 1 else None
+    return SeriesEnded(winner, ranks, table.score.points, (Text(""),) * len(sides))

@@ -1,0 +1,69 @@
+"""Who else may watch a table: tokens that open the public's view of it, until a moment.
+
+The events are of the table's own stream. They change nothing of the play.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from domain.kernel.event import Digest, Event, Seat, Text, event
+
+
+@event("table.watcher_admitted")
+class WatcherAdmitted(Event):
+    """The table's owner, or a seat, lets somebody watch, until a moment."""
+
+    watcher: int
+    """1 for the table's first."""
+    name: Text
+    by: Seat | None
+    """None: the owner."""
+    token: Digest
+    """The hash of the token that opens the table to him."""
+    until: int
+    """In µs since the epoch, UTC."""
+
+
+@event("table.watcher_dismissed")
+class WatcherDismissed(Event):
+    """A watcher's token ends before its time."""
+
+    watcher: int
+
+
+WatchEvent: TypeAlias = WatcherAdmitted | WatcherDismissed
+
+
+class Watching(NamedTuple):
+    """A watcher: somebody who may see the table, or might once."""
+
+    name: Text
+    by: Seat | None
+    token: Digest
+    until: int
+    dismissed: bool = False
+
+    def may_watch(self, now: int) -> bool:
+        """Whether his token opens anything at a moment, in µs since the epoch."""
+        return not self.dismissed and now < self.until
+
+
+def may_be_watched(watchers: tuple[Watching, ...], event: WatchEvent, *, seats: int) -> bool:
+    """Whether this can have happened next.
+
+    Args:
+        watchers: Who has been admitted so far; number 1 is the first.
+        event: What is said to have happened.
+        seats: How many sit at the table.
+    """
+    if isinstance(event, WatcherAdmitted):
+        admitted_by = event.by is None or event.by in range(seats)
+        return admitted_by and event.watcher == len(watchers) + 1
+    return 0 < event.watcher <= len(watchers) and not watchers[event.watcher - 1].dismissed
+
+
+def watched(watchers: tuple[Watching, ...], event: WatchEvent) -> tuple[Watching, ...]:
+    """The watchers after an event."""
+    if isinstance(event, WatcherAdmitted):
+        return (*watchers, Watching(event.name, event.by, event.token, event.until))
+    at = event.watcher - 1
+    return (*watchers[:at], watchers[at]._replace(dismissed=True), *watchers[event.watcher :])

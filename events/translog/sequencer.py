@@ -1,0 +1,272 @@
+"""The sequencer: what was appended gets its place in the log, and the log a signed checkpoint.
+
+Any number of them may run. Who has the turn takes a batch, verifies every link of the chains anew,
+and adds entries, hashes and checkpoint in one transaction; so whenever one dies, another goes on
+from the last checkpoint, and what was signed but not committed was never seen by anybody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from domain.fairness.tree import NOTHING, Edge, grown, includes
+from events.chain import BrokenChain, genesis, verify
+from events.translog.log import (
+    KEPT,
+    Batch,
+    Broken,
+    BrokenLog,
+    Due,
+    Entry,
+    Link,
+    Log,
+    Signed,
+    Turn,
+    edge,
+    inclusion,
+)
+from events.translog.notes import BadNote, Checkpoint, SigningKey
+
+LIMIT: Final = 2_000
+"""The most appends, and the most events, of a batch."""
+
+REMEMBERED: Final = 50_000
+"""Streams whose last entries are remembered; of others they are proved to be signed."""
+
+
+class Advanced(NamedTuple):
+    """What a step of the sequencer did.
+
+    Attributes:
+        logged: how many events got their place.
+        broken: the streams that were found not to hold.
+        more: whether there may be more to do at once.
+    """
+
+    logged: int
+    broken: tuple[Broken, ...]
+    more: bool
+
+
+IDLE: Final = Advanced(0, (), more=False)
+
+
+class Sequencer:
+    """Adds to a log, step by step.
+
+    It remembers what it has seen to be under a signed root, and believes nothing else that is kept.
+
+    Args:
+        log: the log.
+        key: signs its checkpoints; its name is the log's origin.
+        limit: the most appends, and the most events, of a batch.
+    """
+
+    def __init__(self, log: Log, key: SigningKey, *, limit: int = LIMIT) -> None:
+        self._log = log
+        self._key = key
+        self._limit = limit
+        self._tip: Signed | None = None
+        self._edge = NOTHING
+        self._last: dict[UUID, Entry] = {}  # of streams: entries that are under the tip's root
+
+    def advance(self) -> Advanced:
+        """Log what is to be logged, as much as makes a batch.
+
+        Raises:
+            BrokenLog: the log is not the one that was signed; it is not signed again.
+        """
+        if self._log.is_idle():
+            return IDLE
+        with self._log.turn() as turn:
+            if turn is None:  # another one is at it
+                return IDLE
+            self._see(turn)
+            found, more = self._batch(turn)
+            batch, after = self._signed(found)
+            turn.put(batch)
+        self._tip, self._edge = batch.signed or self._tip, after
+        self._remember(batch.entries)
+        return Advanced(len(batch.entries), tuple(batch.broken), more)
+
+    # --- The log so far -------------------------------------------------------------------------
+
+    def _see(self, turn: Turn) -> None:
+        """See that the log is what was signed, and that it only grew since it was seen here."""
+        tip = turn.checkpoint()
+        if tip == self._tip:
+            return
+        if tip is None:
+            raise BrokenLog("the checkpoints are gone")
+        self._see_that_it_is_signed(tip)
+        found = edge(turn, tip.size) if self._tip is None else self._grown(turn, tip.size)
+        if found.root != tip.root:
+            self._last.clear()
+            fault = f"its {tip.size} entries are not those that were signed, or seen here before"
+            raise BrokenLog(fault)
+        self._tip, self._edge = tip, found
+
+    def _see_that_it_is_signed(self, tip: Signed) -> None:
+        try:
+            said = Checkpoint.read(self._key.verifier.open(tip.note))
+        except BadNote as fault:
+            raise BrokenLog(f"its last checkpoint does not hold: {fault}") from None
+        if said != Checkpoint(self._key.name, tip.size, tip.root):
+            raise BrokenLog("its last checkpoint is of another log, or of another size or root")
+
+    def _grown(self, turn: Turn, size: int) -> Edge:
+        """What was seen here, with the entries that another has added."""
+        found = self._edge
+        for first in range(found.size, size, self._limit):
+            entries = turn.entries(range(first, min(first + self._limit, size)))
+            found, _ = grown(found, [entry.leaf for entry in entries])
+            self._remember(entries)
+        return found
+
+    def _remember(self, entries: Iterable[Entry]) -> None:
+        if len(self._last) > REMEMBERED:
+            self._last.clear()  # what is wanted again is proved again
+        self._last.update((entry.stream, entry) for entry in entries)
+
+    # --- What is new ----------------------------------------------------------------------------
+
+    def _batch(self, turn: Turn) -> tuple[Batch, bool]:
+        """The next batch, and whether there may be more after it."""
+        due = turn.due(self._limit)
+        last, forged = self._last_entries(turn, {each.stream for each in due})
+        sound = [each for each in due if each.stream not in forged]
+        backlogs = _backlogs(sound, last, room=self._limit)
+        events = turn.events({each.stream: each.span for each in backlogs if each.span})
+        checked = [_checked(turn, each, events.get(each.stream, [])) for each in backlogs]
+        entries = [entry for each in checked for entry in each.entries]
+        done = [ticket for each in checked for ticket in each.done]
+        broken = forged | {each.broken.stream: each.broken for each in checked if each.broken}
+        held = sum(each.stream in broken for each in due)
+        batch = Batch(self._edge.size, entries, (), None, list(broken.values()), done)
+        return batch, len(due) == self._limit or len(done) + held < len(due)
+
+    def _last_entries(
+        self, turn: Turn, streams: set[UUID]
+    ) -> tuple[dict[UUID, Entry], dict[UUID, Broken]]:
+        """The last entries of streams, each under the signed root; and those that are not."""
+        last = {stream: self._last[stream] for stream in streams & self._last.keys()}
+        found = turn.logged(streams - last.keys())
+        signed = {each.stream: each for each in found.values() if _is_signed(turn, each, self._tip)}
+        self._remember(signed.values())
+        fault = "what the log has of it is not what was signed"
+        forged = {
+            each.stream: Broken(each.stream, each.version, fault)
+            for each in found.values()
+            if each.stream not in signed
+        }
+        return last | signed, forged
+
+    def _signed(self, batch: Batch) -> tuple[Batch, Edge]:
+        """The batch with its hashes and its checkpoint, and what the log grows on after it."""
+        if not batch.entries and self._tip is not None:
+            return batch, self._edge
+        after, complete = grown(self._edge, [entry.leaf for entry in batch.entries])
+        kept = [(node, found) for node, found in complete if node.level % KEPT == 0]
+        said = Checkpoint(self._key.name, after.size, after.root)
+        signed = Signed(after.size, after.root, self._key.sign(said.text))
+        return batch._replace(kept=kept, signed=signed), after
+
+
+class _Backlog(NamedTuple):
+    """What of a stream is to be logged.
+
+    Attributes:
+        stream: the stream.
+        due: the appends.
+        since: the version and the chain head that the log has of it.
+        span: the versions that this batch has room for.
+    """
+
+    stream: UUID
+    due: list[Due]
+    since: tuple[int, bytes]
+    span: range
+
+
+class _Checked(NamedTuple):
+    """What of a backlog holds: entries, the tickets of what is logged then, and what does not.
+
+    Attributes:
+        entries: what is logged.
+        done: the tickets of what is logged then.
+        broken: why, if it is.
+    """
+
+    entries: list[Entry]
+    done: list[str]
+    broken: Broken | None
+
+
+def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, room: int) -> list[_Backlog]:
+    """What is due, stream by stream, with no more events than there is room for."""
+    streams: dict[UUID, list[Due]] = {}
+    for each in due:
+        streams.setdefault(each.stream, []).append(each)
+    backlogs: list[_Backlog] = []
+    for stream, its in streams.items():
+        logged = last.get(stream)
+        since = (0, genesis(stream)) if logged is None else (logged.version, logged.hash)
+        wanted = max(each.version for each in its) - since[0]
+        taken = max(min(wanted, room), 0)
+        room -= taken
+        backlogs.append(_Backlog(stream, its, since, range(since[0] + 1, since[0] + 1 + taken)))
+    return backlogs
+
+
+def _checked(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> _Checked:
+    """Verify what is to be logged of a stream; what comes before a fault is logged still."""
+    stream, due, since, _ = backlog
+    broken = _fault(turn, backlog, links)
+    entries = [
+        Entry(stream, link.version, link.hash)
+        for link in links
+        if broken is None or link.version < broken.version
+    ]
+    if broken is not None:
+        return _Checked(entries, [], broken)
+    upto = since[0] + len(entries)
+    return _Checked(entries, [each.ticket for each in due if each.version <= upto], None)
+
+
+def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | None:
+    """The first thing that does not hold: a link, a missing event, a head that was another."""
+    stream, due, since, span = backlog
+    try:
+        verify(links, stream=stream, since=since)
+    except BrokenChain as broken:
+        return Broken(stream, broken.version, broken.fault)
+    if len(links) < len(span):
+        return Broken(stream, span.start + len(links), "the event is missing")
+    heads = {link.version: link.hash for link in links}
+    for each in sorted(due, key=lambda each: each.version):
+        if each.version < span.stop and each.head != (
+            heads.get(each.version) or _logged_hash(turn, stream, each.version)
+        ):
+            return Broken(stream, each.version, "the event is not the one that was appended")
+    return None
+
+
+def _is_signed(turn: Turn, entry: Entry, tip: Signed | None) -> bool:
+    """Whether an entry that is kept is under the signed root."""
+    position = turn.position(entry.stream, entry.version)
+    if tip is None or position is None:
+        return False
+    try:
+        path = inclusion(turn, position, size=tip.size)
+    except BrokenLog:
+        return False
+    return includes(entry.leaf, index=position, size=tip.size, path=path, expected=tip.root)
+
+
+def _logged_hash(turn: Turn, stream: UUID, version: int) -> bytes | None:
+    """What the log has of an event; None if it has none."""
+    position = turn.position(stream, version)
+    if position is None:
+        return None
+    [entry] = turn.entries(range(position, position + 1))
+    return entry.hash

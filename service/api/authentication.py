@@ -1,0 +1,170 @@
+"""Who calls: the credential in the Authorization header."""
+
+from http import HTTPStatus
+from typing import Final, NamedTuple, NoReturn
+
+import flask
+
+from service.access.credentials import (
+    AUDIT,
+    KEY,
+    SEAT,
+    VIEW,
+    ApiKey,
+    Auditor,
+    Principal,
+    SeatHolder,
+    Watcher,
+    judges,
+    opens,
+    read_audit_token,
+    read_seat_token,
+    read_view_token,
+    require_scope,
+    watches,
+)
+from service.access.scopes import Scope
+from service.api.dependencies import context
+from service.context import Context, now
+from service.problems import Code, Problem
+
+_SCHEME: Final = "bearer"
+
+
+def identify() -> Principal:
+    """The caller of this request.
+
+    Raises:
+        Problem: ``unauthenticated``.
+    """
+    who = who_has(context(), presented())
+    table = context().streams.remembered_table(who.table) if isinstance(who, SeatHolder) else None
+    if table is not None:
+        flask.g.game = table.opened.game  # problems name the clauses of this game
+    return who
+
+
+class AccessPolicy(NamedTuple):
+    """Who is let in to an operation: the contract and the doorkeeper go by the same words.
+
+    Attributes:
+        keyed: Whether API keys are let in.
+        scope: What a key must be allowed to do; None: nothing.
+        seated: Whether the tokens of seats are let in.
+        audited: Whether those of auditors are.
+        watched: Whether those of watchers are.
+    """
+
+    keyed: bool
+    scope: Scope | None
+    seated: bool
+    audited: bool
+    watched: bool
+
+    def security(self) -> list[dict[str, list[str]]]:
+        """What the contract says of it: to a key, its scope is a role that it must have."""
+        scopes = [] if self.scope is None else [self.scope.value]
+        return [
+            {name: roles}
+            for name, roles, let_in in (
+                ("apiKey", scopes, self.keyed),
+                ("seatToken", [], self.seated),
+                ("auditorToken", [], self.audited),
+                ("watcherToken", [], self.watched),
+            )
+            if let_in
+        ]
+
+    def refusals(self) -> tuple[HTTPStatus, ...]:
+        """How it turns people away: some whom it knows, unless everybody is let in."""
+        everybody = self == AccessPolicy(
+            keyed=True, scope=None, seated=True, audited=True, watched=True
+        )
+        return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
+
+    def admit(self, who: Principal) -> None:
+        """Let somebody in, or not, whatever he asks for behind it.
+
+        Raises:
+            Problem: ``not-allowed``, ``scope-missing``.
+        """
+        match who:
+            case ApiKey():
+                let_in, others = self.keyed, "That is done with the token of a seat."
+            case SeatHolder():
+                let_in, others = self.seated, "That is done with an API key."
+            case Auditor():
+                let_in, others = self.audited, "An auditor reads evidence and rules disputes."
+            case Watcher():
+                let_in = self.watched
+                others = "A watcher sees a table and its deals, as the public does."
+        if not let_in:
+            raise Problem(Code.NOT_ALLOWED, others)
+        if self.scope is not None:
+            require_scope(who, self.scope)
+
+
+def presented() -> str:
+    """The credential that came with this request.
+
+    Raises:
+        Problem: ``unauthenticated``.
+    """
+    scheme, _, credential = flask.request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != _SCHEME or not credential:
+        _refuse("Send an API key or a seat token: Authorization: Bearer …")
+    return credential.strip()
+
+
+def who_has(at: Context, credential: str) -> Principal:
+    """Whom a credential stands for.
+
+    Raises:
+        Problem: ``unauthenticated``.
+    """
+    found: Principal | None = None
+    if credential.startswith(f"{KEY}_"):
+        found = at.credentials.key(credential)
+    elif credential.startswith(f"{SEAT}_"):
+        found = _seat_holder(at, credential)
+    elif credential.startswith(f"{AUDIT}_"):
+        found = _auditor(at, credential)
+    elif credential.startswith(f"{VIEW}_"):
+        found = _watcher(at, credential)
+    if found is None:
+        _refuse("This credential opens nothing; it may have ended.")
+    return found
+
+
+def _seat_holder(at: Context, token: str) -> SeatHolder | None:
+    claimed = read_seat_token(token)
+    table = at.streams.table(claimed.table) if claimed is not None else None
+    if claimed is None or table is None or claimed.seat >= table.opened.seats:
+        return None
+    return claimed if opens(token, table.state.players[claimed.seat]) else None
+
+
+def _auditor(at: Context, token: str) -> Auditor | None:
+    claimed = read_audit_token(token)
+    table = at.streams.table(claimed.table) if claimed is not None else None
+    if claimed is None or table is None:
+        return None
+    auditors = table.state.disputes.auditors
+    if not 1 <= claimed.number <= len(auditors):
+        return None
+    return claimed if judges(token, auditors[claimed.number - 1], now=now()) else None
+
+
+def _watcher(at: Context, token: str) -> Watcher | None:
+    claimed = read_view_token(token)
+    table = at.streams.table(claimed.table) if claimed is not None else None
+    if claimed is None or table is None:
+        return None
+    watchers = table.state.watchers
+    if not 1 <= claimed.number <= len(watchers):
+        return None
+    return claimed if watches(token, watchers[claimed.number - 1], now=now()) else None
+
+
+def _refuse(detail: str) -> NoReturn:
+    raise Problem(Code.UNAUTHENTICATED, detail)

@@ -1,0 +1,300 @@
+"""JSON Schemas of what a game says: its moves, its options, its events, its state.
+
+Derived from the types in the game's record, so a new game brings its part of the contract with it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+
+from bots import levels
+from domain.kernel.cards import Card
+from domain.kernel.event import Digest, Event, Id, Key, Signature, event_classes
+from domain.kernel.game import Game
+from domain.kernel.moves import move_fields
+from domain.kernel.options import Option, options_of
+from service.api.contract.descriptions import meaning
+from service.play.queries import OPTIONS
+
+JsonSchema: TypeAlias = dict[str, Any]
+
+CARD: Final[JsonSchema] = {"$ref": "#/components/schemas/Card"}
+COMMON_EVENTS: Final = "deal."
+_NAME: Final = attrgetter("name")
+_ENVELOPE: Final = {
+    "position": "Its place in the record of the deal: from 1, without gaps.",
+    "type": "What happened.",
+    "schema": "The version of the form of `data`.",
+    "at": "When it was recorded.",
+    "actor": "Who acted: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
+    "policy; `key:…`; `system`.",
+    "data": "What happened in particular, as the observer was shown it.",
+}
+_SIMPLE: Final[dict[Any, JsonSchema]] = {
+    Id: {"type": "string", "format": "uuid"},
+    Digest: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    Key: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    Signature: {"type": "string", "pattern": "^[0-9a-f]{128}$"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    NoneType: {"type": "null"},
+}
+
+
+# --- Moves and options: what a caller may say ----------------------------------------------------
+
+
+def move_schema(game: Game[Any]) -> JsonSchema:
+    """The moves of a game, as its API has them."""
+    return {
+        "title": f"A move of {game.title}",
+        "oneOf": [_move(game, kind) for kind in game.moves],
+    }
+
+
+def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
+    said = list(move_fields(kind))
+    return {
+        "type": "object",
+        "description": f"{_first_line(kind)} Granted by {kind.CLAUSE}.",
+        "properties": {
+            "type": {"const": kind.MOVE, "description": "What the player does."},
+            **{name: _told(_said(game, hint), kind, name) for name, hint, _ in said},
+        },
+        "required": ["type", *(name for name, _, required in said if required)],
+        "additionalProperties": False,
+    }
+
+
+def _said(game: Game[Any], hint: Any) -> JsonSchema:
+    """What a player may say in a field; null is never a word of his."""
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = (each for each in get_args(hint) if each is not NoneType)
+    if hint is Card:
+        return {"type": "string", "enum": list(game.pack)}
+    if get_origin(hint) is tuple:
+        item = _said(game, get_args(hint)[0])
+        return {"type": "array", "items": item, "minItems": 1, "maxItems": len(game.pack)}
+    return of_type(hint)
+
+
+def options_schema(game: Game[Any], seats: int) -> JsonSchema:
+    """The options of a table with so many seats, the one that ends a series among them."""
+    return {
+        "title": f"The options of {_table(game, seats)}",
+        "type": "object",
+        "properties": {
+            option.name: _told(_option(option.at(seats)), game.options, option.name)
+            for option in options_of(game.options)
+        },
+        "additionalProperties": False,
+    }
+
+
+def options_of_any_table(game: Game[Any]) -> JsonSchema:
+    """The options of a game, by how many sit at the table."""
+    if len(game.seats) == 1:
+        return options_schema(game, game.seats[0])
+    return {
+        "title": f"The options of {game.title}",
+        "anyOf": [options_schema(game, seats) for seats in game.seats],
+    }
+
+
+def _option(option: Option) -> JsonSchema:
+    if option.values:
+        return {**_one_of(option.values), "default": option.default}
+    multiple = {} if option.step == 1 else {"multipleOf": option.step}
+    return {
+        "type": "integer",
+        "minimum": option.low,
+        "maximum": option.high,
+        **multiple,
+        "default": option.default,
+    }
+
+
+def _one_of(values: Iterable[Any]) -> JsonSchema:
+    """One of these values, and of what type it is: generators of clients ask for that first."""
+    known = [*values]
+    [kind] = {type(each) for each in known}
+    return {"type": {bool: "boolean", int: "integer", str: "string"}[kind], "enum": known}
+
+
+def _table(game: Game[Any], seats: int) -> str:
+    return game.title if len(game.seats) == 1 else f"{game.title} at a table of {seats}"
+
+
+def sized(name: str, game: Game[Any], seats: int) -> str:
+    """The component of a game whose schema depends on how many sit at the table."""
+    return f"{part(game)}{name}" if len(game.seats) == 1 else f"{part(game)}{name}Of{seats}"
+
+
+def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
+    """What somebody may ask of a new table of a game.
+
+    Args:
+        game: The game.
+        shape: What is the same for all games.
+        seats: How many sit there; who asks for more than the fewest names every seat.
+    """
+    target = next(each for each in options_of(game.options) if each.name == game.target)
+    least = 0 if seats == game.seats[0] else seats
+    return {
+        **shape,
+        "title": f"A new table of {_table(game, seats)}",
+        "properties": {
+            **shape["properties"],
+            "game": {"const": game.key, "description": "The game, by its key."},
+            "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
+            "target": {
+                **_option(target.at(seats)),
+                "description": f"What ends the series; the same as `options.{target.name}`.",
+            },
+            "stand_in": {**shape["properties"]["stand_in"], "enum": list(levels(game))},
+            "seats": {
+                **shape["properties"]["seats"],
+                "minItems": least,
+                "maxItems": seats,
+                "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
+                "description": "The first seats, in their order; the others stay free.",
+            },
+        },
+        "required": [*shape["required"], *(["seats"] if least else [])],
+        "additionalProperties": False,
+        "not": {  # said in one place or the other
+            "required": ["target", "options"],
+            "properties": {"options": {"required": [game.target]}},
+        },
+    }
+
+
+def seat_wish_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:
+    """Who may be wished onto a seat of one of these games: a person or a bot, not both."""
+    known = {level: None for game in games for level in levels(game)}
+    bot = {**shape["properties"]["bot"], "enum": list(known)}
+    properties = {**shape["properties"], "bot": bot}
+    return {
+        **shape,
+        "properties": properties,
+        "not": {"required": ["name", "bot"]},
+        "dependentRequired": {each: ["name"] for each in ("commits", "key", "kind")},
+        "additionalProperties": False,
+    }
+
+
+# --- Events and states: what a caller is shown ---------------------------------------------------
+
+
+def events_of(game: Game[Any]) -> Iterator[type[Event]]:
+    """Every event that a deal of a game may have."""
+    prefixes = (COMMON_EVENTS, f"{game.key}.")
+    return (kind for kind in event_classes() if kind.TYPE.startswith(prefixes))
+
+
+def event_schema(kind: type[Event]) -> JsonSchema:
+    """An event as it is shown: the envelope, and the data of its type."""
+    return {
+        "type": "object",
+        "description": _first_line(kind),
+        "properties": {
+            name: {**each, "description": _ENVELOPE[name]}
+            for name, each in (
+                ("position", {"type": "integer", "minimum": 1}),
+                ("type", {"const": kind.TYPE}),
+                ("schema", {"const": kind.VERSION}),
+                ("at", {"type": "string", "format": "date-time"}),
+                ("actor", {"type": "string"}),
+                ("data", of_fields(kind, kind.KINDS)),
+            )
+        },
+        "required": [*_ENVELOPE],
+    }
+
+
+def event_name(kind: type[Event]) -> str:
+    """The component of an event's schema."""
+    return "".join(word.capitalize() for word in kind.TYPE.replace(".", "_").split("_"))
+
+
+def state_schema(game: Game[Any]) -> JsonSchema:
+    """The state of a deal, as an observer sees it."""
+    return {
+        **of_type(get_type_hints(game.initial)["return"]),
+        "description": f"A deal of {game.title}: the fold of what the observer was shown.",
+    }
+
+
+def score_schema(game: Game[Any]) -> JsonSchema:
+    """What a series stands at."""
+    kind = get_type_hints(game.opening_score)["return"]
+    hints = get_type_hints(kind)
+    return {
+        **of_fields(kind, {name: hint for name, hint in hints.items() if name != OPTIONS}),
+        "description": f"What a series of {game.title} stands at after its last deal.",
+    }
+
+
+def of_fields(kind: type[Any], hints: Mapping[str, Any]) -> JsonSchema:
+    """An object of these fields of a class."""
+    return {
+        "type": "object",
+        "properties": {name: _told(of_type(hint), kind, name) for name, hint in hints.items()},
+        "required": list(hints),
+    }
+
+
+def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
+    """The schema of what `to_json` makes of a type."""
+    if hint is Card:
+        return CARD
+    if hint in _SIMPLE:
+        return dict(_SIMPLE[hint])
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return _one_of(args)
+    if origin in (Union, UnionType):
+        return {"anyOf": [of_type(each) for each in args]}
+    if origin is tuple:
+        return _of_tuple(args)
+    if is_dataclass(hint) or hasattr(hint, "_fields"):
+        hints = get_type_hints(hint)
+        return of_fields(cast("type[Any]", hint), {name: hints[name] for name in _names(hint)})
+    return {"type": "string"} if _is_text(hint) else {"type": "object"}
+
+
+def _of_tuple(args: tuple[Any, ...]) -> JsonSchema:
+    if args[-1] is Ellipsis:
+        return {"type": "array", "items": of_type(args[0])}
+    return {
+        "type": "array",
+        "prefixItems": [of_type(each) for each in args],
+        "minItems": len(args),
+        "maxItems": len(args),
+    }
+
+
+def _told(schema: JsonSchema, kind: type[Any], name: str) -> JsonSchema:
+    """The schema of a field, with what the field is in words."""
+    said = meaning(kind, name)
+    return schema if said is None else {**schema, "description": said}
+
+
+def _names(kind: Any) -> Iterable[str]:
+    """The fields of a named tuple or of a dataclass."""
+    return kind._fields if hasattr(kind, "_fields") else map(_NAME, fields(kind))
+
+
+def _is_text(hint: Any) -> bool:
+    return hint is str or getattr(hint, "__supertype__", None) is str
+
+
+def _first_line(kind: type[Event]) -> str:
+    return (kind.__doc__ or "").strip().partition("\n")[0]
+
+
+def part(game: Game[Any]) -> str:
+    """What the components of a game begin with."""
+    return "".join(word.capitalize() for word in game.key.split("_"))

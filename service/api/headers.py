@@ -1,0 +1,80 @@
+"""What browsers are told: which pages may read the answers (CORS), and what not to do with them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import flask
+
+from service.api.access_log import REQUEST_ID
+from service.api.idempotency import HEADER
+from service.settings import Settings
+
+ANY: Final = "*"
+DAY: Final = 86_400
+_SENT: Final = f"Authorization, Content-Type, If-None-Match, Last-Event-ID, {HEADER}, {REQUEST_ID}"
+_SHOWN: Final = (
+    f"ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, {REQUEST_ID}"
+)
+PREFLIGHT: Final[Mapping[str, str]] = {
+    "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+    "Access-Control-Allow-Headers": _SENT,
+    "Access-Control-Max-Age": str(DAY),
+}
+SAFE: Final[Mapping[str, str]] = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+"""Of every answer that does not say otherwise: it is data, and no page."""
+
+
+def register(app: flask.Flask, settings: Settings) -> None:
+    """Give the answers of an application these headers.
+
+    Credentials are in a header that only a page's own code can send, so there is no mode with
+    cookies, and a page of another origin can do nothing that its author could not do without it.
+    """
+    allowed, lasting = settings.origins, settings.hsts_seconds
+
+    def preflight() -> flask.Response | None:
+        asks = flask.request.headers.get("Access-Control-Request-Method") is not None
+        if flask.request.method != "OPTIONS" or not asks or _shared_with(allowed) is None:
+            return None
+        return flask.Response(status=204, headers=PREFLIGHT)
+
+    def tell(response: flask.Response) -> flask.Response:
+        for name, value in SAFE.items():
+            response.headers.setdefault(name, value)
+        if lasting:
+            response.headers["Strict-Transport-Security"] = f"max-age={lasting}; includeSubDomains"
+        if _is_for_one(response):
+            response.headers.setdefault("Cache-Control", "no-store")
+        if allowed:
+            _share(response, allowed)
+        return response
+
+    app.before_request(preflight)
+    app.after_request(tell)
+
+
+def _is_for_one(response: flask.Response) -> bool:
+    """Whether nobody else should be given the answer: he has shown who he is, or was refused."""
+    said = "Authorization" in flask.request.headers
+    return said or flask.request.method != "GET" or response.status_code >= 400  # noqa: PLR2004
+
+
+def _shared_with(allowed: frozenset[str]) -> str | None:
+    """The origin of the page that asks, if it may read the answer."""
+    if ANY in allowed:
+        return ANY
+    origin = flask.request.headers.get("Origin")
+    return origin if origin in allowed else None
+
+
+def _share(response: flask.Response, allowed: frozenset[str]) -> None:
+    origin = _shared_with(allowed)
+    if origin != ANY:
+        response.vary.add("Origin")
+    if origin is not None:
+        response.headers["Access-Control-Allow-Origin"] = origin
+        response.headers["Access-Control-Expose-Headers"] = _SHOWN

@@ -1,0 +1,197 @@
+"""Reading requests: JSON as strict as the record will have it, and every fault with its place."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
+from itertools import islice
+from math import isfinite
+from typing import Any, Final, NoReturn, TypeAlias, cast
+
+import flask
+import marshmallow
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from service.api.bad_requests import MOST_ERRORS, Fault, Place, invalid, pointer, shortened
+
+Json: TypeAlias = Any
+
+NESTED: Final = 16
+"""No body is nested deeper than this."""
+
+
+def read_json(raw: bytes) -> Json:
+    """The JSON of a body.
+
+    Stricter than Python's reader: UTF-8 only, every name once, finite numbers, whole Unicode text,
+    nested so deep at most.
+
+    Raises:
+        Fault: 400 for what is no JSON, 422 for text that is not Unicode.
+    """
+    try:
+        value = json.loads(
+            raw.decode(),
+            object_pairs_hook=_object,
+            parse_float=_number,
+            parse_constant=_number,
+        )
+    except UnicodeDecodeError as error:
+        raise _malformed(f"not UTF-8 at byte {error.start}") from None
+    except RecursionError:
+        raise _malformed(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise _malformed(f"{error.msg} at character {error.pos}") from None
+    except ValueError as error:
+        raise _malformed(str(error)) from None
+    _require_shallow(value)
+    if not _is_text(json.dumps(value, ensure_ascii=False)):
+        raise invalid(*islice(_not_text(value, ()), MOST_ERRORS))
+    return value
+
+
+_TOO_DEEP: Final = f"nested more than {NESTED} deep"
+
+
+def _malformed(detail: str) -> Fault:
+    return Fault(HTTPStatus.BAD_REQUEST, "malformed-json", f"The body is no JSON: {detail}.")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        twice = next(
+            name for name, times in Counter(name for name, _ in pairs).items() if times > 1
+        )
+        raise ValueError(f"an object has {_quoted(twice)} twice")
+    return value
+
+
+EXACT: Final = 2**53
+"""Up to here a float is every whole number."""
+
+
+def _number(digits: str) -> float:
+    """A number; a whole one is whole however it is written: 1.0 is 1 (JSON Schema)."""
+    if digits.lstrip("-")[:1].isdigit() and isfinite(value := float(digits)):
+        return int(value) if value.is_integer() and abs(value) <= EXACT else value
+    raise ValueError(f"{digits[:20]} is no number")
+
+
+def _quoted(name: str) -> str:
+    """A name as far as it may be said again: short, and in ASCII."""
+    return json.dumps(name[:40])
+
+
+def _require_shallow(value: Json) -> None:
+    level = [value]
+    for _ in range(NESTED + 1):
+        level = [inner for each in level for inner in _inner(each)]
+    if level:
+        raise _malformed(_TOO_DEEP)
+
+
+def _inner(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return cast("dict[str, Json]", value).values()
+    return value if isinstance(value, list) else ()
+
+
+def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
+    """Every place of a text that has half a character, of which no UTF-8 can be made."""
+    match value:
+        case str() if not _is_text(value):
+            yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
+        case list():
+            for place, item in enumerate(value):
+                yield from _not_text(item, (*at, place))
+        case dict():
+            for name, item in cast("dict[str, Json]", value).items():
+                if _is_text(name):
+                    yield from _not_text(item, (*at, name))
+                else:
+                    yield Place("pointer", pointer(*at), "has a name that is not Unicode text")
+        case _:
+            pass
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def body(request: flask.Request) -> Json:
+    """The JSON of a request's body, read once.
+
+    Raises:
+        Fault: It is of another type, or no JSON.
+    """
+    if "body" not in flask.g:
+        if request.mimetype != "application/json":
+            raise Fault(
+                HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-media-type",
+                "The body must be JSON, sent as application/json.",
+            )
+        flask.g.body = read_json(_bytes(request))
+    return flask.g.body
+
+
+def _bytes(request: flask.Request) -> bytes:
+    """The whole body; of one that names no length, Werkzeug would cut off what is too much."""
+    raw, most = request.get_data(), request.max_content_length
+    if request.content_length is None and most is not None and len(raw) >= most:
+        raise RequestEntityTooLarge
+    return raw
+
+
+def asks(schema: marshmallow.Schema) -> bool:
+    """Whether a body must have something in it."""
+    return any(field.required for field in schema.fields.values())
+
+
+class Parser(FlaskParser):
+    """Hands bodies and queries to the schemas, and their complaints to the caller."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - so it is in webargs
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "query": marshmallow.RAISE,
+    }
+
+    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
+        """The body; of one that asks for nothing, none is an empty one."""
+        if not asks(schema) and not req.content_type and not _bytes(req):
+            return {}
+        return body(req)
+
+    def handle_error(  # noqa: D102 - as webargs has it
+        self,
+        error: marshmallow.ValidationError,
+        req: flask.Request,  # noqa: ARG002
+        schema: marshmallow.Schema,  # noqa: ARG002
+        *,
+        error_status_code: int | None,  # noqa: ARG002
+        error_headers: Mapping[str, str] | None,  # noqa: ARG002
+    ) -> NoReturn:
+        raise invalid(*islice(_places(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
+
+
+def _places(messages: Mapping[str, Any]) -> Iterator[Place]:
+    for location, found in messages.items():
+        if location == "json":
+            yield from _pointers(found, ())
+        else:
+            for name, details in found.items():
+                yield Place("parameter", shortened(name), " ".join(details))
+
+
+def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[Place]:
+    if isinstance(found, Mapping):
+        for name, inner in cast("Mapping[str | int, Any]", found).items():
+            yield from _pointers(inner, at if name == "_schema" else (*at, name))
+    else:
+        yield Place("pointer", pointer(*at), " ".join(cast("list[str]", found)))

@@ -1,0 +1,57 @@
+"""How the service is, for those who run it; and its contract."""
+
+from http import HTTPStatus
+from typing import Final
+
+import flask
+
+from service.api.bad_requests import Fault
+from service.api.dependencies import context, dependencies
+from service.api.responses import answer
+from service.api.routes import Offer, Routes
+from service.api.schemas.service import Health, Readiness
+from service.api.statuses import UNAVAILABLE
+from service.readiness import is_ready
+
+ROUTES: Final = Routes(
+    "service", prefix="", description="How the service is, and its contract.", counted=False
+)
+CONTRACT: Final = {"type": "string", "description": "This contract."}
+
+
+@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, Health), secured=False)
+def get_health() -> flask.Response:
+    """Say that the process lives."""
+    return answer({"status": "ok"})
+
+
+@ROUTES.operation(
+    "/readyz",
+    "GET",
+    "getReadiness",
+    Offer(HTTPStatus.OK, Readiness),
+    refusals=(UNAVAILABLE,),
+    secured=False,
+)
+def get_readiness() -> flask.Response:
+    """Say whether requests can be served: the database answers, and its schema is today's.
+
+    And how the log of all events stands. A stream that does not hold turns nobody away from the
+    others, but somebody should look.
+    """
+    if not is_ready(context()):
+        detail = "The database is not migrated to this program's schema."
+        raise Fault(UNAVAILABLE, "not-migrated", detail)
+    return answer({"status": "ok", "log": context().translog.standing()})
+
+
+@ROUTES.operation(
+    "/openapi.yaml",
+    "GET",
+    "getContract",
+    Offer(HTTPStatus.OK, CONTRACT, "application/yaml"),
+    secured=False,
+)
+def get_contract() -> flask.Response:
+    """Read this contract."""
+    return flask.Response(dependencies().contract(), mimetype="application/yaml")

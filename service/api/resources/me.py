@@ -1,0 +1,95 @@
+"""Who calls."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+import flask
+
+from service.access.credentials import ApiKey, Auditor, TableMember, Watcher
+from service.access.scopes import in_order
+from service.api.dependencies import context, dependencies, owner_or_seat, principal
+from service.api.live import OFFERS, REFUSALS, follow
+from service.api.responses import answer
+from service.api.routes import Offer, Routes
+from service.api.schemas.live import Notices
+from service.api.schemas.requests import FollowQuery
+from service.api.schemas.service import Me
+from service.api.statuses import INVALID
+from service.live.following import Lines
+from service.live.notices import FollowedNotices
+from service.play.tables import find_table
+from service.timestamps import written
+
+ROUTES: Final = Routes("me", description="Who calls.")
+
+
+@ROUTES.operation(
+    "/me",
+    "GET",
+    "getMe",
+    Offer(HTTPStatus.OK, Me, said="Whom the credential stands for."),
+    scope=None,
+    audited=True,
+    watched=True,
+)
+def get_me() -> flask.Response:
+    """Say whom the credential stands for."""
+    who = principal()
+    if isinstance(who, ApiKey):
+        created_at = written(who.created_at)
+        return answer(
+            {
+                "kind": "key",
+                "id": str(who.id),
+                "name": who.name,
+                "created_at": created_at,
+                "scopes": in_order(who.scopes),
+            }
+        )
+    if isinstance(who, Auditor | Watcher):
+        return answer(_numbered(who))
+    player = find_table(context(), who, who.table).state.players[who.seat]
+    name = player.name if player is not None else ""
+    return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
+
+
+def _numbered(who: Auditor | Watcher) -> dict[str, Any]:
+    table = context().streams.table(who.table)
+    assert table is not None, "the caller was let in by it"
+    state, kind = table.state, "auditor" if isinstance(who, Auditor) else "watcher"
+    known = state.disputes.auditors if isinstance(who, Auditor) else state.watchers
+    name = known[who.number - 1].name
+    return {"kind": kind, "table": str(who.table), kind: who.number, "name": name}
+
+
+@ROUTES.operation(
+    "/me/events",
+    "GET",
+    "listNotices",
+    Offer(HTTPStatus.OK, Notices),
+    *OFFERS,
+    refusals=(INVALID, *REFUSALS),
+    followed=True,
+)
+@ROUTES.takes(FollowQuery, location="query")
+def list_notices(query: dict[str, Any]) -> flask.Response:
+    """Read what is new for the caller at all his tables, wait for it, or follow it.
+
+    Thin: what has happened and where, no cards. With a seat token: of its table, from its opening
+    on. With an API key: of the tables that it owns or sits at, from now on, unless `after` says
+    otherwise. Positions are those of the log of all events, so they have gaps; ask again with
+    `after` set to the `position` of the page, which may be short or empty although there is more.
+    It is there when its event is logged, within about a second.
+    """
+    notices = dependencies().notices
+
+    def see(who: TableMember) -> FollowedNotices:
+        assert not isinstance(who, Watcher), "watchers are not let in"
+        return FollowedNotices(notices, who, notices.size())
+
+    begin = 0 if "after" in query else notices.begin(owner_or_seat())
+    return follow(query, see, _page, begin=begin)
+
+
+def _page(_followed: FollowedNotices, lines: Lines) -> dict[str, Any]:
+    return {"position": lines.upto, "events": lines.events}

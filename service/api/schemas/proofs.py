@@ -1,0 +1,113 @@
+"""The schemas of what proves something: of receipts, and of what the log answers."""
+
+from typing import Any, Final
+
+from marshmallow import Schema, fields
+
+from service.api.schemas.fields import Digits, Identifier, Request, about
+from service.api.schemas.requests import LARGEST
+
+NOTE: Final = {"type": "string", "description": "The last checkpoint, as a signed note."}
+VKEY: Final = {"type": "string", "description": "The key by which checkpoints are checked."}
+
+
+def _hashes(description: str) -> Any:
+    item = fields.String(metadata={"pattern": "^[0-9a-f]{64}$"})
+    return fields.List(item, required=True, metadata=about(description))
+
+
+class Receipt(Schema):
+    """What the service signs for a move. Keep it: it is not kept here.
+
+    Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖ LP(u32 position) ‖ LP(head) ‖
+    LP(u64 at); numbers are big-endian, and LP(x) is u32 length ‖ x.
+    """
+
+    deal = fields.UUID(required=True)
+    position = fields.Integer(
+        required=True, metadata=about("The last event of the move, with what followed from it.")
+    )
+    head = fields.String(required=True, metadata=about("The chain's head after it, in hex."))
+    at = fields.Integer(required=True, metadata=about("When, in µs since the epoch, UTC."))
+    key = fields.String(required=True, metadata=about("The id of the key, in hex; see /log/key."))
+    signature = fields.String(required=True, metadata=about("64 bytes in hex."))
+
+
+class InclusionQuery(Request):
+    """Which event is to be proved to be in the log."""
+
+    stream = Identifier(required=True, metadata=about("The id of a deal or of a table."))
+    version = Digits(
+        low=1, high=LARGEST, required=True, metadata=about("The position of the event in it.")
+    )
+    size = Digits(
+        low=0,
+        high=LARGEST,
+        metadata=about("The size of the checkpoint to prove it for. Default: the last one's."),
+    )
+
+
+class ConsistencyQuery(Request):
+    """Between which checkpoints a proof is wanted."""
+
+    from_ = Digits(
+        low=0,
+        high=LARGEST,
+        required=True,
+        data_key="from",
+        metadata=about("The size of the older checkpoint."),
+    )
+    to = Digits(
+        low=0, high=LARGEST, required=True, metadata=about("The size of the newer checkpoint.")
+    )
+
+
+class LeavesQuery(Request):
+    """Which leaves of the log are wanted."""
+
+    from_ = Digits(
+        low=0,
+        high=LARGEST,
+        load_default=0,
+        data_key="from",
+        metadata=about("The position of the first one."),
+    )
+    limit = Digits(low=1, high=1000, metadata=about("The most leaves on the page."))
+
+
+class LogEntry(Schema):
+    """What the log says of an event."""
+
+    stream = fields.UUID(required=True, metadata=about("The deal or table."))
+    version = fields.Integer(required=True, metadata=about("The position of the event in it."))
+    hash = fields.String(required=True, metadata=about("The chain's head after the event, in hex."))
+
+
+class Inclusion(Schema):
+    """That an event is in the log."""
+
+    log = fields.String(required=True, metadata=about("What the log is called."))
+    size = fields.Integer(required=True, metadata=about("How many entries it has."))
+    position = fields.Integer(required=True, metadata=about("Where the event's entry is, from 0."))
+    entry = fields.Nested(LogEntry, required=True)
+    leaf = fields.String(required=True, metadata=about("The hash of the entry's leaf, in hex."))
+    path = _hashes("From the leaf to the root (RFC 6962, section 2.1.1), in hex.")
+
+
+class Consistency(Schema):
+    """That a log begins with what it was before."""
+
+    log = fields.String(required=True, metadata=about("What the log is called."))
+    from_ = fields.Integer(required=True, data_key="from", metadata=about("The older size."))
+    to = fields.Integer(required=True, metadata=about("The newer size."))
+    proof = _hashes("In hex; empty where there is nothing to prove.")
+
+
+class Leaves(Schema):
+    """A page of leaves, all of them under the last checkpoint."""
+
+    log = fields.String(required=True, metadata=about("What the log is called."))
+    from_ = fields.Integer(
+        required=True, data_key="from", metadata=about("The position of the first of them.")
+    )
+    leaves = _hashes("Their hashes, in hex.")

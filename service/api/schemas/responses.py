@@ -1,0 +1,361 @@
+"""The schemas by which the contract describes answers."""
+
+from typing import Final
+
+from marshmallow import Schema, fields, validate
+
+from service.api.schemas.fields import STATUSES, Component, about
+from service.api.schemas.proofs import Receipt
+from service.api.schemas.shared import (
+    AbandonedShown,
+    Adjusted,
+    BranchOf,
+    ClockShown,
+    Fairness,
+    Rematched,
+    RematchOf,
+    SeatLine,
+    SidedSeat,
+    TimeAllowed,
+)
+
+_OFF: Final = "Why it was not played out, so that nobody scores (L4-L6); null where it was."
+_VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
+
+_HEAD: Final = "The chain head after {}: the same in every view. Who signs a move signs it."
+
+
+class TableLine(RematchOf):
+    """A table in the lobby."""
+
+    id = fields.UUID(required=True, metadata=about("The table."))
+    name = fields.String(required=True, metadata=about("What the table is called."))
+    game = fields.String(required=True)
+    target = fields.Integer(required=True, metadata=about("What ends the series."))
+    visibility = fields.String(
+        required=True,
+        validate=validate.OneOf(("public", "private")),
+        metadata=about("Of a `private` table only its owner and its players know."),
+    )
+    spectators = fields.Boolean(
+        required=True, metadata=about("Whether others may watch a deal that is on.")
+    )
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(STATUSES),
+        metadata=about(
+            "`open` while seats are free, then `playing` and `over`; `closed`: it never began."
+        ),
+    )
+    created_at = fields.String(
+        required=True, metadata=about("When it was opened.", format="date-time")
+    )
+    seats = fields.List(
+        fields.Nested(SeatLine), required=True, metadata=about("Every seat, in order.")
+    )
+    branch_of = fields.Nested(
+        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
+    )
+
+
+class Lobby(Schema):
+    """A page of tables, the newest first."""
+
+    tables = fields.List(
+        fields.Nested(TableLine), required=True, metadata=about("The tables of the page.")
+    )
+    next = fields.String(
+        required=True, allow_none=True, metadata=about("The cursor of the next page, if any.")
+    )
+
+
+class DealReference(Schema):
+    """A deal of a series."""
+
+    id = fields.UUID(required=True, metadata=about("The id of the deal."))
+    number = fields.Integer(required=True)
+
+
+class NextDeal(DealReference):
+    """The deal that comes next, known ahead, for seats to commit to."""
+
+    waiting = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats whose commitments are still missing: it is opened with them."),
+    )
+
+
+class TableShown(TableLine, TimeAllowed, Rematched):
+    """A table."""
+
+    rules = fields.String(required=True, metadata=about("The rules version, fixed for ever."))
+    options = fields.Dict(required=True, metadata=about("The options of the game, all of them."))
+    version = fields.Integer(
+        required=True, metadata=about("The position of the last event of the table.")
+    )
+    head = fields.String(
+        required=True,
+        metadata=about("The hash of the record up to there: what a seat signs its acts with (F7)."),
+    )
+    seats = fields.List(
+        fields.Nested(SidedSeat), required=True, metadata=about("Every seat, in order.")
+    )
+    deal = fields.Nested(
+        DealReference, required=True, allow_none=True, metadata=about("The deal that is on.")
+    )
+    next_deal = fields.Nested(
+        NextDeal, required=True, allow_none=True, metadata=about("Null once there is none.")
+    )
+    reveal_seconds = fields.Integer(
+        required=True, metadata=about("How long it waits for a commitment, or for a seed.")
+    )
+
+
+class SeatGiven(Schema):
+    """A seat taken for a person, with its token. Keep it: it is not kept here."""
+
+    seat = fields.Integer(required=True)
+    token = fields.String(required=True)
+
+
+class TableOpened(Schema):
+    """A new table, with the seat tokens of the persons who sit there."""
+
+    table = fields.Nested(TableShown, required=True)
+    tokens = fields.List(
+        fields.Nested(SeatGiven),
+        required=True,
+        metadata=about("The tokens of the persons, by seat; they come this once."),
+    )
+
+
+class SeatTaken(SeatGiven):
+    """A seat taken, and the table after it."""
+
+    table = fields.Nested(TableShown, required=True)
+
+
+class SideShown(Schema):
+    """A side of a series."""
+
+    seats = fields.List(fields.Integer(), required=True, metadata=about("The seats of the side."))
+    points = fields.Integer(
+        required=True, metadata=about("What the side stands at, as the game counts.")
+    )
+
+
+class DealCounted(Schema):
+    """A deal of a series; without a result while it is on, voided or abandoned."""
+
+    number = fields.Integer(required=True)
+    deal = fields.UUID(
+        required=True,
+        metadata=about("It was never opened where it was voided for want of a commitment."),
+    )
+    result = fields.Dict(
+        required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
+    )
+    explained = fields.List(
+        fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
+    )
+    counted = fields.List(
+        fields.Integer(), required=True, metadata=about("What each side got for it.")
+    )
+    points = fields.List(
+        fields.Integer(), required=True, metadata=about("What each side stood at after it.")
+    )
+    voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
+    abandoned = fields.Nested(AbandonedShown, required=True, allow_none=True, metadata=about(_OFF))
+
+
+class SeriesShown(Schema):
+    """The series of a table."""
+
+    table = fields.UUID(required=True)
+    game = fields.String(required=True)
+    target = fields.Integer(required=True, metadata=about("What ends the series."))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(STATUSES),
+        metadata=about(
+            "`open` while seats are free, then `playing` and `over`; `closed`: it never began."
+        ),
+    )
+    version = fields.Integer(
+        required=True, metadata=about("The position of the last event of the table.")
+    )
+    sides = fields.List(
+        fields.Nested(SideShown), required=True, metadata=about("The sides, in order.")
+    )
+    deals = fields.List(
+        fields.Nested(DealCounted), required=True, metadata=about("The deals, the first one first.")
+    )
+    score = Component("Score", required=True)
+    ledger = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The points of the sides with what was ruled in disputes."),
+    )
+    adjustments = fields.List(
+        fields.Nested(Adjusted),
+        required=True,
+        metadata=about("The rulings that the ledger has besides the points as played."),
+    )
+    winner = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=about("The side that won; null too where the first place is shared."),
+    )
+    voids = fields.Integer(
+        required=True, metadata=about("How many of its deals were voided, by whomever (F4).")
+    )
+    forfeited = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats that have forfeited the series (F5, L4, L5)."),
+    )
+    ranks = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The place of each side, equal where shared; empty while the series is on."),
+    )
+    titles = fields.List(
+        fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
+    )
+    branch_of = fields.Nested(
+        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
+    )
+
+
+class LegalMove(Schema):
+    """A move that may be made now."""
+
+    move = Component("Move", required=True)
+    clause = fields.String(
+        required=True, allow_none=True, metadata=about("The clause that grants it.")
+    )
+    early = fields.Boolean(
+        required=True,
+        metadata=about("Whether it would end the deal early: by giving up, or by agreement."),
+    )
+
+
+class DealShown(Schema):
+    """A deal as an observer saw it. Cards that he did not know are null."""
+
+    id = fields.UUID(required=True, metadata=about("The deal."))
+    table = fields.UUID(required=True)
+    number = fields.Integer(required=True, metadata=about("1 for the first deal of the series."))
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    view = fields.String(required=True, metadata=about("Through whose eyes."))
+    at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
+    head = fields.String(required=True, metadata=about(_HEAD.format("the event at `at`")))
+    version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(("playing", "over")),
+        metadata=about("Where the deal stands; `over` too where it was voided."),
+    )
+    explained = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about(
+            "How the deal ended, in sentences; those that a clause decides name it in brackets. "
+            "Empty while the deal is on, and where `at` lies before its end."
+        ),
+    )
+    voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
+    abandoned = fields.Nested(AbandonedShown, required=True, allow_none=True, metadata=about(_OFF))
+    fairness = fields.Nested(Fairness, required=True)
+    to_act = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seat that the table waits for.")
+    )
+    bots = fields.List(
+        fields.String(allow_none=True),
+        required=True,
+        metadata=about("The level of the bot that plays on each seat, for a while perhaps."),
+    )
+    away = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats of persons who have left: bots play for them (L3)."),
+    )
+    clock = fields.Nested(
+        ClockShown,
+        required=True,
+        allow_none=True,
+        metadata=about("Null where no time is counted, and where `at` is not the last event."),
+    )
+    state = Component("State", required=True)
+    legal_moves = fields.List(
+        fields.Nested(LegalMove),
+        required=True,
+        metadata=about(
+            "Every move that the caller's seat may make now, also out of its turn. None while it "
+            "is in `away`: its player comes back first, by POST to `return`."
+        ),
+    )
+
+
+class Events(Schema):
+    """A page of events, as an observer was shown them. Their positions have no gaps."""
+
+    deal = fields.UUID(required=True)
+    view = fields.String(required=True)
+    version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
+    head = fields.String(
+        required=True,
+        metadata=about(_HEAD.format("the page's last event, or the deal's where it is empty")),
+    )
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(("playing", "over")),
+        metadata=about("Where the deal stands; `over` too where it was voided."),
+    )
+    events = fields.List(
+        Component("Event"),
+        required=True,
+        metadata=about("The events, in the order of their positions."),
+    )
+
+
+class Played(Schema):
+    """A move that was made: it and all that followed from it, as its player was shown it."""
+
+    deal = fields.UUID(required=True)
+    version = fields.Integer(required=True, metadata=about("The position of the last of them."))
+    events = fields.List(
+        Component("Event"), required=True, metadata=about("The move, and what followed from it.")
+    )
+    receipt = fields.Nested(
+        Receipt, required=True, metadata=about("What proves that the move was accepted. Keep it.")
+    )
+
+
+class CardOpening(Schema):
+    """The proof of a card: its leaf is `H(0x00 ‖ u32 position ‖ salt ‖ card)`."""
+
+    position = fields.Integer(required=True, metadata=about("In the pack, from 0."))
+    card = Component("Card", required=True)
+    salt = fields.String(required=True, metadata=about("The salt of the leaf, in hex."))
+    path = fields.List(
+        fields.String(), required=True, metadata=about("From leaf to root (RFC 6962, 2.1.1).")
+    )
+
+
+class Openings(Schema):
+    """The proofs of the cards that an observer may have proved."""
+
+    deal = fields.UUID(required=True)
+    view = fields.String(required=True)
+    root = fields.String(
+        required=True, allow_none=True, metadata=about("Of the tree over the salted cards.")
+    )
+    size = fields.Integer(required=True, metadata=about("How many cards the pack has."))
+    openings = fields.List(
+        fields.Nested(CardOpening),
+        required=True,
+        metadata=about("One for each card, in the order of the pack."),
+    )

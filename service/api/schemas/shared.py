@@ -1,0 +1,187 @@
+"""Schemas that are parts of others: a seat, what a table is a branch of, what a ruling adjusted."""
+
+from typing import Final
+
+from marshmallow import Schema, fields, validate
+
+from service.api.schemas.fields import KINDS, about
+from service.api.schemas.proofs import Receipt
+
+_UNTIL: Final = (
+    "The deadline: a move at that moment is late. Of a seat in `away`: before that moment the bot "
+    "that stands in does not move, and who comes back moves himself."
+)
+
+
+class RematchOf(Schema):
+    """Whether a table is a rematch."""
+
+    rematch_of = fields.UUID(
+        required=True,
+        allow_none=True,
+        metadata=about("The table whose players alone sit down at this one, to play again."),
+    )
+
+
+class Rematched(Schema):
+    """Whether a table has a rematch."""
+
+    rematch = fields.UUID(
+        required=True,
+        allow_none=True,
+        metadata=about("The table at which those who sat here play again, once it is opened."),
+    )
+
+
+class BranchOf(Schema):
+    """The deal that a table goes on from. A branch counts nowhere but for itself."""
+
+    deal = fields.UUID(required=True)
+    at = fields.Integer(required=True, metadata=about("The last event that stayed as it was."))
+    cards = fields.String(
+        required=True,
+        validate=validate.OneOf(("true", "resample")),
+        metadata=about("Whether those that a seat had not seen by then were dealt anew."),
+    )
+    from_seat = fields.Integer(required=True, allow_none=True, metadata=about("That seat."))
+
+
+class Adjusted(Schema):
+    """What a ruling gave each side in the ledger, or took."""
+
+    deal = fields.UUID(required=True)
+    dispute = fields.Integer(
+        required=True, metadata=about("The number of the dispute, within the deal.")
+    )
+    points = fields.List(
+        fields.Integer(), required=True, metadata=about("What each side got; minus: lost.")
+    )
+
+
+class SeatLine(Schema):
+    """A seat; free where it has neither name nor bot."""
+
+    seat = fields.Integer(required=True)
+    name = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("What the player is called; null where nobody sits, or a bot of the house."),
+    )
+    bot = fields.String(required=True, allow_none=True, metadata=about("The level of a bot."))
+    kind = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf((*KINDS, None)),
+        metadata=about(
+            "What plays there. A `bot` without a level is an external one: it plays over this API."
+        ),
+    )
+
+
+class SidedSeat(SeatLine):
+    """A seat, with the side that it plays for."""
+
+    side = fields.Integer(
+        required=True, metadata=about("The side, from 0; those who win together are one side.")
+    )
+    commits = fields.Boolean(
+        required=True, metadata=about("Whether it adds a seed of its own to every deal.")
+    )
+    key = fields.String(
+        required=True,
+        allow_none=True,
+        metadata=about("What it signs with (F7), if it does."),
+    )
+
+
+class AbandonedShown(Schema):
+    """Why a deal was not played out."""
+
+    seats = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("Whose fault it is, so that their side has lost; none: it was closed."),
+    )
+    reason = fields.String(
+        required=True,
+        validate=validate.OneOf(("time", "left", "resigned", "closed")),
+        metadata=about("Why: the time was over, a player left or resigned, the table was closed."),
+    )
+
+
+class ClockShown(Schema):
+    """How much time the seats have. Seconds are counted from the times in the record."""
+
+    turn = fields.Integer(required=True, metadata=about("The seconds for each turn."))
+    banks = fields.List(
+        fields.Float(),
+        required=True,
+        metadata=about("The seconds that each seat had left besides when this turn began."),
+    )
+    seat = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "The seat whose time runs; null: nobody's. One of `away`, where no player is at the "
+            "table: the bot that stands in lets the time pass before it moves (L3)."
+        ),
+    )
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", **about(_UNTIL)},
+    )
+
+
+class TimeAllowed(Schema):
+    """How much time a table gives and its bots take, and what follows where a player leaves."""
+
+    turn_limit = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seconds for a turn; null: no clock.")
+    )
+    time_bank = fields.Integer(
+        required=True, metadata=about("The seconds that a seat has besides, in each deal.")
+    )
+    abandon = fields.String(
+        required=True,
+        validate=validate.OneOf(("bot", "forfeit")),
+        metadata=about("What follows where a player leaves, or his time is over."),
+    )
+    stand_in = fields.String(
+        required=True, metadata=about("The level of the bot that plays for who has left.")
+    )
+    test = fields.Boolean(
+        required=True, metadata=about("Whether the table is a test: its bots move at once.")
+    )
+
+
+class SeedShown(Schema):
+    """The part of a seat in the shuffle."""
+
+    seat = fields.Integer(required=True)
+    commitment = fields.String(required=True, metadata=about("What the seat committed to."))
+    seed = fields.String(required=True, allow_none=True, metadata=about("Null until it is shown."))
+
+
+class Fairness(Schema):
+    """What the shuffle of a deal rests on."""
+
+    commitment = fields.String(required=True, metadata=about("The server's, to its own seed."))
+    seats = fields.List(
+        fields.Nested(SeedShown), required=True, metadata=about("The seats that add seeds.")
+    )
+    waiting = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=about("The seats that have yet to show their seeds: then the cards are dealt."),
+    )
+    receipt = fields.Nested(
+        Receipt,
+        required=True,
+        allow_none=True,
+        metadata=about(
+            "For the opening, with the server's commitment, while a seed is waited for. Keep it, "
+            "and show no seed without it (F3): it proves which commitment there was before."
+        ),
+    )
+    guarantee = fields.String(required=True, metadata=about("What follows from it, in words."))

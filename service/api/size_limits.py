@@ -1,0 +1,55 @@
+"""How long the head of a request may be, and how late its body.
+
+The length of the body has its limit in Flask, its nesting in `reading`.
+
+The web server has limits of its own, far above these: whatever runs in front, they hold here.
+"""
+
+from http import HTTPStatus
+from typing import Final
+
+import flask
+
+from service.api.bad_requests import Fault
+from service.settings import Settings
+
+LATE: Final = "fairdeal.late"
+"""In the environment of a request whose body did not come to its end in time."""
+ONE_HEADER: Final = 4_096
+"""Of one header: libraries read some of them by patterns whose time grows with the square."""
+UNREAD: Final = frozenset({"HTTP_AUTHORIZATION", "HTTP_COOKIE"})
+"""Headers that no pattern is tried on."""
+_HEADER: Final = "HTTP_"
+_MEDIA_TYPE: Final = "CONTENT_TYPE"
+
+
+def register(app: flask.Flask, settings: Settings) -> None:
+    """Refuse what is too long before anything else is asked."""
+
+    def measure() -> None:
+        environ = flask.request.environ
+        if LATE in environ:
+            detail = f"A body has {settings.request_seconds} seconds to come to its end."
+            raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", detail)
+        if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
+            detail = f"An address has {settings.address_bytes} bytes at the most."
+            raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", detail)
+        for name in environ.keys() - UNREAD:
+            if (_HEADER in name or name == _MEDIA_TYPE) and len(environ[name]) > ONE_HEADER:
+                raise _too_large(f"A header has {ONE_HEADER} bytes at the most.")
+        headers = sum(len(name) + len(environ[name]) for name in environ if _HEADER in name)
+        if headers > settings.header_bytes:
+            raise _too_large(f"All headers have {settings.header_bytes} bytes at the most.")
+
+    def close(response: flask.Response) -> flask.Response:
+        """What is still to come of a late body could be taken for another request."""
+        if LATE in flask.request.environ:
+            response.headers["Connection"] = "close"
+        return response
+
+    app.before_request(measure)
+    app.after_request(close)
+
+
+def _too_large(detail: str) -> Fault:
+    return Fault(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers-too-large", detail)

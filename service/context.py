@@ -1,0 +1,58 @@
+"""The parts that every use case works with, in one value."""
+
+import time
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+from events.store import EventStore
+from service.access.keyring import Keyring
+from service.proof.translog import TransparencyLog
+from service.streams import StreamRepository
+from service.webhooks.dependencies import Webhooks
+
+
+class Tasks(Protocol):
+    """Where work is announced. Nothing hangs on it: the sweep finds what was not announced."""
+
+    def play_bots(self, deal: UUID, *, version: int) -> None:
+        """A bot may have something to do in the deal."""
+        ...
+
+    def record_deal(self, deal: UUID) -> None:
+        """The deal is over and counts in its series."""
+        ...
+
+    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+        """At that moment, in µs since the epoch, the turn that is on comes to its end."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """A running service, seen from a use case.
+
+    Attributes:
+        store: The streams.
+        streams: The streams as folded, remembered.
+        translog: The log of all events.
+        credentials: Who calls.
+        tasks: Where work is announced.
+        webhooks: Who is told what happens.
+        secret: The key of all keyed digests.
+        open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
+    """
+
+    store: EventStore
+    streams: StreamRepository
+    translog: TransparencyLog
+    credentials: Keyring
+    tasks: Tasks
+    webhooks: Webhooks
+    secret: bytes
+    open_tables: int = 0
+
+
+def now() -> int:
+    """Microseconds since the epoch."""
+    return time.time_ns() // 1000

@@ -1,0 +1,46 @@
+"""A deal that is played in memory, without a store: for transcripts and simulations."""
+
+from typing import Any, cast
+
+from domain.kernel.deal import Opened, Shuffled
+from domain.kernel.event import Event, Seat, redact
+from domain.kernel.game import Game, decide, evolve, start
+
+
+class Playing:
+    """A deal that is on: its events, and how it stands in full and as each seat sees it.
+
+    Views are folds of what each seat was shown, brought up to date when they are asked for.
+    """
+
+    def __init__(self, game: Game[Any], opened: Opened, shuffled: Shuffled) -> None:
+        self.game = game
+        first, self.state = start(game, opened, shuffled)
+        self.events: list[Event] = list(first)
+        self._views: list[Any] = [
+            game.initial(redact(opened, seat)) for seat in range(opened.seats)
+        ]
+        self._folded = [1] * opened.seats
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return self.game.outcome(self.state) is not None
+
+    def view(self, seat: Seat) -> Any:
+        """How the deal stands, as far as a seat may know."""
+        seen = self._views[seat]
+        for event in self.events[self._folded[seat] :]:
+            seen = evolve(self.game, seen, redact(event, seat))
+        self._views[seat], self._folded[seat] = seen, len(self.events)
+        return seen
+
+    def make(self, move: Event) -> None:
+        """Make a move of the seat that the move names, and let the table do what follows.
+
+        Raises:
+            IllegalMove: The rules refuse it; nothing has changed.
+        """
+        seat = cast("Any", move).seat
+        events, self.state = decide(self.game, self.state, move, seen=self.view(seat))
+        self.events += events

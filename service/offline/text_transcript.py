@@ -1,0 +1,79 @@
+"""A deal in lines for people. Knows no game: it says what each event says."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+from domain.games import rules_of
+from domain.kernel.deal import MoveSigned, Shuffled, beginning
+from domain.kernel.event import Event, Json, to_json
+from domain.kernel.game import fold
+
+
+def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
+    """A deal, a line for each event, and how it ended; moves bear their place in the transcript.
+
+    Args:
+        events: The full events of the deal, from the first on.
+        name: What the deal is called.
+    """
+    opened, shown, (shuffled, *rest) = beginning(events)
+    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has nothing to tell"
+    game = rules_of(opened.game, opened.rules)
+    options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
+    yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
+    yield from (f"       seat {each.seat} adds its seed" for each in shown)
+    yield f"       deck: {' '.join(shuffled.deck)}"
+    moves = count()
+    for event in (each for each in rest if not isinstance(each, MoveSigned)):
+        place = f"[{next(moves):3}]" if event.MOVE is not None else ""
+        yield f"{place:5}  {_happened(event)}"
+    outcome = game.outcome(fold(game, events))
+    said = ("the deal is still on",) if outcome is None else game.explain(outcome)
+    yield from (f"       {each}" for each in said)
+
+
+def plain(text: str) -> str:
+    """The text with whatever does not print, such as a terminal's control codes, written out."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+def _happened(event: Event) -> str:
+    """Such as ``seat 1 beat TH AC`` or ``trick taken: seat 2``."""
+    said = dict(to_json(event))
+    if event.MOVE is not None:
+        return f"seat {said.pop('seat')} {event.MOVE.replace('_', ' ')} {_fields(said)}".rstrip()
+    name = event.TYPE.rpartition(".")[2].replace("_", " ")
+    return f"{name}: {_fields(said)}"
+
+
+def _fields(said: Mapping[str, Json]) -> str:
+    """Cards speak for themselves; every other field bears its name."""
+    words = (
+        _value(value)
+        if name in {"cards", "card", "hands"}
+        else f"{name.replace('_', ' ')} {_value(value)}"
+        for name, value in said.items()
+    )
+    return ", ".join(words)
+
+
+def _value(value: Json) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{name.replace('_', ' ')} {_value(each)}" for name, each in value.items())
+    if not isinstance(value, list):
+        return _word(value)
+    if any(isinstance(each, list | dict) for each in value):
+        return " | ".join(f"{at}: {_value(each)}".rstrip() for at, each in enumerate(value))
+    return " ".join(map(_word, value))
+
+
+def _word(value: Json) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(value)

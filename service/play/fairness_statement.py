@@ -1,0 +1,77 @@
+"""What the shuffle of a deal rests on, in JSON and in words, and which seeds are waited for."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.kernel.deal import Beginning, Opened, is_by_hand
+from domain.kernel.event import Json, Seat
+from domain.kernel.leaving import Abandoned
+from domain.table.events import DealAbandoned
+from events.translog.receipts import Receipt
+from verifier.bundle import receipt_json
+
+_SERVER_ALONE: Final = (
+    "No seat adds a seed: the pack follows from the server's seed alone. The server committed to "
+    "it before the deal and can not change it any more, but that it did not choose among many "
+    "seeds, nobody can prove."
+)
+_BY_HAND: Final = "The deck was made by hand, for a branch of another deal: nothing vouches for it."
+_TOGETHER: Final = (
+    "The pack follows from the seeds of the server and of {}. If one of them drew its seed by "
+    "chance and kept it to itself until all had committed, the pack is uniform and nobody could "
+    "foresee it. A deal that is voided is on record."
+)
+
+_ABANDONED: Final = {
+    "time": "Abandoned: the time of {} was over. [L4]",
+    "left": "Abandoned: {} left. [L4]",
+    "resigned": "Abandoned: {} resigned. [L5]",
+    "closed": "Abandoned: the table was closed. [L6]",
+}
+
+
+def fairness_json(begun: Beginning, *, receipt: Receipt | None) -> dict[str, Json]:
+    """Who has a part in the shuffle of a deal, who is waited for, and what that guarantees.
+
+    Args:
+        begun: The deal around its shuffle.
+        receipt: For its opening, while seeds are waited for.
+    """
+    opened = begun.opened
+    shown = {each.seat: each.seed for each in begun.shown}
+    return {
+        "commitment": opened.commitment,
+        "seats": [
+            {"seat": seat, "commitment": opened.commitments[seat], "seed": shown.get(seat)}
+            for seat in opened.adding
+        ],
+        "waiting": [] if begun.is_off else list(begun.owing),
+        "receipt": None if receipt is None else receipt_json(receipt),
+        "guarantee": _guarantee(opened),
+    }
+
+
+def _guarantee(opened: Opened) -> str:
+    if is_by_hand(opened):
+        return _BY_HAND
+    return _TOGETHER.format(_names(opened.adding)) if opened.adding else _SERVER_ALONE
+
+
+def void_words(seats: Sequence[Seat]) -> list[str]:
+    """Why there is no deal, in sentences; none where it was not voided."""
+    if not seats:
+        return []
+    verb = "has" if len(seats) == 1 else "have"
+    return [f"Voided: {_names(seats)} {verb} not committed, or not shown the seed, in time. [F4]"]
+
+
+def abandoned_words(end: Abandoned | DealAbandoned | None) -> list[str]:
+    """Why a deal was not played out, in a sentence; none where it was."""
+    if end is None:
+        return []
+    return [_ABANDONED[end.reason].format(_names(end.seats) if end.seats else "")]
+
+
+def _names(seats: Sequence[Seat]) -> str:
+    *most, last = map(str, seats)
+    return f"seats {', '.join(most)} and {last}" if most else f"seat {last}"

@@ -1,0 +1,188 @@
+"""Who may look at what: at a deal, and through whose eyes."""
+
+from typing import Final
+from uuid import UUID
+
+from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
+from service.access.credentials import Auditor, OwnerOrSeat, SeatHolder, TableMember, Watcher
+from service.context import Context
+from service.play.deal_stream import DEAL
+from service.play.tables import find_table, may_see, takes_part
+from service.problems import Code, Problem, not_found
+from service.streams import Deal, TableStream
+
+_SEAT: Final = "seat:"
+
+
+def observer_name(viewer: Viewer) -> str:
+    """How the API names who looks: ``seat:2``, ``public`` or ``full``."""
+    return viewer if isinstance(viewer, str) else f"{_SEAT}{viewer}"
+
+
+def read_observer(name: str) -> Viewer:
+    """Who looks, from a name that is well formed."""
+    if name == PUBLIC:
+        return PUBLIC
+    return FULL if name == FULL else int(name.removeprefix(_SEAT))
+
+
+def own_seat(principal: TableMember) -> Seat | None:
+    """The seat whose eyes are the caller's own."""
+    return principal.seat if isinstance(principal, SeatHolder) else None
+
+
+def see_deal(
+    context: Context, principal: TableMember, deal: UUID, *, wanted: Viewer | None = None
+) -> Deal:
+    """A deal as an observer has it, if the caller may see it so.
+
+    While the deal is on, a seat is seen by its own holder alone; afterwards by all who may know of
+    the table. What another seat knows is not even read before that is settled.
+
+    Args:
+        context: The service.
+        principal: Who asks.
+        deal: The deal.
+        wanted: Through whose eyes. None: the caller's own, or the public's where he has none.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``.
+    """
+    own = own_seat(principal)
+    viewer = wanted if wanted is not None else PUBLIC if own is None else own
+    table, public = _find(context, principal, deal)
+    if own is not None and viewer == own:
+        return _read(context, deal, own)
+    if isinstance(principal, Watcher) and viewer != PUBLIC:
+        raise Problem(Code.VIEW_NOT_ALLOWED, "A watcher sees what the public sees.")
+    public = public or _read(context, deal, PUBLIC)
+    if not public.over:
+        _require_public(table, principal, viewer)
+    if viewer == PUBLIC:
+        return public
+    if viewer != FULL and viewer >= public.opened.seats:
+        raise not_found("seat")
+    return _read(context, deal, viewer)
+
+
+def see_finished_deal(context: Context, principal: OwnerOrSeat, deal: UUID) -> Deal:
+    """A finished deal in full, if the caller may know of it.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-voided``,
+            ``deal-abandoned``.
+    """
+    require_finished(see_deal(context, principal, deal))
+    return see_deal(context, principal, deal, wanted=FULL)
+
+
+def see_audited(context: Context, auditor: Auditor, deal: UUID, *, wanted: Viewer) -> Deal:
+    """A deal that is over, of an auditor's table, as an observer had it.
+
+    Raises:
+        Problem: ``not-found``, ``deal-on``.
+    """
+    find_audited(context, auditor, deal)
+    public = _read(context, deal, PUBLIC)
+    if not public.over:
+        raise Problem(Code.DEAL_ON, "An auditor reads what is over.")
+    if not isinstance(wanted, str) and wanted >= public.opened.seats:
+        raise not_found("seat")
+    return _read(context, deal, wanted)
+
+
+def find_audited(context: Context, auditor: Auditor, deal: UUID) -> TableStream:
+    """The table of an auditor, if the deal is one of its deals.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    stream = context.streams.table(auditor.table)
+    if stream is None or all(line.deal != str(deal) for line in stream.state.deals):
+        raise not_found("deal")
+    return stream
+
+
+def audited_table(context: Context, auditor: Auditor, table: UUID) -> TableStream:
+    """A table, if it is the auditor's.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    stream = context.streams.table(table) if table == auditor.table else None
+    if stream is None:
+        raise not_found("table")
+    return stream
+
+
+def require_finished(deal: Deal) -> None:
+    """Whether a deal was dealt, and is over.
+
+    Raises:
+        Problem: ``deal-on``, ``deal-voided``, ``deal-abandoned`` before a card was dealt.
+    """
+    if deal.begun.voided is not None:
+        raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
+    if deal.begun.is_off:
+        raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned before a card was dealt.")
+    if not deal.over:
+        raise Problem(Code.DEAL_ON, "That has all the cards: it is there after the deal.")
+
+
+def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
+    """See that the caller may see a deal or a table, through whosever eyes.
+
+    Raises:
+        Problem: ``not-found``, ``view-not-allowed``.
+    """
+    row = context.store.head(stream)
+    if row is not None and row.kind == DEAL:
+        see_deal(context, principal, stream)
+    else:
+        find_table(context, principal, stream)
+
+
+def find_own_table(context: Context, principal: SeatHolder, deal: UUID) -> TableStream:
+    """The table of a seat's holder, if the deal is one of its deals.
+
+    It was read when the caller was let in; who knows of a deal asks after the table told of it.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    streams = context.streams
+    table = streams.remembered_table(principal.table) or streams.table(principal.table)
+    if table is None or all(line.deal != str(deal) for line in table.state.deals):
+        raise not_found("deal")
+    return table
+
+
+def _find(context: Context, principal: TableMember, deal: UUID) -> tuple[TableStream, Deal | None]:
+    """The deal's table, and the deal itself where it had to be read on the way."""
+    if isinstance(principal, SeatHolder):
+        return find_own_table(context, principal, deal), None
+    public = context.streams.deal(deal, viewer=PUBLIC)
+    table = None if public is None else context.streams.table(UUID(public.opened.table))
+    if table is None or not may_see(table.state, principal):
+        raise not_found("deal")
+    return table, public
+
+
+def _read(context: Context, deal: UUID, viewer: Viewer) -> Deal:
+    read = context.streams.deal(deal, viewer=viewer)
+    if read is None:
+        raise not_found("deal")
+    return read
+
+
+def _require_public(table: TableStream, principal: TableMember, viewer: Viewer) -> None:
+    """Whether the caller may watch a deal that is on, as the public."""
+    if viewer != PUBLIC:
+        raise Problem(
+            Code.VIEW_NOT_ALLOWED,
+            "While the deal is on, this view is for the holder of that seat alone."
+            if viewer != FULL
+            else "While the deal is on, nobody sees all of it.",
+        )
+    if not table.opened.spectators and not takes_part(table.state, principal):
+        raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")

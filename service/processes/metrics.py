@@ -1,0 +1,141 @@
+"""`/metrics` for Prometheus, on a port of its own: in the main process of the web, which is idle.
+
+The processes that answer requests write their numbers to files in one folder. Here they are put
+together, twice a second at most, with those of the log and of webhooks, which are asked of the
+database every ten seconds: what is asked for often costs no more.
+"""
+
+import socket
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import BoundedSemaphore, Lock, Thread, Timer
+from typing import Any, Final
+
+import psycopg
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from events.postgres import open_pool
+from events.translog.postgres import PostgresLog
+from service.api import metrics
+from service.context import now
+from service.proof.signing import signing_key
+from service.proof.translog import TransparencyLog
+from service.settings import Settings
+from service.webhooks.deliveries import Deliveries
+
+PATH: Final = "/metrics"
+LOOK_SECONDS: Final = 10.0
+"""How old the numbers of the database are at the most."""
+KEEP_SECONDS: Final = 0.5
+"""How old a page may be."""
+PATIENCE: Final = 5.0
+"""Seconds for a whole request and its answer: then the connection is closed."""
+THREADS: Final = 8
+"""Connections that are answered at a time; others are closed."""
+
+
+def look(translog: TransparencyLog, deliveries: Deliveries) -> None:
+    """Note how the log and the webhooks stand."""
+    metrics.look_at_log(translog.standing())
+    metrics.look_at_webhooks(*deliveries.standing(at=now()))
+
+
+class Page:
+    """All numbers, made anew only when they are asked for and old enough."""
+
+    def __init__(self, write: Callable[[], bytes] = metrics.page) -> None:
+        self._write = write
+        self._lock = Lock()
+        self._made: tuple[float, bytes] | None = None
+
+    def read(self) -> bytes:
+        """The page as it is now, or was a moment ago."""
+        with self._lock:
+            if self._made is None or time.monotonic() - self._made[0] > KEEP_SECONDS:
+                self._made = (time.monotonic(), self._write())
+            return self._made[1]
+
+
+class _Bounded(ThreadingHTTPServer):
+    """A server of few connections at a time, each for a short time."""
+
+    def __init__(self, listening: socket.socket, handler: type[BaseHTTPRequestHandler]) -> None:
+        super().__init__(listening.getsockname()[:2], handler, bind_and_activate=False)
+        self.socket.close()
+        self.socket = listening
+        self._free = BoundedSemaphore(THREADS)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread, or close the connection where all are busy."""
+        if not self._free.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # no thread was started
+            self._free.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer, and close the connection when its time is over: reads and writes end then."""
+        late = Timer(PATIENCE, _end, (request,))
+        late.daemon = True
+        try:
+            late.start()
+            super().process_request_thread(request, client_address)
+        finally:
+            late.cancel()
+            self.shutdown_request(request)
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Write of it, unless somebody has hung up or was too late."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+def _end(connection: socket.socket) -> None:
+    with suppress(OSError):  # it has ended
+        connection.shutdown(socket.SHUT_RDWR)
+
+
+def server_at(listening: socket.socket, page: Page) -> ThreadingHTTPServer:
+    """The server of the page, on a socket that listens."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            found = self.path.partition("?")[0] == PATH
+            body = page.read() if found else b""
+            self.send_response(HTTPStatus.OK if found else HTTPStatus.NOT_FOUND)
+            self.send_header("Content-Type", CONTENT_TYPE_LATEST)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def version_string(self) -> str:
+            return "fairdeal"
+
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - as it is called
+            """Nothing: nobody else asks here."""
+
+    return _Bounded(listening, Handler)
+
+
+def measure(settings: Settings, listening: socket.socket) -> None:
+    """Serve the page for as long as the process lives."""
+    assert settings.database_url is not None, "the supervisor names the embedded one"
+    pool = open_pool(settings.database_url, size=1)
+    known = (TransparencyLog(PostgresLog(pool), signing_key(settings)), Deliveries(pool))
+    Thread(target=_keep_looking, args=known, name="metrics-look", daemon=True).start()
+    server_at(listening, Page()).serve_forever()
+
+
+def _keep_looking(translog: TransparencyLog, deliveries: Deliveries) -> None:
+    while True:
+        with suppress(psycopg.Error):  # the other numbers are there without a database
+            look(translog, deliveries)
+        time.sleep(LOOK_SECONDS)

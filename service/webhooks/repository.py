@@ -1,0 +1,211 @@
+"""The webhooks of API keys: added, found, changed, deleted.
+
+A webhook is told something while it is enabled and the key that added it is valid. That is asked of
+the database whenever something is noted or taken (`TOLD`): a key that is revoked ends its webhooks
+with it, and nothing else has to be done for that, nor can it be forgotten.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from uuid import UUID
+
+from psycopg import Connection
+from psycopg.rows import TupleRow
+
+from events.postgres import Pool
+from service.timestamps import when
+
+Reason: TypeAlias = Literal["by_owner", "gone", "failing", "key_revoked"]
+BY_OWNER: Final = "by_owner"
+GONE: Final = "gone"
+FAILING: Final = "failing"
+KEY_REVOKED: Final = "key_revoked"
+REASONS: Final[Mapping[Reason, str]] = {
+    BY_OWNER: "its owner has disabled it",
+    GONE: "its receiver has answered 410 Gone",
+    FAILING: "nothing could be delivered for days",
+    KEY_REVOKED: "the key that added it was revoked, so it can not be enabled again",
+}
+"""Why a webhook is told nothing, and what that says."""
+
+# ruff: noqa: S608 - statements are put together from these constants alone
+TOLD: Final = """
+w.disabled_at IS NULL AND w.deleted_at IS NULL
+AND EXISTS (SELECT FROM api_key k WHERE k.id = w.maker AND k.revoked_at IS NULL)
+"""
+"""Whether the webhook ``w`` is told anything. Revoking a key revokes all that come from it, so the
+key that has added the webhook is all that has to be looked at."""
+
+_WEBHOOKS: Final = f"""
+SELECT w.id, w.owner, w.maker, w.url, w.events, w.fingerprint, w.created_at,
+       coalesce(w.disabled_at, k.revoked_at),
+       CASE WHEN k.revoked_at IS NULL THEN w.reason ELSE '{KEY_REVOKED}' END,
+       w.failing_since, w.deleted_at
+FROM webhook w JOIN api_key k ON k.id = w.maker
+"""
+
+
+class Webhook(NamedTuple):
+    """An address that is told what happens at the tables of an API key.
+
+    Attributes:
+        id: its id, from which its keys follow.
+        owner: the API key whose tables they are.
+        maker: the API key that added it: the owner's, or one that comes from it.
+        url: the address.
+        events: the kinds of news that it is told.
+        fingerprint: of the request that made it.
+        created_at: when that was.
+        disabled_at: since when nothing is delivered; None: it is.
+        reason: why nothing is.
+        failing_since: the first failure since something was delivered; None: the last was.
+        deleted_at: when it was deleted.
+    """
+
+    id: UUID
+    owner: UUID
+    maker: UUID
+    url: str
+    events: list[str]
+    fingerprint: bytes | None
+    created_at: datetime
+    disabled_at: datetime | None = None
+    reason: Reason | None = None
+    failing_since: datetime | None = None
+    deleted_at: datetime | None = None
+
+
+class TooMany(Exception):
+    """The API key has as many webhooks as it may have."""
+
+
+class WebhookRepository:
+    """The webhooks in a database.
+
+    Args:
+        pool: connections in autocommit mode.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def add(self, webhook: Webhook, *, limit: int) -> tuple[Webhook, bool]:
+        """Add a webhook, or find the one that was added under its id; and whether it was found.
+
+        What happens from now on is told: the reader looks at the feed before it asks who listens.
+
+        Raises:
+            TooMany: there are as many as there may be.
+        """
+        with self._pool.connection() as connection, connection.transaction():
+            _alone(connection, webhook.owner)
+            known = _found(connection, "w.id = %s", [webhook.id])
+            if known:
+                return known[0], True
+            if len(_found(connection, _OWNED, [webhook.owner])) >= limit:
+                raise TooMany
+            connection.execute(
+                "INSERT INTO webhook (id, owner, maker, url, events, fingerprint, created_at)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+                webhook[:7],
+            )
+        return webhook, False
+
+    def of(self, owner: UUID) -> list[Webhook]:
+        """The webhooks of an API key, the oldest first."""
+        with self._pool.connection() as connection:
+            return _found(connection, f"{_OWNED} ORDER BY w.created_at, w.id", [owner])
+
+    def find(self, owner: UUID, webhook: UUID) -> Webhook | None:
+        """A webhook of an API key."""
+        with self._pool.connection() as connection:
+            found = _found(connection, f"{_OWNED} AND w.id = %s", [owner, webhook])
+        return found[0] if found else None
+
+    def change(
+        self, webhook: UUID, *, events: Sequence[str] | None, enabled: bool | None, at: int
+    ) -> None:
+        """Let a webhook be told other things, or nothing, or again what happens from now on.
+
+        What was still to be delivered when it is disabled is given up; it can be asked for.
+        """
+        with self._pool.connection() as connection, connection.transaction():
+            if events is not None:
+                connection.execute(
+                    "UPDATE webhook SET events = %s WHERE id = %s", (list(events), webhook)
+                )
+            if enabled is False:
+                disable(connection, webhook, reason=BY_OWNER, at=at)
+            elif enabled:
+                _enable(connection, webhook)
+
+    def delete(self, owner: UUID, webhook: UUID, *, at: int) -> bool:
+        """Delete a webhook of an API key, with its deliveries; whether it was there.
+
+        There may be many deliveries: nobody waits for the webhook until they are gone.
+        """
+        with self._pool.connection() as connection:
+            gone = connection.execute(
+                f"UPDATE webhook w SET deleted_at = %s WHERE {_OWNED} AND w.id = %s",
+                (when(at), owner, webhook),
+            )
+            connection.execute("DELETE FROM webhook_delivery WHERE webhook_id = %s", (webhook,))
+        return gone.rowcount == 1
+
+    def was_of(self, owner: UUID, webhook: UUID) -> bool:
+        """Whether an API key has, or had, this webhook."""
+        with self._pool.connection() as connection:
+            return bool(_found(connection, "w.owner = %s AND w.id = %s", [owner, webhook]))
+
+
+_OWNED: Final = "w.owner = %s AND w.deleted_at IS NULL"
+
+
+def listening(connection: Connection[TupleRow], owners: Collection[UUID]) -> list[Webhook]:
+    """The webhooks of API keys that are told something. None is locked: nobody waits for them."""
+    return _found(connection, f"w.owner = ANY(%s) AND {TOLD}", [list(owners)])
+
+
+def disable(connection: Connection[TupleRow], webhook: UUID, *, reason: Reason, at: int) -> None:
+    """Deliver nothing any more, and give up what was to be delivered."""
+    done = connection.execute(
+        "UPDATE webhook SET disabled_at = %s, reason = %s WHERE id = %s AND disabled_at IS NULL",
+        (when(at), reason, webhook),
+    )
+    if done.rowcount:
+        _give_up(connection, webhook)
+
+
+def _enable(connection: Connection[TupleRow], webhook: UUID) -> None:
+    """Deliver again, but nothing that was noted at the very moment in which it was disabled."""
+    done = connection.execute(
+        "UPDATE webhook SET disabled_at = NULL, reason = NULL, failing_since = NULL,"
+        " rest_until = NULL, slow = false WHERE id = %s AND disabled_at IS NOT NULL",
+        (webhook,),
+    )
+    if done.rowcount:
+        _give_up(connection, webhook)
+
+
+def _give_up(connection: Connection[TupleRow], webhook: UUID) -> None:
+    connection.execute(
+        "UPDATE webhook_delivery SET status = 'dead', taken_until = NULL"
+        " WHERE webhook_id = %s AND status = 'waiting'",
+        (webhook,),
+    )
+
+
+def _alone(connection: Connection[TupleRow], owner: UUID) -> None:
+    """Let nobody else add a webhook to the key until the transaction is over."""
+    connection.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended('fairdeal.webhooks/' || %s, 0))",
+        (str(owner),),
+    )
+
+
+def _found(
+    connection: Connection[TupleRow], condition: str, values: Sequence[Any]
+) -> list[Webhook]:
+    query = f"{_WEBHOOKS} WHERE {condition}"
+    return [Webhook(*row) for row in connection.execute(query.encode(), values).fetchall()]

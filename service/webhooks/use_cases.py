@@ -1,0 +1,185 @@
+"""What an integrator does with his webhooks: with API keys of his, and those of nobody else."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from hmac import compare_digest
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from service import ids
+from service.access.credentials import ApiKey
+from service.commands import Command
+from service.context import Context, now
+from service.problems import Code, Problem, key_reused, not_found
+from service.timestamps import when
+from service.webhooks.addresses import BadUrl, Network, read_url
+from service.webhooks.deliveries import Kept, Status, TooOften
+from service.webhooks.repository import KEY_REVOKED, REASONS, TooMany, Webhook
+
+_ID: Final = "webhook-id"
+_WIDTH: Final = 9
+"""Bytes of a position in a cursor."""
+_LAST: Final = 2**63 - 1
+
+
+class Added(NamedTuple):
+    """A webhook as it was made, and whether it had been made before."""
+
+    webhook: Webhook
+    replayed: bool
+
+
+class DeliveriesPage(NamedTuple):
+    """Some deliveries, and where the next ones begin."""
+
+    deliveries: tuple[Kept, ...]
+    next: str | None
+
+
+def add_webhook(
+    context: Context,
+    principal: ApiKey,
+    *,
+    url: str,
+    events: Sequence[str],
+    limit: int,
+    allowed: Sequence[Network],
+    command: Command,
+) -> Added:
+    """Let an address be told what happens at the caller's tables from now on.
+
+    Args:
+        context: The service.
+        principal: Who asks.
+        url: The address.
+        events: The kinds of news.
+        limit: The most webhooks of an API key.
+        allowed: Networks besides the internet.
+        command: The command; the same again gives the first result.
+
+    Raises:
+        Problem: ``invalid``, ``limit-reached``, ``idempotency-key-reused``, ``not-allowed``.
+    """
+    owner = principal.root
+    try:
+        read_url(url, allowed=allowed)
+    except BadUrl as bad:
+        raise Problem(Code.INVALID, str(bad), pointer="/url") from None
+    made = ids.command_id(context.secret, _ID, str(command.id))
+    if principal.ending and not context.webhooks.repository.was_of(owner, made):
+        # As with keys: what an old secret opens ends with it, and a webhook would not.
+        detail = "This secret is being replaced: webhooks are added with the new one."
+        raise Problem(Code.NOT_ALLOWED, detail)
+    wish = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
+    try:
+        found, replayed = context.webhooks.repository.add(wish, limit=limit)
+    except TooMany:
+        detail = f"An API key has {limit} webhooks at the most."
+        raise Problem(Code.LIMIT_REACHED, detail) from None
+    if not compare_digest(found.fingerprint or b"", command.fingerprint or b""):
+        raise key_reused()
+    return Added(wish._replace(maker=found.maker, created_at=found.created_at), replayed)
+
+
+def list_webhooks(context: Context, principal: ApiKey) -> list[Webhook]:
+    """The caller's webhooks, the oldest first."""
+    return context.webhooks.repository.of(principal.root)
+
+
+def find_webhook(context: Context, principal: ApiKey, webhook: UUID) -> Webhook:
+    """A webhook of the caller's.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    found = context.webhooks.repository.find(principal.root, webhook)
+    if found is None:
+        raise not_found("webhook")
+    return found
+
+
+def change_webhook(
+    context: Context,
+    principal: ApiKey,
+    webhook: UUID,
+    *,
+    events: Sequence[str] | None,
+    enabled: bool | None,
+) -> Webhook:
+    """Let a webhook be told other things, or nothing, or again what happens from now on.
+
+    Raises:
+        Problem: ``not-found``, ``webhook-disabled`` where the key that added it was revoked.
+    """
+    found = find_webhook(context, principal, webhook)
+    if enabled and found.reason == KEY_REVOKED:
+        raise Problem(Code.WEBHOOK_DISABLED, f"It stays disabled: {REASONS[KEY_REVOKED]}.")
+    context.webhooks.repository.change(webhook, events=events, enabled=enabled, at=now())
+    return find_webhook(context, principal, webhook)
+
+
+def delete_webhook(context: Context, principal: ApiKey, webhook: UUID) -> bool:
+    """Delete a webhook with its log. Whether it had been deleted before.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    owner = principal.root
+    if context.webhooks.repository.delete(owner, webhook, at=now()):
+        return False
+    if not context.webhooks.repository.was_of(owner, webhook):
+        raise not_found("webhook")
+    return True
+
+
+def list_deliveries(
+    context: Context,
+    principal: ApiKey,
+    webhook: UUID,
+    *,
+    status: Status | None,
+    cursor: str | None,
+    limit: int,
+) -> DeliveriesPage:
+    """The log of a webhook's deliveries, the newest first.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    find_webhook(context, principal, webhook)
+    before = None if cursor is None else _read(context.secret, cursor)
+    found = context.webhooks.deliveries.page(webhook, status=status, before=before, limit=limit + 1)
+    more = _written(context.secret, found[limit - 1].position) if len(found) > limit else None
+    return DeliveriesPage(tuple(found[:limit]), more)
+
+
+def redeliver(
+    context: Context, principal: ApiKey, webhook: UUID, delivery: UUID, *, command: Command
+) -> bool:
+    """Deliver once more, with all the tries of a new delivery. Whether that was asked for before.
+
+    Raises:
+        Problem: ``not-found``, ``webhook-disabled``, ``limit-reached``.
+    """
+    found = find_webhook(context, principal, webhook)
+    if found.reason is not None:
+        raise Problem(Code.WEBHOOK_DISABLED, f"The webhook is disabled: {REASONS[found.reason]}.")
+    try:
+        known = context.webhooks.deliveries.redeliver(
+            webhook, delivery, command=command.id, at=now()
+        )
+    except TooOften:
+        detail = "This delivery was asked for as often as it may be."
+        raise Problem(Code.LIMIT_REACHED, detail) from None
+    if known is None:
+        raise not_found("delivery")
+    return known
+
+
+def _written(secret: bytes, position: int) -> str:
+    return urlsafe_b64encode(ids.veiled(secret, position.to_bytes(_WIDTH, "big"))).decode()
+
+
+def _read(secret: bytes, cursor: str) -> int:
+    """A place in the log; whatever 24 characters were sent, it is one."""
+    return min(int.from_bytes(ids.unveiled(secret, urlsafe_b64decode(cursor)), "big"), _LAST)

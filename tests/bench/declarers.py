@@ -1,0 +1,79 @@
+"""What declarers of Skat come to where every player is a medium bot: games won, and passed out."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from domain.games import GAMES
+from service.offline.simulate import Setting, play_many
+from service.offline.statistics import Share, share
+from tests.bench.results import Line, Section, Size, at_least, below
+
+HOW = """`fairdeal simulate skat --deals N --seed bench --bots …`, medium on every seat, in
+whole lists. Of the deals, those that somebody played; of these, those that he won, with their 95 %
+Wilson intervals; the last bid on average, the kinds of games, and in how many of them one side was
+schneider. The seed is fixed, so the same version gives the same numbers."""
+COLUMNS = (
+    *("seats", "deals", "declared", "95 % interval", "won", "95 % interval", "bid"),
+    *("suit", "grand", "null", "hand", "schneider"),
+)
+SKAT = GAMES["skat"]
+DEALS: Final = 1_000
+FEW: Final = 4
+"""Deals for each seat in the list of a tiny run."""
+
+
+class Found(NamedTuple):
+    """What deals came to."""
+
+    seats: int
+    declared: Share
+    won: Share
+    outcomes: tuple[Any, ...]
+    """How the deals ended that somebody played."""
+
+    def kinds(self) -> Iterator[int]:
+        """How many of the games were of which kind, in the order of the columns."""
+        kinds = [each.contract for each in self.outcomes]
+        grand, null = kinds.count("grand"), kinds.count("null")
+        yield from (len(kinds) - grand - null, grand, null)
+        yield sum("hand" in each.steps for each in self.outcomes)
+        yield sum(each.schneider for each in self.outcomes)
+
+
+def run(size: Size) -> Section:
+    """Let them play."""
+    found = [_play(seats, size) for seats in SKAT.seats]
+    return Section("Declarers", HOW, list(_lines(found[0])), COLUMNS, list(map(_row, found)))
+
+
+def _play(seats: int, size: Size) -> Found:
+    options = {} if size.whole else {SKAT.target: FEW * seats}
+    setting = Setting(SKAT.key, options, ("medium",) * seats, "bench")
+    played = play_many(setting, deals=DEALS if size.whole else 1)
+    settled: list[Any] = [deal.outcome for series in played for deal in series.deals]
+    declared = tuple(each for each in settled if each.declarer is not None)
+    won = sum(each.won for each in declared)
+    return Found(seats, share(len(declared), len(settled)), share(won, len(declared)), declared)
+
+
+def _lines(found: Found) -> Iterator[Line]:
+    yield Line("deals that somebody plays", 100 * found.declared.part, "%", at_least(85))
+    yield Line("games that the declarer wins", 100 * found.won.part, "%", at_least(70))
+    yield Line("games that the declarer wins", 100 * found.won.part, "%", below(90))
+
+
+def _row(found: Found) -> tuple[str, ...]:
+    games = len(found.outcomes)
+    bid = sum(each.bid for each in found.outcomes) / games
+    return (
+        str(found.seats),
+        f"{found.declared.of:,}",
+        *_told(found.declared),
+        *_told(found.won),
+        f"{bid:.1f}",
+        *(f"{count / games:.0%}" for count in found.kinds()),
+    )
+
+
+def _told(part: Share) -> tuple[str, str]:
+    return f"{part.part:.1%}", f"{part.low:.1%} to {part.high:.1%}"

@@ -1,0 +1,202 @@
+"""Open streams: a thousand in one process while moves are made, and two processes on a database."""
+
+import re
+import selectors
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.bench.http import Connection, Load, request
+from tests.bench.measuring import percentile
+from tests.bench.moves import play, told
+from tests.bench.parts import HOST, Address, Stage, free_port, running, stage
+from tests.bench.results import Line, Section, Size, Target, below
+from tests.bench.tables import Table, moves, of_persons
+
+STREAMS = 1_000
+SPREAD = 100
+"""Deals among which the streams are spread, in the second load."""
+MOVES = 15
+PAUSE = 0.1
+TARGET = below(100)
+
+HOW = f"""`python -m service.processes.web` as it is shipped, {STREAMS:,} event streams (SSE) open
+in one process. A move is made every {PAUSE:g} s; fan-out is the time from sending it until its
+event is read from a stream, over all streams of its deal: the move's own time is in it, and that
+of the client, which reads all streams in one thread on the same two cores. First all streams are
+on one deal, then on {SPREAD} deals, of which one after the other goes on. Two processes: half of
+the streams each, moves at the one, and what the streams of the other tell, which looks for itself.
+Moves of 8 clients as above, while all streams are open and silent, and without. Memory is the
+resident set of the process."""
+
+_ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
+
+
+class Reader:
+    """A stream, and when each position came on it."""
+
+    def __init__(self, port: int, deal: str, token: str) -> None:
+        self.deal = deal
+        self.came: dict[int, float] = {}
+        self.socket = socket.create_connection((HOST, port), timeout=60)
+        asked = request("GET", f"/v1/deals/{deal}/events", token)
+        self.socket.sendall(asked[:-2] + b"Accept: text/event-stream\r\n\r\n")
+
+    def read(self) -> None:
+        got = self.socket.recv(1 << 16)
+        assert got, "the stream has ended"
+        now = time.perf_counter()
+        for found in _ID.findall(got):
+            self.came[int(found)] = now
+
+
+class Readers:
+    """Streams that are read in one thread."""
+
+    def __init__(self, readers: Sequence[Reader]) -> None:
+        self.all = readers
+        self._watch = selectors.DefaultSelector()
+        for reader in readers:
+            self._watch.register(reader.socket, selectors.EVENT_READ, reader)
+
+    def read_until(self, done: Callable[[], bool], seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        while not done() and time.perf_counter() < end:
+            for key, _ in self._watch.select(0.01):
+                key.data.read()
+
+    def close(self) -> None:
+        self._watch.close()
+        for reader in self.all:
+            reader.socket.close()
+
+
+@contextmanager
+def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[Readers]:
+    """A stream for each port and table; all of them have been sent what there is."""
+    found = Readers([Reader(port, on.deal, on.tokens[n % 4]) for n, (port, on) in enumerate(pairs)])
+    try:
+        found.read_until(lambda: all(each.came for each in found.all), 60)
+        assert all(each.came for each in found.all), "not all streams are open"
+        yield found
+    finally:
+        found.close()
+
+
+def fan_out(readers: Readers, port: int, planned: Sequence[tuple[Table, bytes]]) -> list[float]:
+    """Make moves, and tell how long after each its event was there, on every stream of its deal."""
+    waits: list[float] = []
+    with Connection(port) as line:
+        for table, one in planned:
+            mine = [reader for reader in readers.all if reader.deal == table.deal]
+            sent = time.perf_counter()
+            version: Any = line.ask(one)["version"]
+            readers.read_until(lambda: all(version in each.came for each in mine), 10)  # noqa: B023
+            waits += [each.came[version] - sent for each in mine]
+            readers.read_until(lambda: False, PAUSE)
+    return waits
+
+
+class Found(NamedTuple):
+    """What was seen of a load."""
+
+    waits: list[float]
+    memory: float
+
+
+def run(size: Size) -> Section:
+    """Measure streams in one process and in two, and moves beside them."""
+    streams = STREAMS if size.whole else 20
+    with stage() as on:
+        one = _one_deal(on, streams)
+        spread = _spread(on, streams, SPREAD if size.whole else 4)
+        two = _two_processes(on, streams)
+        beside, alone, memory = _moves(on, streams, 8 if size.whole else 1)
+    lines = [
+        *_lines(f"{streams:,} streams on one deal", one.waits),
+        *_lines(f"{streams:,} streams on many deals", spread.waits),
+        *_lines("two processes, at the other one", two.waits, None),
+        Line("memory of the process without streams", memory, "MB"),
+        Line("with streams on one deal", one.memory, "MB"),
+        Line("with streams on many deals", spread.memory, "MB"),
+    ]
+    rows = [["no streams", *told([alone])], [f"{streams:,} silent streams", *told([beside])]]
+    return Section("Open streams", HOW, lines, ("", "moves/s", "p50", "p99"), rows)
+
+
+def _lines(name: str, waits: list[float], target: Target | None = TARGET) -> list[Line]:
+    p50, p99 = 1000 * percentile(waits, 0.5), 1000 * percentile(waits, 0.99)
+    return [
+        Line(f"{name}, fan-out p50", p50, "ms"),
+        Line(f"{name}, fan-out p99", p99, "ms", target),
+    ]
+
+
+@contextmanager
+def webs(on: Stage, number: int) -> Iterator[list[Address]]:
+    """Web processes on one database, each with a port of its own."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(
+                running(
+                    (sys.executable, "-m", "service.processes.web"),
+                    port=(port := free_port()),
+                    environment=replace(on.settings, port=port).environment(),
+                    log=on.folder / f"web-{place}.log",
+                )
+            )
+            for place in range(number)
+        ]
+
+
+def _one_deal(on: Stage, streams: int) -> Found:
+    with webs(on, 1) as (web,):
+        table = of_persons(web.port, on.key)
+        with opened([(web.port, table)] * streams) as readers:
+            made = [(table, one) for one in moves(on, table)[:MOVES]]
+            return Found(fan_out(readers, web.port, made), _memory(web))
+
+
+def _spread(on: Stage, streams: int, deals: int) -> Found:
+    with webs(on, 1) as (web,):
+        tables = [of_persons(web.port, on.key) for _ in range(deals)]
+        with opened([(web.port, tables[n % deals]) for n in range(streams)]) as readers:
+            made = [(table, moves(on, table)[0]) for table in tables[: 2 * MOVES]]
+            return Found(fan_out(readers, web.port, made), _memory(web))
+
+
+def _two_processes(on: Stage, streams: int) -> Found:
+    with webs(on, 2) as (near, far):
+        table = of_persons(near.port, on.key)
+        ports = [(near, far)[n % 2].port for n in range(streams)]
+        with opened([(port, table) for port in ports]) as readers:
+            made = [(table, one) for one in moves(on, table)[:MOVES]]
+            waits = fan_out(readers, near.port, made)
+            return Found(waits[1::2], _memory(far))
+
+
+def _moves(on: Stage, streams: int, clients: int) -> tuple[Load, Load, float]:
+    with webs(on, 1) as (web,):
+        play(on, web.port, clients)  # warms up
+        alone, memory = play(on, web.port, clients), _memory(web)
+        quiet = of_persons(web.port, on.key)
+        with opened([(web.port, quiet)] * streams):
+            return play(on, web.port, clients), alone, memory
+
+
+def _memory(web: Address) -> float:
+    """The resident set of the process that answers, in MB."""
+    children = Path(f"/proc/{web.process}/task/{web.process}/children").read_text().split()
+    sizes = [_resident(int(child)) for child in children]
+    return max(sizes, default=0.0)
+
+
+def _resident(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found else 0.0

@@ -1,0 +1,55 @@
+"""Bots against bots: how often the medium one beats the easy one, in every game."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from domain.games import GAMES
+from domain.kernel.game import Game
+from domain.kernel.options import options_of
+from service.offline.simulate import Setting, play_many
+from service.offline.statistics import Statistics, share
+from tests.bench.results import Section, Size
+
+HOW = """`fairdeal simulate GAME --deals N --seed bench --options TARGET=LEAST --bots …`, medium on
+the seats of one side and easy on the others, then on those of the next side; series to the
+smallest target that the game has, so that most are one deal; but whole lists where the target grows
+with the table. Shares of series won, a shared first place among them, with their 95 % Wilson
+intervals. The seed is fixed, so the same version gives the same numbers."""
+COLUMNS = ("game", "seats", "medium sits on", "deals", "series", "won by medium", "95 % interval")
+DEALS = 1_000
+LISTS = 25
+"""How many lists are played for each side."""
+
+
+def run(size: Size) -> Section:
+    """Let them play."""
+    deals = DEALS if size.whole else 2
+    tables = [(game, seats) for game in GAMES.values() for seats in game.seats]
+    rows = [row for game, seats in tables for row in _rows(game, seats, deals, size)]
+    return Section("Bots against bots", HOW, [], COLUMNS, rows)
+
+
+def _rows(game: Game[Any], seats: int, deals: int, size: Size) -> Iterator[tuple[str, ...]]:
+    target = next(option for option in options_of(game.options) if option.name == game.target)
+    least = target.at(seats).low
+    if target.per_seat and size.whole:
+        least = cast("int", target.at(seats).default)
+        deals = 2 * LISTS * least
+    for number, side in enumerate(game.sides(seats)):
+        levels = tuple("medium" if seat in side else "easy" for seat in range(seats))
+        setting = Setting(game.key, {game.target: least}, levels, "bench")
+        found = Statistics(game)
+        for series in play_many(setting, deals=deals // 2):
+            found.add(series)
+        won = share(found.wins[number], found.series)
+        interval = f"{won.low:.1%} to {won.high:.1%}"
+        where = " and ".join(map(str, side))
+        yield (
+            game.title,
+            str(seats),
+            f"seat {where}" if len(side) == 1 else f"seats {where}",
+            f"{found.deals:,}",
+            f"{found.series:,}",
+            f"{won.part:.1%}",
+            interval,
+        )

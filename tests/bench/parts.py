@@ -1,0 +1,136 @@
+"""The real parts, in a folder that is gone afterwards: PostgreSQL, Valkey, the web, all of it."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Generator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from secrets import token_hex
+from typing import NamedTuple
+
+from events.postgres import PostgresStore, open_pool
+from migrations.run import upgrade
+from service.access.keyring import Keyring
+from service.access.keys import test_key
+from service.assembly import store_in
+from service.embedded import postgres, valkey
+from service.embedded.process import Program, start, stop
+from service.embedded.server import serving
+from service.settings import Settings
+
+START_SECONDS = 60.0
+HOST = "127.0.0.1"
+
+
+class Stage(NamedTuple):
+    """Servers that run: a migrated PostgreSQL and a Valkey, with an API key."""
+
+    settings: Settings
+    store: PostgresStore
+    key: str
+    folder: Path
+
+    @property
+    def database(self) -> str:
+        assert self.settings.database_url is not None
+        return self.settings.database_url
+
+
+class Address(NamedTuple):
+    """Where a web listens, and its process."""
+
+    port: int
+    process: int
+
+
+@contextmanager
+def folder() -> Generator[Path]:
+    """A folder for temporaries that PostgreSQL's user may enter."""
+    made = Path(tempfile.mkdtemp(prefix="fairdeal-bench-"))
+    made.chmod(0o755)
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+@contextmanager
+def stage(*, connections: int = 8) -> Generator[Stage]:
+    """The embedded servers, durable as shipped."""
+    with ExitStack() as stack:
+        home = stack.enter_context(folder())
+        database = stack.enter_context(serving(postgres.server(home)))
+        broker = stack.enter_context(serving(valkey.server(home)))
+        upgrade(database)
+        settings = Settings(
+            database_url=database,
+            broker_url=broker,
+            data=home,
+            log_level="error",
+            given_secret=token_hex(32).encode(),
+            reads=0,  # and so on: one caller asks for as much as the service can do
+            writes=0,
+            openings=0,
+            strangers=0,
+            open_tables=0,
+        )
+        pool = stack.enter_context(closing(open_pool(database, size=connections)))
+        key = test_key(Keyring(pool), settings.secret)
+        yield Stage(settings, store_in(pool, settings.secret), key, home)
+
+
+@contextmanager
+def running(
+    argv: tuple[str, ...], *, port: int, environment: Mapping[str, str], log: Path
+) -> Generator[Address]:
+    """A web that is started with this command and answers by now."""
+    program = Program(name=argv[0], argv=argv, env={**os.environ, **environment}, log=log)
+    process = start(program)
+    try:
+        until(lambda: answers(port), process)
+        yield Address(port, process.pid)
+    finally:
+        stop(process, program.stop)
+
+
+@contextmanager
+def fairdeal(on: Stage) -> Generator[Address]:
+    """`fairdeal serve` with web, worker and beat, on the servers of a stage."""
+    port = free_port()
+    argv = (sys.executable, "-m", "service.cli", "serve", "--port", str(port))
+    environment = on.settings.environment() | {"FAIRDEAL_PORT": str(port)}
+    with running(argv, port=port, environment=environment, log=on.folder / "serve.log") as web:
+        yield web
+
+
+def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]") -> None:
+    """Wait, as long as the process lives."""
+    deadline = time.monotonic() + START_SECONDS
+    while not ready():
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError(f"{process.args!r} does not answer")
+        time.sleep(0.005)
+
+
+def answers(port: int) -> bool:
+    """Whether a web is ready for requests."""
+    with closing(HTTPConnection(HOST, port, timeout=5)) as peer:
+        try:
+            peer.request("GET", "/readyz")
+            return peer.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+
+
+def free_port() -> int:
+    """A TCP port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,101 @@
+"""Loading, verifying and folding 200 events."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from statistics import median
+from typing import Any
+from uuid import UUID, uuid4
+
+from domain.kernel.deal import Opened
+from domain.kernel.event import Event
+from domain.kernel.game import fold
+from events.chain import verify
+from events.record import FULL, CommandMetadata
+from events.store import EventStore
+from service import ids
+from service.streams import event_of, sealed
+from tests.bench.dealing import random_deal
+from tests.bench.parts import stage
+from tests.bench.results import Line, Section, Size, below
+from tests.bench.tables import GOAT
+
+EVENTS = 200
+
+HOW = f"""A Goat deal has 40 to 60 events, so {EVENTS} of them are several deals played at
+random, one after another in one stream of PostgreSQL. Loaded by one query with all secrets, as
+the full record: its hash chain and the opening of every commitment are verified, the events
+decoded, and each deal folded from its own opening. One thread; medians."""
+
+
+def run(size: Size) -> Section:
+    """Measure the whole, and its steps one by one."""
+    tries = max(int(300 * size.seconds), 5)
+    with stage() as on:
+        stream = _recorded(on.store)
+        records = on.store.load(stream, reader=FULL)
+        assert len(records) == EVENTS
+        events = [event_of(record) for record in records]
+        openings = sum(len(record.openings) for record in records)
+        whole = _milliseconds(lambda: _read(on.store, stream), tries)
+        steps = {
+            "load": lambda: on.store.load(stream, reader=FULL),
+            f"verify, with {openings} openings": lambda: verify(records, stream=stream),
+            "decode": lambda: [event_of(record) for record in records],
+            "fold": lambda: _folded(events),
+        }
+        share = len(events) / sum(isinstance(event, Opened) for event in events)
+        lines = [
+            Line(f"a deal's share of it, {share:.0f} events", whole * share / EVENTS, "ms"),
+        ]
+        lines += [
+            Line(f"of it: {name}", _milliseconds(step, tries), "ms") for name, step in steps.items()
+        ]
+    return Section(
+        f"Load, verify and fold {EVENTS} events",
+        HOW,
+        [Line(f"{EVENTS} events", whole, "ms", below(1.0)), *lines],
+    )
+
+
+def _read(store: EventStore, stream: UUID) -> list[Any]:
+    records = store.load(stream, reader=FULL)
+    verify(records, stream=stream, head=records[-1].hash)
+    return _folded([event_of(record) for record in records])
+
+
+def _folded(events: Sequence[Event]) -> list[Any]:
+    starts = [place for place, event in enumerate(events) if isinstance(event, Opened)]
+    return [fold(GOAT, events[start:end]) for start, end in pairwise([*starts, len(events)])]
+
+
+def _recorded(store: EventStore) -> UUID:
+    """A stream of so many events, each command with what followed from it."""
+    stream = ids.deal_id(b"", uuid4(), 1, at=time.time_ns() // 1000)
+    chance = random.Random(7)
+    events: list[Event] = []
+    while len(events) < EVENTS:
+        events += random_deal(GOAT, chance)
+    for version, event in enumerate(events[:EVENTS]):
+        command = CommandMetadata(id=uuid4(), actor="seat:1", at=time.time_ns() // 1000)
+        store.append(
+            stream,
+            kind="deal",
+            expected=version,
+            command=command,
+            events=[sealed(event)],
+            status="persons",
+            summary={},
+        )
+    return stream
+
+
+def _milliseconds(work: Callable[[], object], tries: int) -> float:
+    """How long it takes, the median."""
+    took: list[float] = []
+    for _ in range(tries):
+        start = time.perf_counter()
+        work()
+        took.append(time.perf_counter() - start)
+    return 1000 * median(took)

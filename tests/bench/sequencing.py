@@ -1,0 +1,186 @@
+"""The log: what it costs an append, how fast it is, and how soon an event is signed."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+import psycopg
+
+from events.postgres import PostgresStore, open_pool
+from events.record import CommandMetadata
+from events.translog.log import Log
+from events.translog.notes import SigningKey
+from events.translog.postgres import PostgresLog
+from events.translog.sequencer import Sequencer
+from migrations.run import upgrade
+from service import ids
+from tests.bench.appends import appending, discarded
+from tests.bench.measuring import in_turn, percentile, ratio
+from tests.bench.parts import Stage, stage
+from tests.bench.results import Line, Section, Size, below
+
+APPENDS = 600
+EVENTS = 30_000
+OF_A_STREAM = 60
+SIGNED = 60
+IDLE_SECONDS = 3.0
+
+HOW = """What an append costs the database: processor time of its backend, for appends as above
+through one connection, into a database as it is and into one where nothing goes into the outbox;
+in turn, ratio and difference are medians of neighbouring slices. It is not disturbed by what else
+runs. The sequencer: events of streams of 60, two an append, that wait in the outbox are logged
+batch by batch, each link verified, each batch signed and committed, durable. Then
+`python -m service.processes.sequencing` as it is shipped: from the end of an append, one now and
+then, until its checkpoint can be read; and its processor time where nothing happens."""
+
+
+def run(size: Size) -> Section:
+    """Measure all of it."""
+    with stage(connections=4) as on:
+        lines = [*_appends(on, size), _speed(on, size), *_process(on, size)]
+    return Section("The log", HOW, lines)
+
+
+# --- What an append costs -----------------------------------------------------------------------
+
+
+def _appends(on: Stage, size: Size) -> list[Line]:
+    bare = _database(on, "bare")
+    with psycopg.connect(bare, autocommit=True) as owner:
+        owner.execute("ALTER TABLE stream DISABLE TRIGGER to_be_logged")
+    count = max(int(APPENDS * size.seconds), 20)
+    with _costs(on.database, count) as logged, _costs(bare, count) as unlogged:
+        found = in_turn({"logged": logged, "bare": unlogged}, slices=size.slices + 1)
+    with_log, without = found["logged"][1:], found["bare"][1:]
+    more = [1e6 * (one - other) for one, other in zip(with_log, without, strict=True)]
+    return [
+        Line("an append without the log, in the database", 1e6 * median(without), "µs"),
+        Line("an append with it, in the database", 1e6 * median(with_log), "µs"),
+        Line("with it against without", ratio(with_log, without), target=below(1.1)),
+        Line("the difference", max(median(more), 0.01), "µs"),
+    ]
+
+
+@contextmanager
+def _costs(url: str, count: int) -> Generator[Callable[[], float]]:
+    """Measures the processor time of an append, in seconds."""
+    with closing(open_pool(url, size=1)) as pool:
+        with pool.connection() as connection:
+            backend = connection.info.backend_pid
+        work = appending(PostgresStore(pool))
+
+        def measure() -> float:
+            before = _processor_seconds(backend)
+            for _ in range(count):
+                work()
+            return (_processor_seconds(backend) - before) / count
+
+        yield measure
+
+
+def _processor_seconds(process: int) -> float:
+    """How long a process has run on a processor."""
+    return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
+
+
+def _database(on: Stage, name: str) -> str:
+    """Another migrated database of the server."""
+    with psycopg.connect(on.database, autocommit=True) as owner:
+        owner.execute(f"CREATE DATABASE {name}".encode())
+    url = urlsplit(on.database)._replace(path=f"/{name}").geturl()
+    upgrade(url)
+    return url
+
+
+# --- How fast it is -----------------------------------------------------------------------------
+
+
+def _speed(on: Stage, size: Size) -> Line:
+    with closing(open_pool(_database(on, "waiting"), size=4)) as pool:
+        events = _fill(PostgresStore(pool), max(int(EVENTS * size.seconds), 200))
+        sequencer = Sequencer(PostgresLog(pool), SigningKey("bench", bytes(32)))
+        began, logged = time.perf_counter(), 0
+        while logged < events:
+            logged += sequencer.advance().logged
+        return Line("the sequencer", logged / (time.perf_counter() - began), "events/s")
+
+
+def _fill(store: PostgresStore, events: int) -> int:
+    """Append so many events or some more, two at a time; how many."""
+    streams = range(0, events, OF_A_STREAM)
+    for _ in streams:
+        now = time.time_ns() // 1000
+        stream = ids.deal_id(os.urandom(8), UUID(int=0), 0, at=now)
+        for version in range(0, OF_A_STREAM, 2):
+            store.append(
+                stream,
+                kind="deal",
+                expected=version,
+                command=CommandMetadata(id=uuid4(), actor="seat:1", at=now),
+                events=[discarded(), discarded()],
+                status="persons",
+                summary={},
+            )
+    return len(streams) * OF_A_STREAM
+
+
+# --- The process --------------------------------------------------------------------------------
+
+
+def _process(on: Stage, size: Size) -> list[Line]:
+    log = PostgresLog(on.store._pool)
+    with _running(on) as process:
+        _until_idle(log)
+        work = appending(on.store)
+        waits = [_until_signed(log, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
+        _until_idle(log)
+        seconds = IDLE_SECONDS * size.seconds
+        before = _processor_seconds(process)
+        time.sleep(seconds)
+        idle = max((_processor_seconds(process) - before) / seconds, 1e-6)
+    return [
+        Line("from an append to its checkpoint, p50", 1000 * percentile(waits, 0.5), "ms"),
+        Line(
+            "from an append to its checkpoint, p99",
+            1000 * percentile(waits, 0.99),
+            "ms",
+            below(1000),
+        ),
+        Line("the sequencer's processor, idle", 100 * idle, "%", below(2)),
+    ]
+
+
+@contextmanager
+def _running(on: Stage) -> Generator[int]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.processes.sequencing"],
+        env={**os.environ, **on.settings.environment()},
+    )
+    try:
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _until_idle(log: Log) -> None:
+    while not log.is_idle():
+        time.sleep(0.01)
+
+
+def _until_signed(log: Log, work: Callable[[], object]) -> float:
+    """Append at any moment, and wait for the checkpoint."""
+    time.sleep(random.uniform(0, 0.5))
+    work()
+    began = time.perf_counter()
+    while not log.is_idle():
+        time.sleep(0.001)
+    return time.perf_counter() - began

@@ -1,0 +1,52 @@
+"""A house on a real database, whose announcements are kept for the test."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from events.postgres import open_pool
+from events.translog.notes import SigningKey
+from events.translog.postgres import PostgresLog
+from service.access.keyring import Keyring
+from service.assembly import store_in
+from service.context import Context
+from service.proof.translog import TransparencyLog
+from service.streams import StreamRepository
+from service.webhooks.dependencies import webhooks_in
+
+SECRET = b"a secret of the tests, 32 bytes."
+Announced = tuple[str, UUID]
+
+
+@dataclass
+class Inbox:
+    """What was announced, in the order of announcing, to deliver as the test likes."""
+
+    waiting: list[Announced] = field(default_factory=list)
+
+    def play_bots(self, deal: UUID, *, version: int) -> None:
+        assert version > 0
+        self.waiting.append(("play_bots", deal))
+
+    def record_deal(self, deal: UUID) -> None:
+        self.waiting.append(("record_deal", deal))
+
+    def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
+        assert min(version, at) > 0
+        self.waiting.append(("end_turn", deal))
+
+
+@contextmanager
+def opened_context(url: str) -> Iterator[Context]:
+    with open_pool(url, size=8) as pool:
+        store = store_in(pool, SECRET)
+        yield Context(
+            store=store,
+            streams=StreamRepository(store),
+            translog=TransparencyLog(PostgresLog(pool), SigningKey("fairdeal.test/log", bytes(32))),
+            credentials=Keyring(pool),
+            tasks=Inbox(),
+            webhooks=webhooks_in(pool),
+            secret=SECRET,
+        )

@@ -1,0 +1,72 @@
+"""What no seat may know yet lies encrypted, reads as it was, and does not read otherwise."""
+
+import psycopg
+import pytest
+
+from events.chain import BrokenChain, verify
+from events.cipher import KEY_BYTES, Cipher
+from events.postgres import Pool, PostgresStore
+from events.record import FULL, NOBODY, PUBLIC, NewEvent, Secret
+from tests.events.making import append, deal_id
+
+KEY = bytes(range(KEY_BYTES))
+SALT = bytes(32)
+SEED, HAND = "5eed" * 16, ["7C", "TH"]
+SHUFFLED = NewEvent(
+    "shuffled", 1, {"seed": Secret(SEED, audience=NOBODY, count=1), "hand": Secret(HAND, 2, 2)}
+)
+
+
+def test_a_vault_gives_back_what_it_was_given() -> None:
+    cipher = Cipher(KEY)
+    kept = cipher.close(b'"seed"', salt=SALT)
+    assert b"seed" not in kept
+    assert kept != cipher.close(b'"seed"', salt=SALT), "the same twice does not show"
+    assert cipher.open(kept, salt=SALT) == b'"seed"'
+    assert cipher.open(b'"of before"', salt=SALT) == b'"of before"'
+
+
+def test_a_vault_opens_nothing_else() -> None:
+    kept = Cipher(KEY).close(b'"seed"', salt=SALT)
+    flipped = kept[:-1] + bytes([kept[-1] ^ 1])
+    for key, hidden, salt in (
+        (bytes(KEY_BYTES), kept, SALT),
+        (KEY, flipped, SALT),
+        (KEY, kept[:20], SALT),
+        (KEY, kept[:5], SALT),
+        (KEY, kept, bytes([1] * 32)),
+    ):
+        with pytest.raises(ValueError, match="does not open"):
+            Cipher(key).open(hidden, salt=salt)
+
+
+def test_the_database_has_what_is_for_nobody_encrypted(
+    owner: psycopg.Connection, own_pool: Pool
+) -> None:
+    store, deal = PostgresStore(own_pool, cipher=Cipher(KEY)), deal_id()
+    done = append(store, deal, [SHUFFLED])
+    kept: dict[int, bytes] = dict(owner.execute("SELECT audience, payload FROM secret").fetchall())
+    assert SEED.encode() not in kept[NOBODY]
+    assert b"TH" in kept[2]
+    for records in (done.events, store.load(deal, reader=FULL)):
+        assert verify(records, stream=deal) == done.head
+        assert records[0].data == {"seed": SEED, "hand": HAND}
+    assert store.load(deal, reader=2)[0].data["hand"] == HAND
+    assert set(store.load(deal, reader=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
+
+
+def test_what_was_kept_before_there_was_a_key_still_reads(own_pool: Pool) -> None:
+    deal = deal_id()
+    append(PostgresStore(own_pool), deal, [SHUFFLED])
+    records = PostgresStore(own_pool, cipher=Cipher(KEY)).load(deal, reader=FULL)
+    verify(records, stream=deal)
+    assert records[0].data["seed"] == SEED
+
+
+def test_without_its_key_a_record_does_not_hold(own_pool: Pool) -> None:
+    deal = deal_id()
+    append(PostgresStore(own_pool, cipher=Cipher(KEY)), deal, [SHUFFLED])
+    for other in (None, Cipher(bytes(KEY_BYTES))):
+        with pytest.raises(BrokenChain) as broken:
+            PostgresStore(own_pool, cipher=other).load(deal, reader=FULL)
+        assert broken.value.version == 1

@@ -1,0 +1,348 @@
+"""A verifier of the evidence format that was written from docs/evidence-format.md alone.
+
+It takes nothing from this project but that document, of which it reads the tables. It makes the
+checks form, chain, openings, receipts, log, actors and signatures, and of a deal commitments,
+seeds, pack and root. It leaves open
+
+- moves, consequences, score, bots and series: they take the rules of a game, or section 11;
+- pack, where the deck is not opened: it does not compare the hands that are;
+- log, where the reader holds a checkpoint of another size: it takes no consistency proofs.
+"""
+
+import hmac
+import re
+import struct
+from collections.abc import Iterator
+from itertools import count, repeat, zip_longest
+from typing import Any
+from uuid import UUID
+
+from tests.verifier.by_the_format_parts import (
+    ACTORS,
+    CHECKS,
+    GAMES,
+    PLACES,
+    SIGNED,
+    TYPES,
+    Event,
+    Found,
+    bundle_in,
+    checkpoint,
+    digest,
+    dump,
+    events_of,
+    fits,
+    frame,
+    is_key,
+    is_signed,
+    lots_of,
+    named,
+    need,
+    root_of,
+    rule,
+    signer,
+    tree,
+    u32,
+)
+
+Verdict = tuple[str, int | None]
+"""holds, fails, open, hand or none; and the position of the event that shows a failure."""
+
+
+class Record:
+    """A bundle, and what its reader holds besides."""
+
+    def __init__(self, bundle: Any, receipts: Any, checkpoints: Any, key: str | None) -> None:
+        self.bundle = bundle
+        self.flaw: Found | None = None
+        self.receipts_held, self.checkpoints, self.key = receipts, checkpoints, key
+        self.stream = UUID(bundle["stream"]).bytes
+        self.heads = [digest(b"fairdeal/1/genesis", self.stream)]
+        for entry in bundle["events"]:
+            self.heads.append(digest(b"\2", self.heads[-1], digest(entry["body"].encode())))
+        try:
+            self.events = events_of(bundle)
+        except Found as found:
+            self.flaw, self.events = found, []
+
+    def verdict(self, check: str) -> Verdict:
+        judge = getattr(self, check, None)
+        if judge is None or (self.flaw and check not in ("form", "chain", "receipts", "log")):
+            return "open", None
+        try:
+            judge()
+        except Found as found:
+            return found.status, found.position
+        except ValueError:
+            return "fails", None
+        return "holds", None
+
+    def form(self) -> None:
+        if self.flaw:
+            raise self.flaw
+
+    def chain(self) -> None:
+        for n, entry in enumerate(self.bundle["events"], 1):
+            need(entry["hash"] == self.heads[n].hex(), n)
+        need(self.bundle["head"] == self.heads[-1].hex(), len(self.heads) - 1)
+
+    def openings(self) -> None:
+        view = self.bundle["view"]
+        for event in self.events:
+            readers = dict[str, int | None]()
+            for name, reader in re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3]):
+                if reader.startswith("item"):
+                    need(len(event.data[name]) == self.opened["seats"], event.n)
+                    readers |= {f"{name}/{seat}": seat for seat in range(self.opened["seats"])}
+                elif name in event.data:
+                    readers[name] = event.data["seat"] if "seat" in reader else None
+            may = {slot for slot, seat in readers.items() if view in ("full", f"seat:{seat}")}
+            need(event.secrets.keys() == readers.keys() and event.openings.keys() == may, event.n)
+            for slot, (secret, cards) in event.secrets.items():
+                each = event.openings.get(slot, {"salt": "", "payload": ""})
+                salt, payload = bytes.fromhex(each["salt"]), each["payload"].encode()
+                fit = digest(frame("fairdeal/1/secret", salt, payload)).hex()
+                fit = fit if slot in may else secret["sha256"]
+                need(secret == {"count": cards, "sha256": fit}, event.n)
+
+    @property
+    def opened(self) -> Any:
+        return self.events[0].data
+
+    @property
+    def by_hand(self) -> bool:
+        return bool(self.opened.get("commitment") == "0" * 64)
+
+    def all_of(self, kind: str) -> list[Event]:
+        return [each for each in self.events if each.type == f"deal.{kind}"]
+
+    def not_by_hand(self) -> None:
+        if self.by_hand:
+            raise Found("hand")
+
+    def commitments(self) -> None:
+        opened = self.opened
+        for event in self.events if self.by_hand else ():
+            hashes = {event.data.get("transcript"), event.data.get("root")} - {None, "0" * 64}
+            need(not event.data.get("seed") and not hashes, event.n)
+            need(not any(event.data.get("commitments", [])), event.n)
+        self.not_by_hand()
+        for name in ("commitments", "keys"):
+            listed = opened.get(name, [])
+            need(len(listed) in (0, opened["seats"]), 1)
+            need(not any(one and bot for one, bot in zip(listed, opened["bots"], strict=False)), 1)
+        due, shuffled = self.committed(), self.all_of("shuffled")
+        for event in self.events:
+            need(event.type != "deal.revealed" or event is self.events[-1], event.n)
+            if event.type == "deal.seed_revealed":
+                early = not shuffled or event.n < shuffled[0].n
+                need(early and due.pop(event.data["seat"], None), event.n)
+        need(not shuffled or not due, shuffled[0].n if shuffled else None)
+
+    def committed(self) -> dict[int, str]:
+        return {at: each for at, each in enumerate(self.opened.get("commitments", [])) if each}
+
+    def server_seed(self) -> str | None:
+        revealed = self.all_of("revealed")
+        return str(revealed[-1].data["seed"]) if revealed else self.opened["seed"]
+
+    def seeds(self) -> None:
+        self.not_by_hand()
+        opened, shown = self.opened, self.server_seed()
+        seeds = [(each.n, b"P", each.data) for each in self.all_of("seed_revealed")]
+        seeds += [(each.n, b"S", each.data) for each in self.all_of("revealed")]
+        if opened["seed"]:
+            seeds.append((1, b"S", opened))
+        for n, letter, data in seeds:
+            seat = data["seat"] if letter == b"P" else 0
+            commitment = self.committed().get(seat) if letter == b"P" else opened["commitment"]
+            parts = self.stream, letter, u32(max(seat, 0)), bytes.fromhex(data["seed"])
+            need(commitment == digest(frame("fairdeal/1/commit", *parts)).hex(), n)
+        need(opened["seed"] == shown or self.bundle["view"] != "full", 1)
+        if not shown:
+            raise Found("open")
+
+    def shuffled(self) -> tuple[Event, str, list[str], list[int], str]:
+        """The event, and T, the pack, the lots and the root as they follow from the seeds."""
+        self.not_by_hand()
+        shuffled, seed, opened = self.all_of("shuffled"), self.server_seed(), self.opened
+        if not shuffled or not seed:
+            ended = not shuffled and self.all_of("voided") + self.all_of("abandoned")
+            raise Found("none" if ended else "open")
+        game, committed = f"{opened['game']}/{opened['rules']}", self.committed()
+        shown = {each.data["seat"]: each.data["seed"] for each in self.all_of("seed_revealed")}
+        seeds = [
+            u32(seat) + bytes.fromhex(committed[seat] + seed)
+            for seat, seed in sorted(shown.items())
+            if seat in committed
+        ]
+        pack = GAMES[game][0].split()
+        commitment = bytes.fromhex(opened["commitment"])
+        parts = game.encode(), "\n".join(pack).encode(), commitment, u32(len(seeds)), *seeds
+        transcript = digest(frame("fairdeal/1/transcript", self.stream, *parts))
+        key = hmac.digest(bytes.fromhex(seed), transcript, "sha256")
+
+        def derived(label: str, number: int) -> bytes:
+            return hmac.digest(key, f"fairdeal/1/{label}".encode() + u32(number), "sha256")
+
+        def stream(label: str) -> Iterator[int]:
+            for block in map(derived, repeat(label), count()):
+                yield from struct.unpack(">8I", block)
+
+        def below(bound: int, numbers: Iterator[int]) -> int:
+            return next(each for each in numbers if each < 2**32 - 2**32 % bound) % bound
+
+        numbers = stream("shuffle")
+        for i in range(len(pack) - 1, 0, -1):
+            j = below(i + 1, numbers)
+            pack[i], pack[j] = pack[j], pack[i]
+        lots = [below(int(bound), stream(name)) for name, bound in lots_of(game)[opened["seats"]]]
+        leaves = [u32(at) + derived("salt", at) + card.encode() for at, card in enumerate(pack)]
+        return shuffled[0], transcript.hex(), pack, lots, tree(leaves).hex()
+
+    def pack(self) -> None:
+        event, transcript, pack, lots, _ = self.shuffled()
+        need(event.data["transcript"] == transcript, event.n)
+        if None in event.data["deck"]:
+            raise Found("open")
+        need(event.data["deck"] == pack and event.data["lots"] == lots, event.n)
+
+    def root(self) -> None:
+        event, transcript, *_, root = self.shuffled()
+        need(event.data["transcript"] == transcript, event.n)
+        need(event.data["root"] == root, event.n)
+
+    def signed_by(self) -> tuple[str, bytes, bytes]:
+        """The name, id and key of the log."""
+        text = self.key or self.bundle["key"]
+        need(text and self.bundle["key"] in (None, text))
+        return signer(text)
+
+    def receipts(self) -> None:
+        for receipt in (every := [*self.receipts_held, *self.bundle["receipts"]]):
+            need(fits(receipt, "receipt"))
+            n, at = receipt["position"], receipt["at"]
+            need(receipt["deal"] == self.bundle["stream"] and 0 < n < len(self.heads), n)
+            need(receipt["head"] == self.heads[n].hex() and 0 <= at < 2**64, n)
+            need(self.flaw or at == self.events[n - 1].at, n)
+            _, number, key = self.signed_by()
+            parts = self.stream, u32(n), self.heads[n], at.to_bytes(8, "big")
+            signed = is_signed(
+                key, bytes.fromhex(receipt["signature"]), frame("fairdeal/1/receipt", *parts)
+            )
+            need(signed and receipt["key"] == number.hex(), n)
+        if self.flaw or not every:
+            raise Found("open" if every else "none")
+
+    def log(self) -> None:
+        place = self.bundle["log"]
+        if not place:
+            raise Found("fails" if self.checkpoints else "open")
+        key, n = self.signed_by(), place["version"]
+        (size, root), *held = (
+            checkpoint(each, *key) for each in (place["checkpoint"], *self.checkpoints)
+        )
+        need(0 < n < len(self.heads) and place["position"] < size, n)
+        path, entry = list(map(bytes.fromhex, place["path"])), self.stream + u32(n) + self.heads[n]
+        need(root_of(entry, place["position"], size, path) == root, n)
+        need(all(each == (size, root) for each in held if each[0] == size))
+        if n != len(self.heads) - 1 or any(other != size for other, _ in held):
+            raise Found("open")
+
+    def playing(self) -> Iterator[tuple[Event, Any]]:
+        """Each event, and the level of the bot if it is a move that a bot makes."""
+        bots = dict(enumerate(self.opened.get("bots", [])))
+        for event in self.events:
+            seat = event.data.get("seat")
+            yield event, bots.get(seat) if TYPES[event.type][1] else None
+            if event.type in ("deal.seat_taken_over", "deal.seat_returned"):
+                bots[seat] = event.data.get("bot")
+
+    def actors(self) -> None:
+        first = self.events[0]
+        for event, bot in self.playing():
+            move, data = TYPES[event.type][1], event.data
+            lists = {name: each for name, each in data.items() if isinstance(each, list)}
+            words = {name: f"({'|'.join(map(str, each))})" for name, each in lists.items()}
+            pattern = rule("a move" if move else named(event), ACTORS)[0].partition(";")[0]
+            pattern = pattern.format_map({**data, **words}).replace("*", "(?s:.*)")
+            if bot:
+                budget = "@[0-9]+" if first.schema > 2 else "(@[0-9]+)?"
+                pattern = f"bot:{data['seat']}:{re.escape(bot)}/[1-9][0-9]*{budget}"
+            if self.by_hand and event.command == first.command:
+                need(event.n > 1 or re.fullmatch(pattern, event.actor), 1)
+            elif event.first:
+                need(re.fullmatch(pattern, event.actor), event.n)
+            else:
+                self.see_place(event, bool(move))
+
+    def see_place(self, event: Event, is_move: bool) -> None:  # noqa: FBT001
+        """Whether an event may stand in a command after its first event."""
+        before = self.events[event.n - 2]
+        need((event.actor, event.at) == (before.actor, before.at), event.n)
+        if event.type.endswith("_signed"):
+            return
+        while before.type.endswith("_signed"):
+            before = self.events[before.n - 2]
+        name = "a move" if is_move else event.type
+        stands, after = PLACES.get(name, ["", ""])
+        follows = {each.partition(" ")[0]: " of its seat" in each for each in after.split(", ")}
+        need(not stands or before.type in follows, event.n)
+        if follows.get(before.type):
+            seats = event.data.get("seats", [event.data.get("seat")])
+            need(before.data["seat"] in seats, event.n)
+
+    def statement(self, event: Event) -> tuple[int | None, dict[str, Any]]:
+        """The seat that must sign an event, if there is one, and what it signs."""
+        data, by = event.data, re.fullmatch("seat:(0|[1-9][0-9]{0,2})", event.actor)
+        if move := TYPES[event.type][1]:
+            said = {name: each for name, each in data.items() if each is not None}
+            return said.pop("seat"), {**said, "type": move}
+        seat, words = rule(named(event), SIGNED) or ("", "")
+        follows = data.get("reason") == "resigned" and not event.first
+        if not seat or self.events[0].schema < 4 or follows:
+            return None, {}
+        said = {name: data[name] for name in re.findall('"(\\w+)":…', words)}
+        said |= dict(re.findall('"(type)":"(\\w+)"', words))
+        return (by and int(by[1])) if seat == "actor" else data[seat], said
+
+    def signatures(self) -> None:
+        kind, view, expected = self.bundle["kind"], self.bundle["view"], 0
+        due, closed = list[tuple[int, str, str, bytes]](), False
+        keys = dict[int | None, Any](enumerate(self.opened.get("keys", [])))
+        need(all(not each or (is_key(each) and not self.by_hand) for each in keys.values()), 1)
+        for (event, bot), after in zip_longest(self.playing(), self.events[1:]):
+            need(event.n == expected or not event.type.endswith("_signed"), event.n)
+            seat, statement = (None, {}) if bot else self.statement(event)
+            if key := keys.get(seat):
+                tag = "move" if TYPES[event.type][1] else "act"
+                need(after and after.type == f"{kind}.{tag}_signed", event.n)
+                need(after.data["seat"] == seat and is_key(key), event.n)
+                need(after.command == event.command, after.n)
+                place = u32(seat or 0), u32(event.before), self.heads[event.before]
+                parts = self.stream, *place, dump(statement).encode()
+                signature, expected = after.data["signature"], after.n
+                if signature is None and view not in ("full", f"seat:{seat}"):
+                    closed = True
+                else:
+                    signed = frame(f"fairdeal/1/{tag}", *parts)
+                    due.append((after.n, key, signature or "", signed))
+            if event.type in ("table.seat_taken", "table.seat_left"):
+                keys[event.data["seat"]] = event.data.get("key")
+        for n, key, signature, message in due:
+            need(is_signed(bytes.fromhex(key), bytes.fromhex(signature), message), n)
+        if closed or not due:
+            raise Found("open" if closed else "none")
+
+
+def verify(
+    raw: bytes, receipts: Any = (), checkpoints: Any = (), key: str | None = None
+) -> dict[str, Verdict]:
+    """The verdicts on a file, with receipts, checkpoints and a key that the reader holds."""
+    try:
+        record = Record(bundle_in(raw), receipts, checkpoints, key)
+    except Found as found:
+        return {"unreadable" if found.status == "unreadable" else "form": ("fails", None)}
+    of_deals = [name for name in CHECKS if name.isalpha()]
+    names = of_deals if record.bundle["kind"] == "deal" else CHECKS["form"][0].split(", ")
+    return {name: record.verdict(name) for name in names}

@@ -1,0 +1,81 @@
+"""The one generator of altered bundles: every kind of alteration has its turn."""
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from random import Random
+from typing import Final
+
+from tests.verifier.mutations import (
+    Mutant,
+    Mutation,
+    Whole,
+    a_false_count,
+    any_bit,
+    bit_of_a_body,
+    bit_of_a_hash,
+    bit_of_a_receipt,
+    bit_of_an_opening,
+    bit_of_the_head,
+    bit_of_the_log,
+    openings_lost,
+    openings_moved,
+    out_of_order,
+    out_of_order_after_the_log,
+    out_of_order_and_stripped,
+    out_of_order_with_another_chain,
+    resigned,
+    resigned_and_named,
+)
+from tests.verifier.mutations_of_fields import OF_FIELDS
+from tests.verifier.mutations_of_play import (
+    a_false_fact,
+    an_illegal_move,
+    another_actor,
+    another_move,
+    another_move_of_a_bot,
+    redealt,
+    redealt_and_committed,
+)
+from tests.verifier.mutations_of_series import OF_SERIES
+from tests.verifier.signing import OF_SIGNATURES
+
+MUTATIONS: Final[tuple[Mutation, ...]] = (
+    *(any_bit, bit_of_a_body, bit_of_a_hash, bit_of_the_head, bit_of_an_opening),
+    *(bit_of_a_receipt, bit_of_the_log, out_of_order, out_of_order_with_another_chain),
+    *(out_of_order_and_stripped, out_of_order_after_the_log),
+    *(openings_lost, openings_moved),
+    *(resigned, resigned_and_named, an_illegal_move, a_false_fact, a_false_count),
+    another_actor,
+)
+DEAR: Final[tuple[Mutation, ...]] = (
+    *(another_move, redealt, redealt_and_committed),
+    another_move_of_a_bot,
+)
+"""For these, a deal is played out: they have their turn every sixth time."""
+TURNS: Final[tuple[Mutation, ...]] = MUTATIONS * 6 + DEAR
+"""Each of these must be found, by the check that it names."""
+
+OF_EVERY_KIND: Final[tuple[Mutation, ...]] = (
+    *(MUTATIONS + DEAR + OF_SIGNATURES),
+    *OF_FIELDS,
+    *OF_FIELDS,
+    *OF_SERIES,
+)
+"""What both verifiers must say the same of, found or not."""
+
+DEALS: Final = 3
+"""How many deals of a table are altered."""
+
+
+def mutants(
+    key: str, seats: int, *, count: int, seed: int = 0, turns: Sequence[Mutation] = TURNS
+) -> Iterator[Mutant]:
+    """So many altered bundles of a game at a table of a size, of every kind."""
+    chance, made = Random(seed), 0
+    for mutation in cycle(turns):
+        mutant = mutation(Whole(key, seats, 1 + made % DEALS), chance)
+        if mutant is not None:
+            yield mutant
+            made += 1
+        if made == count:
+            return

@@ -1,0 +1,34 @@
+"""Records as releases before 0.2 have written them: their first events have an older version."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from events.canonical import canonical
+from tests.verifier.mutations import rechained
+from verifier.bundle import Bundle, Entry
+
+BEFORE = 3
+"""The version of the first events of streams then."""
+SIGNED = ("deal.act_signed", "table.act_signed")
+
+
+def in_old_form(bundle: Bundle, change: Callable[[dict[str, Any]], None] | None = None) -> Bundle:
+    """The same record as an older release would have written it: no act is signed in it.
+
+    Args:
+        bundle: The record of today.
+        change: What is otherwise in the envelope of each event.
+    """
+    entries = list[Entry]()
+    for entry in bundle.events:
+        envelope = json.loads(entry.body)
+        if envelope["type"] in SIGNED:
+            continue
+        if envelope["type"].endswith(".opened") and not entries:
+            envelope["schema"] = BEFORE
+            envelope["data"].pop("test", None)
+        if change is not None:
+            change(envelope)
+        entries.append(entry._replace(body=canonical(envelope)))
+    return rechained(bundle, entries)

@@ -1,0 +1,226 @@
+"""`fairdeal verify --seed`: the seed that a player kept is the one in the record, or it is told."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.deal import SeedRevealed
+from fairdeal_client import SeedFile
+from tests.cli.test_verify import in_javascript, verify
+from tests.verifier import parity
+from tests.verifier.making import OTHER_KEY, bundled, deal, kept, played, signed, verdicts
+from tests.verifier.test_javascript import base64, needs_node, said_of
+from verifier.bundle import Bundle, Unreadable, receipt_json, write
+from verifier.seed_file import read_seed_file
+from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
+
+STEPS: Final = played(GAMES["goat"], seats=4, number=1)
+SEEDS: Final = {
+    event.seat: bytes.fromhex(event.seed)
+    for _, events in STEPS
+    for event in events
+    if isinstance(event, SeedRevealed)
+}
+WHOLE: Final = bundled(deal("goat", 4))
+OPENED: Final = bundled(kept(STEPS[:1], reader=0), view="seat:0")
+DEAL: Final = str(WHOLE.stream)
+NONE: Final = 2
+"""The seat that adds no seed."""
+OTHER: Final = b"o" * 32
+
+
+class Asked(NamedTuple):
+    bundle: Bundle
+    own: dict[int, bytes | None]
+    status: str
+    words: str
+    position: int | None = None
+
+
+CASES: Final = {
+    "nothing is kept": Asked(
+        WHOLE, {}, HOLDS, "0, 1, 3 open theirs; whose they are, only --seed tells: seats 0, 1, 3"
+    ),
+    "one is": Asked(
+        WHOLE,
+        {0: SEEDS[0]},
+        HOLDS,
+        "as the player kept it: seat 0; whose they are, only --seed tells: seats 1, 3",
+    ),
+    "all are": Asked(WHOLE, dict(SEEDS), HOLDS, "as the player kept it: seats 0, 1, 3"),
+    "another seed": Asked(WHOLE, {0: OTHER}, FAILS, "it is not the seed that you kept", 2),
+    "another's seed": Asked(WHOLE, {1: SEEDS[0]}, FAILS, "it is not the seed that you kept", 3),
+    "a seat that adds none": Asked(WHOLE, {NONE: OTHER}, FAILS, "this seat adds no seed", 1),
+    "a seat that is not there": Asked(WHOLE, {9: OTHER}, FAILS, "this seat adds no seed", 1),
+    "none for this deal": Asked(WHOLE, {0: None}, FAILS, "commitments/0: this seat adds a seed", 1),
+    "not shown yet": Asked(OPENED, {0: SEEDS[0]}, OPEN, "as the player kept it: seat 0"),
+    "another commitment": Asked(OPENED, {0: OTHER}, FAILS, "it is not the commitment", 1),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_said_of_the_seeds(name: str) -> None:
+    asked = CASES[name]
+    said = verdicts(asked.bundle, own_seeds=asked.own)["seeds"]
+    assert (said.status, said.position) == (asked.status, asked.position)
+    assert asked.words in said.detail
+    assert ("--seed" in said.detail) == (
+        asked.status == HOLDS and not asked.own.keys() >= SEEDS.keys()
+    )
+
+
+@needs_node
+def test_javascript_says_the_same() -> None:
+    asked = [
+        {
+            "raw": base64(write(bundle)),
+            "ownSeeds": [(seat, seed and seed.hex()) for seat, seed in own.items()],
+        }
+        for bundle, own, *_ in CASES.values()
+    ]
+    for (name, case), said in zip(CASES.items(), said_of(asked), strict=True):
+        assert seeds_of(said) == verdicts(case.bundle, own_seeds=case.own)["seeds"], name
+
+
+def seeds_of(said: list[Verdict]) -> Verdict:
+    (found,) = (each for each in said if each.check == "seeds")
+    return found
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+def line(kind: str, **members: Any) -> bytes:
+    return json.dumps({"kind": kind, "deal": DEAL, "seat": 0, **members}).encode() + b"\n"
+
+
+MADE: Final = line("commitment", seed=SEEDS[0].hex())
+RECEIPT: Final = receipt_json(signed(deal("goat", 4))[0])
+PROVED: Final = line("opening", receipt=RECEIPT, events=[])
+
+
+def test_the_first_seed_of_a_deal_and_seat_counts_and_cut_lines_are_passed_over() -> None:
+    raw = b"".join(
+        (
+            b'{"kind":"commit\n\n[]\n7\n',
+            line("commitment", seed="x"),
+            line("commitment", seed=SEEDS[0].hex(), deal=7),
+            MADE,
+            line("commitment", seed=OTHER.hex()),
+            line("commitment", seed=SEEDS[1].hex(), seat=1),
+            PROVED,
+            PROVED,
+            line("refused", receipt=None),
+            MADE[:30],
+        )
+    )
+    file = read_seed_file(raw)
+    assert file.seed(UUID(DEAL), 0) == SEEDS[0]
+    assert file.seed(UUID(DEAL), 1) == SEEDS[1]
+    assert file.seed(UUID(DEAL), NONE) is None
+    assert file.seed(UUID(int=7), 0) is None
+    assert list(map(receipt_json, file.receipts)) == [RECEIPT]
+
+
+def test_a_seed_alone_is_of_any_deal() -> None:
+    file = read_seed_file(f" {OTHER.hex()}\n".encode())
+    assert file.seed(UUID(int=7), 3) == OTHER
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{}", b"\xff", OTHER.hex().upper().encode(), PROVED, MADE + line("opening")]
+)
+def test_what_has_no_seeds_is_told(raw: bytes) -> None:
+    with pytest.raises(Unreadable):
+        read_seed_file(raw)
+
+
+# --- Commands ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, Path]:
+    texts = {
+        "bundle": write(WHOLE._replace(receipts=())),
+        "other": write(bundled(deal("goat", 4, 3), receipts=False)),
+        "table": b"",
+        "seeds": MADE + PROVED,
+        "seed": SEEDS[0].hex().encode(),
+        "wrong": line("commitment", seed=OTHER.hex()),
+        "another deal": line("commitment", seed=OTHER.hex(), deal=str(UUID(int=7))),
+        "forged": MADE
+        + line("opening", receipt=receipt_json(signed(deal("goat", 4), OTHER_KEY)[0])),
+        "nothing": b"",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_bytes(text)
+    return {name: tmp_path / name for name in texts}
+
+
+LINE: Final = re.compile(r"^(\w+) +(seeds|receipts) +(.*)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "words"),
+    [
+        (
+            "seeds",
+            0,
+            "as the player kept it: seat 0; whose they are, only --seed tells: seats 1, 3",
+        ),
+        ("seed", 0, "as the player kept it: seat 0"),
+        ("wrong", 1, "it is not the seed that you kept"),
+        ("another deal", 1, "the file that you gave has none for this deal"),
+        ("forged", 1, "as the player kept it: seat 0"),
+        ("nothing", 2, ""),
+    ],
+)
+def test_both_commands_print_the_same(
+    file: str,
+    code: int,
+    words: str,
+    files: dict[str, Path],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = (files["bundle"], "--seed", f"0={files[file]}")
+    assert verify(*arguments) == code
+    mine = LINE.findall(capsys.readouterr().out)
+    assert words in "".join(detail for _, name, detail in mine if name == "seeds")
+    receipts = [(status, detail) for status, name, detail in mine if name == "receipts"]
+    if file == "seeds":
+        assert receipts[0][0] == "holds"
+        assert receipts[0][1].startswith("1 are for events of this record")
+    if file == "forged":
+        assert receipts[0][0] == "FAILS"
+    if shutil.which("node"):
+        done = in_javascript(arguments)
+        assert done.returncode == parity.in_javascript(code), done.stderr
+        for one, other in zip(mine, LINE.findall(done.stdout), strict=True):
+            assert one == other or "not checked here" in other[-1]
+
+
+def test_a_seed_alone_is_not_given_for_several_deals(files: dict[str, Path]) -> None:
+    several = (files["bundle"], files["other"])
+    for file, code in (("seed", 2), ("seeds", 1)):
+        arguments = (*several, "--seed", f"0={files[file]}")
+        assert verify(*arguments) == code
+        if shutil.which("node"):
+            assert in_javascript(arguments).returncode == code
+    for given in ("seeds", f"x={files['seed']}", "0="):
+        assert verify(files["bundle"], "--seed", given) == 2
+
+
+def test_the_file_of_a_client_is_one(tmp_path: Path) -> None:
+    """As it is written by the client itself."""
+    file = SeedFile(tmp_path / "seeds")
+    made = file.commit(DEAL, str(UUID(int=1)), 1, 0)
+    read = read_seed_file(file.path.read_bytes())
+    seed = read.seed(UUID(DEAL), 0)
+    assert seed is not None
+    assert seed.hex() == made.seed

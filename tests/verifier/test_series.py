@@ -1,0 +1,330 @@
+"""Series: the evidence of a table holds with that of its deals, and what was altered is found."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, cast
+from uuid import UUID
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.deal import Revealed, SeedRevealed, Voided, commit
+from domain.kernel.event import Digest, Event, Id, Text
+from domain.kernel.game import fold
+from domain.table import series
+from domain.table.disputes import AuditorAdmitted, DisputeOpened, DisputeRuled
+from domain.table.events import (
+    DealOpened,
+    DealRecorded,
+    DealVoided,
+    SeatCommitted,
+    SeatLeft,
+    SeatTaken,
+    SeriesEnded,
+    TableBranched,
+    TableClosed,
+    TableOpened,
+)
+from domain.table.watching import WatcherAdmitted, WatcherDismissed
+from events.chain import genesis, link
+from tests.keys import key_of
+from tests.verifier.making import (
+    LATE,
+    NOW,
+    TABLES,
+    Step,
+    bundled,
+    committed,
+    failing,
+    kept,
+    played_on_terms,
+    signed_by_players,
+    verdicts,
+)
+from verifier.bundle import Bundle
+from verifier.case import Case
+from verifier.verdicts import FAILS, HOLDS, OPEN
+
+TABLE = Id("f0000000-0000-8000-8000-000000000001")
+PERSON = Id("00000000-0000-4000-8000-00000000000a")
+ADDING = (0, 1)
+"""The seats that add seeds."""
+SIGNING = 0
+"""The seat that signs its moves."""
+MOST = 3
+
+every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
+
+
+class Series(NamedTuple):
+    """What was appended to a table, and to each of its deals."""
+
+    table: list[Step]
+    deals: list[list[Step]]
+
+    def cases(self) -> tuple[Case, ...]:
+        return tuple(Case(bundled(kept(deal), receipts=False, logged=False)) for deal in self.deals)
+
+
+@cache
+def a_series(key: str, seats: int) -> Series:
+    """Two or three deals; a seat was taken and left before, and one deal is voided."""
+    game, chance = GAMES[key], Random(seats)
+    rules = (Text(key), Text(game.version))
+    opened = TableOpened(TABLE, PERSON, Text("x"), *rules, {}, seats, "public", True)  # noqa: FBT003
+    steps: list[Step] = [(f"key:{PERSON}", (opened, taken(0))), (f"key:{PERSON}", (SeatLeft(0),))]
+    steps += [(f"key:{PERSON}", (taken(seat),)) for seat in range(seats)]
+    deals: list[list[Step]] = []
+    for number in range(1, MOST + 2):
+        table = series.fold_table(events_of(steps))
+        if table.ended is not None:
+            break
+        deal = Id(str(UUID(int=number << 96 | seats, version=4)))
+        seeds = {seat: chance.randbytes(32) for seat in ADDING}
+        for seat, each in enumerate(committed(deal, seats, seeds)):
+            if each is not None:
+                steps.append((f"seat:{seat}", (SeatCommitted(seat, number, deal, each),)))
+        table = series.fold_table(events_of(steps))
+        on = series.terms(table, deal=deal)
+        steps.append(("system", (DealOpened(number, deal),)))
+        table = series.fold_table(events_of(steps))
+        if number == 2:
+            shown = SeedRevealed(0, Digest(seeds[0].hex()))
+            deals.append(voided(on, shown, chance))
+            pin = pinned(deals[-1])
+            steps.append(("system", series.voided(table, deal=deal, seats=(1,), **pin)))
+            continue
+        deals.append(played_on_terms(game, on, seeds=seeds, chance=chance))
+        outcome = game.outcome(fold(game, events_of(deals[-1])))
+        due = series.recorded(table, cast("Event", outcome), **pinned(deals[-1]))
+        steps.append(("system", due))
+    return Series(signed_by_players(steps), deals)
+
+
+def complete(steps: list[Step]) -> list[Step]:
+    """The series, closed where it is on."""
+    if series.fold_table(events_of(steps)).ended is not None:
+        return steps
+    return [*steps, (f"key:{PERSON}", (TableClosed(),))]
+
+
+def pinned(deal: list[Step]) -> Any:
+    """What a table says of the record of a deal that has ended."""
+    record = kept(deal)
+    return {"version": len(record), "head": Digest(record[-1].hash.hex())}
+
+
+def taken(seat: int) -> SeatTaken:
+    digest = Digest(f"{seat:064x}")
+    key = key_of(seat) if seat == SIGNING else None
+    return SeatTaken(seat, Text("Ann"), None, PERSON, digest, commits=seat in ADDING, key=key)
+
+
+def voided(on: Any, shown: SeedRevealed, chance: Random) -> list[Step]:
+    """A deal in which seat 1 has not shown its seed."""
+    opened = commit(on, seed=chance.randbytes(32))
+    end = (Voided((1,)), Revealed(cast("Digest", opened.seed)))
+    return [("system", (opened,)), ("seat:0", (shown,)), ("system", end)]
+
+
+def events_of(steps: list[Step]) -> list[Event]:
+    return [event for _, events in steps for event in events]
+
+
+def table_bundle(steps: list[Step]) -> Bundle:
+    return bundled(kept(steps), view="public", receipts=False, logged=False)
+
+
+@every_table
+def test_a_series_holds_with_its_deals(key: str, seats: int) -> None:
+    made = a_series(key, seats)
+    bundle = bundled(kept(complete(made.table)), view="public")
+    said = verdicts(bundle, others=made.cases())
+    assert {each.status for each in said.values()} == {HOLDS}, said
+    alone = verdicts(bundle, others=made.cases()[:1])
+    assert alone["series"].status == (OPEN if len(made.deals) > 1 else HOLDS)
+    assert failing(bundle) == []
+
+
+def altered(event: Any) -> Iterator[Event]:
+    """The event otherwise, in what the rules or the deals vouch for."""
+    other = Id("00000000-0000-7000-8000-00000000beef")
+    match event:
+        case SeatTaken() | SeatLeft():
+            yield from (replace(event, seat=seat) for seat in (-1, 9))
+        case SeatCommitted():
+            yield replace(event, number=event.number + 1)
+            yield replace(event, seat=2)
+            yield replace(event, deal=other)
+            yield replace(event, commitment=Digest("ab" * 32))
+        case DealOpened():
+            yield replace(event, number=event.number + 1)
+            yield replace(event, deal=other)
+        case DealVoided():
+            yield from (replace(event, seats=seats) for seats in ((), (0,), (1, 1), (9,)))
+            yield replace(event, number=9)
+            yield replace(event, version=None)
+            yield replace(event, version=None, head=None)
+            yield replace(event, version=2)
+            yield replace(event, head=Digest("ab" * 32))
+        case DealRecorded():
+            yield replace(event, number=event.number + 1)
+            yield replace(event, head=Digest("ab" * 32))
+            yield from (replace(event, version=event.version + by) for by in (1, -1))
+            yield replace(event, version=0)
+            yield replace(event, result={})
+            yield replace(event, result={**event.result, "data": {}})
+            yield replace(event, result={**event.result, "schema": "1"})
+            wrong = dict.fromkeys(event.result["data"], "?")
+            yield replace(event, result={**event.result, "data": wrong})
+            for name, value in event.result["data"].items():
+                data = {**event.result["data"], name: otherwise(value)}
+                if data != event.result["data"]:
+                    yield replace(event, result={**event.result, "data": data})
+        case SeriesEnded():
+            yield replace(event, winner=None if event.winner is not None else 0)
+            yield replace(event, points=tuple(each + 1 for each in event.points))
+        case _:
+            return
+
+
+def otherwise(value: Any) -> Any:
+    """Another whole number; anything else as it is."""
+    if isinstance(value, list) and value:
+        return [*value[:-1], otherwise(value[-1])]
+    return value + 1 if type(value) is int else value
+
+
+@every_table
+def test_whatever_is_altered_is_found_by_the_rules_or_the_deals(key: str, seats: int) -> None:
+    made, found = a_series(key, seats), 0
+    others = made.cases()
+    for at, (actor, events) in enumerate(made.table):
+        for place, event in enumerate(events):
+            for wrong in altered(event):
+                forged = (*events[:place], wrong, *events[place + 1 :])
+                steps = [*made.table[:at], (actor, forged), *made.table[at + 1 :]]
+                names = set(failing(table_bundle(steps), others=others))
+                assert names & {"form", "consequences", "score", "series"}, (event, wrong)
+                found += 1
+    assert found > 20
+
+
+@every_table
+def test_events_dropped_or_repeated_are_found(key: str, seats: int) -> None:
+    made = a_series(key, seats)
+    others = made.cases()
+    for at in range(1, len(made.table) - 1):
+        for steps in (
+            made.table[:at] + made.table[at + 1 :],
+            made.table[:at] + [made.table[at]] * 2 + made.table[at + 1 :],
+        ):
+            assert failing(table_bundle(steps), others=others), made.table[at]
+
+
+def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
+    """Named by the table alone: no bundle of a deal is needed to see it."""
+    made = a_series("durak", 2)
+    other = Id("00000000-0000-7000-8000-00000000beef")
+    for kind in (SeatCommitted, DealOpened, DealVoided):
+        altered_at = next(
+            at for at, (_, events) in enumerate(made.table) if isinstance(events[0], kind)
+        )
+        actor, (event, *rest) = made.table[altered_at]
+        wrong = replace(cast("Any", event), deal=other)
+        steps = list(made.table)
+        steps[altered_at] = (actor, (wrong, *rest))
+        assert set(failing(table_bundle(steps))) & {"consequences", "score"}, kind
+
+
+def test_after_the_end_nothing_follows() -> None:
+    made = a_series("durak", 2)
+    shut = [*made.table[:1], ("system", (TableClosed(),)), *made.table[1:]]
+    assert failing(table_bundle(shut)) == ["signatures", "consequences"]
+    assert failing(table_bundle(shut[:2])) == []
+    late = [*made.table, ("system", (TableClosed(),))]
+    assert failing(table_bundle(late)) == []
+    assert failing(table_bundle([*late, ("system", (TableClosed(),))])) == ["consequences"]
+
+
+def test_a_table_of_options_that_the_game_has_not_is_found() -> None:
+    made = a_series("durak", 2)
+    actor, (opened, *rest) = made.table[0]
+    wrong = replace(cast("Any", opened), options={"no": 1})
+    names = failing(table_bundle([(actor, (wrong, *rest)), *made.table[1:]]))
+    assert set(names) == {"signatures", "consequences", "score", "series"}
+
+
+def test_the_end_of_a_series_is_not_left_out() -> None:
+    steps = a_series("durak", 2).table[:4]
+    for number in range(1, 4):
+        table = series.fold_table(events_of(steps))
+        deal = Id(str(UUID(int=number << 96, version=4)))
+        steps.append(("system", series.voided(table, deal=deal, seats=ADDING)))
+    assert series.fold_table(events_of(steps)).ended is not None
+    assert failing(table_bundle(steps)) == []
+    actor, last = steps[-1]
+    cut = [*steps[:-1], (actor, last[:1])]
+    assert failing(table_bundle(cut)) == ["score"]
+
+
+def test_a_deal_with_another_record_is_found() -> None:
+    made = a_series("goat", 4)
+    one = made.cases()[0]
+    events, head = [], genesis(one.bundle.stream)
+    for entry in one.bundle.events:
+        body = entry.body.replace(b'"correlation":null', b'"correlation":"x"')
+        head = link(head, body)
+        events.append(entry._replace(body=body, hash=head))
+    other = Case(one.bundle._replace(events=tuple(events), head=head))
+    assert failing(other.bundle) == ["signatures"], "who signs has signed another record"
+    said = verdicts(table_bundle(made.table), others=(other,))["series"]
+    assert (said.status, "head" in said.detail) == (FAILS, True)
+
+
+def test_disputes_and_rulings_follow_each_other_also_after_the_end() -> None:
+    made = a_series("durak", 2)
+    deal = next(each.deal for each in events_of(made.table) if isinstance(each, DealRecorded))
+    admitted = AuditorAdmitted(1, Text("Elder"), Digest("ab" * 32), until=NOW + MOST * LATE)
+    claimed = DisputeOpened(deal, 1, 0, 3, "deal", Text("No."))
+    ruled = DisputeRuled(deal, 1, "upheld", (1, -1), Text("So."), auditor=1)
+    steps = [
+        *made.table,
+        (f"key:{PERSON}", (admitted,)),
+        ("seat:0", (claimed,)),
+        ("auditor:1", (ruled,)),
+    ]
+    steps = signed_by_players(steps)
+    assert failing(table_bundle(steps), others=made.cases()) == []
+    for odd in (admitted, claimed, ruled):
+        assert "consequences" in failing(
+            table_bundle([*steps, ("system", (odd,))]), others=made.cases()
+        )
+
+
+def test_watchers_come_and_go_at_any_time_each_once() -> None:
+    made = a_series("durak", 2)
+    first = WatcherAdmitted(1, Text("Screen"), None, Digest("ab" * 32), until=1)
+    second = replace(first, watcher=2, by=1)
+    gone = WatcherDismissed(1)
+    key = f"key:{PERSON}"
+    steps = [*made.table, (key, (first,)), ("seat:1", (second,)), (key, (gone,))]
+    assert failing(table_bundle(steps), others=made.cases()) == []
+    strangers = replace(first, watcher=3, by=9), WatcherDismissed(0), WatcherDismissed(3)
+    for odd in (first, gone, *strangers):
+        assert "consequences" in failing(
+            table_bundle([*steps, ("system", (odd,))]), others=made.cases()
+        )
+
+
+def test_a_table_is_a_branch_from_its_beginning_or_never() -> None:
+    (actor, (opened, *rest)), *others = a_series("durak", 2).table
+    branched = TableBranched(Id("00000000-0000-7000-8000-00000000beef"), 3, "true", None)
+    first: Step = (actor, (opened, branched))
+    assert failing(table_bundle([first])) == []
+    assert "consequences" in failing(table_bundle([first, (actor, (branched,))]))
+    assert "consequences" in failing(
+        table_bundle([(actor, (opened, *rest)), *others[:2], (actor, (branched,))])
+    )

@@ -1,0 +1,115 @@
+// Whether each event is by whom it can be, as verifier/actors.py says it.
+
+import { moveOf } from "./events.mjs";
+import { isByHand } from "./reading.mjs";
+import { AT_TABLE, FIRST, IN_DEAL, LATER } from "./tables.mjs";
+import { Failure, eventsOf } from "./verdicts.mjs";
+
+const BOT = "bot:";
+const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/[1-9][0-9]{0,8}(?:@(?:0|[1-9][0-9]{0,8}))?$/;
+
+const SIGNATURES = ["deal.move_signed", "deal.act_signed", "table.act_signed"];
+
+function at(told, detail, field = "actor") {
+  return new Failure(detail, { ...told, field });
+}
+
+export function actors(made) {
+  const events = eventsOf(made);
+  const count = made.bundle.kind === "deal" ? ofADeal(events) : ofATable(events);
+  return `${count} commands are by those whom they were for`;
+}
+
+function ofADeal(told) {
+  const [first] = told;
+  const levels = [...first.data.bots];
+  const play = (seat, level) => {
+    if (seat in levels) levels[seat] = level;
+  };
+  const byHand = isByHand(first.data);
+  let [count, before] = [0, null];
+  for (const each of told) {
+    const again = byHand && each !== first && each.command === first.command;
+    if (!again && !follows(each, before)) {
+      if (moveOf(each.type) !== undefined) seeMover(each, levels[each.data.seat] ?? null);
+      else seeOneOf(each, givers(IN_DEAL, each) ?? ["system"]);
+      count += 1;
+    }
+    before = last(each, before);
+    if (each.type === "deal.seat_taken_over") play(each.data.seat, each.data.bot);
+    if (each.type === "deal.seat_returned") play(each.data.seat, null);
+  }
+  return count;
+}
+
+/** The bot, or the player, makes the moves of a seat: whoever plays there by then. */
+function seeMover(told, level) {
+  const { actor, data: { seat } } = told;
+  if (!actor.startsWith(BOT)) {
+    if (level !== null) throw at(told, `a bot plays on seat ${seat}, and did not make this move`);
+    seeOneOf(told, [`seat:${seat}`]);
+    return;
+  }
+  if (level === null) throw at(told, `no bot plays on seat ${seat}`);
+  const [, sits, policy] = FORM.exec(actor) ?? [];
+  if (sits === undefined) throw at(told, "this names no bot");
+  if (Number(sits) !== seat || policy !== level) {
+    throw at(told, `on seat ${seat} plays the bot ${level}`);
+  }
+}
+
+/** Who may give a command that begins with this event, by the first line for it; or undefined. */
+function givers(lines, { type, data }) {
+  const line = lines.find(({ event, where = {} }) => event === type
+    && Object.entries(where).every(([name, allowed]) => allowed.includes(data[name] ?? null)));
+  if (line === undefined) return undefined;
+  const [kind, field] = line.names.replace("}", "").split("{");
+  return field === undefined ? [kind] : [data[field]].flat().map((each) => `${kind}${each}`);
+}
+
+function ofATable(told) {
+  let [count, before] = [0, null];
+  for (const each of told) {
+    const isLater = follows(each, before);
+    before = last(each, before);
+    if (isLater) continue;
+    const named = givers(AT_TABLE, each);
+    if (named !== undefined) seeOneOf(each, named);
+    count += 1;
+  }
+  return count;
+}
+
+/** Whether an event came by itself with the one before it, by whoever brought that about. */
+function follows(told, before) {
+  if (told.command !== before?.command) return false;
+  if (told.actor !== before.actor) throw at(told, "it follows by itself from what another did");
+  if (told.at !== before.at) {
+    throw at(told, "it was recorded at another time than what it came with", "at");
+  }
+  if (!SIGNATURES.includes(told.type) && !mayFollow(told, before)) {
+    throw at(told, "it begins a command of its own", "command");
+  }
+  return true;
+}
+
+/** The last event that is no signature of the one before it. */
+const last = (told, before) => (
+  SIGNATURES.includes(told.type) && told.command === before?.command ? before : told
+);
+
+/** Whether an event may stand within a command, after another event that is no signature. */
+function mayFollow({ type, data }, before) {
+  if (moveOf(type) !== undefined || FIRST.includes(type)) return false;
+  const lines = LATER.filter(({ event }) => event === type);
+  const line = lines.find(({ after }) => after === before.type);
+  if (line === undefined) return lines.length === 0;
+  return !line.same || (data.seats ?? [data.seat]).includes(before.data.seat);
+}
+
+function seeOneOf(told, named) {
+  const { actor } = told;
+  if (named.some((each) => actor === each || (each.endsWith(":") && actor.startsWith(each)))) return;
+  const whom = named.map((each) => each.replace(/:$/, "")).join(" or ");
+  throw at(told, `this is for ${whom} to do, and it is by ${actor}`);
+}

@@ -1,0 +1,133 @@
+"""Whether each event is by whom it can be: a player, the bot that plays for a seat, the server."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+from bots.actor import Actor, is_bot, read
+from domain.judge.actors import Names, at_table, in_deal, is_one_of, may_follow
+from domain.judge.signing import SIGNATURES
+from domain.kernel.deal import is_by_hand
+from domain.kernel.event import Text
+from domain.kernel.leaving import players
+from verifier.bundle import DEAL
+from verifier.case import Case
+from verifier.record import Decoded
+from verifier.verdicts import Failure
+
+
+class Turn(NamedTuple):
+    """A move that a bot has made."""
+
+    decoded: Decoded
+    actor: Actor
+
+
+def actors(case: Case) -> str:
+    """Who acted may have: nobody moved, or showed a seed, for another's seat."""
+    made = sum(1 for _ in (_turns if case.bundle.kind == DEAL else _at_a_table)(case))
+    return f"{made} commands are by those whom they were for"
+
+
+def bot_turns(case: Case) -> tuple[Turn, ...]:
+    """Every move of a bot, once it is seen that whoever acted may have.
+
+    Raises:
+        Failure: somebody may not.
+    """
+    return tuple(turn for turn in _turns(case) if turn is not None)
+
+
+# --- Deals --------------------------------------------------------------------------------------
+
+
+def _turns(case: Case) -> Iterator[Turn | None]:
+    """Every command of a deal, once it is seen by whom it is; None where it is no bot's move."""
+    levels, before = case.opened.bots, None
+    for decoded in case.decoded:
+        if not _is_played_again(case, decoded):
+            if _follows(decoded, before):
+                _see_follower(decoded, cast("Decoded", before))
+            elif decoded.event.MOVE is not None:
+                yield _mover(decoded, levels)
+            else:
+                _see_one_of(decoded, in_deal(decoded.event))
+                yield None
+        levels = players(levels, (decoded.event,))
+        before = _last(decoded, before)
+
+
+def _is_played_again(case: Case, decoded: Decoded) -> bool:
+    """Whether a branch has this move from its source: nobody made it here."""
+    first = case.decoded[0]
+    return is_by_hand(case.opened) and decoded is not first and decoded.command == first.command
+
+
+def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
+    """The bot that made a move; None: the player has, who sits there himself."""
+    seat = cast("Any", decoded.event).seat
+    level = dict(enumerate(levels)).get(seat)
+    if not is_bot(decoded.actor):
+        if level is not None:
+            raise _at(decoded, f"a bot plays on seat {seat}, and did not make this move")
+        _see_one_of(decoded, (f"seat:{seat}",))
+        return None
+    if level is None:
+        raise _at(decoded, f"no bot plays on seat {seat}")
+    try:
+        actor = read(decoded.actor)
+    except ValueError as bad:
+        raise _at(decoded, str(bad)) from None
+    if (actor.seat, actor.policy) != (seat, level):
+        raise _at(decoded, f"on seat {seat} plays the bot {level}")
+    return Turn(decoded, actor)
+
+
+# --- Tables -------------------------------------------------------------------------------------
+
+
+def _at_a_table(case: Case) -> Iterator[Decoded]:
+    """Every command of a table, once it is seen by whom it is, where the record can say."""
+    before = None
+    for decoded in case.decoded:
+        if _follows(decoded, before):
+            _see_follower(decoded, cast("Decoded", before))
+        else:
+            named = at_table(decoded.event)
+            if named is not None:
+                _see_one_of(decoded, named)
+            yield decoded
+        before = _last(decoded, before)
+
+
+# --- Commands -----------------------------------------------------------------------------------
+
+
+def _follows(decoded: Decoded, before: Decoded | None) -> bool:
+    """Whether an event came by itself with the one before it."""
+    return before is not None and decoded.command == before.command
+
+
+def _last(decoded: Decoded, before: Decoded | None) -> Decoded:
+    """The last event that is no signature of the one before it."""
+    is_signature = before is not None and isinstance(decoded.event, SIGNATURES)
+    return before if is_signature and _follows(decoded, before) else decoded  # type: ignore[return-value]
+
+
+def _see_follower(decoded: Decoded, before: Decoded) -> None:
+    """See that an event can stand within a command, after another event of it."""
+    if decoded.actor != before.actor:
+        raise _at(decoded, "it follows by itself from what another did")
+    if decoded.at != before.at:
+        raise _at(decoded, "it was recorded at another time than what it came with", field="at")
+    if not isinstance(decoded.event, SIGNATURES) and not may_follow(decoded.event, before.event):
+        raise _at(decoded, "it begins a command of its own", field="command")
+
+
+def _see_one_of(decoded: Decoded, named: Names) -> None:
+    if not is_one_of(decoded.actor, named):
+        whom = " or ".join(each.removesuffix(":") for each in named)
+        raise _at(decoded, f"this is for {whom} to do, and it is by {decoded.actor}")
+
+
+def _at(decoded: Decoded, detail: str, *, field: str = "actor") -> Failure:
+    return Failure(detail, position=decoded.position, type=decoded.type, field=field)

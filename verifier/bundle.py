@@ -1,0 +1,300 @@
+"""The evidence bundle: all that one reader may have of a record, in one canonical JSON file.
+
+    {"format": "fairdeal/1/bundle", "kind": "deal", "stream": …, "view": "seat:2",
+     "game": "goat", "rules": "1",
+     "events": [{"body": …, "hash": …, "openings": [{"slot": …, "salt": …, "payload": …}]}],
+     "head": …, "receipts": […], "log": {…} | null, "key": … | null}
+
+A body is the very text that was hashed, so every reader's bundle has the same head; openings are
+the reader's own. Bytes are lower-case hex. The file itself is canonical (RFC 8785): there is one
+way to write it, and no room in it for what no check would see.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, cast
+from uuid import UUID
+
+import orjson
+
+from events.canonical import Json, canonical
+from events.translog.notes import BadNote, VerifierKey
+from events.translog.receipts import Receipt
+from verifier import form
+from verifier.form import Malformed, loads, objects
+
+FORMAT: Final = "fairdeal/1/bundle"
+LONGEST: Final = 16 << 20
+"""No bundle has more bytes."""
+DEAL: Final = "deal"
+TABLE: Final = "table"
+FULL: Final = "full"
+HASH_BYTES: Final = 32
+LONGEST_PATH: Final = 64
+"""No tree of a log is deeper."""
+_SIGNATURE_BYTES: Final = 64
+_KEY_ID_BYTES: Final = 4
+
+
+class Unreadable(ValueError):
+    """What was given is no bundle (or no receipt) at all."""
+
+
+class Opening(NamedTuple):
+    """What opens a commitment: where in the event's data it stands, the salt, and the value."""
+
+    slot: str
+    salt: bytes
+    payload: bytes
+
+
+class Entry(NamedTuple):
+    """An event as it was hashed, the chain head after it, and what its reader may open of it."""
+
+    body: bytes
+    hash: bytes
+    openings: tuple[Opening, ...] = ()
+
+
+class Place(NamedTuple):
+    """Where in the signed log the record stands.
+
+    Attributes:
+        version: the event whose chain head is in the log.
+        position: its place among all entries.
+        path: the hashes from there to the root.
+        checkpoint: the signed note with the log's size and root.
+    """
+
+    version: int
+    position: int
+    path: tuple[bytes, ...]
+    checkpoint: str
+
+
+class Growth(NamedTuple):
+    """A proof that a log begins with what it was at an earlier size (RFC 6962, section 2.1.2).
+
+    Attributes:
+        log: what the log is called.
+        old: the earlier size.
+        size: the later one.
+        proof: the hashes.
+    """
+
+    log: str
+    old: int
+    size: int
+    proof: tuple[bytes, ...]
+
+
+class Bundle(NamedTuple):
+    """A record, as one reader may have it.
+
+    Attributes:
+        kind: whether it is that of a deal or of a table.
+        stream: the id of the deal or table.
+        view: whose openings are in it: ``seat:2``, ``public``, or ``full``.
+        game: the game.
+        rules: the version of its rules.
+        events: from the first on.
+        head: the chain head after the last.
+        receipts: signed for events of it.
+        log: its place in the log; None: it has none yet.
+        key: whose signatures are in it, as text; None: nobody's.
+    """
+
+    kind: str
+    stream: UUID
+    view: str
+    game: str
+    rules: str
+    events: tuple[Entry, ...]
+    head: bytes
+    receipts: tuple[Receipt, ...] = ()
+    log: Place | None = None
+    key: str | None = None
+
+    @property
+    def verifier(self) -> VerifierKey | None:
+        """The key whose signatures are in it."""
+        return None if self.key is None else VerifierKey.read(self.key)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose view it is."""
+        name, _, seat = self.view.partition(":")
+        return int(seat) if name == "seat" else None
+
+
+# --- Writing ------------------------------------------------------------------------------------
+
+
+def write(bundle: Bundle) -> bytes:
+    """The one text of a bundle."""
+    log = bundle.log
+    return canonical(
+        {
+            "format": FORMAT,
+            "kind": bundle.kind,
+            "stream": str(bundle.stream),
+            "view": bundle.view,
+            "game": bundle.game,
+            "rules": bundle.rules,
+            "events": [_entry_json(entry) for entry in bundle.events],
+            "head": bundle.head.hex(),
+            "receipts": [receipt_json(receipt) for receipt in bundle.receipts],
+            "log": log and {**log._asdict(), "path": [each.hex() for each in log.path]},
+            "key": bundle.key,
+        }
+    )
+
+
+def _entry_json(entry: Entry) -> dict[str, Json]:
+    openings = [
+        {"slot": slot, "salt": salt.hex(), "payload": payload.decode()}
+        for slot, salt, payload in sorted(entry.openings)
+    ]
+    return {"body": entry.body.decode(), "hash": entry.hash.hex(), "openings": openings}
+
+
+def receipt_json(receipt: Receipt) -> dict[str, Json]:
+    """A receipt as it is handed out."""
+    return {
+        "deal": str(receipt.deal),
+        "position": receipt.position,
+        "head": receipt.head.hex(),
+        "at": receipt.at,
+        "key": receipt.key.hex(),
+        "signature": receipt.signature.hex(),
+    }
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def read(raw: bytes) -> Bundle:
+    """The bundle in a file.
+
+    Raises:
+        Unreadable: it is none.
+        Malformed: it is one that is not as it should be.
+    """
+    if len(raw) > LONGEST:
+        raise Unreadable(f"no bundle is longer than {LONGEST} bytes")
+    value = _parsed(raw)
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise Unreadable(f"the file is no {FORMAT}")
+    return Bundle(**_whole(loads(raw, "bundle"), "bundle"))
+
+
+def read_receipt(raw: bytes) -> Receipt:
+    """The receipt in a file, or that of an answer which was kept whole.
+
+    Raises:
+        Unreadable: there is none.
+    """
+    value = _parsed(raw[:LONGEST])
+    if isinstance(value, dict) and "receipt" in value:
+        value = value["receipt"]
+    try:
+        return cast("Receipt", _receipt(value, "receipt"))
+    except Malformed as bad:
+        raise Unreadable(str(bad)) from None
+
+
+def read_growth(raw: bytes) -> Growth:
+    """The proof of consistency in a file, as `/v1/log/consistency` has given it.
+
+    Raises:
+        Unreadable: there is none.
+    """
+    try:
+        said = objects(_parsed(raw[:LONGEST]), "consistency", _GROWTH)
+    except Malformed as bad:
+        raise Unreadable(str(bad)) from None
+    return Growth(said["log"], said["from"], said["to"], said["proof"])
+
+
+def _parsed(raw: bytes) -> Json:
+    try:
+        return orjson.loads(raw)
+    except ValueError:
+        raise Unreadable("the file is no JSON") from None
+
+
+def _whole(value: Json, where: str) -> dict[str, Any]:
+    said = objects(value, where, _BUNDLE)
+    del said["format"]
+    if not said["events"]:
+        raise Malformed(f"{where}.events", "a record has events")
+    positions = [receipt.position for receipt in said["receipts"]]
+    if positions != sorted(set(positions)):
+        raise Malformed(f"{where}.receipts", "must be in the order of their positions, each once")
+    return said
+
+
+def _tuple(made: Callable[..., Any], readers: dict[str, form.Reader[Any]]) -> form.Reader[Any]:
+    return lambda value, where: made(**objects(value, where, readers))
+
+
+def _openings(value: Json, where: str) -> tuple[Opening, ...]:
+    openings: tuple[Opening, ...] = form.lists(_OPENING)(value, where)
+    slots = [opening.slot for opening in openings]
+    if slots != sorted(set(slots)):
+        raise Malformed(where, "must be in the order of their slots, each once")
+    return openings
+
+
+def _key(value: Json, where: str) -> str:
+    try:
+        return str(VerifierKey.read(form.text(value, where)))
+    except BadNote as bad:
+        raise Malformed(where, str(bad)) from None
+
+
+_OPENING: Final = _tuple(
+    Opening,
+    {"slot": form.text, "salt": form.hexadecimal(HASH_BYTES), "payload": form.octets},
+)
+_ENTRY: Final = _tuple(
+    Entry, {"body": form.octets, "hash": form.hexadecimal(HASH_BYTES), "openings": _openings}
+)
+_PLACE: Final = _tuple(
+    Place,
+    {
+        "version": form.counted,
+        "position": form.whole,
+        "path": form.lists(form.hexadecimal(HASH_BYTES), most=LONGEST_PATH),
+        "checkpoint": form.text,
+    },
+)
+_receipt: Final = _tuple(
+    Receipt,
+    {
+        "deal": form.identifier,
+        "position": form.counted,
+        "head": form.hexadecimal(HASH_BYTES),
+        "at": form.whole,
+        "key": form.hexadecimal(_KEY_ID_BYTES),
+        "signature": form.hexadecimal(_SIGNATURE_BYTES),
+    },
+)
+_GROWTH: Final[dict[str, form.Reader[Any]]] = {
+    "log": form.text,
+    "from": form.whole,
+    "to": form.whole,
+    "proof": form.lists(form.hexadecimal(HASH_BYTES), most=2 * LONGEST_PATH),
+}
+_BUNDLE: Final[dict[str, form.Reader[Any]]] = {
+    "format": form.word(FORMAT),
+    "kind": form.word(DEAL, TABLE),
+    "stream": form.identifier,
+    "view": form.matching("full|public|seat:(0|[1-9][0-9]{0,2})"),
+    "game": form.text,
+    "rules": form.text,
+    "events": form.lists(_ENTRY),
+    "head": form.hexadecimal(HASH_BYTES),
+    "receipts": form.lists(_receipt),
+    "log": form.optional(_PLACE),
+    "key": form.optional(_key),
+}

@@ -1,0 +1,99 @@
+// Whether the record is one, and whole, and what is opened is what was hidden: verifier/chain.py.
+
+import { bytes, hex, joined, sha256, taggedHash, unhex } from "./recipe.mjs";
+import { Failure, eventsOf } from "./verdicts.mjs";
+
+/** The head of a stream without events. */
+export const genesis = (stream) => (
+  sha256(joined(bytes("fairdeal/1/genesis"), unhex(stream.replaceAll("-", ""))))
+);
+
+/** The chain head after each event, as it follows from the bytes alone. */
+export async function heads(bundle) {
+  let head = await genesis(bundle.stream);
+  const made = [];
+  for (const { body } of bundle.events) {
+    head = await sha256(joined(new Uint8Array([2]), head, await sha256(bytes(body))));
+    made.push(head);
+  }
+  return made;
+}
+
+/** The record is a record: every event has its form. */
+export function form({ bundle, told: events, unformed }) {
+  if (unformed !== undefined) throw unformed;
+  const { kind, stream, game, view } = bundle;
+  return `${events.length} events of ${kind} ${stream}, ${game}, ${view}${clock(events)}`;
+}
+
+/** Where an event is said to be earlier than the one before it: clocks differ, so nothing fails. */
+function clock(events) {
+  let [most, position] = [0, 0];
+  for (const [at, each] of events.slice(1).entries()) {
+    const back = events[at].at - each.at;
+    if (back > most) [most, position] = [back, each.position];
+  }
+  return most > 0 ? `; the clock goes back by ${most} µs at event ${position}` : "";
+}
+
+/** Every hash follows from the events before it. */
+export function chain({ bundle, heads: made }) {
+  for (const [at, { hash }] of bundle.events.entries()) {
+    if (hash !== hex(made[at])) {
+      const detail = "the hash does not follow from the events";
+      throw new Failure(detail, { position: at + 1, field: "hash" });
+    }
+  }
+  if (bundle.head !== hex(made.at(-1))) {
+    const detail = "the record does not end at its head";
+    throw new Failure(detail, { position: made.length, field: "head" });
+  }
+  return `the head is ${bundle.head}`;
+}
+
+/** Every opening fits its commitment, and there are those that the reader may have. */
+export async function openings(made) {
+  let [opened, sealed] = [0, 0];
+  for (const each of eventsOf(made)) {
+    const { commitments, leaves } = each;
+    const at = (slot, detail) => new Failure(detail, { ...each, field: slot });
+    seeCommitments(each, at);
+    for (const { slot, salt, payload } of each.openings) {
+      if (!commitments.has(slot)) throw at(slot, "there is no commitment to open");
+      const hash = await taggedHash("fairdeal/1/secret", unhex(salt), bytes(payload));
+      if (hex(hash) !== commitments.get(slot).sha256) {
+        throw at(slot, "the opening does not fit its commitment");
+      }
+    }
+    const given = new Set(each.openings.map(({ slot }) => slot));
+    for (const [slot, { audience }] of leaves) {
+      if (mayOpen(made.bundle, audience) !== given.has(slot)) {
+        throw at(slot, given.has(slot)
+          ? "the view does not have this secret"
+          : "the view has this secret, and it is not opened");
+      }
+    }
+    opened += given.size;
+    sealed += commitments.size;
+  }
+  return `${opened} of ${sealed} secrets are opened, and fit`;
+}
+
+/** Whether the bundle's reader may open what is for a seat. */
+export const mayOpen = ({ view }, seat) => view === "full" || view === `seat:${seat}`;
+
+/** Commitments stand exactly where the event hides something, each with its number of cards. */
+function seeCommitments({ commitments, leaves }, at) {
+  const open = [...leaves.keys()].filter((slot) => !commitments.has(slot));
+  const [odd] = [...open, ...[...commitments.keys()].filter((slot) => !leaves.has(slot))].sort();
+  if (odd !== undefined) {
+    throw at(odd, open.includes(odd)
+      ? "this is a secret, and stands open"
+      : "nothing is hidden here, and a commitment stands here");
+  }
+  for (const [slot, { count }] of commitments) {
+    if (count !== leaves.get(slot).cards) {
+      throw at(slot, `${count} cards are said to be hidden, and it is another number`);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+"""Whether the record is one, and whole: its form, its chain, and what the reader may open of it."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from events.chain import commitment
+from verifier.bundle import Opening
+from verifier.case import Case
+from verifier.record import Decoded
+from verifier.verdicts import Failure
+
+
+def form(case: Case) -> str:
+    """Every event has the form of one, and the bundle says what its first event says."""
+    decoded, bundle = case.read(), case.bundle
+    said = f"{len(decoded)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
+    return said + _clock(decoded)
+
+
+def _clock(decoded: Sequence[Decoded]) -> str:
+    """Where an event is said to be earlier than the one before it.
+
+    That fails nothing: each event has the time of the process that wrote it, and their clocks may
+    differ. The order of events is that of the chain.
+    """
+    back = [(one.at - other.at, other.position) for one, other in pairwise(decoded)]
+    most, position = max(back, default=(0, 0), key=lambda step: step[0])
+    return f"; the clock goes back by {most} µs at event {position}" if most > 0 else ""
+
+
+def chain(case: Case) -> str:
+    """Every hash follows from the bytes of all events up to it."""
+    bundle = case.bundle
+    for position, (entry, head) in enumerate(zip(bundle.events, case.heads, strict=True), start=1):
+        if entry.hash != head:
+            detail = "the hash does not follow from the events"
+            raise Failure(detail, position=position, field="hash")
+    if bundle.head != case.heads[-1]:
+        detail = "the record does not end at its head"
+        raise Failure(detail, position=len(bundle.events), field="head")
+    return f"the head is {bundle.head.hex()}"
+
+
+def openings(case: Case) -> str:
+    """Every opening fits its commitment, and there are those that the reader may have."""
+    opened = sealed = 0
+    for decoded, entry in zip(case.decoded, case.bundle.events, strict=True):
+        _see_commitments(decoded)
+        by_slot = {each.slot: each for each in entry.openings}
+        for slot, opening in by_slot.items():
+            _see_opening(decoded, slot, opening)
+        for slot, leaf in decoded.leaves.items():
+            if may_open(case, leaf.audience) != (slot in by_slot):
+                detail = "the view has this secret, and it is not opened"
+                if slot in by_slot:
+                    detail = "the view does not have this secret"
+                raise _at(decoded, slot, detail)
+        opened += len(by_slot)
+        sealed += len(decoded.commitments)
+    return f"{opened} of {sealed} secrets are opened, and fit"
+
+
+def may_open(case: Case, audience: int) -> bool:
+    """Whether the bundle's reader may open what is for an audience."""
+    return case.is_full or audience == case.bundle.seat
+
+
+def _see_commitments(decoded: Decoded) -> None:
+    """Commitments stand exactly where the event hides something, each with its number of cards."""
+    for slot in sorted(decoded.commitments.keys() ^ decoded.leaves.keys()):
+        detail = "this is a secret, and stands open"
+        if slot in decoded.commitments:
+            detail = "nothing is hidden here, and a commitment stands here"
+        raise _at(decoded, slot, detail)
+    for slot, (count, _) in decoded.commitments.items():
+        if count != decoded.leaves[slot].cards:
+            raise _at(
+                decoded, slot, f"{count} cards are said to be hidden, and it is another number"
+            )
+
+
+def _see_opening(decoded: Decoded, slot: str, opening: Opening) -> None:
+    if slot not in decoded.commitments:
+        raise _at(decoded, slot, "there is no commitment to open")
+    if commitment(opening.salt, opening.payload) != decoded.commitments[slot][1]:
+        raise _at(decoded, slot, "the opening does not fit its commitment")
+
+
+def _at(decoded: Decoded, slot: str, detail: str) -> Failure:
+    return Failure(detail, position=decoded.position, type=decoded.type, field=slot)

@@ -1,0 +1,143 @@
+// node verifier/cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…
+//   [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…
+// Checks evidence bundles as `fairdeal verify` does, without the rules of the games.
+// Exit codes: 1 something fails, 2 a file can not be read, 3 nothing fails, but a deal is that of a
+// branch: laid by hand, it counts nowhere, 4 nothing fails, but something is open. What takes the rules
+// of a game is always open, as it is not checked here: `fairdeal verify` checks it.
+
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+import { areRivals, compare } from "./compare.mjs";
+import { readKey } from "./notes.mjs";
+import { readSeedFile } from "./seed_file.mjs";
+import { Malformed, Unreadable, readBundle, readReceipt, verify } from "./verify.mjs";
+
+const USAGE = "usage: cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…"
+  + " [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…";
+const several = { type: "string", multiple: true, default: [] };
+const SHOWN = { holds: "holds", fails: "FAILS", open: "open ", hand: "HAND ", none: "none " };
+const CODES = { fails: 1, hand: 3, open: 4 };
+
+function arguments_() {
+  try {
+    const options = {
+      receipt: several, checkpoint: several, consistency: several, key: { type: "string" },
+      "seat-key": several, seed: several,
+    };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length > 0) return { ...values, bundles: positionals };
+  } catch {
+    // the usage says what there is
+  }
+  throw new Unreadable(USAGE);
+}
+
+/** A bundle, of one without form nothing. */
+async function formed(file) {
+  try {
+    const bundle = readBundle(file);
+    if (bundle.key !== null) await readKey(bundle.key);
+    return bundle;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+/** What is said of each bundle, and then of every two that are of the same deal or table. */
+function* parts(given) {
+  for (const { name, file, held } of given) yield [name, verify(file, held)];
+  const formedOnes = given.filter(({ bundle }) => bundle !== undefined);
+  for (const [at, one] of formedOnes.entries()) {
+    for (const other of formedOnes.slice(at + 1)) {
+      if (areRivals(one.bundle, other.bundle)) {
+        yield [`${one.name} and ${other.name}`, compare(one, other)];
+      }
+    }
+  }
+}
+
+/** A seat with what a file has of its player, from SEAT=FILE. */
+function ofSeat(given, how) {
+  const [, seat, file] = /^(0|[1-9][0-9]{0,2})=(.+)$/s.exec(given) ?? [];
+  if (seat === undefined) throw new Unreadable(`${given}: this is not SEAT=FILE`);
+  return [Number(seat), how(file)];
+}
+
+/** The key that a player is known to have. */
+function readSeatKey(file) {
+  const key = readFileSync(file, "utf-8").trim();
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new Unreadable(`${file}: this is no key of a seat`);
+  return key;
+}
+
+async function read(asked) {
+  const all = (names) => names.map((name) => readFileSync(name));
+  const [files, receipts, consistency] = [asked.bundles, asked.receipt, asked.consistency].map(all);
+  const checkpoints = asked.checkpoint.map((name) => readFileSync(name, "utf-8"));
+  const key = asked.key === undefined ? null : readFileSync(asked.key, "utf-8").trim();
+  const seatKeys = asked["seat-key"].map((given) => ofSeat(given, readSeatKey));
+  const bundles = await Promise.all(files.map(formed));
+  const deals = new Set(bundles.filter((each) => each?.kind === "deal").map((each) => each.stream));
+  const keptIn = (name) => readSeedFile(readFileSync(name));
+  const seeds = new Map(asked.seed.map((given) => ofSeat(given, keptIn)));
+  if (deals.size > 1 && [...seeds.values()].some(({ alone }) => alone !== null)) {
+    throw new Unreadable("a seed in hex does not say of which of the deals it is");
+  }
+  for (const [at, receipt] of receipts.entries()) {
+    const { deal } = readReceipt(receipt);
+    if (files.length > 1 && !bundles.some((bundle) => bundle?.stream === deal)) {
+      throw new Unreadable(`${asked.receipt[at]}: this receipt is for none of the bundles`);
+    }
+  }
+  const others = files.filter((_, at) => bundles[at] !== undefined);
+  return files.map((file, at) => {
+    const { stream } = bundles[at] ?? {};
+    const own = receipts.filter((receipt) => (
+      files.length === 1 || readReceipt(receipt).deal === stream
+    ));
+    const ownSeeds = [...seeds].map(([seat, { seed }]) => [seat, seed(stream, seat)]);
+    const kept = [...seeds.values()].flatMap((file) => file.receipts);
+    const ofThis = kept.filter(({ deal }) => deal === stream).map((each) => JSON.stringify(each));
+    const held = {
+      receipts: [...own, ...ofThis],
+      checkpoints, consistency, key, seatKeys, ownSeeds, others,
+    };
+    return { name: asked.bundles[at], file, bundle: bundles[at], held };
+  });
+}
+
+/** The text with whatever does not print, such as a terminal's control codes, written out. */
+function plain(text) {
+  return text.replace(/[\p{C}\p{Z}]/gu, (one) => {
+    if (one === " ") return one;
+    const code = one.codePointAt(0);
+    const short = { 9: "\\t", 10: "\\n", 13: "\\r" }[code];
+    const [mark, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+    return short ?? `\\${mark}${code.toString(16).padStart(digits, "0")}`;
+  });
+}
+
+async function main() {
+  const given = await read(arguments_());
+  const statuses = new Set();
+  for (const [title, verdicts] of parts(given)) {
+    if (given.length > 1) console.log(plain(`${title}:`));
+    for await (const { check, status, detail } of verdicts) {
+      statuses.add(status);
+      console.log(plain(`${SHOWN[status]}  ${check.padEnd(12)}  ${detail}`));
+    }
+  }
+  const worst = Object.keys(CODES).find((status) => statuses.has(status));
+  return worst === undefined ? 0 : CODES[worst];
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const known = error instanceof Unreadable || error instanceof Malformed || error.code;
+  if (!known) throw error;
+  console.error(plain(error.message));
+  process.exitCode = 2;
+}

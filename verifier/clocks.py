@@ -1,0 +1,33 @@
+"""Whether times were kept: nobody was late, or said to be, and stand-ins waited (L1-L3)."""
+
+from itertools import groupby
+
+from domain.judge.times import judge_time
+from domain.kernel.progress import begin, grown
+from verifier.case import Case
+from verifier.verdicts import Failure
+
+
+def see_times(case: Case) -> None:
+    """See that every deadline was the one that follows from the times in the record, and was kept.
+
+    Args:
+        case: The full record of a deal that is by the rules in all else.
+
+    Raises:
+        Failure: one was not.
+    """
+    progress = begin(case.game, case.opened)
+    for _, appended in groupby(case.decoded, key=lambda decoded: decoded.command):
+        append = [*appended]
+        for decoded in append:
+            if (found := judge_time(progress, decoded.event, at=decoded.at)) is not None:
+                raise Failure(
+                    found.detail,
+                    position=decoded.position,
+                    type=decoded.type,
+                    field=found.field,
+                    clauses=found.clauses,
+                )
+        events = [decoded.event for decoded in append if decoded.position > 1]
+        progress = grown(progress, events, at=append[0].at)

@@ -1,0 +1,202 @@
+// Two bundles of one deal or table: whether they are of one record, and which the log holds.
+// The same verdicts as verifier/comparing.py. No key is believed for being named in a bundle.
+
+import { canonical, parsed } from "./reading.mjs";
+import { Failure, NotYet, verdict } from "./verdicts.mjs";
+import { same } from "./recipe.mjs";
+import { grown, logged, placed } from "./log.mjs";
+import { isPinned, keyOf, seeReceipt } from "./receipts.mjs";
+import { Malformed, prepare } from "./verify.mjs";
+
+/** The fields of an event, in the order in which a difference is looked for. */
+const FIRST = ["type", "schema", "data", "actor", "at", "cause", "command", "correlation"];
+const SHOWN = 60;
+
+/** Whether both claim to be the one record of a stream, or of the deal of a number at a table. */
+export function areRivals(one, other) {
+  const place = placeOf(one);
+  return one.stream === other.stream || (place !== null && place === placeOf(other));
+}
+
+/** The table of a deal, and its number there, as it says of itself. */
+function placeOf({ kind, events }) {
+  try {
+    const { table, number } = parsed(events[0].body, "body")?.data ?? {};
+    const known = kind === "deal" && table !== undefined && number !== undefined;
+    return known ? canonical([table, number]) : null;
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return null;
+  }
+}
+
+/** Check two bundles of the same deal or table, {name, file, held}, against each other. */
+export async function* compare(...files) {
+  const both = [];
+  for (const { name, file, held } of files) both.push({ name, made: await prepare(file, held) });
+  const [one, other] = both;
+  const parting = partingOf(one.made, other.made);
+  yield await verdict("agree", () => agree(one, other, parting));
+  yield await verdict("signed", () => signedOnce(one.made, other.made, parting));
+  if (parting !== null) yield await verdict("settled", () => settled(both, parting));
+}
+
+// --- Whether they are of one record --------------------------------------------------------------
+
+/** The first event, from 1, that is not the same in both; null: one has all of the other's. */
+function partingOf(one, other) {
+  const shared = Math.min(one.bundle.events.length, other.bundle.events.length);
+  for (let at = 0; at < shared; at++) {
+    if (one.bundle.events[at].body !== other.bundle.events[at].body) return at + 1;
+  }
+  return null;
+}
+
+function agree(one, other, parting) {
+  const [mine, yours] = [one, other].map(({ made }) => made.bundle.events);
+  if (parting === null) {
+    if (mine.length === yours.length) return `they are of one record, of ${mine.length} events`;
+    const [longer, last] = mine.length > yours.length
+      ? [one, yours.length] : [other, mine.length];
+    return `they are of one record; after event ${last} ${longer.name} alone goes on`;
+  }
+  const [field, shown] = difference(mine[parting - 1].body, yours[parting - 1].body);
+  const detail = `${one.name} has ${shown[0]}, ${other.name} has ${shown[1]}`;
+  throw new Failure(detail, { position: parting, field });
+}
+
+/** Where two events are first not the same, and what each has there. */
+function difference(one, other) {
+  try {
+    return deeper(parsed(one, "body"), parsed(other, "body"), "");
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return ["body", ["one text", "another"]];
+  }
+}
+
+function deeper(one, other, where) {
+  for (const [key, mine, yours] of parts(one, other)) {
+    if (text(mine) !== text(yours)) {
+      const inner = where ? `${where}.${key}` : key;
+      if (mine === undefined || yours === undefined) return [inner, [mine, yours].map(shown)];
+      return deeper(mine, yours, inner);
+    }
+  }
+  return [where, [one, other].map(shown)];
+}
+
+const text = (value) => (value === undefined ? "nothing" : canonical(value));
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const rank = (key) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+
+/** What stands under the same key, or at the same place, in two values; undefined for nothing. */
+function parts(one, other) {
+  if (isObject(one) && isObject(other)) {
+    const own = (each, key) => (Object.hasOwn(each, key) ? each[key] : undefined);
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].sort()
+      .sort((first, second) => rank(first) - rank(second))
+      .map((key) => [key, own(one, key), own(other, key)]);
+  }
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    return one.map((each, place) => [`${place}`, each, other[place]]);
+  }
+  return [];
+}
+
+function shown(value) {
+  const characters = [...text(value)];
+  return characters.length <= SHOWN
+    ? characters.join("") : `${characters.slice(0, SHOWN).join("")}…`;
+}
+
+// --- Whether somebody has signed what can not both be true ---------------------------------------
+
+/** What a bundle has of signatures that are sound in themselves. */
+async function signatures(made) {
+  const none = { key: null, checkpoint: null, logged: 0, received: 0, missing: "" };
+  let key;
+  try {
+    key = await keyOf(made);
+  } catch (error) {
+    return { ...none, missing: missing(error) };
+  }
+  let received = 0;
+  for (const receipt of [...made.held.receipts, ...made.bundle.receipts]) {
+    try {
+      await seeReceipt(made, receipt, key);
+      received = Math.max(received, receipt.position);
+    } catch (error) {
+      missing(error);
+    }
+  }
+  try {
+    const [, checkpoint] = await placed(made);
+    return { ...none, key, checkpoint, logged: made.bundle.log.version, received };
+  } catch (error) {
+    return { ...none, key, received, missing: missing(error) };
+  }
+}
+
+/** Why something does not hold, or can not be told. */
+function missing(error) {
+  if (!(error instanceof Failure || error instanceof NotYet)) throw error;
+  return error.message;
+}
+
+async function signedOnce(one, other, parting) {
+  const both = [await signatures(one), await signatures(other)];
+  const [{ key, checkpoint: mine }, { key: second, checkpoint: yours }] = both;
+  if (key === null || key.text !== second?.text) throw new NotYet("no key has signed both");
+  const alike = mine && yours && same(mine.root, yours.root);
+  if (mine && yours && mine.size === yours.size && !alike) {
+    const detail = `${await whose(one, key)} has signed two logs of ${mine.size} entries`;
+    throw new Failure(`${detail}: that is proof of misconduct`, { field: "checkpoint" });
+  }
+  if (parting !== null && both.every((e) => Math.max(e.logged, e.received) >= parting)) {
+    const detail = `${await whose(one, key)} has signed both records`;
+    throw new Failure(`${detail}: that is proof of misconduct`, { position: parting });
+  }
+  if (!mine || !yours) throw new NotYet("not both have a place in the log");
+  if (mine.size === yours.size) return `both are under one checkpoint, of ${mine.size} entries`;
+  const how = await grown(one, mine, yours);
+  if (how === null) {
+    const sizes = `${mine.size} and ${yours.size}`;
+    throw new NotYet(`only a proof of consistency tells whether the logs of ${sizes} are one`);
+  }
+  return how;
+}
+
+async function whose(made, key) {
+  const unproved = (await isPinned(made, key)) ? "" : ", a key that only the bundles name,";
+  return `${key.name}+${key.id}${unproved}`;
+}
+
+// --- Which one the log holds ---------------------------------------------------------------------
+
+async function settled(both, parting) {
+  const reasons = [];
+  for (const { name, made } of both) reasons.push([name, ...(await held(made, parting))]);
+  const names = reasons.filter(([, holds]) => holds).map(([name]) => name);
+  const said = reasons.map(([name, , why]) => `${name}: ${why}`).join("; ");
+  if (names.length === reasons.length) throw new Failure(`the log holds both: ${said}`);
+  if (names.length === 0) {
+    throw new NotYet(`${said}. A key or a checkpoint of the log that you trust can tell`);
+  }
+  const [absent] = reasons.filter(([, holds]) => !holds).map(([name]) => name);
+  return `the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;
+}
+
+/** Whether the log that the reader believes holds a record where they part, and why. */
+async function held(made, parting) {
+  const { key, checkpoint, logged: last, missing: lacking } = await signatures(made);
+  if (key === null || checkpoint === null) return [false, lacking];
+  if (last < parting) {
+    return [false, `what is in the log ends with event ${last}, before they part`];
+  }
+  try {
+    return [await isPinned(made, key), await logged(made)];
+  } catch (error) {
+    return [false, missing(error)];
+  }
+}

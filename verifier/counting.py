@@ -1,0 +1,200 @@
+"""Whether the deals that were given are those of a table, and all of them, as it says."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, cast
+from uuid import UUID
+
+from domain.judge.table_rules import SECOND
+from domain.judge.versions import least_deal_version
+from domain.kernel.deal import Revealed, SeedRevealed, Voided, is_by_hand
+from domain.kernel.event import Event, Id, Json, to_json
+from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver, absent
+from domain.table import series
+from domain.table.events import DealAbandoned, DealOpened, DealRecorded, DealVoided
+from domain.table.series import Table
+from verifier.bundle import DEAL
+from verifier.case import Case
+from verifier.following import NOT_SOUND, Step, failure, opened_by, steps
+from verifier.record import Decoded
+from verifier.series import BEGINNING, is_complete
+from verifier.verdicts import ByHand, NotYet
+
+_OF_ITS_SOURCE: Final = ("dealer", "leader")
+"""What a branch is played on is not what its own series had come to: it had come to nothing."""
+
+
+def deals(case: Case) -> str:
+    """The deals that ended are those of the bundles that were given with the table's."""
+    given = {each.bundle.stream: each for each in case.others if each.bundle.kind == DEAL}
+    seen = ended = 0
+    before: Case | None = None
+    table, open_ = opened_by(case.decoded), list[str]()
+    for step in steps(case.decoded):
+        event = step.decoded.event
+        if step.after is None:
+            raise NotYet(NOT_SOUND)
+        table = step.after.table
+        if not _is_of_a_deal(step):
+            continue
+        other = given.get(UUID(cast("Any", event).deal))
+        if other is not None:
+            open_ += _see_deal(step, other)
+        if isinstance(event, DealOpened):
+            _see_away(step, other, before)
+            before = other
+        else:
+            ended += 1
+            seen += other is not None
+    open_ += _see_no_others(case, table, given.values())
+    said = f"all {ended} deals that ended were given, and agree with the table"
+    if seen < ended:
+        said = f"bundles of {seen} of {ended} deals were given, and agree with the table"
+    branched = table.branch
+    if branched is not None:
+        raise ByHand(f"{said}; a branch of {branched.deal} from event {branched.at}, by hand")
+    if not is_complete(table):
+        open_.append(f"the series is on: {BEGINNING}")
+    if seen < ended or open_:
+        raise NotYet("; ".join((said, *open_)))
+    return said
+
+
+def _is_of_a_deal(step: Step) -> bool:
+    """Whether the event is of a deal that has a stream of its own."""
+    event = step.decoded.event
+    if isinstance(event, DealVoided):
+        return step.before.status == "playing"
+    return isinstance(event, DealOpened | DealAbandoned | DealRecorded)
+
+
+def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[str]:
+    """No deal that was given as one of this table was dropped from it; what can not be told.
+
+    Raises:
+        Failure: one was.
+    """
+    opened = {each.number: each.deal for each in case.events if isinstance(each, DealOpened)}
+    for deal in given:
+        each = deal.opened
+        if each.table != table.opened.table:
+            continue
+        if opened.get(each.number) == each.deal:
+            if _is_over(deal) and _is_on(table, each.deal):
+                name = f"deal {each.number}, {each.deal}"
+                yield f"{name}, is over, and the record of the table ends before it is counted"
+            continue
+        if each.number < table.next_number or table.ended is not None:
+            decoded = next(
+                (
+                    decoded
+                    for decoded in case.decoded
+                    if getattr(decoded.event, "number", 0) == each.number
+                ),
+                case.decoded[-1],
+            )
+            detail = f"{each.deal} was opened here as deal {each.number}, and the table has it not"
+            raise failure(decoded, detail, "deal")
+        yield f"the record of the table ends before deal {each.number}, {each.deal}"
+
+
+def _is_over(deal: Case) -> bool:
+    """Whether the server has shown the seed of a deal, as it does at its end."""
+    return any(isinstance(each, Revealed) for each in deal.events)
+
+
+def _is_on(table: Table, deal: Id) -> bool:
+    return table.status == "playing" and table.deals[-1].deal == deal
+
+
+def _see_deal(step: Step, deal: Case) -> Sequence[str]:
+    """See that a deal is as the table says; what can not be told."""
+    decoded = step.decoded
+    match event := decoded.event:
+        case DealOpened():
+            _see_terms(step, deal)
+            _see_clock(step, deal)
+            return ()
+        case DealRecorded():
+            _see_pin(decoded, event, deal)
+            if not any(_result(each) == event.result for each in deal.events):
+                raise failure(decoded, "the deal ended with another result", "result")
+            return ()
+        case DealAbandoned(seats=seats, reason=reason):
+            if Abandoned(seats, reason) not in deal.events:
+                raise failure(decoded, "the deal was not abandoned for that", "reason")
+        case _:
+            _see_void(step, deal)
+    if cast("Any", event).version is None:
+        return (f"the table does not say which record of {deal.bundle.stream} it means",)
+    _see_pin(decoded, event, deal)
+    return ()
+
+
+def _see_void(step: Step, deal: Case) -> None:
+    """Those who owed a seed voided the deal, all of them, when the time was over (F4)."""
+    decoded, seats = step.decoded, cast("DealVoided", step.decoded.event).seats
+    void = next((each for each in deal.decoded if each.event == Voided(seats)), None)
+    if void is None:
+        raise failure(decoded, "the deal was not voided by these seats", "seats", "F4")
+    shown = {each.seat for each in deal.events if isinstance(each, SeedRevealed)}
+    if seats != tuple(seat for seat in deal.opened.adding if seat not in shown):
+        raise failure(decoded, "voided by others than those who owed a seed", "seats", "F4")
+    if void.at - deal.decoded[0].at < step.before.opened.reveal_seconds * SECOND:
+        raise failure(decoded, "the time to show a seed was not over", "seats", "F4")
+
+
+def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
+    """The deal's whole record ends with this event, and this head."""
+    if event.version != len(deal.heads) or deal.heads[-1].hex() != event.head:
+        raise failure(decoded, "another record of the deal was counted", "head")
+
+
+def _see_terms(step: Step, deal: Case) -> None:
+    """The deal was played on what the series had come to; that of a branch, as its source was."""
+    opened, branched = deal.opened, step.before.branch is not None
+    if deal.decoded[0].schema < least_deal_version(step.before.first_version):
+        raise failure(step.decoded, "the deal is in an older form than its table", "deal.schema")
+    if is_by_hand(opened) != branched:
+        detail = "the deal of a branch follows from no seed"
+        if not branched:
+            detail = "the deck is laid by hand, and the table is no branch"
+        raise failure(step.decoded, detail, "deal.commitment")
+    terms = series.terms(step.before, deal=Id(opened.deal))
+    for name, value in terms._asdict().items():
+        if getattr(opened, name) != value and not (branched and name in _OF_ITS_SOURCE):
+            raise failure(step.decoded, "the deal was opened on other terms", f"deal.{name}")
+
+
+def _see_clock(step: Step, deal: Case) -> None:
+    """The deal was played by the table's clock, and by its bots where players had left."""
+    table = step.before.opened
+    clock = [] if table.turn_limit is None else [(table.turn_limit, table.time_bank)]
+    if [(each.turn, each.bank) for each in deal.events if isinstance(each, ClockSet)] != clock:
+        raise failure(step.decoded, "the deal was played by another clock", "deal.clock")
+    for each in deal.events:
+        if isinstance(each, SeatTakenOver) and (table.abandon, table.stand_in) != ("bot", each.bot):
+            raise failure(step.decoded, "another bot stood in than the table says", "deal.stand_in")
+        forfeited = isinstance(each, Abandoned) and each.reason in ("time", "left")
+        if forfeited and table.abandon == "bot":
+            raise failure(step.decoded, "at this table a bot stands in", "deal.abandoned")
+
+
+def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
+    """Who is away when the deal begins had left the deal before it, and not come back (L3).
+
+    That can be told where both were given, or where it is the first.
+    """
+    if deal is None or (before is None and step.before.deals):
+        return
+    began = {
+        each.seat: each.bot
+        for each in deal.events
+        if isinstance(each, SeatTakenOver) and each.reason == "away"
+    }
+    left = {} if before is None else absent(before.opened.bots, before.events)
+    if began != left:
+        raise failure(step.decoded, "others are away than had left the deal before", "deal.away")
+
+
+def _result(outcome: Event) -> dict[str, Json]:
+    return {"type": outcome.TYPE, "schema": outcome.VERSION, "data": to_json(outcome)}

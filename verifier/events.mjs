@@ -1,0 +1,140 @@
+// Events by the tables: which there are, what stands in them, what is hidden, and which of them a
+// stream may hold. As verifier/kinds.py, domain/judge/versions.py and domain/kernel/options.py.
+
+import { isObject } from "./forms.mjs";
+import { ADDED, CARDS, EVENTS, FIRST_FIXED, GAMES, VERSIONS } from "./tables.mjs";
+
+const MOST_CARDS = 999;
+const KNOWN_CARDS = new Set(CARDS.split(" "));
+const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
+
+/** What the tables say of a type of event; undefined: nothing. */
+export const eventOf = (type) => own(EVENTS, type);
+
+/** What the API calls an event as a move; undefined: it is none. */
+export const moveOf = (type) => eventOf(type)?.move;
+
+/** What the tables say of a game with its rules version, such as "goat/1"; undefined: nothing. */
+export function gameOf(rules) {
+  const game = own(GAMES, rules);
+  return game && { ...game, pack: game.pack.split(" ") };
+}
+
+// --- Versions ------------------------------------------------------------------------------------
+
+/** The version of an event that is written to a stream today; undefined: it cannot stand there. */
+function versionIn({ type: first, schema }, type) {
+  if ((own(ADDED, type) ?? 0) > schema) return undefined;
+  return own(VERSIONS[first][Math.max(schema, FIRST_FIXED)], type) ?? 1;
+}
+
+/** Whether a record that begins with this first event may hold another one. */
+export function isAllowed(first, { type, schema }) {
+  const fixed = versionIn(first, type);
+  if (fixed === undefined) return false;
+  return schema === fixed || (first.schema < FIRST_FIXED && schema < fixed);
+}
+
+/** The oldest version of deal.opened for the deals of a table that begins with a version. */
+export const leastDealVersion = (schema) => (schema >= FIRST_FIXED ? FIRST_FIXED : 1);
+
+/** Whether a stream is of the time before versions were fixed. */
+export const isOlder = (schema) => schema < FIRST_FIXED;
+
+/** The fields that later versions than this one have added, with their values in older data. */
+function addedAfter(type, schema) {
+  const later = Object.entries(eventOf(type).added ?? {})
+    .filter(([version]) => Number(version) > schema);
+  return Object.assign({}, ...later.map(([, values]) => values));
+}
+
+/** Data of a version as those of today. */
+export const upcast = (type, schema, data) => ({ ...addedAfter(type, schema), ...data });
+
+// --- Fields --------------------------------------------------------------------------------------
+
+/** Whether a value has the form of a commitment. */
+export const isSealed = (value) => (
+  isObject(value) && Object.keys(value).sort().join() === "count,sha256"
+);
+
+const isCommitment = (value) => isSealed(value) && value.count <= MOST_CARDS;
+const isText = (pattern) => (value) => typeof value === "string" && pattern.test(value);
+
+const KINDS = {
+  int: Number.isSafeInteger,
+  bool: (value) => typeof value === "boolean",
+  id: isText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  digest: isText(/^[0-9a-f]{64}$/),
+  key: isText(/^[0-9a-f]{64}$/),
+  signature: isText(/^[0-9a-f]{128}$/),
+  text: (value) => typeof value === "string",
+  card: (value) => value === null || KNOWN_CARDS.has(value),
+  cards: (value) => fits("card[]", value),
+  hands: (value) => Array.isArray(value)
+    && value.every((hand) => isCommitment(hand) || fits("cards", hand)),
+  object: isObject,
+};
+
+function fits(kind, value) {
+  if (kind.endsWith("?")) return value === null || fits(kind.slice(0, -1), value);
+  if (kind.endsWith("[]")) {
+    return Array.isArray(value) && value.every((each) => fits(kind.slice(0, -2), each));
+  }
+  if (kind.includes("|")) return kind.split("|").includes(value);
+  return KINDS[kind](value);
+}
+
+/** The first field that is missing, too many, or holds what it cannot hold; undefined: none. */
+export function misfit(type, schema, data) {
+  const { fields, hidden = {} } = eventOf(type);
+  const later = addedAfter(type, schema);
+  const names = Object.keys(fields).filter((name) => !Object.hasOwn(later, name));
+  const odd = [
+    ...names.filter((name) => !Object.hasOwn(data, name)),
+    ...Object.keys(data).filter((name) => !names.includes(name)),
+  ].sort();
+  if (odd.length > 0) return odd[0];
+  return names.find((name) => {
+    const kind = fields[name];
+    const maySeal = ["card", "cards"].includes(kind)
+      || (Object.hasOwn(hidden, name) && kind !== "hands");
+    return !(maySeal && isCommitment(data[name])) && !fits(kind, data[name]);
+  });
+}
+
+/** What must be hidden in an event: by slot, the seat that may open it (-1: none) and the cards. */
+export function leavesOf(type, data) {
+  const { fields, hidden = {} } = eventOf(type);
+  const cards = (value) => (isSealed(value) ? value.count : value.length);
+  return new Map(Object.entries(hidden).flatMap(([name, audience]) => {
+    const value = data[name];
+    if (audience === "each") {
+      return value.map((hand, seat) => [`${name}/${seat}`, { audience: seat, cards: cards(hand) }]);
+    }
+    const seat = audience === "nobody" ? -1 : data[audience];
+    return [[name, { audience: seat, cards: fields[name] === "cards" ? cards(value) : 1 }]];
+  }));
+}
+
+// --- Options -------------------------------------------------------------------------------------
+
+/** What is wrong with the options of a table; undefined: nothing. */
+export function badOption({ options }, given, seats) {
+  for (const [name, value] of Object.entries(given)) {
+    const option = own(options, name);
+    const known = Object.keys(options).join(", ");
+    if (option === undefined) return `${name}: no such option; there are ${known}`;
+    const { values, low, high, perSeat } = option;
+    const step = perSeat ? seats : 1;
+    const allowed = values?.includes(value) ?? (
+      Number.isSafeInteger(value) && value >= low * step && value <= high * step
+        && value % step === 0
+    );
+    if (allowed) continue;
+    if (values) return `${name}: must be one of ${values.join(", ")}`;
+    const kind = perSeat ? `a multiple of ${step}` : "a whole number";
+    return `${name}: must be ${kind} from ${low * step} to ${high * step}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,297 @@
+// A table, event by event: what can have happened there after what came before, as domain/judge/table_rules.py
+// and domain/table/series.py, as far as it takes no rules of a game: points, and when they end a series, are
+// left open.
+
+import { badOption, eventOf, gameOf, isOlder, misfit } from "./events.mjs";
+import { equal, isObject } from "./forms.mjs";
+import { Failure, eventsOf } from "./verdicts.mjs";
+
+export const SECOND = 1_000_000;
+export const NOT_SOUND = "the record of the table is not as it must be up to here";
+export const BEGINNING = "a record that ends here may be the beginning of a longer one";
+const DISMISSED = "ruling by a dismissed auditor: was possible until 0.2";
+const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voided"];
+const VOIDS_ALLOWED = 2;
+/** So many disputes a deal can have, and so many answers a dispute. */
+const MOST_DISPUTES = 400;
+
+export function failed(each, field, detail, ...clauses) {
+  return new Failure(detail, { ...each, field, clauses });
+}
+
+/** What a table is before anybody sits there. */
+export function openedBy(made) {
+  const [first] = eventsOf(made);
+  const { data: opened, at, schema } = first;
+  const { game, rules, options, seats } = opened;
+  const known = gameOf(`${game}/${rules}`);
+  const bad = badOption(known, options, seats);
+  if (bad !== undefined) throw failed(first, "options", bad);
+  return {
+    opened, schema, dueSince: at, sides: known.sides[seats], branch: null, rematchOf: null,
+    rematch: null, closed: false, ended: false, players: Array(seats).fill(null),
+    commitments: Array(seats).fill(null), nextDeal: null, deals: [], auditors: [], disputes: {},
+    watchers: [],
+  };
+}
+
+// --- What a table is -----------------------------------------------------------------------------
+
+const hasBranchedOut = ({ branch, deals }) => branch !== null && deals.some((each) => each.recorded);
+const isStarted = ({ players }) => !players.includes(null);
+
+/** What the table waits for. */
+export function statusOf(table) {
+  if (table.closed) return "closed";
+  if (table.ended || hasBranchedOut(table)) return "over";
+  if (!isStarted(table)) return "open";
+  if (table.deals.at(-1)?.on) return "playing";
+  return owing(table).length > 0 ? "committing" : "due";
+}
+
+/** Whether no deal of the series can follow. */
+export const isComplete = (table) => ["over", "closed"].includes(statusOf(table));
+
+export const nextNumber = ({ deals }) => deals.length + 1;
+
+/** The seats that add a seed to every deal (F1); none at a branch. */
+export const adding = ({ branch, players }) => (branch !== null ? [] : players.flatMap(
+  (player, seat) => (player?.commits ? [seat] : []),
+));
+
+const owing = (table) => adding(table).filter((seat) => table.commitments[seat] === null);
+
+/** The key of each seat (F7); none at a branch. */
+export const keysOf = ({ branch, players }) => (
+  players.map((player) => (branch !== null ? null : player?.key ?? null))
+);
+
+/** The seats that have voided too many deals (F5), or have left or resigned (L4, L5). */
+function forfeited({ deals }) {
+  const voids = deals.flatMap(({ voided }) => voided);
+  const often = voids.filter((seat) => voids.filter((one) => one === seat).length > VOIDS_ALLOWED);
+  return new Set([...often, ...deals.flatMap(({ abandoned }) => abandoned?.seats ?? [])]);
+}
+
+/** What should say at the end that the series has ended, or is closed, and does not; or undefined. */
+export function owedAtTheEnd(table) {
+  if (table.ended || table.closed) return undefined;
+  if (forfeited(table).size > 0) return "table.series_ended";
+  return table.deals.some(({ abandoned }) => abandoned) ? "table.closed" : undefined;
+}
+
+// --- What may come next --------------------------------------------------------------------------
+
+/**
+ * Every event after the first, up to the first that can not have happened: {before, each, after}.
+ * After is null where it can not have; else it is {table, owed, mayEnd, remarks}, where owed is what
+ * must come next, and mayEnd whether the rules may end the series there.
+ */
+export function* steps(made) {
+  let place = { table: openedBy(made), owed: null, mayEnd: false, remarks: [] };
+  for (const each of eventsOf(made).slice(1)) {
+    const before = place.table;
+    place = follow(place, each);
+    yield { before, each, after: place };
+    if (place === null) return;
+  }
+}
+
+function follow(place, each) {
+  if (each.type === "table.act_signed") return place;
+  const due = dueNext(place, each);
+  if (due === null) return null;
+  const { table } = place;
+  const changed = THEN[each.type](table, each.data);
+  const after = { ...table, ...changed };
+  if (MAKING_DUE.includes(each.type)) after.dueSince = each.at;
+  const remarks = [...place.remarks, ...(due.remarks ?? [])];
+  const owed = due.owes?.(after) ?? null;
+  return { table: after, owed, mayEnd: each.type === "table.deal_recorded", remarks };
+}
+
+/** What an event brings with it where it can come next; null where it can not. */
+function dueNext({ table, owed, mayEnd }, each) {
+  const { type, data, at } = each;
+  if (owed !== null) return owed(each) ? {} : null;
+  if (mayEnd && type === "table.series_ended") return {};
+  const rule = MAY_BE[type];
+  if (rule === undefined) return null;
+  const goesOn = !table.closed && !table.ended;
+  if (!goesOn && !AT_ANY_TIME.test(type)) return null;
+  if (rule(table, data, each)) return { owes: OWES[type]?.(table, data) };
+  if (type === "table.dispute_ruled" && isOlder(table.schema)) {
+    const auditors = table.auditors.map((auditor) => ({ ...auditor, dismissed: false }));
+    if (mayBeRuled({ ...table, auditors }, data, { at })) return { remarks: [DISMISSED] };
+  }
+  return null;
+}
+
+const AT_ANY_TIME = /^table\.(dispute|auditor|watcher|rematch_opened)/;
+const isOn = (table, deal) => statusOf(table) === "playing" && table.deals.at(-1).deal === deal;
+const isNext = (table, { number, deal }) => (
+  number === nextNumber(table) && (table.nextDeal === null || table.nextDeal === deal)
+);
+const isTheDeal = (table, { number, deal }) => (
+  isOn(table, deal) && table.deals.at(-1).number === number
+);
+const isPinned = ({ version, head }, { schema }) => (
+  version !== null && head !== null) || (schema === 1 && version === null && head === null);
+const isSeat = ({ opened }, seat) => seat >= 0 && seat < opened.seats;
+const inOrder = (seats) => seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
+const there = (list, number) => number >= 1 && number <= list.length && !list[number - 1].dismissed;
+const hasNoOrigin = ({ branch, rematchOf, players }) => (
+  branch === null && rematchOf === null && players.every((player) => player === null)
+);
+
+const MAY_BE = {
+  "table.branched": hasNoOrigin,
+  "table.rematched": hasNoOrigin,
+  "table.rematch_opened": ({ ended, closed, branch, rematch }) => (
+    ended && !closed && branch === null && rematch === null
+  ),
+  "table.seat_taken": (table, { seat, bot, commits, key }) => (
+    !isStarted(table) && table.players[seat] === null && (bot === null || !(commits || key))
+  ),
+  "table.seat_left": (table, { seat }) => !isStarted(table) && Boolean(table.players[seat]),
+  "table.seat_committed": (table, { seat, ...named }) => (
+    owing(table).includes(seat) && isNext(table, named)
+  ),
+  "table.closed": (table) => statusOf(table) !== "playing",
+  "table.deal_opened": (table, named) => statusOf(table) === "due" && isNext(table, named),
+  "table.deal_voided": mayBeVoided,
+  "table.deal_abandoned": (table, data, each) => (
+    isTheDeal(table, data) && isPinned(data, each) && inOrder(data.seats)
+      && (data.reason === "closed") === (data.seats.length === 0)
+      && data.seats.every((seat) => isSeat(table, seat))
+  ),
+  "table.deal_recorded": (table, data) => isTheDeal(table, data) && isResult(data.result),
+  "table.watcher_admitted": (table, { watcher, by }) => (
+    watcher === table.watchers.length + 1 && (by === null || isSeat(table, by))
+  ),
+  "table.watcher_dismissed": ({ watchers }, { watcher }) => there(watchers, watcher),
+  "table.auditor_admitted": ({ auditors }, { auditor }) => auditor === auditors.length + 1,
+  "table.auditor_dismissed": ({ auditors }, { auditor }) => there(auditors, auditor),
+  "table.dispute_opened": (table, { deal, dispute, seat, at }) => (
+    at >= 1 && at <= lastEvent(table, deal) && isSeat(table, seat)
+      && dispute === disputesOf(table, deal).length + 1 && dispute <= MOST_DISPUTES
+  ),
+  "table.dispute_answered": (table, data) => (
+    isOpen(table, data) && disputeOf(table, data).answers < MOST_DISPUTES
+      && isSeat(table, data.seat)
+  ),
+  "table.dispute_ruled": mayBeRuled,
+};
+
+/** Who owed a commitment, all of them, when the time was over; or some who could owe a seed (F4). */
+function mayBeVoided(table, data, each) {
+  const { deal, seats } = data;
+  if (statusOf(table) === "committing") {
+    return isNext(table, data) && equal(seats, owing(table))
+      && data.version === null && data.head === null
+      && each.at - table.dueSince >= table.opened.reveal_seconds * SECOND;
+  }
+  return isTheDeal(table, data) && isOn(table, deal) && seats.length > 0 && inOrder(seats)
+    && seats.every((seat) => adding(table).includes(seat)) && isPinned(data, each);
+}
+
+/** Whether an event could settle a deal, as far as its form tells. */
+function isResult(result) {
+  const names = Object.keys(result).sort().join();
+  const { type, schema, data } = result;
+  return names === "data,schema,type" && eventOf(type)?.version === schema && isObject(data)
+    && misfit(type, schema, data) === undefined;
+}
+
+/** The last event that can be disputed of a deal that is not on; 0: there is none. */
+function lastEvent({ deals }, deal) {
+  const line = deals.findLast((each) => each.deal === deal && !each.on);
+  if (line === undefined) return 0;
+  return line.abandoned ? line.abandoned.version ?? Infinity : line.version;
+}
+
+const disputesOf = ({ disputes }, deal) => disputes[deal] ?? [];
+const disputeOf = (table, { deal, dispute }) => disputesOf(table, deal)[dispute - 1];
+const isOpen = (table, data) => disputeOf(table, data)?.ruled === false;
+
+function mayBeRuled(table, data, { at }) {
+  const { auditor, ruling, adjustment } = data;
+  return isOpen(table, data) && there(table.auditors, auditor)
+    && at < table.auditors[auditor - 1].until && adjustment.length === table.sides.length
+    && (ruling === "upheld" || adjustment.every((points) => points === 0));
+}
+
+/** What must follow an event at once, by its type: whether the next one is it. */
+const OWES = {
+  "table.deal_voided": () => (after) => (forfeited(after).size > 0 ? isForfeit(after) : null),
+  "table.deal_abandoned": (_, { seats }) => (after) => (
+    seats.length > 0 ? isForfeit(after) : ({ type }) => type === "table.closed"
+  ),
+};
+
+/** Those who forfeited come last, all others share the place before them (F5, L4). */
+function isForfeit(table) {
+  const out = forfeited(table);
+  const lost = table.sides.map((side) => side.some((seat) => out.has(seat)));
+  const ranks = lost.map((each) => (each ? 1 + lost.filter((one) => !one).length : 1));
+  const winner = ranks.filter((rank) => rank === 1).length === 1 ? ranks.indexOf(1) : null;
+  return ({ type, data }) => type === "table.series_ended" && data.winner === winner
+    && equal(data.ranks, ranks) && equal(data.titles, ranks.map(() => ""));
+}
+
+// --- What an event changes -----------------------------------------------------------------------
+
+const nobody = ({ players }) => players.map(() => null);
+const put = (list, at, value) => list.map((each, place) => (place === at ? value : each));
+const ended = ({ deals }, how) => ({ deals: [...deals.slice(0, -1), { ...deals.at(-1), ...how, on: false }] });
+const dismissed = (list, number) => put(list, number - 1, { ...list[number - 1], dismissed: true });
+
+const THEN = {
+  "table.branched": (_, data) => ({ branch: data }),
+  "table.rematched": (_, { of }) => ({ rematchOf: of }),
+  "table.rematch_opened": (_, { table }) => ({ rematch: table }),
+  "table.seat_taken": (table, data) => seated(table, data, data),
+  "table.seat_left": (table, { seat }) => seated(table, { seat }, null),
+  "table.seat_committed": ({ commitments }, { seat, deal, commitment }) => ({
+    commitments: put(commitments, seat, commitment), nextDeal: deal,
+  }),
+  "table.closed": () => ({ closed: true }),
+  "table.deal_opened": (table, { number, deal }) => ({
+    deals: [...table.deals, { number, deal, on: true, voided: [], version: 0 }],
+    commitments: nobody(table), nextDeal: null,
+  }),
+  "table.deal_voided": (table, { number, deal, seats }) => {
+    if (number < nextNumber(table)) return ended(table, { voided: seats });
+    const line = { number, deal, on: false, voided: seats, version: 0 };
+    return { deals: [...table.deals, line], commitments: nobody(table), nextDeal: null };
+  },
+  "table.deal_abandoned": (table, data) => ended(table, { abandoned: data }),
+  "table.deal_recorded": (table, { version }) => ended(table, { recorded: true, version }),
+  "table.series_ended": () => ({ ended: true }),
+  "table.watcher_admitted": ({ watchers }) => ({ watchers: [...watchers, {}] }),
+  "table.watcher_dismissed": ({ watchers }, { watcher }) => (
+    { watchers: dismissed(watchers, watcher) }
+  ),
+  "table.auditor_admitted": ({ auditors }, { until }) => ({ auditors: [...auditors, { until }] }),
+  "table.auditor_dismissed": ({ auditors }, { auditor }) => (
+    { auditors: dismissed(auditors, auditor) }
+  ),
+  "table.dispute_opened": (table, { deal }) => (
+    disputed(table, deal, [...disputesOf(table, deal), { ruled: false, answers: 0 }])
+  ),
+  "table.dispute_answered": (table, data) => (
+    changed(table, data, { answers: disputeOf(table, data).answers + 1 })
+  ),
+  "table.dispute_ruled": (table, data) => changed(table, data, { ruled: true }),
+};
+
+const disputed = ({ disputes }, deal, those) => ({ disputes: { ...disputes, [deal]: those } });
+
+function changed(table, data, how) {
+  const after = { ...disputeOf(table, data), ...how };
+  return disputed(table, data.deal, put(disputesOf(table, data.deal), data.dispute - 1, after));
+}
+
+function seated({ players, commitments }, { seat }, player) {
+  return { players: put(players, seat, player), commitments: put(commitments, seat, null) };
+}

@@ -1,0 +1,81 @@
+// Whether the record is in the signed log that others see, too: verifier/log.py.
+
+import { checkpoint } from "./notes.mjs";
+import { includes, isConsistent, joined, leafHash, same, u32, unhex } from "./recipe.mjs";
+import { keyOf, named } from "./receipts.mjs";
+import { Failure, NotYet } from "./verdicts.mjs";
+
+/** The whole record is in the log, as `logged` says. */
+export async function log(made) {
+  const { bundle, heads: known } = made;
+  const said = await logged(made);
+  const { version } = bundle.log;
+  if (version < known.length) {
+    throw new NotYet(`only the first ${version} of ${known.length} are in the log: ${said}`);
+  }
+  return said;
+}
+
+/** The record is in the log up to an event, by all checkpoints: its own and the reader's. */
+export async function logged(made) {
+  const { bundle: { log: place }, held, heads: known } = made;
+  if (place === null && held.checkpoints.length > 0) {
+    const detail = "the bundle has no place in the log; where yours is older than it, take both anew";
+    throw new Failure(detail, { field: "log" });
+  }
+  const [key, seen] = await placed(made);
+  for (const note of held.checkpoints) await seeHeld(made, await checkpoint(key, note), seen);
+  return `event ${place.version} of ${known.length} is entry ${place.position} of ${seen.size},`
+    + ` signed by ${await named(made, key)}`;
+}
+
+/** The key and the checkpoint by which the record is in a log, whatever its reader holds. */
+export async function placed(made) {
+  const place = made.bundle.log;
+  if (place === null) throw new NotYet("the bundle has no place in the log");
+  const key = await keyOf(made);
+  const seen = await checkpoint(key, place.checkpoint);
+  await seePlace(made, place, seen);
+  return [key, seen];
+}
+
+/** A checkpoint that the reader holds is of the same log. */
+async function seeHeld(made, mine, seen) {
+  if (mine.size === seen.size) {
+    if (!same(mine.root, seen.root)) {
+      const detail = "the log was signed with two contents: that is proof of misconduct";
+      throw new Failure(detail, { field: "checkpoint" });
+    }
+  } else if ((await grown(made, mine, seen)) === null) {
+    const detail = `yours is of ${mine.size} entries; ask for the bundle with size=${mine.size},`
+      + " or for the proof that one log begins with the other";
+    throw new NotYet(detail);
+  }
+}
+
+/** How the larger of two logs is seen to begin with the smaller; null: no proof was given. */
+export async function grown({ held }, one, other) {
+  const [old, last] = one.size <= other.size ? [one, other] : [other, one];
+  for (const { log: origin, from, to, proof } of held.growths) {
+    if (origin !== last.origin || from !== old.size || to !== last.size) continue;
+    if (!(await isConsistent(from, old.root, to, last.root, proof.map(unhex)))) {
+      const detail = `it does not prove that the log of ${to} begins with that of ${from}`;
+      throw new Failure(detail, { field: "consistency" });
+    }
+    return `the log of ${to} entries begins with that of ${from}`;
+  }
+  return null;
+}
+
+async function seePlace({ bundle, heads: known }, { version, position, path }, seen) {
+  if (!(version >= 1 && version <= known.length)) {
+    const detail = `the record has ${known.length} events`;
+    throw new Failure(detail, { position: version, field: "log.version" });
+  }
+  const stream = unhex(bundle.stream.replaceAll("-", ""));
+  const leaf = await leafHash(joined(stream, u32(version), known[version - 1]));
+  if (!(await includes(leaf, position, seen.size, path.map(unhex), seen.root))) {
+    const detail = "the log does not hold this record";
+    throw new Failure(detail, { position: version, field: "log" });
+  }
+}

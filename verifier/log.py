@@ -1,0 +1,113 @@
+"""Whether the record is in the signed log that others see, too."""
+
+from typing import cast
+
+from domain.fairness.tree import includes, is_consistent, leaf_hash
+from events.translog.notes import BadNote, Checkpoint, VerifierKey
+from verifier.bundle import Place
+from verifier.case import Case
+from verifier.receipts import key_of, named
+from verifier.verdicts import Failure, NotYet
+
+
+def log(case: Case) -> str:
+    """The whole record is in the log, as `logged` says."""
+    said, version = logged(case), cast("Place", case.bundle.log).version
+    if version < len(case.heads):
+        raise NotYet(f"only the first {version} of {len(case.heads)} are in the log: {said}")
+    return said
+
+
+def logged(case: Case) -> str:
+    """The record is in the log up to an event, by all checkpoints: its own and the reader's.
+
+    Raises:
+        Failure: it is not.
+        NotYet: it is not said to be, or a proof of consistency is missing.
+    """
+    place = case.bundle.log
+    if place is None and case.checkpoints:
+        detail = "the bundle has no place in the log; where yours is older than it, take both anew"
+        raise Failure(detail, field="log")
+    key, seen = placed(case)
+    for note in case.checkpoints:
+        _see_held(case, _checkpoint(key, note), seen)
+    assert place is not None, "it is placed"
+    return (
+        f"event {place.version} of {len(case.heads)} is entry {place.position} of {seen.size},"
+        f" signed by {named(case, key)}"
+    )
+
+
+def placed(case: Case) -> tuple[VerifierKey, Checkpoint]:
+    """The key and the checkpoint by which the record is in a log, whatever its reader holds.
+
+    Raises:
+        Failure: it is not in it.
+        NotYet: it is not said to be.
+    """
+    place = case.bundle.log
+    if place is None:
+        raise NotYet("the bundle has no place in the log")
+    key = key_of(case)
+    seen = _checkpoint(key, place.checkpoint)
+    _see_place(case, place, seen)
+    return key, seen
+
+
+def _see_held(case: Case, held: Checkpoint, seen: Checkpoint) -> None:
+    """A checkpoint that the reader holds is of the same log."""
+    if held.size == seen.size:
+        if held != seen:
+            detail = "the log was signed with two contents: that is proof of misconduct"
+            raise Failure(detail, field="checkpoint")
+    elif is_grown(case, held, seen) is None:
+        detail = (
+            f"yours is of {held.size} entries; ask for the bundle with size={held.size},"
+            f" or for the proof that one log begins with the other"
+        )
+        raise NotYet(detail)
+
+
+def is_grown(case: Case, one: Checkpoint, other: Checkpoint) -> str | None:
+    """How the larger of two logs is seen to begin with the smaller; None: no proof of it was given.
+
+    Raises:
+        Failure: what was given proves something else.
+    """
+    old, new = sorted((one, other), key=lambda each: each.size)
+    wanted = (new.origin, old.size, new.size)
+    for given in case.growths:
+        if (given.log, given.old, given.size) != wanted:
+            continue
+        if not is_consistent(
+            old=old.size, old_root=old.root, size=new.size, expected=new.root, proof=given.proof
+        ):
+            detail = f"it does not prove that the log of {new.size} begins with that of {old.size}"
+            raise Failure(detail, field="consistency")
+        return f"the log of {new.size} entries begins with that of {old.size}"
+    return None
+
+
+def _checkpoint(key: VerifierKey, note: str) -> Checkpoint:
+    try:
+        seen = Checkpoint.read(key.open(note))
+    except BadNote as bad:
+        raise Failure(str(bad), field="checkpoint") from None
+    if seen.origin != key.name:
+        raise Failure(f"it is of the log {seen.origin}", field="checkpoint")
+    return seen
+
+
+def _see_place(case: Case, place: Place, seen: Checkpoint) -> None:
+    version = place.version
+    if not 1 <= version <= len(case.heads):
+        detail = f"the record has {len(case.heads)} events"
+        raise Failure(detail, position=version, field="log.version")
+    head = case.heads[version - 1]
+    leaf = leaf_hash(case.bundle.stream.bytes + version.to_bytes(4, "big") + head)
+    if not includes(
+        leaf, index=place.position, size=seen.size, path=place.path, expected=seen.root
+    ):
+        detail = "the log does not hold this record"
+        raise Failure(detail, position=version, field="log")

@@ -1,0 +1,84 @@
+// Whether the receipts that were given are for events of this record, and by
+// which key: verifier/receipts.py.
+
+import { readKey, hasSigned, signedBy } from "./notes.mjs";
+import { hex, tagged, u32, u64, unhex } from "./recipe.mjs";
+import { Failure, Nothing, NotYet, eventsOf } from "./verdicts.mjs";
+
+/** The key that all signatures of a bundle must be of: the reader's, or else the bundle's own. */
+export async function keyOf({ bundle, held }) {
+  const named = bundle.key && (await readKey(bundle.key));
+  if (named && held.key && named.text !== held.key.text) {
+    const detail = `the bundle names the key ${named.text}, and yours is ${held.key.text}`;
+    throw new Failure(detail, { field: "key" });
+  }
+  if (!named && !held.key) throw new Failure("the bundle names no key", { field: "key" });
+  return held.key ?? named;
+}
+
+/** Whether anything that did not come with the bundle is by this key, or is the key itself. */
+export async function isPinned({ held }, key) {
+  if (held.key?.text === key.text) return true;
+  for (const receipt of held.receipts) if (await isBy(key, receipt)) return true;
+  for (const note of held.checkpoints) if (await hasSigned(key, note)) return true;
+  return false;
+}
+
+const isBy = async (key, receipt) => (
+  receipt.key === key.id && signedBy(key, unhex(receipt.signature), signedBytes(receipt))
+);
+
+/** The key, and whether it is believed for nothing but that the bundle says so. */
+export async function named(made, key) {
+  const unproved = (await isPinned(made, key)) ? "" : ", a key that only the bundle names";
+  return `${key.name}+${key.id}${unproved}`;
+}
+
+export async function receipts(made) {
+  const { bundle, held } = made;
+  const given = [...held.receipts, ...bundle.receipts];
+  if (given.length === 0) {
+    throw new Nothing("no receipt was given, and none is in the bundle");
+  }
+  const key = await keyOf(made);
+  let unread;
+  for (const receipt of given) {
+    try {
+      await seeReceipt(made, receipt, key);
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error;
+      unread = error; // what fails in another receipt counts for more
+    }
+  }
+  if (unread !== undefined) throw unread;
+  return `${given.length} are for events of this record, signed by ${await named(made, key)}`;
+}
+
+/** See that a receipt is signed, and for an event of the record as it stands. */
+export async function seeReceipt(made, receipt, key) {
+  const { bundle } = made;
+  const { position } = receipt;
+  const failing = (field, detail) =>
+    new Failure(detail, { position, field: `receipt.${field}` });
+  if (receipt.key !== key.id) {
+    throw failing("key", `it names the key ${receipt.key}, not ${key.id}`);
+  }
+  if (!(await signedBy(key, unhex(receipt.signature), signedBytes(receipt)))) {
+    throw failing("signature", "it is not signed by this key");
+  }
+  if (receipt.deal !== bundle.stream) throw failing("deal", `it is for ${receipt.deal}`);
+  if (!(position >= 1 && position <= bundle.events.length)) {
+    throw failing("position", `the record has ${bundle.events.length} events`);
+  }
+  if (receipt.head !== hex(made.heads[position - 1])) {
+    throw failing("head", "another record was accepted than stands here");
+  }
+  if (receipt.at !== eventsOf(made)[position - 1].at) {
+    throw failing("at", "the event says another time");
+  }
+}
+
+/** The bytes that the signature of a receipt is over. */
+export const signedBytes = ({ deal, position, head, at }) => tagged(
+  "fairdeal/1/receipt", unhex(deal.replaceAll("-", "")), u32(position), unhex(head), u64(at),
+);

@@ -1,0 +1,205 @@
+"""The events of a bundle: what their bytes say, with the values that the reader may know."""
+
+from typing import Any, Final, NamedTuple, cast
+from uuid import UUID
+
+from domain.games import UnknownRules, rules_of
+from domain.judge.versions import is_allowed
+from domain.kernel.deal import Opened, Revealed, is_by_hand
+from domain.kernel.event import Event, Json, Seat, UnknownEvent, from_data, to_data
+from domain.table.events import TableOpened
+from verifier import form
+from verifier.bundle import DEAL, FULL, Bundle, Entry
+from verifier.form import Malformed, loads, objects
+from verifier.kinds import SEALED, LaterVersion, known, misfit
+from verifier.verdicts import Failure, NotYet
+
+
+class Leaf(NamedTuple):
+    """What a commitment must say by the event itself: who may open it, and how many cards it is."""
+
+    audience: Seat
+    cards: int
+
+
+class Decoded(NamedTuple):
+    """An event of the record, as its reader has it.
+
+    Attributes:
+        position: its place, from 1.
+        type: its stored name.
+        actor: who gave the command.
+        at: when, in µs since the epoch.
+        command: what it is an effect of.
+        commitments: what stands in the body for each secret, by slot.
+        leaves: what must stand there, by slot.
+        event: with what the reader may not know unknown.
+        schema: the version of its type that it was written in.
+    """
+
+    position: int
+    type: str
+    actor: str
+    at: int
+    command: UUID
+    commitments: dict[str, tuple[int, bytes]]
+    leaves: dict[str, Leaf]
+    event: Event
+    schema: int
+
+
+def tell(bundle: Bundle) -> tuple[Decoded, ...]:
+    """Every event of a bundle.
+
+    Raises:
+        Failure: one has not the form of an event.
+        NotYet: the record is of a later release, or of a game that is not known here.
+    """
+    first, *rest = bundle.events
+    decoded = (_first(first), *(_told(entry, at) for at, entry in enumerate(rest, start=2)))
+    _see_opening(bundle, decoded)
+    _see_versions(decoded)
+    return decoded
+
+
+def _first(entry: Entry) -> Decoded:
+    """The first event. Its version and rules say whether the rest can be read here."""
+    try:
+        decoded = _told(entry, 1)
+        if isinstance(decoded.event, Opened | TableOpened):
+            rules_of(decoded.event.game, decoded.event.rules)
+    except (LaterVersion, UnknownRules) as unknown:
+        raise NotYet(str(unknown)) from None
+    return decoded
+
+
+def _see_versions(decoded: tuple[Decoded, ...]) -> None:
+    """The version of the first event fixes those of all others."""
+    first, *rest = decoded
+    for each in rest:
+        if not is_allowed(first.type, first.schema, each.type, each.schema):
+            raise Failure(
+                f"a record that begins with {first.type}@{first.schema} does not hold "
+                f"{each.type}@{each.schema}",
+                position=each.position,
+                type=each.type,
+                field="schema",
+            )
+
+
+def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
+    """The record begins as one of its kind does, once, and the bundle says what stands there."""
+    kind: type[Event] = Opened if bundle.kind == DEAL else TableOpened
+    opened = cast("Any", decoded[0].event)
+    for at in (decoded[0], *decoded[1:]):
+        if isinstance(at.event, kind) != (at is decoded[0]):
+            detail = f"a record begins with {kind.TYPE}, and once"
+            raise Failure(detail, position=at.position, type=at.type)
+    stream = opened.deal if bundle.kind == DEAL else opened.table
+    said = {"stream": str(bundle.stream), "game": bundle.game, "rules": bundle.rules}
+    for name, value in {"stream": stream, "game": opened.game, "rules": opened.rules}.items():
+        if said[name] != value:
+            raise Failure("the bundle says otherwise", position=1, type=kind.TYPE, field=name)
+    seats = rules_of(opened.game, opened.rules).seats
+    if bundle.kind == DEAL and opened.number < 1:
+        raise Failure("the first deal is number 1", position=1, type=kind.TYPE, field="number")
+    if opened.seats not in seats:
+        raise Failure("there is no such table", position=1, type=kind.TYPE, field="seats")
+    if bundle.seat is not None and bundle.seat >= opened.seats:
+        raise Failure("there is no such seat", field="view")
+    whole = bundle.kind == DEAL and bundle.view == FULL and not is_by_hand(opened)
+    if whole and not isinstance(decoded[-1].event, Revealed):
+        detail = f"a full record ends with {Revealed.TYPE}"
+        raise Failure(detail, position=len(decoded), type=decoded[-1].type)
+
+
+def _told(entry: Entry, position: int) -> Decoded:
+    name = None
+    try:
+        envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)
+        name, schema, data = envelope["type"], envelope["schema"], envelope["data"]
+        commitments = dict(_commitments(data))
+        opened = _opened(data, entry)
+        cls = known(name, schema)
+        if (field := misfit(cls, schema, opened)) is not None:
+            detail = "it holds what it can not hold, or is missing"
+            raise Failure(detail, position=position, type=name, field=field)
+        event = from_data(name, schema, opened)
+    except Malformed as bad:
+        raise Failure(str(bad), position=position, type=name) from None
+    except UnknownEvent as unknown:
+        if position == 1 and isinstance(unknown, LaterVersion):
+            raise
+        raise Failure(str(unknown), position=position) from None
+    decoded = (position, name, envelope["actor"], envelope["at"], envelope["command"])
+    return Decoded(*decoded, commitments, _leaves(event), event, envelope["schema"])
+
+
+def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:
+    return [
+        (slot, _commitment(value, f"body.data.{slot}"))
+        for slot, value in _slots(data)
+        if type(value) is dict and value.keys() == SEALED
+    ]
+
+
+def _slots(data: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Every place where a secret can stand: the fields, and the items of those that are lists."""
+    return [
+        each
+        for key, value in data.items()
+        for each in (
+            [(f"{key}/{place}", item) for place, item in enumerate(value)]
+            if type(value) is list
+            else [(key, value)]
+        )
+    ]
+
+
+def _commitment(value: Json, where: str) -> tuple[int, bytes]:
+    said = objects(value, where, {"count": form.counted, "sha256": form.hexadecimal(32)})
+    return said["count"], said["sha256"]
+
+
+def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
+    """The data with the values of the openings in their slots, wherever there is such a slot."""
+    values = {each.slot: each for each in entry.openings}
+
+    def value(slot: str, closed: Json) -> Json:
+        if slot not in values:
+            return closed
+        where = f"openings.{slot}"
+        opened = loads(values[slot].payload, where)
+        if type(opened) is dict:
+            raise Malformed(where, "no secret is an object")
+        return opened
+
+    return {
+        key: [value(f"{key}/{place}", item) for place, item in enumerate(closed)]
+        if type(closed) is list
+        else value(key, closed)
+        for key, closed in data.items()
+    }
+
+
+def _leaves(event: Event) -> dict[str, Leaf]:
+    sealed = to_data(event, seal=lambda _, audience, count: Leaf(audience, count))
+    return {slot: leaf for slot, leaf in _slots(sealed) if isinstance(leaf, Leaf)}
+
+
+def _data(value: Json, where: str) -> dict[str, Json]:
+    if type(value) is not dict:
+        raise Malformed(where, "must be an object")
+    return cast("dict[str, Json]", value)
+
+
+_ENVELOPE: Final[dict[str, form.Reader[Any]]] = {
+    "actor": form.text,
+    "at": form.whole,
+    "cause": form.optional(form.text),
+    "command": form.identifier,
+    "correlation": form.optional(form.text),
+    "data": _data,
+    "schema": form.counted,
+    "type": form.text,
+}

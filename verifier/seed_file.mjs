@@ -1,0 +1,38 @@
+// What a player kept of the seeds that they added: as verifier/seed_file.py.
+
+import { Unreadable, readReceipt } from "./reading.mjs";
+
+const LONGEST = 16 << 20;
+const SEED = /^[0-9a-f]{64}$/;
+
+/** The seeds in a file: a function of deal and seat (null: none there), and the receipts for them. */
+export function readSeedFile(file) {
+  const text = file.subarray(0, LONGEST).toString("utf-8");
+  const alone = text.trim();
+  if (SEED.test(alone)) return { alone, seed: () => alone, receipts: [] };
+  const seeds = new Map();
+  const receipts = new Map();
+  for (const said of text.split("\n")) {
+    const { kind, deal, seat, seed } = lineOf(said);
+    const of = JSON.stringify([deal, seat]);
+    if (kind === "commitment" && SEED.test(seed) && !seeds.has(of)) seeds.set(of, seed);
+    if (kind === "opening" || kind === "shown") {
+      const receipt = readReceipt(said);
+      receipts.set(JSON.stringify(receipt), receipt);
+    }
+  }
+  if (seeds.size === 0) {
+    throw new Unreadable("this is no seed in hex, and no file in which a client keeps seeds");
+  }
+  const seedOf = (deal, seat) => seeds.get(JSON.stringify([deal, seat])) ?? null;
+  return { alone: null, seed: seedOf, receipts: [...receipts.values()] };
+}
+
+/** A line that is whole: one that is not was cut off by a crash. */
+function lineOf(said) {
+  try {
+    return JSON.parse(said) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,65 @@
+"""What a player kept of the seeds that they added: the file of a client, or one seed in hex."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+
+from events.translog.receipts import Receipt
+from verifier.bundle import LONGEST, Unreadable, read_receipt
+
+_SEED: Final = re.compile("[0-9a-f]{64}", re.ASCII)
+
+
+class SeedFile(NamedTuple):
+    """Seeds that a player kept.
+
+    Attributes:
+        seeds: by deal and seat; of two for one deal and seat, the first.
+        receipts: of openings, and of the seeds that were shown.
+        alone: a seed that does not say of which deal it is.
+    """
+
+    seeds: dict[tuple[str, int], bytes]
+    receipts: tuple[Receipt, ...] = ()
+    alone: bytes | None = None
+
+    def seed(self, deal: UUID, seat: int) -> bytes | None:
+        """The seed of a seat for a deal; None: there is none here."""
+        return self.seeds.get((str(deal), seat), self.alone)
+
+
+def read_seed_file(raw: bytes) -> SeedFile:
+    """The seeds in a file.
+
+    Raises:
+        Unreadable: there are none.
+    """
+    alone = raw[:LONGEST].decode("latin-1").strip()
+    if _SEED.fullmatch(alone):
+        return SeedFile({}, alone=bytes.fromhex(alone))
+    seeds: dict[tuple[str, int], bytes] = {}
+    receipts: list[Receipt] = []
+    for text, line in _lines(raw[:LONGEST]):
+        match line:
+            case {"kind": "commitment", "deal": str(deal), "seat": int(seat), "seed": str(seed)}:
+                if _SEED.fullmatch(seed):
+                    seeds.setdefault((deal, seat), bytes.fromhex(seed))
+            case {"kind": "opening" | "shown"}:
+                receipts.append(read_receipt(text))
+            case _:
+                pass
+    if not seeds:
+        raise Unreadable("this is no seed in hex, and no file in which a client keeps seeds")
+    return SeedFile(seeds, tuple(dict.fromkeys(receipts)))
+
+
+def _lines(raw: bytes) -> Iterator[tuple[bytes, Any]]:
+    """The lines that are whole: one that is not was cut off by a crash."""
+    for text in raw.split(b"\n"):
+        try:
+            yield text, orjson.loads(text)
+        except ValueError:
+            continue

@@ -1,0 +1,220 @@
+// Whether the pack was fixed before anybody could know it, and follows from all seeds:
+// verifier/seeds.py.
+
+import * as recipe from "./recipe.mjs";
+import {
+  ByHand, Failure, NotHere, NotYet, Nothing, eventsOf, seats,
+} from "./verdicts.mjs";
+import { gameOf } from "./events.mjs";
+import { NO_DIGEST, isByHand } from "./reading.mjs";
+
+const { hex, unhex } = recipe;
+
+function begun(made) {
+  const events = eventsOf(made);
+  const every = (type) => events.filter((each) => each.type === type);
+  const [opened] = events;
+  const [revealed] = every("deal.revealed");
+  const known = opened.data.seed;
+  return {
+    first: opened,
+    opened: opened.data,
+    byHand: isByHand(opened.data),
+    deal: unhex(opened.data.deal.replaceAll("-", "")),
+    committed: new Map(
+      opened.data.commitments.flatMap((each, seat) => (each === null ? [] : [[seat, each]])),
+    ),
+    shown: every("deal.seed_revealed"),
+    shuffled: every("deal.shuffled")[0],
+    revealed,
+    seed: revealed ? revealed.data.seed : typeof known === "string" ? known : null,
+    off: every("deal.voided").length + every("deal.abandoned").length > 0,
+  };
+}
+
+function failed(each, field, detail, ...clauses) {
+  return new Failure(detail, { ...each, field, clauses });
+}
+
+export function commitments(made) {
+  const start = begun(made);
+  if (start.byHand) {
+    seeHand(start);
+    throw new ByHand("nobody has committed to anything: this deal is that of a branch");
+  }
+  const { committed, shown, shuffled, revealed } = start;
+  const events = eventsOf(made);
+  seeBots(start);
+  const seen = new Set();
+  for (const each of shown) {
+    const { seat } = each.data;
+    if (!committed.has(seat)) throw failed(each, "seat", "this seat has committed to no seed", "F3");
+    if (seen.has(seat)) throw failed(each, "seat", "this seat has shown its seed before", "F3");
+    if (shuffled && each.position > shuffled.position) {
+      throw failed(each, "seed", "the seed is shown after the shuffle", "F3");
+    }
+    seen.add(seat);
+  }
+  if (shuffled && seen.size !== committed.size) {
+    const detail = "a seat that has committed has not shown its seed";
+    throw failed(shuffled, "transcript", detail, "F3");
+  }
+  if (revealed && revealed !== events.at(-1)) {
+    throw failed(revealed, "seed", "the server's seed is shown before the end");
+  }
+  if (committed.size === 0) {
+    return "the server's stands in event 1; no seat committed to a seed of its own";
+  }
+  return `the server's and those of ${seats(committed.keys())} stand in event 1`;
+}
+
+/** A bot brings no seed (F1), and no key (F7). */
+function seeBots({ first, opened }) {
+  for (const [name, clause] of Object.entries({ commitments: "F1", keys: "F7" })) {
+    const own = opened[name];
+    if (opened.bots.some((bot, seat) => bot && own[seat])) {
+      throw failed(first, name, "a bot brings none of its own", clause);
+    }
+  }
+}
+
+/** A deck that is laid by hand goes with nothing that would vouch for it. */
+function seeHand({ first, opened, shown, shuffled, revealed }) {
+  if (typeof opened.seed === "string" || opened.commitments.length > 0) {
+    throw failed(first, "commitment", "nothing is committed to, and there are seeds");
+  }
+  for (const each of [...shown, revealed].filter(Boolean)) {
+    throw failed(each, "seed", "the deck is laid by hand, and a seed is shown");
+  }
+  for (const name of ["transcript", "root"]) {
+    if (shuffled && shuffled.data[name] !== NO_DIGEST) {
+      throw failed(shuffled, name, "the deck is laid by hand, and this vouches for it");
+    }
+  }
+}
+
+export async function seeds(made) {
+  const { opened, deal, committed, shown, seed, revealed, byHand } = begun(made);
+  if (byHand) throw new ByHand("there is none");
+  const [first] = eventsOf(made);
+  if (made.bundle.view === "full" && typeof opened.seed !== "string") {
+    throw failed(first, "seed", "what was committed to is no seed");
+  }
+  for (const each of shown) {
+    const { seat } = each.data;
+    const hash = await recipe.commitment(deal, "P", seat, unhex(each.data.seed));
+    if (hex(hash) !== committed.get(seat)) {
+      throw failed(each, "seed", "the seed does not open the seat's commitment", "F3");
+    }
+  }
+  const opens = shown.length === 1 ? "opens its own" : "open theirs";
+  let others = "no seat shows one";
+  if (shown.length > 0) others = `${seats(shown.map((each) => each.data.seat))} ${opens}`;
+  others += await own(made, begun(made));
+  if (seed === null) throw new NotYet(`the server's seed is not shown yet; ${others}`);
+  if (hex(await recipe.commitment(deal, "S", 0, unhex(seed))) !== opened.commitment) {
+    throw failed(revealed ?? first, "seed", "the seed does not open the server's commitment");
+  }
+  if (typeof opened.seed === "string" && opened.seed !== seed) {
+    throw failed(first, "seed", "the seed is another one than that at the end");
+  }
+  return `the server's opens its commitment; ${others}`;
+}
+
+/** See that the seeds which players kept are those of the record, and say for whom none is. */
+async function own({ held }, { first, deal, committed, shown }) {
+  const shownBy = new Map(shown.map((each) => [each.data.seat, each]));
+  for (const [seat, mine] of held.ownSeeds) {
+    const field = `commitments/${seat}`;
+    if (!committed.has(seat)) throw failed(first, field, "this seat adds no seed");
+    if (mine === null) {
+      const detail = "this seat adds a seed, and the file that you gave has none for this deal";
+      throw failed(first, field, detail);
+    }
+    const each = shownBy.get(seat);
+    if (each && each.data.seed !== mine) {
+      throw failed(each, "seed", "it is not the seed that you kept");
+    }
+    if (hex(await recipe.commitment(deal, "P", seat, unhex(mine))) !== committed.get(seat)) {
+      throw failed(first, field, "it is not the commitment to the seed that you kept");
+    }
+  }
+  const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
+  const mine = `; as the player kept it: ${seats(held.ownSeeds.keys())}`;
+  const told = `; whose they are, only --seed tells: ${seats(unknown)}`;
+  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? told : "");
+}
+
+export async function pack(made) {
+  const start = dealt(made);
+  const agreed = await agreement(made, start);
+  if (start.seed === null) {
+    const detail = "T is what was agreed; the seed that the pack follows from is not shown yet";
+    throw new NotYet(detail);
+  }
+  const { game, opened, shuffled } = start;
+  const key = await recipe.dealKey(unhex(start.seed), agreed);
+  const deck = await recipe.shuffle(gameOf(game).pack, key);
+  const given = shuffled.data;
+  const isHidden = isUnknown(given.deck, deck.length);
+  if (!isHidden && !(Array.isArray(given.deck) && areAlike(given.deck, deck))) {
+    throw failed(shuffled, "deck", "the pack does not follow from the seeds");
+  }
+  const drawn = [];
+  for (const [label, bound] of gameOf(game).lots[opened.seats]) {
+    drawn.push(await recipe.draw(`fairdeal/1/${label}`, bound, key));
+  }
+  if (Array.isArray(given.lots) && !areAlike(given.lots, drawn)) {
+    throw failed(shuffled, "lots", "the lots do not follow from the seeds");
+  }
+  if (isHidden) {
+    const detail = "T is what was agreed; pack and lots are sealed in this view";
+    throw new NotHere(`${detail}; not checked here: the cards that are dealt`);
+  }
+  return "T is what was agreed, and pack and lots follow from the seeds";
+}
+
+export async function root(made) {
+  const start = dealt(made);
+  if (start.seed === null) throw new NotYet("the seed that the salts follow from is not shown yet");
+  const key = await recipe.dealKey(unhex(start.seed), await agreement(made, start));
+  const hash = await recipe.deckRoot(await recipe.shuffle(gameOf(start.game).pack, key), key);
+  if (hex(hash) !== start.shuffled.data.root) {
+    throw failed(start.shuffled, "root", "the deck root is not that of the salted pack");
+  }
+  return `the deck root is ${hex(hash)}`;
+}
+
+/** Whether so many cards are hidden. */
+const isUnknown = (cards, count) => (Array.isArray(cards)
+  ? cards.length === count && cards.every((card) => card === null) : cards.count === count);
+
+const areAlike = (one, other) => (
+  one.length === other.length && one.every((each, at) => each === other[at])
+);
+
+function dealt(made) {
+  const start = begun(made);
+  if (start.byHand) {
+    throw new ByHand("laid by hand: it follows from no seed, and counts in no series");
+  }
+  if (start.shuffled === undefined) {
+    if (start.off) throw new Nothing("there was no deal: it ended before the shuffle");
+    throw new NotYet("the pack is not shuffled yet");
+  }
+  return { ...start, game: `${start.opened.game}/${start.opened.rules}` };
+}
+
+async function agreement(made, { opened, deal, committed, shown, shuffled, game }) {
+  const reveals = shown
+    .filter((each) => committed.has(each.data.seat))
+    .map(({ data: { seat, seed } }) => ({
+      seat, commitment: unhex(committed.get(seat)), seed: unhex(seed),
+    }));
+  const server = unhex(opened.commitment);
+  const agreed = await recipe.transcript(deal, game, gameOf(game).pack, server, reveals);
+  if (hex(agreed) !== shuffled.data.transcript) {
+    throw failed(shuffled, "transcript", "T is not what was agreed before the shuffle");
+  }
+  return agreed;
+}

@@ -1,0 +1,42 @@
+// Whether a series is what its deals make it: as verifier/series.py, but for what takes the rules of a
+// game: which points a deal brings, and when they end the series.
+
+import {
+  NOT_SOUND, failed, owedAtTheEnd, openedBy, steps,
+} from "./following.mjs";
+import { NotHere, NotYet } from "./verdicts.mjs";
+
+const COUNTED = [
+  "table.deal_abandoned", "table.deal_recorded", "table.deal_voided", "table.series_ended",
+];
+
+export function consequences(made) {
+  let [remarks, isScored] = [[], false];
+  for (const { each, after } of steps(made)) {
+    if (after === null) {
+      if (COUNTED.includes(each.type)) throw new NotYet(NOT_SOUND); // `score` fails there
+      throw failed(each, null, "this can not have happened here");
+    }
+    ({ remarks } = after);
+    isScored ||= each.type === "table.deal_recorded";
+  }
+  if (remarks.length > 0) throw new NotYet([...new Set(remarks)].join("; "));
+  const said = "seats and deals follow each other as they must";
+  if (isScored) throw new NotHere(`${said}; not checked here: when the points end the series`);
+  return said;
+}
+
+export function score(made) {
+  let [table, last] = [openedBy(made), null];
+  for (const { each, after } of steps(made)) {
+    if (after === null && COUNTED.includes(each.type)) {
+      throw failed(each, null, "this does not follow from the results before it");
+    }
+    if (after === null) throw new NotYet(NOT_SOUND);
+    [table, last] = [after.table, each];
+  }
+  const owed = last === null ? undefined : owedAtTheEnd(table);
+  if (owed !== undefined) throw failed(last, null, `${owed} should have followed`);
+  const which = table.opened.test ? "a test table; " : "";
+  throw new NotHere(`${which}not checked here: points and places take the rules of the game`);
+}

@@ -1,0 +1,230 @@
+// Whether players made their moves and acts, by the signatures of those who brought keys: as
+// verifier/signatures.py, domain/judge/signing.py for what must be signed, and events/seat_keys.py.
+
+import { genesis, mayOpen } from "./chain.mjs";
+import { isOlder, moveOf } from "./events.mjs";
+import { isKey } from "./keys.mjs";
+import { signedBy } from "./notes.mjs";
+import { canonical } from "./reading.mjs";
+import { bytes, hex, tagged, u32, unhex } from "./recipe.mjs";
+import { Failure, NotYet, Nothing, eventsOf, seats } from "./verdicts.mjs";
+
+export const MOVE = "fairdeal/1/move";
+export const ACT = "fairdeal/1/act";
+
+const MOVE_SIGNED = "deal.move_signed";
+const SIGNATURES = [MOVE_SIGNED, "deal.act_signed", "table.act_signed"];
+/** Of a key, so many digits are shown; the reader's own is compared in full. */
+const SHOWN = 16;
+
+function at(each, field, detail) {
+  return new Failure(detail, { ...each, field, clauses: ["F7"] });
+}
+
+export async function signatures(made) {
+  const isDeal = made.bundle.kind === "deal";
+  const said = isDeal ? inDeal(made) : atTable(made);
+  seePlaces(said);
+  const signed = said.flatMap(([told, statement], place) => (
+    statement === null ? [] : [{ told, statement, by: said[place + 1][0] }]
+  ));
+  let missing = 0;
+  for (const each of signed) {
+    const { told, statement, by } = each;
+    if (by.command !== told.command) {
+      throw at(by, null, "it came with another command than what it signs");
+    }
+    const isThere = typeof by.data.signature === "string";
+    if (!isThere && !mayOpen(made.bundle, statement.seat)) missing += 1;
+    else await seeSignature(made, each);
+  }
+  if (missing > 0) {
+    const fit = signed.length - missing;
+    throw new NotYet(`${fit} of ${signed.length} fit; the view has not the others`);
+  }
+  return isDeal ? dealWords(made, signed) : tableWords(made, signed);
+}
+
+function dealWords({ told: [{ schema, data: { keys } }], held }, signed) {
+  const signing = keys.flatMap((key, seat) => (key === null ? [] : [seat]));
+  if (signing.length === 0) throw new Nothing("no seat has a key, and nothing is signed");
+  const moves = signed.filter(({ by }) => by.type === MOVE_SIGNED).length;
+  const acts = signed.length > moves ? ` and ${signed.length - moves} acts` : "";
+  const shown = signing.map((seat) => `${seat}: ${keys[seat].slice(0, SHOWN)}…`).join(", ");
+  const unknown = signing.filter((seat) => !held.seatKeys.has(seat));
+  const known = unknown.length > 0
+    ? `; whose they are, only --seat-key tells: ${seats(unknown)}` : "";
+  const what = `${moves} moves${acts} of ${seats(signing)}`;
+  const old = isOlder(schema) ? "; acts are not: it was opened in the form of before 0.2" : "";
+  return `${what} are signed by the keys in event 1 (${shown})${old}${known}`;
+}
+
+function tableWords({ told: [opened] }, signed) {
+  if (isOlder(opened.schema)) throw new Nothing("it was opened before acts were signed (0.2)");
+  if (signed.length === 0) throw new Nothing("no seat with a key has done anything at the table");
+  const who = new Set(signed.map(({ statement }) => statement.seat));
+  return `${signed.length} acts of ${seats(who)} are signed`;
+}
+
+// --- What must be signed -------------------------------------------------------------------------
+
+/** Every event of a deal, with what must be signed of it. */
+function inDeal(made) {
+  const told = eventsOf(made);
+  const [opened] = told;
+  const { keys, bots } = opened.data;
+  seeKeys(opened, keys, made.held.seatKeys);
+  if (![0, opened.data.seats].includes(keys.length)) {
+    throw at(opened, "keys", "there is a key, or none, for each seat");
+  }
+  const levels = [...bots];
+  return told.map((each, place) => {
+    const { type, data } = each;
+    const { seat } = data;
+    let act = null;
+    if (moveOf(type) !== undefined) {
+      act = (levels[seat] ?? null) === null ? [seat, said(each), MOVE_SIGNED] : null;
+    } else if (!isOlder(opened.schema)) {
+      act = actInDeal(each, each.command !== told[place - 1]?.command);
+    }
+    if (type === "deal.seat_taken_over" && seat in levels) levels[seat] = data.bot;
+    if (type === "deal.seat_returned" && seat in levels) levels[seat] = null;
+    return [each, statementOf(act, keys, "deal.act_signed")];
+  });
+}
+
+function actInDeal({ type, data: { seat, seats: given, reason }, actor }, begins) {
+  const isAbandoned = type === "deal.abandoned";
+  if (type === "deal.seat_taken_over" && reason === "left") return [seat, { type: "leave" }];
+  if (isAbandoned && reason === "left" && given.length === 1) return [given[0], { type: "leave" }];
+  if (type === "deal.seat_returned") return [seat, { type: "return" }];
+  if (type === "deal.resigned") return [seat, { type: "resign" }];
+  const by = seatOf(actor);
+  const isGivenUp = isAbandoned && reason === "resigned" && begins && by !== null;
+  return isGivenUp ? [by, { type: "resign" }] : null;
+}
+
+/** Every event of a table, with what must be signed of it. */
+function atTable(made) {
+  const [opened, ...rest] = eventsOf(made);
+  const keys = Array(opened.data.seats).fill(null);
+  let isBranch = false;
+  const signed = rest.map((each) => {
+    const { type, data } = each;
+    const act = isOlder(opened.schema) ? null : actAtTable(each);
+    const statement = statementOf(act, isBranch ? [] : keys, "table.act_signed");
+    if (statement !== null && !isKey(unhex(statement.key))) {
+      throw at(each, "key", "under its key more signatures fit than its owner makes");
+    }
+    if (type === "table.seat_taken" && data.seat in keys) keys[data.seat] = data.key;
+    if (type === "table.seat_left" && data.seat in keys) keys[data.seat] = null;
+    if (type === "table.branched") isBranch = true;
+    return [each, statement];
+  });
+  return [[opened, null], ...signed];
+}
+
+function actAtTable({ type, data, actor }) {
+  const { seat, deal } = data;
+  const by = seatOf(actor);
+  switch (type) {
+    case "table.seat_committed":
+      return [seat, { type: "commit", deal, commitment: data.commitment }];
+    case "table.seat_left":
+      return seat === by ? [seat, { type: "leave" }] : null;
+    case "table.watcher_admitted":
+      return data.by === null ? null : [data.by, { type: "admit_watcher", name: data.name }];
+    case "table.watcher_dismissed":
+      return by === null ? null : [by, { type: "dismiss_watcher", watcher: data.watcher }];
+    case "table.dispute_opened":
+      return [seat, { type: "dispute", deal, at: data.at, claim: data.claim, text: data.text }];
+    case "table.dispute_answered":
+      return [seat, { type: "answer", deal, dispute: data.dispute, text: data.text }];
+    default:
+      return null;
+  }
+}
+
+/** The seat that an actor is; null: it is none. */
+function seatOf(actor) {
+  const [, seat] = /^seat:([0-9]{1,3})$/.exec(actor) ?? [];
+  return seat === undefined ? null : Number(seat);
+}
+
+/** A move or an act with its key, if its seat has one. */
+function statementOf(act, keys, acts) {
+  if (act === null) return null;
+  const [seat, statement, kind = acts] = act;
+  const key = keys[seat] ?? null;
+  return key === null ? null : { seat, said: statement, kind, key };
+}
+
+function seeKeys(opened, keys, known) {
+  for (const [seat, key] of keys.entries()) {
+    if (key !== null && !isKey(unhex(key))) {
+      throw at(opened, `keys/${seat}`, "under this key more signatures fit than its owner makes");
+    }
+  }
+  for (const [seat, mine] of known) {
+    const given = keys[seat] ?? "None";
+    if (given !== mine) {
+      const detail = `the key that you know is ${mine}, and here stands ${given}`;
+      throw at(opened, `keys/${seat}`, detail);
+    }
+  }
+}
+
+// --- Whether it is signed ------------------------------------------------------------------------
+
+/** See that a signature follows every statement at once, and no signature stands elsewhere. */
+function seePlaces(every) {
+  const signs = (told, statement) => told?.type === statement.kind
+    && told.data.seat === statement.seat;
+  for (const [place, [told, statement]] of every.entries()) {
+    if (statement !== null && !signs(every[place + 1]?.[0], statement)) {
+      const what = statement.kind === MOVE_SIGNED ? "move" : "act";
+      throw at(told, "seat", `the ${what} is not signed`);
+    }
+    const before = every[place - 1]?.[1] ?? null;
+    if (SIGNATURES.includes(told.type) && !(before !== null && signs(told, before))) {
+      throw at(told, "seat", "there is no move or act that it would be for");
+    }
+  }
+}
+
+async function seeSignature(made, { told, statement, by }) {
+  const { bundle, heads } = made;
+  const { seat, kind, key } = statement;
+  const isMove = kind === MOVE_SIGNED;
+  const position = before(made.told, told);
+  const head = position > 0 ? heads[position - 1] : await genesis(bundle.stream);
+  const data = statementBytes({
+    tag: isMove ? MOVE : ACT, stream: bundle.stream, seat, position, head: hex(head),
+    said: canonical(statement.said),
+  });
+  const { signature } = by.data;
+  const given = unhex(typeof signature === "string" ? signature : "");
+  if (!(await signedBy({ raw: unhex(key) }, given, data))) {
+    const what = isMove ? "move" : "act";
+    const detail = `it is not signed by the seat's key, for this ${what} after these events`;
+    throw at(by, "signature", detail);
+  }
+}
+
+/** The position of the last event before the command of an event; 0: there is none. */
+function before(events, { position, command }) {
+  let last = position;
+  while (last > 1 && events[last - 2].command === command) last -= 1;
+  return last - 1;
+}
+
+/** A move in the words of the API: its fields but the seat, and nothing that is null. */
+function said({ type, data: { seat: _, ...fields } }) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return { type: moveOf(type), ...Object.fromEntries(given) };
+}
+
+/** The bytes that a signature is over. */
+export const statementBytes = ({ tag, stream, seat, position, head, said: text }) => tagged(
+  tag, unhex(stream.replaceAll("-", "")), u32(seat), u32(position), unhex(head), bytes(text),
+);

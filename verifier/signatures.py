@@ -1,0 +1,189 @@
+"""Whether players made their moves and acts: the signatures of those who brought keys."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from domain.judge.signing import SIGNED, Statement, at_table, check_keys, check_places, in_deal
+from domain.judge.versions import FIRST_FIXED
+from domain.kernel.deal import MoveSigned
+from domain.kernel.event import Key
+from domain.kernel.finding import Finding
+from domain.kernel.leaving import players
+from domain.table.events import SeatLeft, SeatTaken, TableBranched
+from events.canonical import canonical
+from events.chain import genesis
+from events.seat_keys import ACT, MOVE, Signable, is_key
+from verifier.bundle import DEAL
+from verifier.case import Case
+from verifier.chain import may_open
+from verifier.record import Decoded
+from verifier.verdicts import Failure, Nothing, NotYet, seats
+
+_Said: TypeAlias = tuple[Decoded, Statement | None]
+"""An event, and what must be signed of it."""
+
+SHOWN: Final = 16
+"""Of a key, so many digits are shown; the reader's own is compared in full."""
+
+
+class _Signed(NamedTuple):
+    """A statement with the event that holds its signature."""
+
+    decoded: Decoded
+    statement: Statement
+    by: Decoded
+
+    @property
+    def signature(self) -> str | None:
+        event: Any = self.by.event
+        return event.signature  # type: ignore[no-any-return]
+
+
+def signatures(case: Case) -> str:
+    """Every move and act of a seat with a key is signed by it, as it stands in this very record."""
+    said = list(_in_deal(case) if case.bundle.kind == DEAL else _at_table(case))
+    found = check_places((decoded.event, statement) for decoded, statement in said)
+    if found is not None:
+        raise _failure(case, found)
+    made, missing = list(_signed(said)), 0
+    for each in made:
+        if each.by.command != each.decoded.command:
+            raise _at(each.by, None, "it came with another command than what it signs")
+        if each.signature is None and not may_open(case, each.statement.seat):
+            missing += 1
+        else:
+            _see_signature(case, each)
+    if missing:
+        raise NotYet(f"{len(made) - missing} of {len(made)} fit; the view has not the others")
+    return (_deal_words if case.bundle.kind == DEAL else _table_words)(case, made)
+
+
+def _deal_words(case: Case, made: list[_Signed]) -> str:
+    if not case.opened.signing:
+        raise Nothing("no seat has a key, and nothing is signed")
+    moves = sum(isinstance(each.by.event, MoveSigned) for each in made)
+    what = f"{moves} moves" + (f" and {len(made) - moves} acts" if moves < len(made) else "")
+    keys = ", ".join(f"{seat}: {case.opened.keys[seat][:SHOWN]}…" for seat in case.opened.signing)
+    unknown = [seat for seat in case.opened.signing if seat not in case.seat_keys]
+    known = f"; whose they are, only --seat-key tells: {seats(unknown)}" if unknown else ""
+    of = seats(case.opened.signing)
+    old = "; acts are not: it was opened in the form of before 0.2"
+    older = old if case.decoded[0].schema < FIRST_FIXED else ""
+    return f"{what} of {of} are signed by the keys in event 1 ({keys}){older}{known}"
+
+
+def _table_words(case: Case, made: list[_Signed]) -> str:
+    if case.decoded[0].schema < FIRST_FIXED:
+        raise Nothing("it was opened before acts were signed (0.2)")
+    if not made:
+        raise Nothing("no seat with a key has done anything at the table")
+    return f"{len(made)} acts of {seats({each.statement.seat for each in made})} are signed"
+
+
+# --- What must be signed ------------------------------------------------------------------------
+
+
+def _in_deal(case: Case) -> Iterator[_Said]:
+    _see_keys(case)
+    if (found := check_keys(case.opened)) is not None:
+        raise _failure(case, found)
+    opened, first_version = case.opened, case.decoded[0].schema
+    bots, before = opened.bots, None
+    for decoded in case.decoded:
+        begins = before is None or decoded.command != before.command
+        said = in_deal(
+            opened,
+            decoded.event,
+            first_version=first_version,
+            bots=bots,
+            actor=decoded.actor,
+            begins=begins,
+        )
+        yield decoded, said
+        bots = players(bots, (decoded.event,))
+        before = decoded
+
+
+def _see_keys(case: Case) -> None:
+    for seat, key in enumerate(case.opened.keys):
+        if key is not None and not is_key(bytes.fromhex(key)):
+            detail = "under this key more signatures fit than its owner makes"
+            raise _at(case.decoded[0], f"keys/{seat}", detail)
+    said = dict(enumerate(case.opened.keys))
+    for seat, mine in case.seat_keys.items():
+        if said.get(seat) != mine.hex():
+            detail = f"the key that you know is {mine.hex()}, and here stands {said.get(seat)}"
+            raise _at(case.decoded[0], f"keys/{seat}", detail)
+
+
+def _at_table(case: Case) -> Iterator[_Said]:
+    """Every event with what must be signed of it, whatever else is said of the table."""
+    first, *rest = case.decoded
+    keys, branched = dict[int, Key | None](), False
+    yield first, None
+    for decoded in rest:
+        event, now = decoded.event, () if branched else _listed(keys, case.opened.seats)
+        said = at_table(event, keys=now, first_version=first.schema, actor=decoded.actor)
+        if said is not None and not is_key(bytes.fromhex(said.key)):
+            detail = "under its key more signatures fit than its owner makes"
+            raise _at(decoded, "key", detail)
+        yield decoded, said
+        match event:
+            case SeatTaken(seat=seat, key=key):
+                keys[seat] = key
+            case SeatLeft(seat=seat):
+                keys[seat] = None
+            case TableBranched():
+                branched = True
+            case _:
+                pass
+
+
+def _listed(keys: Mapping[int, Key | None], seats: int) -> tuple[Key | None, ...]:
+    return tuple(keys.get(seat) for seat in range(seats))
+
+
+# --- Whether it is signed -----------------------------------------------------------------------
+
+
+def _signed(said: list[_Said]) -> Iterator[_Signed]:
+    for (decoded, statement), (by, _) in pairwise(said):
+        if statement is not None:
+            yield _Signed(decoded, statement, by)
+
+
+def _see_signature(case: Case, each: _Signed) -> None:
+    statement = each.statement
+    before = _before(case, each.decoded)
+    signable = Signable(
+        case.bundle.stream,
+        statement.seat,
+        before,
+        case.heads[before - 1] if before else genesis(case.bundle.stream),
+        canonical(statement.said),
+        MOVE if statement.kind is MoveSigned else ACT,
+    )
+    key, signature = bytes.fromhex(statement.key), bytes.fromhex(each.signature or "")
+    if not signable.is_by(key, signature):
+        what = "move" if statement.kind is MoveSigned else "act"
+        detail = f"it is not signed by the seat's key, for this {what} after these events"
+        raise _at(each.by, "signature", detail)
+
+
+def _before(case: Case, decoded: Decoded) -> int:
+    """The position of the last event before the command of an event; 0: there is none."""
+    position = decoded.position
+    while position > 1 and case.decoded[position - 2].command == decoded.command:
+        position -= 1
+    return position - 1
+
+
+def _failure(case: Case, found: Finding) -> Failure:
+    return _at(case.decoded[found.position - 1], found.field, found.detail)
+
+
+def _at(decoded: Decoded, field: str | None, detail: str) -> Failure:
+    return Failure(
+        detail, position=decoded.position, type=decoded.type, field=field, clauses=SIGNED
+    )

@@ -1,0 +1,200 @@
+"""What verifiers in other languages know of games, events and actors, as text.
+
+`javascript` is ``verifier/tables.mjs`` and `appendix` the end of ``docs/evidence-format.md``;
+``make tables`` writes both, and a test holds that they are what the code says.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from domain import games
+from domain.games import GAMES
+from domain.judge import actors, versions
+from domain.judge.actors import Giver
+from domain.kernel.cards import SUIT_OF
+from domain.kernel.event import COMPUTED, Audience, Event, added_to, event_classes
+from domain.kernel.game import Game
+from domain.kernel.options import Option, options_of
+from domain.table import series
+from verifier.kinds import kind_of
+
+PREFIX: Final = "fairdeal/1/"
+"""What the labels of all lots begin with."""
+
+_OPENED: Final = 2
+"""So many levels of a value have a line for each entry, if they are not short."""
+_SHORT: Final = 78
+
+DECLARING: Final = (games, series)
+"""The modules that bring all events with them: those of deals, and those of tables."""
+
+_HEAD: Final = """\
+// What this verifier knows of games, events and who may act. Written by `make tables` from the
+// Python code; what is not in here is not known, and so left open.
+"""
+
+
+def javascript() -> str:
+    """The module in JavaScript."""
+    values = {
+        "CARDS": " ".join(SUIT_OF),
+        "GAMES": {game.rules: _game(game) for game in GAMES.values()},
+        "EVENTS": {cls.TYPE: _event(cls) for cls in _known()},
+        "VERSIONS": {
+            first: {version: dict(others) for version, others in by_version.items()}
+            for first, by_version in versions.VERSIONS.items()
+        },
+        "ADDED": dict(versions.ADDED),
+        "FIRST_FIXED": versions.FIRST_FIXED,
+        "IN_DEAL": list(map(_giver, actors.IN_DEAL)),
+        "AT_TABLE": list(map(_giver, actors.AT_TABLE)),
+        "FIRST": list(actors.FIRST),
+        "LATER": [each._asdict() for each in actors.LATER],
+    }
+    return _HEAD + "".join(
+        f"\nexport const {name} = {_written(value)};\n" for name, value in values.items()
+    )
+
+
+def _known() -> Iterator[type[Event]]:
+    """Every event of this project, in a fixed order."""
+    known = (cls for cls in event_classes() if cls.__module__.startswith("domain."))
+    return iter(sorted(known, key=lambda cls: cls.TYPE))
+
+
+def _game(game: Game[Any]) -> dict[str, Any]:
+    return {
+        "pack": " ".join(game.pack),
+        "lots": {
+            seats: [[lot.label.removeprefix(PREFIX), lot.below] for lot in game.lots(seats)]
+            for seats in game.seats
+        },
+        "sides": {seats: game.sides(seats) for seats in game.seats},
+        "options": {each.name: _option(each) for each in options_of(game.options)},
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    if option.values:
+        return {"values": option.values}
+    return {"low": option.low, "high": option.high, "perSeat": option.per_seat}
+
+
+def _event(cls: type[Event]) -> dict[str, Any]:
+    return {
+        "version": cls.VERSION,
+        "fields": {name: kind_of(hint) for name, hint in cls.KINDS.items()},
+        **_optional(
+            move=cls.MOVE,
+            hidden={each.name: _audience(each.audience) for each in cls.HIDDEN},
+            added={
+                version + 1: {
+                    name: None if value is COMPUTED else value
+                    for name, value in added_to(cls.TYPE, version=version).items()
+                }
+                for version in range(1, cls.VERSION)
+            },
+        ),
+    }
+
+
+def _optional(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value}
+
+
+def _audience(audience: Audience | str) -> str:
+    return audience if isinstance(audience, str) else audience.value
+
+
+def _giver(giver: Giver) -> dict[str, Any]:
+    return {"event": giver.event, "names": giver.names, **_optional(where=dict(giver.where))}
+
+
+def _written(value: Any, depth: int = 0) -> str:
+    """A value as JSON, with each entry of the outer levels on a line of its own."""
+    if isinstance(value, dict | list) and depth < _OPENED and not _is_short(value):
+        inner, outer = "  " * (depth + 1), "  " * depth
+        opening, closing = "{}" if isinstance(value, dict) else "[]"
+        items = (
+            [f"{json.dumps(str(key))}: {_written(item, depth + 1)}" for key, item in value.items()]
+            if isinstance(value, dict)
+            else [_written(item, depth + 1) for item in value]
+        )
+        lines = "".join(f"{inner}{item},\n" for item in items)
+        return f"{opening}\n{lines}{outer}{closing}"
+    return json.dumps(value)
+
+
+def _is_short(value: Any) -> bool:
+    return len(json.dumps(value)) < _SHORT
+
+
+# --- The appendix of the evidence format --------------------------------------------------------
+
+BEGINS: Final = "<!-- tables: written by `make tables` -->\n"
+ENDS: Final = "<!-- end of tables -->\n"
+_AUDIENCES: Final = {"nobody": "nobody", "each": "item n for seat n"}
+
+
+def appendix() -> str:
+    """The tables of the evidence format, with the marks around them."""
+    games = (
+        (
+            f"`{game.rules}`",
+            f"`{' '.join(game.pack)}`",
+            "; ".join(f"{seats}: {_lots(game, seats)}" for seats in game.seats),
+        )
+        for game in GAMES.values()
+    )
+    events = (
+        (
+            f"`{cls.TYPE}`",
+            str(cls.VERSION) + _since(cls),
+            f"`{cls.MOVE}`" if cls.MOVE else "",
+            ", ".join(f"`{name}` {_kind(kind_of(hint))}" for name, hint in cls.KINDS.items()),
+            "; ".join(
+                f"`{name}`: {_AUDIENCES.get(_audience(to), f'the seat in `{to}`')}"
+                for name, to, _ in cls.HIDDEN
+            ),
+        )
+        for cls in _known()
+    )
+    return "\n".join(
+        (
+            BEGINS,
+            *_rows(("game", "pack", "lots by number of seats: name and b"), games),
+            "",
+            *_rows(("event", "version", "move", "fields", "hidden from others than"), events),
+            "",
+            ENDS,
+        )
+    )
+
+
+def _lots(game: Game[Any], seats: int) -> str:
+    return ", ".join(f"`{lot.label.removeprefix(PREFIX)}` {lot.below}" for lot in game.lots(seats))
+
+
+def _since(cls: type[Event]) -> str:
+    """Which fields an older version lacks, and from when on there are such events."""
+    said = [
+        f"{', '.join(f'`{name}`' for name in names)} from {version + 1} on"
+        for version in range(1, cls.VERSION)
+        if (names := added_to(cls.TYPE, version=version))
+    ]
+    if first := versions.ADDED.get(cls.TYPE):
+        said.append(f"in streams that begin with version {first}")
+    return f" ({'; '.join(said)})" if said else ""
+
+
+def _kind(kind: str) -> str:
+    return kind.replace("|", " / ")
+
+
+def _rows(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    every = [*heads]
+    yield f"| {' | '.join(every)} |"
+    yield "|" + "---|" * len(every)
+    for row in rows:
+        yield f"| {' | '.join(row)} |"

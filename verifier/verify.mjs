@@ -1,0 +1,123 @@
+// Verifying evidence bundles without the rules: the checks of verifier/*.py, with the same verdicts.
+//
+//   import { verify } from "./verify.mjs";
+//   for await (const { check, status, detail } of verify(file, { receipts, checkpoints, key })) …
+//
+// Two bundles of the same deal or table are compared by compare.mjs.
+// A file is a string or bytes. Status is "holds", "fails", "open" (can not be told with what was
+// given, or is not checked here: then "checked" is false), "hand" (of a branch: laid by hand, it follows
+// from nothing and counts nowhere) or "none" (there is nothing to check). Needs nothing but WebCrypto
+// with Ed25519; nothing is sent or fetched.
+
+import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
+import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
+import { consequences, score } from "./series.mjs";
+import { chain, form, heads, openings } from "./chain.mjs";
+import { commitments, pack, root, seeds } from "./seeds.mjs";
+import { actors } from "./actors.mjs";
+import { log } from "./log.mjs";
+import { readKey } from "./notes.mjs";
+import { readEvents } from "./record.mjs";
+import { receipts } from "./receipts.mjs";
+import { seeDeals } from "./counting.mjs";
+import { signatures } from "./signatures.mjs";
+
+export { Malformed, Unreadable, readBundle, readReceipt };
+
+const NO_RULES = () => {
+  throw new NotHere("not checked here: it takes the rules of the game");
+};
+const OF_A_DEAL = {
+  form, chain, openings, commitments, seeds, pack, root, receipts, log, actors, signatures,
+  moves: NO_RULES, consequences: NO_RULES, score: NO_RULES, bots: NO_RULES,
+};
+const OF_A_TABLE = {
+  form, chain, openings, receipts, log, actors, signatures, consequences, score, series,
+};
+
+/**
+ * Check all that can be checked without the rules.
+ * Held: receipts, checkpoints and proofs of consistency (texts that the reader has kept), key (its
+ * text), seatKeys (pairs of a seat and its player's key in hex), ownSeeds (pairs of a seat and the
+ * seed in hex that its player kept, null where they have none), others (files). Throws Unreadable
+ * where the file is no bundle at all, or the key none.
+ */
+export async function* verify(file, held = {}) {
+  let made;
+  try {
+    made = await prepare(file, held);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    yield { check: "form", status: "fails", detail: error.message, position: null };
+    return;
+  }
+  const checks = made.bundle.kind === "deal" ? OF_A_DEAL : OF_A_TABLE;
+  for (const [name, check] of Object.entries(checks)) yield await verdict(name, check, made);
+}
+
+/** A bundle with what it is checked by; throws Malformed where it has not the form of one. */
+export async function prepare(
+  file, {
+    receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], ownSeeds = [],
+    others = [],
+  } = {},
+) {
+  const bundle = readBundle(file);
+  if (bundle.key !== null) await readKey(bundle.key);
+  const held = {
+    receipts: receipts.map(readReceipt),
+    checkpoints,
+    growths: consistency.map(readGrowth),
+    key: key === null ? null : await heldKey(key),
+    seatKeys: new Map(seatKeys),
+    ownSeeds: new Map(ownSeeds),
+  };
+  return { held, ...formed(others), ...(await read(bundle)) };
+}
+
+/** A bundle with its heads and events, or why it has none. */
+async function read(bundle) {
+  const made = { bundle, heads: await heads(bundle) };
+  try {
+    return { ...made, told: readEvents(bundle) };
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof NotHere)) throw error;
+    return { ...made, unformed: error };
+  }
+}
+
+/** The key that the reader has from elsewhere; that it is none is not the bundle's fault. */
+async function heldKey(text) {
+  try {
+    return await readKey(text);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw new Unreadable("the key that was given is not the text of an Ed25519 verifier key");
+  }
+}
+
+/** The other bundles, but for those that have not the form of one. */
+function formed(files) {
+  const others = files.flatMap((file) => {
+    try {
+      return [readBundle(file)];
+    } catch (error) {
+      if (error instanceof Malformed) return [];
+      throw error;
+    }
+  });
+  return { others, malformed: others.length < files.length };
+}
+
+/** Whether the deals that were given are those of the table. */
+async function series(made) {
+  const deals = made.others.filter(({ kind }) => kind === "deal");
+  const seen = () => Promise.all(deals.map(read)).then((given) => seeDeals(made, given));
+  if (!made.malformed) return seen();
+  try {
+    return await seen();
+  } catch (error) {
+    if (!(error instanceof NotHere || error instanceof ByHand)) throw error;
+    throw new NotYet("a bundle that was given has not the form of one");
+  }
+}
