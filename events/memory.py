@@ -62,9 +62,7 @@ class MemoryStore:
             current = old.version if old else 0
             if expected != current:
                 missed = self.load(stream, reader=FULL, after=expected) if expected >= 0 else ()
-                raise StaleVersion(
-                    stream=stream, expected=expected, current=current, missed=missed
-                )
+                raise StaleVersion(stream=stream, expected=expected, current=current, missed=missed)
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
             self._streams[stream] = Stream(

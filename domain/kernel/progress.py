@@ -5,7 +5,8 @@ Whether an event may come next is for `domain.judge.check`.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from functools import reduce
+from typing import Any, NamedTuple, cast
 
 from domain.kernel.clock import Clock, ticked, wound
 from domain.kernel.deal import (
@@ -86,6 +87,11 @@ class Progress(NamedTuple):
         return self.shuffled is not None
 
     @property
+    def is_off(self) -> bool:
+        """Whether it ended before a card was dealt."""
+        return self.ended is not None and not self.is_dealt
+
+    @property
     def voided(self) -> Voided | None:
         """The void that ended it."""
         return self.ended if isinstance(self.ended, Voided) else None
@@ -94,6 +100,12 @@ class Progress(NamedTuple):
     def abandoned(self) -> Abandoned | None:
         """The abandonment that ended it."""
         return self.ended if isinstance(self.ended, Abandoned) else None
+
+    @property
+    def absent(self) -> dict[Seat, Text]:
+        """The seats of persons for whom bots play, with their levels."""
+        there = self.opened.bots
+        return {seat: bot for seat, bot in enumerate(self.bots) if bot and there[seat] is None}
 
     @property
     def to_act(self) -> Seat | None:
@@ -166,6 +178,12 @@ def _changed(before: Progress, event: Event) -> Progress:  # noqa: C901, PLR0911
 
 def _with(bots: tuple[Text | None, ...], seat: Seat, bot: Text | None) -> tuple[Text | None, ...]:
     return (*bots[:seat], bot, *bots[seat + 1 :])
+
+
+def progress_at(game: Game[Any], events: Sequence[Event]) -> Progress:
+    """A deal after its first events, the first of which opened it; without its clock."""
+    opened, *rest = events
+    return reduce(evolve, rest, begin(game, cast("Opened", opened)))
 
 
 def grown(before: Progress, events: Sequence[Event], *, at: int) -> Progress:

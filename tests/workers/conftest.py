@@ -81,7 +81,7 @@ def play_a_move(context: Context, table_id: UUID, chance: Random, seat: int = HU
         if problem.code not in {Code.ILLEGAL_MOVE, Code.NOT_YOUR_TURN, Code.DEAL_OVER}:
             raise
         return False  # a bot was quicker
-    announce(context, played.deal)
+    announce(context, played.stream)
     return True
 
 
