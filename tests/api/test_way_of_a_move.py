@@ -8,7 +8,7 @@ import pytest
 from tests.api.playing import Client, Opened
 from tests.way_of_a_move import Way, passed
 
-FILES, FUNCTIONS, CALLS, TRIPS = 58, 230, 460, 1
+FILES, FUNCTIONS, CALLS, TRIPS = 56, 222, 450, 1
 
 
 def card(client: Client, table: Opened) -> Way:
