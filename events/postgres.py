@@ -16,7 +16,6 @@ from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
 from events.cipher import Cipher
 from events.record import (
-    FULL,
     NOBODY,
     CommandMetadata,
     NewEvent,
@@ -181,7 +180,10 @@ class PostgresStore:
         )
         outcome, first, last, hashes = rows[0][:4]
         if outcome == "appended":
-            recorded = read(stream, _rows(sealed, first, hashes))
+            recorded = tuple(
+                event.recorded(stream, first + place, place, head)
+                for place, (event, head) in enumerate(zip(sealed, hashes, strict=True))
+            )
         else:
             missed = [row[4:] for row in rows if row[4] is not None]
             recorded = read(stream, _opened(missed, self._vault))
@@ -334,12 +336,6 @@ def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
             yield row
         else:
             yield version, slot, cipher.open(kept, salt=salt), salt, audience
-
-
-def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iterator[Row]:
-    """What was appended as a query would give it back, without asking."""
-    for place, (event, head) in enumerate(zip(sealed, hashes, strict=True)):
-        yield from event.rows(first + place, place, head, audiences(FULL))
 
 
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:

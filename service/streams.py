@@ -162,12 +162,13 @@ class Deal(Stream[Progress]):
 
     def view(self, viewer: Viewer) -> Any:
         """The state of the full deal as a viewer sees it; folded on from when it was asked last."""
+        game, last = self.folded.game, len(self.records)
         position, state = self._views.get(viewer, (0, None))
-        if not 0 < position <= self.version:
-            position, state = 1, self.game.initial(redact(self.opened, viewer))
+        if not 0 < position <= last:
+            position, state = 1, game.initial(redact(self.folded.opened, viewer))
         for event in self.events[position:]:
-            state = evolve(self.game, state, redact(event, viewer))
-        self._views[viewer] = self.version, state
+            state = evolve(game, state, redact(event, viewer))
+        self._views[viewer] = last, state
         return state
 
     def at(self, position: int) -> Progress:

@@ -65,11 +65,13 @@ def play_on(
     """
     facts = [Fact(event, event.VERSION, at, actor) for event in given]
     actors.see_actor(facts[0], _givers(before, given[0]))
+    signs = len(given) > 1 or any(before.opened.keys)
     said: list[Said] = []
     after = before
     for fact in facts:
         _see(after, before, fact)
-        said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
+        if signs:
+            said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
         after = evolve(after, fact.event)
     while (due := _due(after)) is not None:
         facts.append(Fact(due, due.VERSION, at, actor))
@@ -98,7 +100,7 @@ def _complete(after: Progress, facts: Sequence[Fact], said: Sequence[Said]) -> P
         raise CannotFollow(last.event, found.detail)
     if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
         raise CannotFollow(last.event, "the server's seed must follow the end at once")
-    if (missing := check_places(said)) is not None:
+    if said and (missing := check_places(said)) is not None:
         raise CannotFollow(last.event, missing.detail)
     return timed(after, [fact.event for fact in facts], at=last.at)
 

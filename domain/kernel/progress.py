@@ -47,6 +47,7 @@ class Progress(NamedTuple):
         revealed: Whether the server has shown its seed: nothing follows.
         resigned: The seats whose players have resigned.
         returned: The seats whose players have come back since the last move.
+        outcome: The event that settled the deal; None while it is on, and where it ended early.
         clock: How much time the seats have, as after the last append; None: there is no clock.
     """
 
@@ -63,6 +64,7 @@ class Progress(NamedTuple):
     revealed: bool = False
     resigned: frozenset[Seat] = frozenset()
     returned: frozenset[Seat] = frozenset()
+    outcome: Event | None = None
     clock: Clock | None = None
 
     @property
@@ -70,11 +72,6 @@ class Progress(NamedTuple):
         """The seats that have not shown their seeds."""
         given = {each.seat for each in self.shown}
         return tuple(seat for seat in self.opened.adding if seat not in given)
-
-    @property
-    def outcome(self) -> Event | None:
-        """The event that settled the deal."""
-        return self.game.outcome(self.state)
 
     @property
     def is_over(self) -> bool:
@@ -147,7 +144,7 @@ def evolve(before: Progress, event: Event) -> Progress:
     return _changed(before, event)._replace(position=before.position + 1, last=last)
 
 
-def _changed(before: Progress, event: Event) -> Progress:  # noqa: C901, PLR0911 - by event
+def _changed(before: Progress, event: Event) -> Progress:  # noqa: PLR0911 - by event
     match event:
         case SeedRevealed():
             return before._replace(shown=(*before.shown, event))
@@ -171,9 +168,9 @@ def _changed(before: Progress, event: Event) -> Progress:  # noqa: C901, PLR0911
             return before._replace(state=state, shuffled=event)
         case _:
             state = before.game.evolve(before.state, event)
-            if event.MOVE is None or not before.returned:
-                return before._replace(state=state)
-            return before._replace(state=state, returned=frozenset())
+            returned = before.returned if event.MOVE is None else frozenset()
+            outcome = before.game.outcome(state)
+            return before._replace(state=state, outcome=outcome, returned=returned)
 
 
 def _with(bots: tuple[Text | None, ...], seat: Seat, bot: Text | None) -> tuple[Text | None, ...]:

@@ -30,7 +30,8 @@ def end_late_turn(context: Context, deal: UUID) -> bool:
 
 def is_late(deal: Deal, at: int) -> bool:
     """Whether a deal waits for a move that had to be made by then."""
-    return deal.clock is not None and not deal.over and deal.clock.is_over(at)
+    clock = deal.folded.clock
+    return clock is not None and not deal.over and clock.is_over(at)
 
 
 def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:

@@ -108,7 +108,7 @@ def recorded_time(before: Deal, at: int) -> int:
 
     It is never before the last event, though the clocks of two processes differ.
     """
-    is_fine = before.progress.first_version < FIRST_FIXED
+    is_fine = before.folded.first_version < FIRST_FIXED
     return max(before.records[-1].at, at if is_fine else _rounded(at))
 
 
@@ -121,17 +121,19 @@ def _rounded(at: int) -> int:
 
 def announce(context: Context, deal: Deal) -> None:
     """Tell the workers what there is to do now. What is not told, the sweep finds."""
-    if deal.over:
+    progress = deal.folded
+    if progress.is_over:
         context.tasks.record_deal(deal.id)
-    elif deal.progress.is_dealt:
-        if any(deal.bots):
+    elif progress.is_dealt:
+        if any(progress.bots):
             context.tasks.play_bots(deal.id, version=deal.version)
         announce_deadline(context, deal)
 
 
 def announce_deadline(context: Context, deal: Deal) -> None:
     """Tell the workers of a turn that ends soon."""
-    until = deal.clock and deal.clock.until
+    clock = deal.folded.clock
+    until = clock and clock.until
     if until is not None and until - now() < SOON:
         context.tasks.end_turn(deal.id, version=deal.version, at=until)
 

@@ -21,6 +21,7 @@ from domain.kernel.game import (
 )
 from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, parse_move
+from domain.kernel.progress import Progress
 from service.commands import Command
 from service.context import Context, now
 from service.play.clocks import is_too_soon, require_nobody_late
@@ -120,14 +121,17 @@ def play_bot(
 
 def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Decision:
     """A move, with its signature if its seat signs, and all that follows from it."""
-    _require_cards(deal)
+    progress = deal.folded
+    _require_cards(progress)
     at = recorded_time(deal, at)
     try:
-        proposed = parse_move(deal.game, seat, move)
-        made = sign_in_deal(deal, (proposed,), command)
-        if clauses := breaches(deal.game, deal.view(seat), proposed):
+        proposed = parse_move(progress.game, seat, move)
+        made: tuple[Event, ...] = (proposed,)
+        if command.signature is not None or any(progress.opened.keys):
+            made = sign_in_deal(deal, made, command)
+        if clauses := breaches(progress.game, deal.view(seat), proposed):
             raise _refused(proposed, clauses)
-        return Decision(*play_on(deal.progress, made, actor=command.actor, at=at), at)
+        return Decision(*play_on(progress, made, actor=command.actor, at=at), at)
     except NotAMove as bad:
         code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
         pointer = f"/move{bad.pointer}"
@@ -136,23 +140,25 @@ def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> D
         raise cannot_follow(deal.id, cannot) from None
 
 
-def _require_cards(deal: Deal) -> None:
+def _require_cards(deal: Progress) -> None:
     """A deal that was not dealt, or was abandoned, has no moves, whatever they say."""
-    progress = deal.progress
-    if progress.ended is not None:
-        how = "abandoned" if progress.voided is None else "voided"
+    if deal.ended is not None:
+        how = "abandoned" if deal.voided is None else "voided"
         raise Problem(Code.DEAL_OVER, f"The deal was {how}.", clauses=(DEAL_OVER,))
-    if not progress.is_dealt:
+    if deal.shuffled is None:
         detail = "The cards are dealt when all seats have shown their seeds."
         raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
 
 
 def _require_present(deal: Deal, seat: Seat) -> None:
-    """Who has left does not move: nor whose time is over, until he has come back."""
-    end = deal.abandoned
+    """Refuse a move of a player who has left, or whose time is over, until they are back."""
+    progress = deal.folded
+    if progress.bots[seat] == progress.opened.bots[seat] and progress.ended is None:
+        return
+    end = progress.abandoned
     if end is not None and end.reason == "time" and seat in end.seats:
         raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))
-    if deal.over or not deal.is_away(seat):
+    if progress.is_over or not deal.is_away(seat):
         return
     detail = "A bot plays for you since {}: come back to the seat, and move again."
     reason = next(
