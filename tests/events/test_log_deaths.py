@@ -25,7 +25,7 @@ from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_log import check
 from tests.serving import until
 
-DEATHS = 12
+DEATHS = cases(sample=5, full=12)
 SEQUENCERS = 2
 WRITERS = 3
 
@@ -35,6 +35,7 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from tests.events.making import KEY
+from tests.sampling import cases
 
 with open_pool(sys.argv[1], size=1) as pool:
     sequencer = Sequencer(PostgresLog(pool), KEY, limit=30)

@@ -23,6 +23,7 @@ from domain.kernel.options import parse_options
 from tests.domain.skat.positions import contract, verdict
 from tests.domain.skat.scorer import WORDS, Facts, differences, for_the_list, must_be, reckon, sheet
 from tests.laws.play import Run, lasting, random_deal
+from tests.sampling import cases
 
 SETTLEMENTS = json.loads(
     (Path(__file__).parents[2] / "vectors" / "skat_settlements.json").read_text("utf-8")
@@ -108,7 +109,7 @@ def _flags(*, null: bool) -> list[list[str]]:
     return [WORDS[:many] for many in range(5)] + [[]]
 
 
-@settings(deadline=None, max_examples=500, derandomize=True)
+@settings(deadline=None, max_examples=cases(sample=150, full=500), derandomize=True)
 @given(case=cases())
 def test_k24_both_scorers_agree_on_any_case(case: dict[str, Any]) -> None:
     said, taken, ending = contract(case["says"]), case["taken"], case["ending"]
