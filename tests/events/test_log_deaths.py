@@ -23,6 +23,7 @@ from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_log import check
+from tests.sampling import cases
 from tests.serving import until
 
 DEATHS = cases(sample=5, full=12)
@@ -35,7 +36,6 @@ from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
 from tests.events.making import KEY
-from tests.sampling import cases
 
 with open_pool(sys.argv[1], size=1) as pool:
     sequencer = Sequencer(PostgresLog(pool), KEY, limit=30)
