@@ -7,13 +7,25 @@ of events, and a view is the same fold of the events as that observer saw them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_args, get_origin
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    Protocol,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
+from domain.kernel.places import Place, Places, declared, places
 
 
 class Standing(Protocol):
@@ -128,6 +140,19 @@ class Game(Generic[S]):
     tally: Callable[[Any, Any], Score]
     notations: tuple[Notation, ...] = ()
 
+    def __post_init__(self) -> None:
+        """See that the state says where its cards lie.
+
+        Raises:
+            UndeclaredPlace: It does not.
+        """
+        _ = self.places
+
+    @property
+    def places(self) -> Places:
+        """The zones of its table, and its trumps: what its state declares."""
+        return declared(get_type_hints(self.initial)["return"])
+
     @property
     def rules(self) -> str:
         """The game and its rules version, as the fairness recipe names them."""
@@ -151,6 +176,11 @@ def fold(game: Game[S], events: Sequence[Event]) -> S:
 def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
     """The state of a deal as an observer saw it: the same fold, of what he was shown."""
     return fold(game, [redact(event, viewer) for event in events])
+
+
+def lying(game: Game[S], state: S) -> tuple[Place, ...]:
+    """Where the cards of a state lie, or of a view: each in one place, unknown ones too."""
+    return places(state, sides=game.sides(len(state.hands)))
 
 
 # --- Moves --------------------------------------------------------------------------------------
