@@ -26,6 +26,7 @@ from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
 from domain.kernel.places import Place, Places, declared, places
+from domain.kernel.policy import Policy
 
 
 class Standing(Protocol):
@@ -114,6 +115,10 @@ class Game(Generic[S]):
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
+        most_moves: The most moves that are legal for a seat at once, rounded up: a policy weighs
+            each of them once.
+        policies: What its bots play by, besides `easy`, which plays every game. The oldest of a
+            level comes first. None is removed: the moves of older records are made again.
         notations: How others write its deals.
     """
 
@@ -138,6 +143,8 @@ class Game(Generic[S]):
     report: Callable[[S], dict[str, Json]]
     opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]
+    most_moves: int
+    policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()
 
     def __post_init__(self) -> None:

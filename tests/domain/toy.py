@@ -119,4 +119,5 @@ TOY: Final = Game(
     report=lambda _: {},
     opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),
+    most_moves=len(PACK),
 )

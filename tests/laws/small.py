@@ -189,5 +189,6 @@ SMALL: Final[Game[State]] = Game(
     report=lambda _: {},
     opening_score=TOY.opening_score,
     tally=TOY.tally,
+    most_moves=5,
 )
 """Its deals end: what is exchanged gets lower each time."""
