@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final, cast
 
-from bots.policy import Sight
-from bots.skat.plans import Plan, after, before, covering, unseen
+from domain.games.skat.bot.plans import Plan, after, before, covering, unseen
 from domain.games.skat.model import Contract, Declared, Discarded, Options, PickedUp
 from domain.games.skat.phases import Contracting, State
 from domain.kernel.cards import without
 from domain.kernel.event import Event
+from domain.kernel.policy import Sight
 
 FREEDOM: Final = 5_000
 """What it is worth, in thousandths of a point, to choose the game once the skat is seen."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bots.odds import CERTAIN
-from bots.skat.hands import chance, marks
+from domain.games.skat.bot.hands import chance, marks
 from domain.games.skat.cards import KINDS, NULL, Kind, matadors, points_of
 from domain.games.skat.contract import null_value
 from domain.games.skat.lists import GAME
 from domain.games.skat.model import Contract, Options
 from domain.games.skat.scoring import base_of
 from domain.kernel.cards import Cards
+from domain.kernel.odds import CERTAIN
 
 UNSEEN: Final = 7
 """What the skat counts that nobody has looked at, on average."""

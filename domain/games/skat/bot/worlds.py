@@ -6,15 +6,15 @@ A deal that might be gives the unseen cards out so that all that was seen could 
 from collections.abc import Sequence
 from typing import Final
 
-from bots.policy import Numbers
-from bots.skat.mind import Mind
-from bots.skat.search import OutOfBudget, Search
 from domain.fairness.shuffle import below
+from domain.games.skat.bot.mind import Mind
+from domain.games.skat.bot.search import OutOfBudget, Search
 from domain.games.skat.cards import ALL_POINTS, NULL, TRUMP, points_of
 from domain.games.skat.model import PLAYERS, Played
 from domain.games.skat.scoring import HALF, SCHNEIDER
 from domain.kernel.cards import UNKNOWN, Card, Cards
 from domain.kernel.event import Seat
+from domain.kernel.policy import Numbers
 
 FEW: Final = 5
 """With so many cards in hand, or fewer, the rest is played out."""

@@ -3,7 +3,6 @@
 Cards are bits here, those that follow the same from the highest down, trumps first.
 """
 
-import sys
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -11,6 +10,8 @@ from domain.games.skat.cards import FOLLOWS, NULL, POINTS, STRENGTH, TRUMP, Kind
 from domain.games.skat.model import PLAYERS
 from domain.kernel.cards import PACK_32, Card, Cards
 
+UNBOUNDED: Final = 2**63 - 1
+"""More positions than any search comes to."""
 HIGH: Final = 1000
 """More than any value."""
 
@@ -56,7 +57,7 @@ class Search:
         self.null = kind == NULL
         self.positions = 0
         """How many have been looked at."""
-        self.most = sys.maxsize if most is None else most
+        self.most = UNBOUNDED if most is None else most
         self.hands = [self._bits(hand) for hand in hands]
         self.known: dict[tuple[int, int, int, int], tuple[int, int]] = {}
 

@@ -6,12 +6,12 @@ worth what it makes of the two hands, and what the answer to it is likely to mak
 
 from typing import Final, cast
 
-from bots.chance import pick
-from bots.policy import MEDIUM, Numbers, Policy, Sight
 from domain.games.svoi_kozyri.model import Beaten, Led, State, TrumpChosen, Yielded, opponent
 from domain.games.svoi_kozyri.rules import RANK, beats, consequence, evolve, played, take_size
 from domain.kernel.cards import PACK_36, Card, Cards, Suit
+from domain.kernel.chance import pick
 from domain.kernel.event import Event, Seat
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 AT_ONCE: Final = 2
 """How many cards somebody gets rid of who beats (S7)."""

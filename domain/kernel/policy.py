@@ -26,7 +26,7 @@ class Sight(NamedTuple):
 
 
 Numbers: TypeAlias = Iterator[int]
-"""The endless numbers from which a policy takes its chances; see `bots.chance`."""
+"""The endless numbers from which a policy takes its chances; see `domain.kernel.chance`."""
 
 
 class Policy(NamedTuple):

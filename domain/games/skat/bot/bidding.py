@@ -3,12 +3,12 @@
 from itertools import chain
 from typing import Final, cast
 
-from bots.policy import Sight
-from bots.skat.plans import before, unseen
+from domain.games.skat.bot.plans import before, unseen
 from domain.games.skat.model import Bid, Held, Options, Passed
 from domain.games.skat.phases import Bidding, State
 from domain.kernel.cards import Cards
 from domain.kernel.event import Event
+from domain.kernel.policy import Sight
 
 
 def choose(sight: Sight, state: State) -> Event:

@@ -6,13 +6,13 @@ Chances are in thousandths, points in thousandths of a card point. Whole numbers
 from collections.abc import Iterable
 from typing import Final, cast
 
-from bots.odds import CERTAIN, odds
 from domain.games.skat.cards import FOLLOWS, NULL, POINTS, STRENGTH, TRUMP, Kind, taker
 from domain.games.skat.model import PLAYERS
 from domain.games.skat.phases import Playing, State
 from domain.games.skat.play import next_player
 from domain.kernel.cards import PACK_32, UNKNOWN, Card, Cards
 from domain.kernel.event import Seat
+from domain.kernel.odds import CERTAIN, odds
 
 POINT: Final = 1000
 """A card point."""

@@ -7,10 +7,10 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from bots.policy import Numbers
 from domain.fairness.shuffle import below, stream, tagged_hash, u32
 from domain.kernel.event import Event, Seat
 from domain.kernel.moves import say
+from domain.kernel.policy import Numbers
 
 _LABEL: Final = "fairdeal/1/bot"
 _WAITS: Final = ""

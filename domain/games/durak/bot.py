@@ -5,12 +5,12 @@ It remembers nothing: it goes by its hand, the table and the sizes that all can 
 
 from typing import Final, cast
 
-from bots.chance import pick
-from bots.policy import MEDIUM, Numbers, Policy, Sight
 from domain.games.durak.model import Attacked, Beaten, Move, State
 from domain.games.durak.rules import RANK, on_table
 from domain.kernel.cards import Card
+from domain.kernel.chance import pick
 from domain.kernel.event import Event
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 TRUMP: Final = 9
 """How many ranks a trump stands above another card of its rank."""

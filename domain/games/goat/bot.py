@@ -7,14 +7,14 @@ hand. All in thousandths of a card point, as whole numbers.
 from collections.abc import Iterable
 from typing import Final, cast
 
-from bots.chance import pick
-from bots.odds import CERTAIN, Rings, odds
-from bots.policy import MEDIUM, Numbers, Policy, Sight
 from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State, clockwise, next_seat, side_of
 from domain.games.goat.rules import beats, evolve, strength
 from domain.games.goat.scoring import HALF, POINTS, SAVED, points_of
 from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Suit
+from domain.kernel.chance import pick
 from domain.kernel.event import Event, Seat
+from domain.kernel.odds import CERTAIN, Rings, odds
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 LEAD: Final = 5_000
 """What it is worth to take the trick and lead the next one."""

@@ -10,9 +10,9 @@ from functools import lru_cache
 from operator import mul
 from typing import Final, NamedTuple
 
-from bots.odds import CERTAIN
 from domain.games.skat.cards import FOLLOWS, JACKS, NULL, TRUMP, TRUMPS, Kind
 from domain.kernel.cards import SUITS, Card, Cards
+from domain.kernel.odds import CERTAIN
 
 RANKS: Final = "ATKQ987"
 NULL_RANKS: Final = "789TJQKA"

@@ -6,11 +6,11 @@ is left in the hand.
 
 from typing import Final
 
-from bots.odds import CERTAIN
-from bots.skat.mind import Mind
+from domain.games.skat.bot.mind import Mind
 from domain.games.skat.cards import taker
 from domain.kernel.cards import Card, Cards
 from domain.kernel.event import Seat
+from domain.kernel.odds import CERTAIN
 
 LOST: Final = 10
 """How much more a trick costs the declarer than it brings those who hope for another one."""

@@ -6,10 +6,10 @@ suits the short way and short suits the long way. All in thousandths of a card p
 
 from typing import Final, NamedTuple
 
-from bots.odds import CERTAIN
-from bots.skat.mind import POINT, Mind, worth
+from domain.games.skat.bot.mind import POINT, Mind, worth
 from domain.games.skat.cards import POINTS, TRUMP
 from domain.kernel.cards import Card
+from domain.kernel.odds import CERTAIN
 
 
 class Style(NamedTuple):

@@ -7,14 +7,14 @@ the tricks that are left where its own hand can take none.
 from functools import partial
 from typing import Final, cast
 
-from bots.chance import pick
-from bots.policy import MEDIUM, Numbers, Policy, Sight
-from bots.skat import bidding, contract, null, play, worlds
-from bots.skat.mind import Mind
+from domain.games.skat.bot import bidding, contract, null, play, worlds
+from domain.games.skat.bot.mind import Mind
 from domain.games.skat.cards import NULL
 from domain.games.skat.model import Accepted, Declined, Played
 from domain.games.skat.phases import Bidding, Contracting, Playing, State
+from domain.kernel.chance import pick
 from domain.kernel.event import Event
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 
 def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:
