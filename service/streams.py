@@ -85,7 +85,7 @@ class Stream(Generic[T]):
     records: tuple[Recorded, ...]
     events: tuple[Event, ...]
     folded: T
-    results: Mapping[str, Result]
+    results: Mapping[str, Result] = field(compare=False)
     """What the stream's commands have led to, by their ids."""
     _views: dict[Viewer, tuple[int, Any]] = field(
         default_factory=dict[Viewer, tuple[int, Any]], compare=False, repr=False
