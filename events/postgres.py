@@ -170,23 +170,16 @@ class PostgresStore:
                 "stream": stream,
                 "kind": kind,
                 "expected": expected,
+                "status": status,
                 "command": command.id,
                 "fingerprint": command.fingerprint,
                 "at": _EPOCH + command.at * _MICROSECOND,
-                **_of_events(sealed, self._vault),
-                "status": status,
                 "summary": summarized(summary).decode(),
+                **_of_events(sealed, self._vault),
             },
         )
-        outcome, first, last, hashes = rows[0][:4]
-        if outcome == "appended":
-            recorded = tuple(
-                event.recorded(stream, first + place, place, head)
-                for place, (event, head) in enumerate(zip(sealed, hashes, strict=True))
-            )
-        else:
-            missed = [row[4:] for row in rows if row[4] is not None]
-            recorded = read(stream, _opened(missed, self._vault))
+        outcome, first, last, _ = rows[0][:4]
+        recorded = self._recorded(stream, sealed, rows)
         if outcome == "stale":
             raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
         if outcome == "reused":
@@ -198,6 +191,19 @@ class PostgresStore:
             replayed=outcome == "replayed",
             events=recorded,
         )
+
+    def _recorded(
+        self, stream: UUID, sealed: Sequence[Sealed], rows: Sequence[TupleRow]
+    ) -> tuple[Recorded, ...]:
+        """What was appended, without reading it again; or else what the append has brought."""
+        outcome, first, _, hashes = rows[0][:4]
+        if outcome == "appended":
+            return tuple(
+                each.recorded(stream, first + place, place, hashes[place])
+                for place, each in enumerate(sealed)
+            )
+        missed = [row[4:] for row in rows if row[4] is not None]
+        return read(stream, _opened(missed, self._vault))
 
     def load(
         self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None

@@ -66,6 +66,16 @@ def open_next_deal(context: Context, table: UUID) -> UUID | None:
     return deal
 
 
+def advanced(context: Context, stream: TableStream) -> TableStream:
+    """The table after its next deal was opened, if it was due."""
+    if stream.state.status != "due":
+        return stream
+    open_next_deal(context, stream.id)
+    after = context.streams.table(stream.id)
+    assert after is not None, "the table has just been appended to"
+    return after
+
+
 def _at_first(context: Context, table: Table) -> tuple[Event, ...]:
     """What follows the opening of a deal: its clock, and who is away since the deal before."""
     opened, away = table.opened, dict[Seat, Text]()

@@ -25,13 +25,12 @@ from service.access.credentials import (
 from service.access.scopes import Scope
 from service.commands import Command, by_itself
 from service.context import Context
-from service.play.progress import at_table, deal_of, open_stream
+from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.signatures import refuse_unused
 from service.play.tables import (
     FIRST,
     SeatWish,
     TableDone,
-    advanced,
     find_table,
     give_token,
     person,

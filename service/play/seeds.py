@@ -18,9 +18,9 @@ from service.context import Context, now
 from service.metrics import deal_missed
 from service.play.deal_stream import decision, find_deal, given_before, in_deal
 from service.play.deals import deal_out
-from service.play.progress import at_table, deal_of, record_deal
+from service.play.progress import advanced, at_table, deal_of, record_deal
 from service.play.signatures import refuse_unused
-from service.play.tables import TableDone, advanced, find_table, require_sight
+from service.play.tables import TableDone, find_table, require_sight
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, TableStream
 

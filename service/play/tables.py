@@ -36,7 +36,7 @@ from service.access.scopes import Scope
 from service.commands import Command
 from service.context import Context
 from service.play.names import like_another
-from service.play.progress import at_table, deal_of, open_next_deal, open_stream
+from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
 from service.streams import TABLES, TableStream
@@ -392,13 +392,3 @@ def give_token(principal: OwnerOrSeat, table: UUID, seat: Seat, secret: bytes) -
     """
     require_scope(principal, Scope.PLAY)
     return Seated(seat, seat_token(table, seat, secret))
-
-
-def advanced(context: Context, stream: TableStream) -> TableStream:
-    """The table after its next deal was opened, if it was due."""
-    if stream.state.status != "due":
-        return stream
-    open_next_deal(context, stream.id)
-    after = context.streams.table(stream.id)
-    assert after is not None, "the table has just been appended to"
-    return after

@@ -21,7 +21,8 @@ from domain.kernel.event import PUBLIC
 from events.postgres import Pool
 from service import ids
 from service.problems import Problem
-from service.streams import DEALS, StreamRepository
+from service.repository import StreamRepository
+from service.streams import DEALS
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice

@@ -18,7 +18,8 @@ from service.access.credentials import ApiKey
 from service.live import news, notices, turns
 from service.live.notices import Notices
 from service.live.turns import turn_at
-from service.streams import Deal, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal
 from tests.api.playing import PERSONS, Client, Opened
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -20,7 +20,7 @@ from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.serving import until
 

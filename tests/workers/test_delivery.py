@@ -16,7 +16,7 @@ from service.context import Context
 from service.play.deal_stream import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.play.tables import TableWish, open_table
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.workers.conftest import (
     HUMAN,

@@ -23,7 +23,8 @@ from service.play.deal_stream import announce, find_deal
 from service.play.progress import at_table, deal_of
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
-from service.streams import Deal, Done, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal, Done
 from tests.seeding import commitment_of, seed_of
 from tests.workers.conftest import (
     afresh,

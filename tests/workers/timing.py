@@ -21,7 +21,8 @@ from service.context import Context
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
-from service.streams import Deal, Done, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
