@@ -7,9 +7,10 @@ from typing import Any, cast
 
 from domain.judge.check import check
 from domain.kernel.cards import Card, Cards, Hands
-from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided, beginning
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Event
 from domain.kernel.game import Game, breaches, settle, start
+from domain.kernel.progress import progress_at
 from tests.laws.play import (
     DEALS,
     Run,
@@ -215,10 +216,10 @@ def altered_cards(cards: Cards, game: Game[Any], chance: random.Random) -> Itera
 
 def _is_what_follows(game: Game[Any], record: list[Event]) -> bool:
     """Whether the record is exactly what its own moves bring about."""
-    opened, shown, (shuffled, *rest) = beginning(record)
-    events, state = start(game, opened, cast("Any", shuffled), shown=shown)
+    deal = progress_at(game, record)
+    events, state = start(game, deal.opened, cast("Any", deal.shuffled), shown=deal.shown)
     again = list(events)
-    for move in (event for event in rest if event.MOVE is not None):
+    for move in (event for event in record if event.MOVE is not None):
         follow, state = settle(game, game.evolve(state, move))
         again += [move, *follow]
     return again == [event for event in record if not isinstance(event, Revealed)]
