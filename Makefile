@@ -26,8 +26,8 @@ run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
 
-test-long: $(DEVELOPMENT) ## Run the races, mutants and statistics in full length
-	@$(BIN)/pytest -m long $(ARGS)
+test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
+	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
 
 check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/ruff check

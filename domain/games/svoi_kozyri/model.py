@@ -135,7 +135,7 @@ class State(NamedTuple):
     """The last one is the top card."""
     dealt_to: tuple[Seat, ...] = ()
     """To whom each card of the pile was dealt."""
-    orphans: Annotated[Cards, MENTIONED] = ()
+    strays: Annotated[Cards, MENTIONED] = ()
     """The cards in the one hand that were dealt to the other, in order of their codes."""
     taking: bool = False
     """Whether the player to move takes what he must."""
