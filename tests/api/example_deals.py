@@ -144,7 +144,9 @@ def _play(cast: Cast, plan: Plan) -> str:
             cast.asked.show("getTranscript", cast.owner, title=title, deal=table.deal)
         keep_score(cast, game, table.id)
         shown = cast.asked.client.get(f"/v1/tables/{table.id}", cast.owner)
-        last, table = table.deal, replace(table, deal=shown["deal"]["id"])
+        last = table.deal
+        if shown["deal"] is not None:  # otherwise the series is over
+            table = replace(table, deal=shown["deal"]["id"])
     return last
 
 
