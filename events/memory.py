@@ -17,7 +17,7 @@ from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """An event as it is kept."""
+    """An event as it is stored."""
 
     sealed: Sealed
     command: CommandMetadata
@@ -26,10 +26,10 @@ class _Kept:
 
 
 class MemoryStore:
-    """Streams in a dict. Threads may share it; it ends with the process.
+    """Streams in a dict. Threads may share it; its contents end with the process.
 
     Args:
-        entropy: where the salts come from.
+        entropy: the source of the salts.
     """
 
     def __init__(self, *, entropy: Entropy = token_bytes) -> None:
@@ -157,15 +157,15 @@ class MemoryStore:
             return True
 
     def tend(self) -> None:
-        """See `EventStore.tend`: memory has room as it is."""
+        """See `EventStore.tend`: the memory store has no partitions."""
 
     def streams(self) -> list[Stream]:
-        """What is known of every stream, in the order in which they were opened."""
+        """The description of every stream, in the order in which they were opened."""
         with self._lock:
             return list(self._streams.values())
 
     def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
-        """Where the events of an earlier call of the command are; empty if there was none."""
+        """The places of the events of an earlier call of the command; empty if there was none."""
         places = [
             place
             for place, kept in enumerate(self._events.get(stream, ()))

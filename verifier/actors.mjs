@@ -1,4 +1,4 @@
-// Whether each event is by whom it can be, as verifier/actors.py says it.
+// Check the actor of each event; the same as verifier/actors.py.
 
 import { moveOf } from "./events.mjs";
 import { isByHand } from "./reading.mjs";
@@ -42,7 +42,7 @@ function ofADeal(told) {
   return count;
 }
 
-/** The bot, or the player, makes the moves of a seat: whoever plays there by then. */
+/** Whether the player of the seat, or the bot that plays there at that time, made this move. */
 function seeMover(told, level) {
   const { actor, data: { seat } } = told;
   if (!actor.startsWith(BOT)) {
@@ -58,7 +58,9 @@ function seeMover(told, level) {
   }
 }
 
-/** Who may give a command that begins with this event, by the first line for it; or undefined. */
+/**
+ * The actors that may give a command beginning with this event, by its first line; or undefined.
+ */
 function givers(lines, { type, data }) {
   const line = lines.find(({ event, where = {} }) => event === type
     && Object.entries(where).every(([name, allowed]) => allowed.includes(data[name] ?? null)));
@@ -80,7 +82,9 @@ function ofATable(told) {
   return count;
 }
 
-/** Whether an event came by itself with the one before it, by whoever brought that about. */
+/**
+ * Whether an event is a consequence recorded together with the event before it, by the same actor.
+ */
 function follows(told, before) {
   if (told.command !== before?.command) return false;
   if (told.actor !== before.actor) throw at(told, "it follows by itself from what another did");
@@ -93,12 +97,12 @@ function follows(told, before) {
   return true;
 }
 
-/** The last event that is no signature of the one before it. */
+/** The last event that is not itself a signature. */
 const last = (told, before) => (
   SIGNATURES.includes(told.type) && told.command === before?.command ? before : told
 );
 
-/** Whether an event may stand within a command, after another event that is no signature. */
+/** Whether an event can follow another one (not a signature) within the same command. */
 function mayFollow({ type, data }, before) {
   if (moveOf(type) !== undefined || FIRST.includes(type)) return false;
   const lines = LATER.filter(({ event }) => event === type);

@@ -1,5 +1,5 @@
-// Whether players made their moves and acts, by the signatures of those who brought keys: as
-// verifier/signatures.py, domain/judge/signing.py for what must be signed, and events/seat_keys.py.
+// Check the signatures of players who brought keys, on their moves and acts. See
+// verifier/signatures.py, domain/judge/signing.py for the statements, and events/seat_keys.py.
 
 import { genesis, mayOpen } from "./chain.mjs";
 import { isOlder, moveOf } from "./events.mjs";
@@ -14,7 +14,7 @@ export const ACT = "fairdeal/1/act";
 
 const MOVE_SIGNED = "deal.move_signed";
 const SIGNATURES = [MOVE_SIGNED, "deal.act_signed", "table.act_signed"];
-/** Of a key, so many digits are shown; the reader's own is compared in full. */
+/** The number of digits shown of a key; the reader's own key is compared in full. */
 const SHOWN = 16;
 
 function at(each, field, detail) {
@@ -68,7 +68,7 @@ function tableWords({ told: [opened] }, signed) {
 
 // --- What must be signed -------------------------------------------------------------------------
 
-/** Every event of a deal, with what must be signed of it. */
+/** Every event of a deal that must be signed, with its statement. */
 function inDeal(made) {
   const told = eventsOf(made);
   const [opened] = told;
@@ -104,7 +104,7 @@ function actInDeal({ type, data: { seat, seats: given, reason }, actor }, begins
   return isGivenUp ? [by, { type: "resign" }] : null;
 }
 
-/** Every event of a table, with what must be signed of it. */
+/** Every event of a table that must be signed, with its statement. */
 function atTable(made) {
   const [opened, ...rest] = eventsOf(made);
   const keys = Array(opened.data.seats).fill(null);
@@ -145,7 +145,7 @@ function actAtTable({ type, data, actor }) {
   }
 }
 
-/** The seat that an actor is; null: it is none. */
+/** The seat of an actor; null if the actor is not a seat. */
 function seatOf(actor) {
   const [, seat] = /^seat:([0-9]{1,3})$/.exec(actor) ?? [];
   return seat === undefined ? null : Number(seat);
@@ -174,9 +174,11 @@ function seeKeys(opened, keys, known) {
   }
 }
 
-// --- Whether it is signed ------------------------------------------------------------------------
+// --- Is it signed? -------------------------------------------------------------------------------
 
-/** See that a signature follows every statement at once, and no signature stands elsewhere. */
+/**
+ * Check that a signature follows every statement at once, and that there are no other signatures.
+ */
 function seePlaces(every) {
   const signs = (told, statement) => told?.type === statement.kind
     && told.data.seat === statement.seat;
@@ -211,20 +213,20 @@ async function seeSignature(made, { told, statement, by }) {
   }
 }
 
-/** The position of the last event before the command of an event; 0: there is none. */
+/** The position of the last event before the command of an event; 0 if there is none. */
 function before(events, { position, command }) {
   let last = position;
   while (last > 1 && events[last - 2].command === command) last -= 1;
   return last - 1;
 }
 
-/** A move in the words of the API: its fields but the seat, and nothing that is null. */
+/** A move as the API writes it: its fields except the seat, without nulls. */
 function said({ type, data: { seat: _, ...fields } }) {
   const given = Object.entries(fields).filter(([, value]) => value !== null);
   return { type: moveOf(type), ...Object.fromEntries(given) };
 }
 
-/** The bytes that a signature is over. */
+/** The signed bytes. */
 export const statementBytes = ({ tag, stream, seat, position, head, said: text }) => tagged(
   tag, unhex(stream.replaceAll("-", "")), u32(seat), u32(position), unhex(head), bytes(text),
 );
