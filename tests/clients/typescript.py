@@ -82,6 +82,6 @@ def _run(*command: str, cwd: Path) -> str:
         command, cwd=cwd, capture_output=True, text=True, check=False, timeout=240
     )
     if done.returncode != 0 and NO_NETWORK.search(done.stderr):
-        pytest.skip("the packages of the TypeScript client can not be fetched")
+        pytest.skip("the packages of the TypeScript client cannot be fetched")
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
