@@ -1,7 +1,7 @@
 """Fetch the renderer of `/docs` from npm: `vendor.py [VERSION]`, called by `make vendor`.
 
-What is there is told by `rapidoc.txt`: version, the registry's digest of the package, and the
-digest of each file. The version that it names has to be what it was; another one replaces it.
+`rapidoc.txt` lists the files that are there: version, the registry's digest of the package, and the
+digest of each file. A download of the listed version must match it; another version replaces it.
 """
 
 import base64
@@ -24,7 +24,7 @@ FILES = {
 
 
 def main(version: str) -> None:
-    """Put the files of a version there, and tell which they are."""
+    """Install the files of a version, and list them with their digests."""
     with urlopen(f"{REGISTRY}/{version}") as answer:  # noqa: S310 - a constant https address
         integrity: str = json.load(answer)["dist"]["integrity"]
     with urlopen(f"{REGISTRY}/-/rapidoc-{version}.tgz") as answer:  # noqa: S310
@@ -44,7 +44,7 @@ def main(version: str) -> None:
 
 
 def told() -> tuple[str, str]:
-    """The version that is there, and the digest of its package."""
+    """The installed version, and the digest of its package."""
     if not TOLD.exists():
         return "", ""
     named, integrity, *_ = TOLD.read_text("utf-8").splitlines()

@@ -31,7 +31,7 @@ DECLARING: Final = (games, series)
 
 _HEAD: Final = """\
 // Tables of games, events and the actors allowed for them. Generated from the Python code by
-// `make tables`. Anything that is not listed here is unknown to the verifier, so its checks stay open.
+// `make tables`. Anything not listed here is unknown to the verifier, so its checks stay open.
 """
 
 

@@ -21,12 +21,12 @@ from service.offline.statistics import Statistics
 DESCRIPTION: Final = """\
 Let bots play whole series against each other, without a server.
 
-Every shuffle and all that the bots leave to chance follows from the seed: the same command plays
-the same series. A side has won a series that it ends on the first place, shared or not."""
+Every shuffle and every random choice of a bot follows from the seed: the same command plays the
+same series. A side wins a series if it ends on the first place, shared or not."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play, and print what it came to."""
+    """Play, and print the statistics."""
     parser = _parser()
     asked = parser.parse_args(arguments)
     statistics = Statistics(GAMES[asked.game])
@@ -46,11 +46,11 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-# --- What is asked ------------------------------------------------------------------------------
+# --- Arguments ------------------------------------------------------------------------------------
 
 
 def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
-    """What is simulated; `ValueError` where that can not be."""
+    """The simulation to run; `ValueError` if it is impossible."""
     options = _options(game, asked.options)
     levels = asked.bots.split(",")
     for level in levels:
@@ -76,7 +76,7 @@ def _options(game: Game[Any], words: Sequence[str]) -> dict[str, Json]:
 
 
 def _option_value(option: Option, words: str) -> Json:
-    """The value that the words stand for; the words where they stand for none."""
+    """The value that the words stand for; the words themselves if they stand for none."""
     if not option.values:
         return int(words) if words.isascii() and words.isdecimal() else words
     return next((value for value in option.values if str(value).lower() == words), words)
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-# --- While it plays -----------------------------------------------------------------------------
+# --- Progress -------------------------------------------------------------------------------------
 
 
 def _opened(file: str) -> TextIO:
@@ -118,7 +118,7 @@ def _save(done: SeriesDone, file: TextIO | None) -> None:
 
 
 def _watched(series: Iterator[SeriesDone], *, deals: int) -> Iterator[SeriesDone]:
-    """The series, with a bar that grows on a terminal."""
+    """The series, with a progress bar on a terminal."""
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), "deals", TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
@@ -128,7 +128,7 @@ def _watched(series: Iterator[SeriesDone], *, deals: int) -> Iterator[SeriesDone
             yield done
 
 
-# --- What it came to ----------------------------------------------------------------------------
+# --- Results --------------------------------------------------------------------------------------
 
 
 def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iterator[str]:
@@ -149,10 +149,10 @@ def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iter
     for title, count in sorted(statistics.titles.items()):
         yield f"  {title}: {count}"
     yield ""
-    yield "what a deal came to, on average"
+    yield "the result of a deal, on average"
     yield from _averages(statistics.came_to())
     yield ""
-    yield "how often it happened in a deal, on average"
+    yield "the number of times it happened in a deal, on average"
     yield from _averages(statistics.happened())
 
 

@@ -1,11 +1,11 @@
-"""The deliverer as a process: webhooks are told what happened, within seconds.
+"""The webhook delivery process: it sends news to webhooks within seconds.
 
-It reads the feed of the log and tries what is due, in a process of its own, as receivers may be
-slow: bots and records must not wait for them. It may die anywhere, so a signal simply ends it. Any
-number of them may run.
+It reads the feed of the log and attempts due deliveries. It is a process of its own because
+receivers may be slow, and bots and records must not wait for them. It may die anywhere, so a signal
+simply ends it. Any number of them may run.
 
-The reader has connections of its own, as all that is told passes through it: it waits for none that
-notes what came of a try.
+The reader of the feed has its own connections, because all news passes through it: it must not wait
+for connections that are used to record the results of attempts.
 """
 
 import time
@@ -27,7 +27,7 @@ from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share
 from service.webhooks.reader import Reader
 
 PAUSE: Final = 0.25
-"""Seconds between looks for what is to be told."""
+"""Seconds between reads of the feed."""
 UNAVAILABLE_PAUSE: Final = 1.0
 KEPT: Final = 30 * DAY
 """How long deliveries are kept, in µs."""
@@ -35,8 +35,8 @@ TIDY_SECONDS: Final = 600.0
 READING: Final = 2
 """Connections of the reader: its turn, and the streams."""
 SPARE: Final = 2
-"""Connections beyond those by which one owner's tries can be noted at a time: whatever his webhooks
-are locked for, others go on."""
+"""Connections beyond those that one owner's attempts can occupy. So other owners' results are
+recorded even if the webhooks of one owner are locked."""
 
 log = structlog.get_logger()
 
@@ -60,12 +60,12 @@ def run(settings: Settings) -> None:
 
 
 def connections(places: int) -> int:
-    """The connections by which is noted what came of tries."""
+    """The number of connections for recording the results of attempts."""
     return share_of(places) + SPARE
 
 
 def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispatcher]:
-    """What notes deliveries, and what delivers."""
+    """The reader, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
     reader = Reader(
         pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
@@ -81,7 +81,7 @@ def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispat
 
 
 def step(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
-    """Read on, and try what is due; say how many seconds the next step may wait."""
+    """Read on, and attempt due deliveries; return how many seconds the next step may wait."""
     try:
         read = reader.step(at=now())
         dispatcher.step(executor)
@@ -92,7 +92,7 @@ def step(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
 
 
 def tidy(deliveries: Deliveries) -> None:
-    """Delete what is older than anybody asks for."""
+    """Delete deliveries that are past their retention time."""
     try:
         while deliveries.forget(before=now() - KEPT):
             pass

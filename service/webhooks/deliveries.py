@@ -1,8 +1,8 @@
-"""What is to be delivered, what was, and what came of each try.
+"""Deliveries: pending and past ones, with the result of each attempt.
 
-A delivery is taken for some time and finished within it; whoever falls silent loses it, and another
-one takes it: so each is tried at least once. Of a webhook only so many are taken at a time, and of
-an owner no more than he has room for.
+A delivery is leased for some time and finished within it. If the process fails, the lease expires
+and another process takes the delivery, so each is attempted at least once. The number of leases is
+limited for each webhook and for each owner.
 """
 
 from collections.abc import Mapping
@@ -20,15 +20,15 @@ from service.webhooks.sending import Answer
 Status: TypeAlias = Literal["waiting", "delivered", "dead"]
 
 PATIENCE: Final = 2
-"""How long to wait for a connection by which to say how they stand, in seconds."""
+"""How long to wait for a connection to report the state of deliveries, in seconds."""
 MOST_TRIES: Final = 20
-"""Of a delivery, in its log."""
+"""How long a delivery stays in its log."""
 MOST_REDELIVERIES: Final = 20
 """Of a delivery."""
 
 # ruff: noqa: S608 - statements are put together from constants alone
 
-# The room that an owner has: `share`, without what is tried for him already.
+# The free slots of an owner: `share`, minus the deliveries being attempted.
 _LEFT: Final = """
 %(share)s - coalesce((
     SELECT busy.tries FROM unnest(%(owners)s::uuid[], %(tries)s::int[]) AS busy (owner, tries)
@@ -36,9 +36,9 @@ _LEFT: Final = """
 ), 0)
 """
 
-# The first statement of a transaction locks the webhooks, so that the second one counts what is
-# taken of each of them as it is, and two who take never exceed the limit together. Owners come one
-# after another (`turn`), so that he who has many webhooks is not chosen more often.
+# The first statement of a transaction locks the webhooks, so the second one counts the leases of
+# each webhook correctly. Two processes that lease at the same time cannot exceed the limit
+# together. Owners take turns (`turn`), so an owner with many webhooks is not preferred.
 _READY: Final = f"""
 SELECT w.id FROM webhook w JOIN (
     SELECT w.id, {_LEFT} AS space,
@@ -105,7 +105,7 @@ INSERT INTO webhook_tally VALUES (%s, 1)
 ON CONFLICT (outcome) DO UPDATE SET tries = webhook_tally.tries + 1
 """
 
-# What waits at a webhook that is told nothing is as good as dead.
+# Pending deliveries of a webhook that gets no news count as dead.
 _PAGE: Final = f"""
 SELECT * FROM (
     SELECT d.position, d.type, d.id, d.payload,
@@ -130,19 +130,19 @@ _LOCK: Final = "SELECT FROM webhook WHERE id = %s FOR NO KEY UPDATE"
 
 
 class Taken(NamedTuple):
-    """A delivery in one hand.
+    """A leased delivery.
 
     Attributes:
-        webhook: whose it is.
+        webhook: its webhook.
         position: the entry of the feed.
         type: the kind of news.
         id: by which its receiver knows it.
-        payload: what is sent.
-        failures: how often it failed, on the schedule that it is on.
-        url: where it goes.
-        owner: whose tables it tells of.
-        troubled: whether the last that was tried with this receiver failed, or took long.
-        until: when it is given to another one.
+        payload: the body to send.
+        failures: how often it failed, on its current schedule.
+        url: the receiver's URL.
+        owner: the owner of the tables that it reports on.
+        troubled: whether the last attempt with this receiver failed, or took long.
+        until: when the lease expires.
     """
 
     webhook: UUID
@@ -158,13 +158,13 @@ class Taken(NamedTuple):
 
 
 class Room(NamedTuple):
-    """How many may be taken.
+    """The limits on new leases.
 
     Attributes:
         room: in all.
-        each: of a webhook at a time; of one that fails, one.
+        each: of a webhook at a time; one if the webhook fails.
         share: of an owner at a time.
-        busy: how many are tried for an owner already, where any are.
+        busy: the number of running attempts of each owner that has any.
     """
 
     room: int
@@ -187,13 +187,13 @@ class Kept(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What comes of a try.
+    """The result of an attempt.
 
     Attributes:
-        answer: what the receiver said.
-        began: when it was asked, in µs since the epoch.
-        ended: when it had answered.
-        retry_at: when it is tried again; None: it is not.
+        answer: the receiver's answer.
+        began: when the attempt began, in µs since the epoch.
+        ended: when it ended.
+        retry_at: when to retry; None: never.
         rest_until: until when the receiver is left alone; None: it is not.
         patience: how long a webhook may fail before it is disabled, in µs.
         slow: whether it was delivered, but took long.
@@ -219,13 +219,13 @@ class Deliveries:
         self._pool = pool
 
     def take(self, room: Room, *, at: int, until: int, troubled: bool) -> list[Taken]:
-        """Take deliveries that are due.
+        """Lease due deliveries.
 
         Args:
-            room: How many.
+            room: The limits.
             at: The time, in µs since the epoch.
-            until: When others may take them again.
-            troubled: Whether those of webhooks that fail or are slow, or those of all others.
+            until: When the lease expires.
+            troubled: Whether to lease deliveries of failing and slow webhooks, or of the others.
         """
         values: dict[str, Any] = {
             **room._asdict(),
@@ -243,7 +243,7 @@ class Deliveries:
             return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
 
     def finish(self, taken: Taken, done: Done) -> None:
-        """Note what came of a try, unless it took so long that another one has the delivery."""
+        """Store the result of an attempt, unless another process has the lease by now."""
         answer, now = done.answer, when(done.ended)
         delivered = answer.outcome == "delivered"
         values: dict[str, Any] = {
@@ -279,9 +279,9 @@ class Deliveries:
 
         Args:
             webhook: The webhook.
-            status: Only those that stand so.
+            status: Only those with this status.
             before: Only those of entries before this position.
-            limit: How many.
+            limit: The largest number of results.
         """
         values: dict[str, Any] = {
             "webhook": webhook,
@@ -293,10 +293,9 @@ class Deliveries:
             return [Kept(*row) for row in connection.execute(_PAGE, values).fetchall()]
 
     def redeliver(self, webhook: UUID, delivery: UUID, *, command: UUID, at: int) -> bool | None:
-        """Deliver once more, at once, with all the tries of a new delivery.
+        """Deliver again, at once, with all the attempts of a new delivery.
 
-        It is in nobody's hand then: a try that is on was asked for before, and what comes of it can
-        not answer for this one.
+        This releases the lease of a running attempt, so its late result is ignored.
 
         Args:
             webhook: The webhook.
@@ -308,7 +307,7 @@ class Deliveries:
             Whether the command was known; None: there is no such delivery.
 
         Raises:
-            TooOften: it was asked for as often as may be.
+            TooOften: the limit of redeliveries is reached.
         """
         with self._pool.connection() as connection, connection.transaction():
             row = connection.execute(
@@ -330,7 +329,7 @@ class Deliveries:
         return False
 
     def forget(self, *, before: int, limit: int = 5_000) -> int:
-        """Delete deliveries noted before a moment, so many at most; how many those were."""
+        """Delete at most so many deliveries stored before a time; return how many were deleted."""
         with self._pool.connection() as connection:
             return connection.execute(
                 "DELETE FROM webhook_delivery WHERE id IN ("
@@ -339,10 +338,10 @@ class Deliveries:
             ).rowcount
 
     def standing(self, *, at: int) -> tuple[Mapping[str, float], Mapping[str, int]]:
-        """How they stand, in numbers, each with its name; and how many tries ended in which way.
+        """The state of deliveries as named numbers; and the number of attempts by outcome.
 
-        How many wait, how long the first of those is overdue whose receivers answer well, and how
-        many webhooks are disabled.
+        The numbers are: the pending deliveries, the delay of the most overdue one whose receiver
+        answers well, and the disabled webhooks.
         """
         with self._pool.connection(timeout=PATIENCE) as connection:
             [row] = connection.execute(_STANDING, {"now": when(at)}).fetchall()
@@ -353,11 +352,11 @@ class Deliveries:
 
 
 class TooOften(Exception):
-    """A delivery was redelivered as often as it may be."""
+    """The delivery has reached the limit of redeliveries."""
 
 
 def _said(done: Done) -> dict[str, Any]:
-    """A try, as the log of deliveries shows it."""
+    """An attempt, as shown in the log of deliveries."""
     return {
         "at": moment(done.began),
         "outcome": done.answer.outcome,

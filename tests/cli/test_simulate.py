@@ -35,7 +35,7 @@ def test_it_plays_whole_series_and_counts_them() -> None:
 
 def averages(lines: list[str]) -> dict[str, float]:
     """What a deal came to, and what happened in it."""
-    told = lines[lines.index("what a deal came to, on average") + 1 :]
+    told = lines[lines.index("the result of a deal, on average") + 1 :]
     told = [line for line in told if line.startswith("  ")]
     pairs = (line.rsplit(maxsplit=1) for line in told)
     return {name.strip(): float(mean) for name, mean in pairs}

@@ -197,7 +197,7 @@ def test_a_port_in_use_is_named(serve: Start) -> None:
         port = taken.getsockname()[1]
         other = serve(FAIRDEAL_PORT=str(port))
         assert other.process.wait(SECONDS) == 1
-    assert f"Port {port} of 127.0.0.1 can not be had" in other.printed()
+    assert f"Port {port} of 127.0.0.1 cannot be used" in other.printed()
 
 
 def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
@@ -206,7 +206,7 @@ def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
         DATABASE_URL=nowhere, FAIRDEAL_SECRET="s" * 32, BROKER_URL="redis://127.0.0.1:1/0"
     )
     assert other.process.wait(SECONDS) == 1
-    assert "The database can not be reached" in other.printed()
+    assert "The database cannot be reached" in other.printed()
 
 
 @on_linux
