@@ -1,4 +1,4 @@
-"""What the examples show of a seat with a key: everything that it does is signed."""
+"""Examples of a seat with a key: every act is signed."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,7 @@ ANN = 0
 
 
 def play(cast: Cast) -> None:
-    """Ann signs what she does, from sitting down to the rematch."""
+    """Ann signs all her acts, from taking a seat to the rematch."""
     table = _sit(cast)
     _play(cast, table)
     _dispute(cast, table)
@@ -22,7 +22,7 @@ def play(cast: Cast) -> None:
 
 
 def _at_table(cast: Cast, table: str, said: dict[str, Any], seat: int = ANN) -> str:
-    """Ann's signature of what she does at a table, over its record as it stands."""
+    """Ann's signature of an act at a table, over its current record."""
     shown = cast.asked.client.get(f"/v1/tables/{table}", cast.owner)
     where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
     return signature_of(seat, said, stream=table, **where, by=ANN)
@@ -42,7 +42,7 @@ def _committed(cast: Cast, table: str, deal: str, seat: int = ANN) -> dict[str, 
 
 
 def _sit(cast: Cast) -> Table:
-    """Ann sits down, lets somebody watch, leaves, and sits down again with a seed."""
+    """Ann takes a seat, admits a watcher, leaves, and takes a seat again with a seed."""
     asked = cast.asked
     ann = {"name": "Ann", "key": key_of(ANN)}
     table = cast.open("a seat signs its acts", **DURAK, seats=[ann])
@@ -74,7 +74,7 @@ def _seated(cast: Cast, path: str, body: Any) -> str:
 
 
 def _besides(cast: Cast, method: str, path: str, who: str, body: Any = None) -> Any:
-    """A request that is not shown. Its id is always the same, as the signed record holds it."""
+    """A request without an example. Its id is fixed, because the signed record holds it."""
     name = f"besides-{next(cast.asked.numbers)}"
     client = cast.asked.client
     return client.send(method, path, who, json=body, X_Request_Id=name, Idempotency_Key=name).json
@@ -113,7 +113,7 @@ def _dispute(cast: Cast, table: Table) -> None:
 
 
 def _play_again(cast: Cast, table: Table) -> None:
-    """Bob opens the rematch, and Ann sits down there with her key and a commitment."""
+    """Bob opens the rematch, and Ann takes her seat there with her key and a commitment."""
     asked = cast.asked
     made = _besides(cast, "POST", f"/v1/tables/{table.id}/rematch", table.tokens[1], {})
     rematch, following = made["table"]["id"], made["table"]["next_deal"]["id"]

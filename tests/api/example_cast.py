@@ -1,4 +1,4 @@
-"""Who acts in the script of the examples, and at which tables."""
+"""The cast of the examples' script: principals and their tables."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,7 +25,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who acts in all acts."""
+    """The principals of all acts."""
 
     asked: Recorder
     owner: str
@@ -37,7 +37,7 @@ class Cast:
 
 
 def at(**place: Any) -> dict[str, Any]:
-    """What stands in an address."""
+    """The values for placeholders in addresses."""
     return place
 
 

@@ -1,7 +1,7 @@
-"""What the examples show of every game: its deals, in all their phases, at tables of all sizes.
+"""Examples of every game: its deals, in all their phases, at tables of all sizes.
 
-Moves are chosen by chance, which is the same in every run, but for those that a deal is to have.
-Nothing here hangs on what the script did before: a new entry there leaves every card as it was.
+Moves are chosen at random, reproducibly, except for moves that a deal must have. Nothing here
+depends on earlier acts of the script, so a new act there does not change any card here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,17 +29,17 @@ Move = Mapping[str, Any]
 
 
 class Plan(NamedTuple):
-    """A deal that is to be played."""
+    """A deal to play."""
 
     game: str
     seats: list[dict[str, Any]]
     options: Mapping[str, Any]
     wanted: tuple[Move, ...] = ()
-    """What is said of some moves, which are made in this order, each as soon as somebody may."""
+    """Descriptions of moves to make in this order, each as soon as a seat may."""
     seed: int = 1
     """Of what is left to chance; it is chosen so that all that is wanted comes up."""
     deals: int = 1
-    """How many are played at the table. What is wanted comes up in the first."""
+    """The number of deals at the table. The wanted moves are made in the first."""
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ PLANS: Final = (
 
 
 def play(cast: Cast) -> None:
-    """Deals of every game, wishes for tables with bots, and a deal that the rules do not bear out.
+    """Deals of every game, requests for tables with bots, and a deal that breaks the rules.
 
     Args:
-        cast: Who acts.
+        cast: The principals.
     """
     with _anew(cast) as own:
         for plan in PLANS:
@@ -112,7 +112,7 @@ def play(cast: Cast) -> None:
 
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
-    """Another owner on another day, with numbers and chance of his own."""
+    """Another owner on another day, with their own numbers and randomness."""
     drawn, store = drawing("deals"), cast.asked.client.context.store
     cast.asked.clock.at = BEGAN + DAY * SECOND
     with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", drawn):
@@ -131,8 +131,9 @@ def _play(cast: Cast, plan: Plan) -> None:
     wanted, chance = [*plan.wanted], Random(plan.seed)
     for number in range(1, plan.deals + 1):
         _play_out(cast, game, table, wanted, chance)
-        assert not wanted, f"choose another seed for {game.key}: nobody could {wanted[0]}"
-        if number > 1 or len(plan.seats) > game.seats[0]:  # it says who leads, and how many sit
+        assert not wanted, f"choose another seed for {game.key}: no seat could {wanted[0]}"
+        # it says who leads, and the number of seats
+        if number > 1 or len(plan.seats) > game.seats[0]:
             title = f"deal {number} of {game.title}, {len(plan.seats)} seats"
             cast.asked.show("getTranscript", cast.owner, title=title, deal=table.deal)
         keep_score(cast, game, table.id)
@@ -143,7 +144,7 @@ def _play(cast: Cast, plan: Plan) -> None:
 def _play_out(
     cast: Cast, game: Game[Any], table: Table, wanted: list[Move], chance: Random
 ) -> None:
-    """A deal from its first move to its last, as every seat sees it and as it was."""
+    """Play a deal from its first move to its last; record it as every seat sees it, and in full."""
     asked, path = cast.asked, f"/v1/deals/{table.deal}"
     for _ in range(MOST):
         choices = _choices(cast, game, table)
@@ -158,7 +159,7 @@ def _play_out(
 
 
 def _choices(cast: Cast, game: Game[Any], table: Table) -> list[Choice]:
-    """What every seat may do; what each is shown is kept."""
+    """The legal moves of every seat; the answers to the seats are recorded."""
     found = []
     for seat, token in enumerate(table.tokens):
         shown = cast.asked.client.get(f"/v1/deals/{table.deal}", token)
@@ -168,7 +169,7 @@ def _choices(cast: Cast, game: Game[Any], table: Table) -> list[Choice]:
 
 
 def _next(choices: list[Choice], wanted: list[Move]) -> Choice | None:
-    """The next move that is wanted, if somebody may make it; it is wanted no more."""
+    """The next wanted move, if a seat may make it; it is then removed from the list."""
     said = wanted[0].items() if wanted else None
     fits = (each for each in choices if said is not None and said <= each.move.items())
     found = next(fits, None)
@@ -178,17 +179,17 @@ def _next(choices: list[Choice], wanted: list[Move]) -> Choice | None:
 
 
 def _any(choices: list[Choice], chance: Random) -> Choice:
-    """The kind by chance, then the move; none that would end the deal early."""
+    """A random kind, then a random move; none that would end the deal early."""
     lasting = [each for each in choices if not each.early] or choices
     kind = chance.choice(sorted({each.move["type"] for each in lasting}))
     return chance.choice([each for each in lasting if each.move["type"] == kind])
 
 
-# --- What else may be said and found ------------------------------------------------------------
+# --- Other requests and findings ------------------------------------------------------------------
 
 
 def _wish(cast: Cast) -> None:
-    """Tables of all sizes with a bot, and with one that stands in."""
+    """Tables of all sizes with a bot, and with a stand-in."""
     for game in GAMES.values():
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
@@ -200,7 +201,7 @@ def _wish(cast: Cast) -> None:
 
 
 def _go_wrong(cast: Cast) -> None:
-    """A service that has forgotten the rules records a move against them; an audit finds it."""
+    """A service that ignores the rules records an illegal move; an audit finds it."""
     asked = cast.asked
     table = open_table(cast, {**DURAK, "seats": TWO})
     path, deal = f"/v1/deals/{table.deal}/moves", asked.client.get

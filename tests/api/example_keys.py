@@ -1,4 +1,4 @@
-"""What the examples show of keys: API keys, the tokens of watchers, and keys that sign moves."""
+"""Examples of keys: API keys, the tokens of watchers, and keys that sign moves."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.api.example_cast import DURAK, Cast, Table, at
 from tests.keys import key_of, signature_of
 
 NEUTRAL = "01" + "00" * 31
-"""A point under which everybody could sign."""
+"""A point under which anyone could sign."""
 
 
 def play(cast: Cast) -> None:
@@ -33,7 +33,7 @@ def _make_keys(cast: Cast) -> None:
 
 
 def _told(cast: Cast, key: str) -> str:
-    """A webhook that a key has added."""
+    """A webhook added by a key."""
     wish = {"url": "https://desk.example/fairdeal"}
     made: Any = cast.asked.client.send("POST", "/v1/webhooks", key, json=wish).json
     return str(made["id"])
@@ -68,7 +68,7 @@ def _sign_moves(cast: Cast) -> None:
 
 
 def watch(cast: Cast, over: Table) -> None:
-    """Who is let in to watch, by the owner and by a seat."""
+    """The watchers admitted by the owner and by a seat."""
     asked, place = cast.asked, at(table=over.id)
     wish = {"name": "The press", "expires_in": 86_400}
     given = asked.show("admitWatcher", cast.owner, body=wish, **place)

@@ -1,4 +1,4 @@
-"""What the examples show of leaving: clocks, who leaves a deal and comes back, who gives up."""
+"""Examples of leaving: clocks, leaving a deal and returning, resigning."""
 
 from uuid import UUID
 
@@ -12,32 +12,34 @@ BANK = 300
 
 
 def play(cast: Cast) -> tuple[str, str]:
-    """One is late, a table is closed; one leaves and one resigns: the tokens of these two."""
+    """One player is late, a table is closed, one player leaves and one resigns; the last two
+    tokens.
+    """
     _be_late(cast)
     _close(cast)
     return _leave(cast), _resign(cast)
 
 
 def tell(cast: Cast, left: tuple[str, str]) -> None:
-    """What these two are told, once it is logged."""
+    """The webhooks that these two cause, once the events are logged."""
     cast.asked.show("listNotices", left[0], title="one who has left")
     cast.asked.show("listNotices", left[1], title="one who plays again")
 
 
 def _to_act(cast: Cast, table: Table) -> str:
-    """The token of the seat that is to act."""
+    """The token of the seat on turn."""
     shown = cast.asked.client.get(f"/v1/deals/{table.deal}", table.tokens[0])
     seat: int = shown["to_act"]
     return table.tokens[seat]
 
 
 def _move(cast: Cast, table: Table) -> dict[str, object]:
-    """The first move of the seat that is to act."""
+    """The first move of the seat on turn."""
     return {"move": cast.asked.client.moves(table.deal, _to_act(cast, table))[0]["move"]}
 
 
 def _be_late(cast: Cast) -> None:
-    """A player is out of time, so a bot plays for him until he comes back."""
+    """A player runs out of time, so a bot plays for them until they return."""
     asked = cast.asked
     timed = {"turn_limit": TURN, "time_bank": BANK, "abandon": "bot", "stand_in": "medium"}
     table = cast.open("with a clock", **DURAK, seats=TWO, **timed)
@@ -54,7 +56,7 @@ def _be_late(cast: Cast) -> None:
 
 
 def _leave(cast: Cast) -> str:
-    """A player leaves, and may do nothing at the table but come back; his token."""
+    """A player leaves, and may then only return; returns their token."""
     asked = cast.asked
     table = cast.open("for leaving", **DURAK, seats=TWO)
     gone, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
@@ -66,7 +68,7 @@ def _leave(cast: Cast) -> str:
 
 
 def _resign(cast: Cast) -> str:
-    """A player gives up, which ends the series, and plays again; his token."""
+    """A player resigns, which ends the series, and plays again; returns their token."""
     asked = cast.asked
     table = cast.open("who leaves has lost", **DURAK, seats=TWO, abandon="forfeit")
     loser, deal = table.tokens[0], at(deal=table.deal)

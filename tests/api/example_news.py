@@ -1,4 +1,4 @@
-"""What the examples show of news: events of tables, notices, webhooks and their deliveries."""
+"""Examples of news: events of tables, notices, webhooks and their deliveries."""
 
 from random import Random
 from typing import Any, Final
@@ -20,7 +20,7 @@ FAILS: Final = "turn.started"
 
 
 def listen(cast: Cast) -> str:
-    """Webhooks, before anything happens; the id of one that is told all."""
+    """Add webhooks, before anything happens; return the id of the one that gets all events."""
     asked, wish = cast.asked, {"url": URL}
     hook: str = asked.show("addWebhook", cast.owner, body=wish)["id"]
     few = {**wish, "events": ["turn.started", "deal.finished"]}
@@ -32,7 +32,7 @@ def listen(cast: Cast) -> str:
 
 
 def play(cast: Cast, hook: str) -> None:
-    """A series from its beginning to its end, with a dispute, and all that is told of it."""
+    """A series from its beginning to its end, with a dispute, and all webhooks that it causes."""
     table = _series(cast)
     _table(cast, table)
     _notices(cast, table)
@@ -40,7 +40,7 @@ def play(cast: Cast, hook: str) -> None:
 
 
 def _series(cast: Cast) -> Table:
-    """Three deals of Skat that nobody wants to play; one is disputed."""
+    """Three deals of Skat that all players pass; one is disputed."""
     client = cast.asked.client
     wish = {"game": "skat", "name": "The final", "target": 3, "seats": THREE}
     table = opened(_made(cast, "/v1/tables", cast.owner, wish))
@@ -62,7 +62,7 @@ def _series(cast: Cast) -> Table:
 
 
 def _made(cast: Cast, path: str, who: str, body: Any) -> Any:
-    """What is asked for, without an example, a while after what was before; and logged at once."""
+    """Send a request without an example, some time after the last one, and log its result."""
     key = f"unseen-{next(cast.asked.numbers)}"
     cast.asked.clock.wait(5)
     answer = cast.asked.client.send("POST", path, who, json=body, Idempotency_Key=key)
@@ -118,7 +118,7 @@ def _kept(cast: Cast, hook: str) -> list[Any]:
 
 
 def _deliver(cast: Cast) -> None:
-    """What the courier does, to a receiver that has no time for turns."""
+    """Dispatch deliveries to a receiver that has no time for turns."""
     dispatcher = Dispatcher(
         deliveries=cast.asked.client.context.webhooks.deliveries,
         rules=rules_of(cast.asked.settings),

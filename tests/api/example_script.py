@@ -1,8 +1,8 @@
-"""What the examples of the contract show: one entry for each operation, and one for each refusal.
+"""The script of the contract's examples: one entry for each operation, and one for each refusal.
 
-A new operation needs ``asked.show("itsName", credential, …)`` in one of the acts below, or in one
-of its own (such as `example_keys` or `example_leaving`), and for each refusal that is not the same
-everywhere ``asked.refuse("itsName", "the-code", …)``. Then `make examples`.
+A new operation needs ``asked.show("itsName", credential, …)`` in one of the acts below, or in an
+act of its own (such as `example_keys` or `example_leaving`). Each refusal that not all operations
+share needs ``asked.refuse("itsName", "the-code", …)``. Then run `make examples`.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ from tests.contexts import opened_context
 
 
 def play(asked: Recorder, url: str) -> None:
-    """The whole script.
+    """Play the whole script.
 
     Args:
-        asked: Who asks and keeps.
-        url: The database, for what only its owner can do.
+        asked: Sends and records requests.
+        url: The database, for changes that only its owner can make.
     """
     cast = Cast(asked, asked.client.key("Ann's client"), asked.client.key("Another client"))
     asked.narrow = keys.create_key(asked.client.context.credentials, name="x", scopes=frozenset())
@@ -97,7 +97,7 @@ def _auditor(cast: Cast, table: str) -> str:
     return token
 
 
-# --- A deal that is on --------------------------------------------------------------------------
+# --- A running deal -------------------------------------------------------------------------------
 
 
 def _moves(cast: Cast) -> Table:
@@ -134,7 +134,7 @@ def _moves(cast: Cast) -> Table:
     return table
 
 
-# --- A deal that is over: three players of Skat pass ----------------------------------------------
+# --- A finished deal: three players of Skat pass --------------------------------------------------
 
 
 def _finished(cast: Cast) -> Table:
@@ -207,7 +207,7 @@ def _what_if(cast: Cast, over: Table) -> None:
         asked.refuse("openBranch", "not-consistent", cast.owner, body=wish, **deal)
 
 
-# --- What proves it -----------------------------------------------------------------------------
+# --- Evidence -------------------------------------------------------------------------------------
 
 
 def _log(cast: Cast, over: Table) -> int:
@@ -241,7 +241,7 @@ def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
     asked.refuse("getTableEvidence", "not-allowed", cast.other, table=over.id)
 
 
-# --- Who calls, and how the service is ----------------------------------------------------------
+# --- The caller, and the state of the service -----------------------------------------------------
 
 
 def _people(cast: Cast, over: Table) -> None:
@@ -275,9 +275,9 @@ def _first(wanted: Callable[[str], bool], lines: int) -> Callable[[str], str]:
 
 
 def _altered(cast: Cast, table: Table, url: str) -> None:
-    """What is stored is changed behind the service's back; a fresh one finds it."""
+    """Change the stored data behind the service's back; a fresh service finds it."""
     with psycopg.connect(url, autocommit=True) as owner:
-        owner.execute("SET session_replication_role = replica")  # no trigger stops him
+        owner.execute("SET session_replication_role = replica")  # disables the triggers
         owner.execute(
             "UPDATE event SET body = body || ' ' WHERE stream_id = %s AND version = 2", [table.deal]
         )

@@ -1,4 +1,4 @@
-"""What the examples show of seeds: seats that add their own to the shuffle."""
+"""Examples of seeds: seats that add their own seeds to the shuffle."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from tests.seeding import commitment_of, seed_of
 
 
 def play(cast: Cast) -> None:
-    """Seats commit and show; one comes with its seed, and one never shows it."""
+    """Seats commit and show; one brings its seed, and one never shows it."""
     _commit_and_show(cast)
     _sit_with_seed(cast)
     _void(cast)
@@ -40,7 +40,7 @@ def _commit_and_show(cast: Cast) -> None:
 
 
 def _sit_with_seed(cast: Cast) -> None:
-    """A commitment may come with the seat, and a program may sit there."""
+    """A commitment may come with the seat, and a program may play there."""
     table = cast.open("a seat that adds a seed", **DURAK, seats=[{"name": "Ann"}])
     wish = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
     place = at(table=table.id, seat=1)
@@ -48,7 +48,7 @@ def _sit_with_seed(cast: Cast) -> None:
 
 
 def _void(cast: Cast) -> None:
-    """Nobody shows a seed in time."""
+    """No seat shows its seed in time."""
     asked = cast.asked
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
     table = cast.open("one adds a seed", **DURAK, seats=adding, reveal_seconds=60)

@@ -1,6 +1,6 @@
-"""What the script asks and is answered besides: wishes, moves, events, states and scores of games.
+"""Values for the script: requests, moves, events, states and scores of games.
 
-Nothing of it is the example of an operation; fields take theirs from it.
+None of it is the example of an operation; it gives examples to fields.
 """
 
 from typing import Any, Final
@@ -15,14 +15,14 @@ PAGE: Final = 1_000
 
 
 def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
-    """A table by a wish that is kept."""
+    """Open a table; the request is recorded."""
     game = GAMES[wish["game"]]
     cast.asked.keep(sized("TableWish", game, len(wish["seats"])), wish)
     return opened(post(cast, "/v1/tables", cast.owner, wish))
 
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:
-    """What is made, without an example."""
+    """Send a POST without an example."""
     asked = cast.asked
     asked.clock.wait(1)
     key = f"besides-{next(asked.numbers)}"
@@ -32,12 +32,12 @@ def post(cast: Cast, path: str, who: str, body: Any) -> Any:
 
 
 def keep_state(cast: Cast, game: Game[Any], shown: Any) -> None:
-    """The state of a deal, as it was shown."""
+    """Record the state of a deal, as it was shown."""
     cast.asked.keep(f"{part(game)}State", shown["state"])
 
 
 def keep_events(cast: Cast, deal: str, view: str) -> None:
-    """All events of a deal, as they were shown."""
+    """Record all events of a deal, as they were shown."""
     position = 0
     path = f"/v1/deals/{deal}/events?view={view}&limit={PAGE}"
     while page := cast.asked.client.get(f"{path}&after={position}", cast.owner)["events"]:
@@ -47,6 +47,6 @@ def keep_events(cast: Cast, deal: str, view: str) -> None:
 
 
 def keep_score(cast: Cast, game: Game[Any], table: str) -> None:
-    """What a series stands at."""
+    """Record the state of a series."""
     shown = cast.asked.client.get(f"/v1/tables/{table}/series", cast.owner)
     cast.asked.keep(f"{part(game)}Score", shown["score"])

@@ -21,7 +21,7 @@ def record(server: str) -> Recorder:
 
 
 def files(asked: Recorder) -> dict[Path, str]:
-    """What was recorded, as the files have it."""
+    """The recorded examples, in the form of the files."""
     return {FOLDER / FILE: _long(asked.found), FOLDER / VALUES: _short(asked.needed())}
 
 

@@ -1,4 +1,4 @@
-"""Every operation of the contract as a good request, and what it answers to whom."""
+"""Every operation of the contract as a valid request, and the expected status for each caller."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,11 +32,11 @@ class Case:
 
     Attributes:
         operation: Its name in the contract.
-        method: How it is sent.
-        path: Where to; `addressed` fills in what stands in braces.
-        statuses: What the callers get.
+        method: The HTTP method.
+        path: The path; `addressed` fills in the placeholders.
+        statuses: The status for each caller.
         body: The JSON in it.
-        wish: What the table is that it is sent to, besides what tables of the tests are.
+        wish: Properties of the table, besides those that all tables of the tests have.
     """
 
     operation: str
@@ -197,7 +197,7 @@ def on_turn(client: Client, table: Opened) -> int:
 
 
 def addressed(client: Client, table: Opened, seat: int, path: str) -> str:
-    """The address of a case at a table, for whom the seat is his."""
+    """The address of a case at a table, for the holder of a seat."""
     return path.format(
         table=table.id,
         deal=table.deal,

@@ -1,6 +1,6 @@
-"""Records what operations are asked and what they answer, as examples for the contract.
+"""Record requests and answers of all operations, as examples for the contract.
 
-Ids, seeds and the clock are the same in every run, so the same script records the same.
+Ids, seeds and the clock are the same in every run, so the same script records the same examples.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -44,7 +44,7 @@ NOWHERE: Final[dict[str, Any]] = {
     "game": "bridge",
     "code": "x",
 }
-"""What stands in addresses where nothing is."""
+"""Values for addresses that do not exist."""
 LIMITS: Final[dict[str, Any]] = {"auditors": 2, "watchers": 2, "webhooks": 2, "keys": 3}
 """Small, so that they are reached soon."""
 MICROSECONDS: Final = 1_000_000
@@ -52,7 +52,7 @@ WHOLE: Final[Callable[[str], str]] = str
 
 
 class Operation:
-    """An operation as the contract has it."""
+    """An operation of the contract."""
 
     def __init__(self, method: str, path: str, said: dict[str, Any]) -> None:
         self.method = method.upper()
@@ -80,7 +80,7 @@ def operations() -> dict[str, Operation]:
 
 @dataclass
 class Request:
-    """What an operation is asked."""
+    """A request for an operation."""
 
     operation: Operation
     who: str | None
@@ -95,7 +95,7 @@ class Request:
     late: bool = False
     """Whether its body does not come to its end."""
     places: bool | None = True
-    """Whether there is a place for a stream; False: its reader has enough; None: nobody has one."""
+    """Whether there is a slot for a stream; False: its reader has enough; None: all are taken."""
 
     def __post_init__(self) -> None:
         self.method = self.method or self.operation.method
@@ -103,7 +103,7 @@ class Request:
 
 @dataclass
 class Recorder:
-    """Asks, and keeps what was asked and answered."""
+    """Sends requests, and records them with their answers."""
 
     client: Client
     settings: Settings
@@ -116,7 +116,7 @@ class Recorder:
     narrow: str | None = None
     """An API key without any scope."""
     values: dict[str, list[Any]] = field(default_factory=dict)
-    """What was asked and answered besides, by the component of the contract that describes it."""
+    """Other recorded values, by the component of the contract that describes them."""
     last_key: str = ""
     """The idempotency key of the last request that had one."""
 
@@ -132,20 +132,20 @@ class Recorder:
         cut: Callable[[str], str] = WHOLE,
         **place: Any,
     ) -> Any:
-        """Ask what must be answered well: the example of an operation.
+        """Send a request that must succeed: the example of an operation.
 
-        What goes wrong with every such request is asked first: no credential, no JSON, a field that
-        is not known, an address where nothing is.
+        Common errors are requested first: no credential, no JSON, an unknown field, an address that
+        does not exist.
 
         Args:
             name: The operation.
             who: The credential.
             body: The body, as JSON.
             query: The parameters of the query.
-            title: What the example is called; each further one of an operation has its own.
+            title: The name of the example; each further one of an operation has its own.
             accept: The media type that is wanted.
-            cut: What is kept of a text that is long, or never the same.
-            place: What stands in the address.
+            cut: Shortens a text that is long, or never the same.
+            place: The values for the address.
         """
         asked = Request(self.known[name], who, place, query or {}, body)
         self._go_wrong(asked)
@@ -178,35 +178,36 @@ class Recorder:
         late: bool = False,
         **place: Any,
     ) -> None:
-        """Ask what must be refused with this code; `show` has asked the obvious already."""
+        """Send a request that must be refused with this code; `show` covers the common errors."""
         asked = Request(self.known[name], who, place, query or {}, body, headers or {})
         asked.method, asked.late = method or asked.method, late
         self._keep(asked, code)
 
     def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
-        """Keep what a receiver of webhooks was sent: the example of a kind of news."""
+        """Record the payload of a webhook: the example of a kind of news."""
         told = {"parameters": headers, "requests": {"example": payload}}
         self.found.setdefault(payload_operation(kind), told)
 
     def keep(self, component: str, value: Any) -> None:
-        """Keep a value that was asked or answered, for the fields of a component of the contract.
+        """Record a value from a request or an answer, for the fields of a component of the
+        contract.
 
-        Those from which no field takes its example are thrown away in the end.
+        Values from which no field takes its example are dropped in the end.
         """
         values = self.values.setdefault(component, [])
         if value not in values:
             values.append(value)
 
     def needed(self) -> Values:
-        """The values that show a field which nothing before them has shown."""
+        """The values that show a field which no earlier value has shown."""
         return illustrate(bare_contract(), self.values)
 
     def elsewhere(self, context: Context) -> "Recorder":
-        """The same with another house."""
+        """A recorder with another context."""
         return replace(self, client=client_of(context, self.settings))
 
     def lacking(self) -> list[str]:
-        """The refusals that the contract has and the script has not shown, and how to show them."""
+        """Refusals in the contract that the script has not shown, with instructions."""
         return [
             f"{name} has no example of {status}: add `asked.refuse({name!r}, code, …)`"
             for name, operation in self.known.items()
@@ -221,7 +222,7 @@ class Recorder:
                 self._keep(wrong, code)
 
     def _wrong(self, asked: Request) -> Iterator[tuple[str, str, Request]]:
-        """The request with one thing wrong, for each thing that goes wrong everywhere."""
+        """The request with each of the common errors in turn."""
 
         def but(**changes: Any) -> Request:
             return Request(**{**vars(asked), "headers": {}, **changes})
@@ -261,11 +262,11 @@ class Recorder:
         assert shown["code"] == code, (name, code, shown)
         problems = self.found.setdefault(name, {}).setdefault("problems", {})
         problems.setdefault(str(answer.status_code), {}).setdefault(code, shown)
-        if asked.spent:  # of other answers they go by real time
+        if asked.spent:  # in other answers they depend on real time
             self._keep_headers(name, answer, SPENT)
 
     def _keep_headers(self, name: str, answer: TestResponse, headers: Iterable[str]) -> None:
-        """Keep the headers that no answer has shown yet."""
+        """Record the headers that no earlier answer has shown."""
         shown = {each for known in self.found.values() for each in known.get("headers", {})}
         for header in headers:
             if header not in shown:
@@ -293,7 +294,7 @@ class Recorder:
             )
 
     def _text(self, answer: TestResponse) -> str:
-        """The text of an answer; of a stream, what it sends before it would wait for more."""
+        """The text of an answer; of a stream, the part before it would wait for more."""
         app, streams = self.client.flask.application, streams_of(self.client)
         if not streams:
             return answer.text
@@ -301,7 +302,7 @@ class Recorder:
         return streamed(streams.pop(), app)
 
     def _tagged(self, asked: Request, answer: TestResponse) -> dict[str, str]:
-        """The tag of an answer, by which the second asking is told that nothing is new."""
+        """The ETag of an answer, with which a second request gets 304."""
         if not asked.operation.tagged:
             return {}
         tag = answer.headers["ETag"]
@@ -325,7 +326,7 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def recorder(url: str) -> Iterator[Recorder]:
-    """On a service in a fresh database, where nothing is by chance and no time passes."""
+    """A recorder on a service in a fresh database, without randomness and with a stopped clock."""
     clock, drawn = Clock(), drawing()
     settings = Settings(given_secret=SECRET, **LIMITS)
     with ExitStack() as stack:
@@ -336,7 +337,7 @@ def recorder(url: str) -> Iterator[Recorder]:
         context.store._entropy = drawn  # type: ignore[attr-defined]
         asked = Recorder(client_of(context, settings), settings, clock)
         stack.enter_context(patch.object(examples, "recorded", lambda: asked.found))
-        stack.callback(contract_yaml.cache_clear)  # what was served meanwhile had other examples
+        stack.callback(contract_yaml.cache_clear)  # other examples were served meanwhile
         yield asked
 
 

@@ -1,4 +1,4 @@
-"""What an auditor's token opens, and what opens what is his: with every kind of credential."""
+"""Access with an auditor's token, and to auditors' resources, for every kind of credential."""
 
 from dataclasses import dataclass
 from random import Random
@@ -24,7 +24,7 @@ DEAL, TABLE = "/v1/deals/{deal}", "/v1/tables/{table}"
 
 @dataclass(frozen=True)
 class Case:
-    """A request, and the statuses that the callers get, in their order."""
+    """A request, and the status for each caller, in their order."""
 
     method: str
     path: str
@@ -99,7 +99,7 @@ def test_who_may(
 
 
 def later_than(client: Client, table: Opened) -> int:
-    """The moment at which the last token of a table's auditors ends."""
+    """A time at which the last token of a table's auditors has expired."""
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
     return stream.state.disputes.auditors[-1].until
@@ -124,7 +124,7 @@ def credential(client: Client, table: Opened, elsewhere: Opened, caller: str) ->
 
 
 def one_more(client: Client, table: Opened) -> str:
-    """An auditor in the place of those before."""
+    """An auditor in place of the earlier ones."""
     path = f"/v1/tables/{table.id}/auditors"
     for each in client.get(path, table.owner)["auditors"]:
         client.send("DELETE", f"{path}/{each['auditor']}", table.owner)
@@ -151,7 +151,7 @@ def test_a_private_table_is_not_there_for_others(client: Client, wish: dict[str,
 
 
 def operations() -> list[tuple[str, str, bool]]:
-    """Every operation that asks for a credential, and whether the contract lets auditors in."""
+    """Every operation that requires a credential, and whether the contract admits auditors."""
     return [
         (method, path, {"auditorToken": []} in operation["security"])
         for path, methods in contract()["paths"].items()

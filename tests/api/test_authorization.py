@@ -1,4 +1,4 @@
-"""Who may do what: every operation, with every kind of credential."""
+"""Authorization: every operation, with every kind of credential."""
 
 from collections.abc import Callable
 from typing import Any

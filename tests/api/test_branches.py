@@ -1,4 +1,4 @@
-"""What if: finished deals played on otherwise."""
+"""Branches: finished deals played on from an earlier event."""
 
 from random import Random
 from typing import Any
@@ -111,7 +111,7 @@ def test_a_branch_of_a_branch(client: Client, played: Opened) -> None:
     assert full(client, again).events[2 : AT + 2] == full(client, made).events[2 : AT + 2]
 
 
-# --- Who plays, and who may ----------------------------------------------------------------------
+# --- Players and permissions ----------------------------------------------------------------------
 
 
 def bots_of(client: Client, made: Opened) -> list[Any]:
@@ -192,7 +192,7 @@ def test_it_is_as_private_as_its_source(client: Client) -> None:
 
 
 def test_a_seat_of_a_branch_sees_no_more_than_its_own(client: Client, played: Opened) -> None:
-    """Above all not the source's cards under another name: its view is a fold like any other."""
+    """Above all, not the source's cards under another name: its view is a fold like any other."""
     made = opened(client, played, deal="resample", from_seat=0, seats=everybody(played))
     for seat, token in made.tokens.items():
         state = client.get(f"/v1/deals/{made.deal}", token)["state"]

@@ -1,4 +1,4 @@
-"""What browsers are told, and how long a request's head may be."""
+"""CORS and security headers, and the size limit of a request's head."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,7 +17,7 @@ PAGE, OTHER = "https://cards.example", "https://evil.example"
 Told = Callable[..., Client]
 
 SILENT = {"HEAD", "OPTIONS"}
-"""What a browser may always send, or sends itself."""
+"""Headers that a browser may always send, or sends itself."""
 
 
 @pytest.fixture
@@ -143,13 +143,13 @@ def test_what_is_a_seats_own_is_kept_by_itself_alone(client: Client, played: Ope
         assert answer.headers["Cache-Control"].startswith("private")
 
 
-# --- How long a head may be ---------------------------------------------------------------------
+# --- Size limit of a head -------------------------------------------------------------------------
 
 
 def test_a_long_address_is_refused(client: Client) -> None:
     key, most = client.key(), 4_096 - len("/v1/tables")
     for path, status in (
-        ("/v1/tables?game=" + "x" * (most - 5), 422),  # it is read, and no game is called that
+        ("/v1/tables?game=" + "x" * (most - 5), 422),  # the head is read, but there is no such game
         ("/v1/tables?game=" + "x" * (most - 4), 414),
         ("/v1/games/" + "x" * 5_000, 414),
     ):
@@ -172,7 +172,7 @@ def test_long_headers_are_refused(client: Client) -> None:
 
 
 def test_the_web_server_gives_up_on_a_head_without_end(web: Web) -> None:
-    """Far above our own limits, and long before there is memory to be afraid for."""
+    """Far above our own limits, and long before memory becomes short."""
     for headers in ({"X-Long": "x" * 200_000}, {f"X-{n}": "x" * 900 for n in range(300)}):
         with suppress(httpx.TransportError):
             assert httpx.get(f"{web.url}/healthz", headers=headers).status_code in {400, 431}

@@ -1,4 +1,4 @@
-"""Budgets of requests: what is counted, for whom, what is said of it, and when it can not be."""
+"""Rate limits: counters, owners, headers, and behaviour when counting fails."""
 
 import re
 import time
@@ -35,7 +35,7 @@ Narrow = Callable[..., Client]
 
 @pytest.fixture
 def narrow(client: Client, settings: Settings) -> Narrow:
-    """The API with budgets of few requests, none of which is spent."""
+    """The API with small rate limits, none of them used yet."""
 
     def made(**limits: Any) -> Client:
         few = replace(settings, **{**FEW, **limits})
@@ -48,7 +48,7 @@ def statuses(client: Client, path: str, who: str | None, *, times: int = 7) -> s
     return {client.send("GET", path, who).status_code for _ in range(times)}
 
 
-# --- What is said -------------------------------------------------------------------------------
+# --- Headers --------------------------------------------------------------------------------------
 
 
 def test_every_answer_says_what_is_left(narrow: Narrow) -> None:
@@ -151,7 +151,7 @@ def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
         remote(behind, "10.0.0.1", X_Forwarded_For=f"6.6.6.{each}, 198.51.100.1")
         for each in range(4)
     ]
-    assert made_up == [200, 200, 200, 429], "what stands before the proxy's word is anybody's"
+    assert made_up == [200, 200, 200, 429], "the part before the proxy's own entry could be forged"
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/openapi.yaml"])
@@ -182,7 +182,7 @@ def test_the_contract_says_that_it_may_be_refused() -> None:
 
 
 class Clock:
-    """A clock that goes when it is told to, in microseconds."""
+    """A clock in microseconds that advances only on request."""
 
     def __init__(self) -> None:
         self.now = 7_000_000_000_000
@@ -197,7 +197,7 @@ class Clock:
     steps=st.lists(st.tuples(st.booleans(), st.integers(0, 90 * SECOND)), max_size=120),
 )
 def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]]) -> None:
-    """In any window at most twice the quota, at once at most the quota; and a promise is kept."""
+    """At most twice the quota in any window, at most the quota at once; promises are kept."""
     clock = Clock()
     counts, allowed = OwnCounts(clock), []
     for waits, pause in steps:

@@ -1,4 +1,4 @@
-"""Readers who have it already are told so; what a tag says, everybody may know."""
+"""Conditional requests: readers with the current version get 304; ETags reveal nothing secret."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Open streams without a server: who is slow, who lags behind, what is read how often."""
+"""Open streams without a server: slow readers, readers that lag behind, and shared reads."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ SOON = 0.02
 
 @dataclass
 class Book:
-    """Something that grows when it is told to, and counts how often it is read."""
+    """A growing record that counts how often it is read."""
 
     version: int = 0
     over: bool = False
@@ -36,11 +36,11 @@ class Book:
     broken: bool = False
     allowed: bool = True
     known: threading.Event | None = None
-    """Who asks whether it is allowed waits for it."""
+    """The authorization check waits for it."""
     turns: list[int | None] = field(default_factory=list)
     """How much was wanted each time that lines were read."""
     opens: threading.Event | None = None
-    """Who reads waits for it."""
+    """Readers wait for it."""
     id: UUID = field(default_factory=uuid4)
 
     def versions(self, streams: object) -> dict[UUID, int]:
@@ -55,7 +55,7 @@ class Book:
 
 @dataclass(frozen=True)
 class FollowedBook:
-    """A book as it was read."""
+    """A record with its reads."""
 
     book: Book
     version: int = 0
@@ -85,7 +85,7 @@ class FollowedBook:
 
 @dataclass
 class Reader:
-    """What was sent to one who reads, until he takes nothing any more."""
+    """A reader, with everything that was sent to it, until it stops reading."""
 
     got: bytes = b""
     deaf: bool = False
@@ -138,7 +138,7 @@ class Hall:
 
 
 def held(play: Callable[[Hall], Awaitable[None]], *, beat: float = 5.0) -> None:
-    """Play a scene in a hall of its own."""
+    """Run a scene in a hall of its own."""
     book = Book()
     waiting = Waiting(book.versions, limit=2)
     scene = Hall(book, waiting, Live(waiting, limit=10, each=10, beat_seconds=beat))
@@ -291,7 +291,7 @@ def test_a_long_past_is_read_turn_by_turn() -> None:
         await reach(lambda: all(each.positions[-1:] == [end] for _, each in readers))
         for after, reader in readers:
             assert reader.positions == list(range(after + 1, end + 1))
-        assert {*hall.book.turns} == {TURN}, "nobody reads without an end"
+        assert {*hall.book.turns} == {TURN}, "no reader is read for endlessly"
         hall.live.close()
         await asyncio.gather(*tasks)
 
@@ -301,7 +301,7 @@ def test_a_long_past_is_read_turn_by_turn() -> None:
 def test_nobody_reads_on_for_a_channel_that_all_have_left() -> None:
     async def play(hall: Hall) -> None:
         book = hall.book = Book(version=channels.KEPT, opens=threading.Event())
-        for _ in range(5):  # who comes again and again has no more read for him
+        for _ in range(5):  # repeated visits cause no additional reads
             task = hall.admit(Reader(), 0)
             await asyncio.sleep(SOON)
             task.cancel()
@@ -346,7 +346,7 @@ def test_who_reads_with_many_streams_is_no_further_ahead() -> None:
         gate.set()
         await reach(lambda: reader.positions[-1:] == [channels.KEPT])
         turns = sum(len(book.turns) for book in greedy)
-        assert turns <= 2 * len(other.turns) + 2, "one turn of his for one of the other's"
+        assert turns <= 2 * len(other.turns) + 2, "the readers take turns"
         hall.live.close()
         await asyncio.gather(*tasks)
 
@@ -362,7 +362,7 @@ def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
             hall.admit(refused, book=ended, owner="refused"),
         ]
         await reach(lambda: slow.got.count(b"\n") > 5)
-        assert await tasks[1], "it is found out meanwhile that his has ended"
+        assert await tasks[1], "the end of the authorization is detected meanwhile"
         later = Book()
         tasks.append(hall.admit(Reader(), book=later, owner="later"))
         await asyncio.sleep(SOON)
@@ -427,7 +427,7 @@ Server("flood", port=%d, interface=Interfaces.ASGI, websockets=False, log_enable
 
 
 def test_the_server_lets_us_feel_who_is_slow() -> None:
-    """Not all do: some keep in memory whatever they are given, and nobody would ever be dropped."""
+    """Some servers buffer everything in memory, so that a slow reader would never be dropped."""
     port = free_port()
     with subprocess.Popen(
         [sys.executable, "-c", FLOOD % port], stdout=subprocess.PIPE, text=True

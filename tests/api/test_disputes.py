@@ -1,4 +1,4 @@
-"""Disputes: claims of players, rulings of auditors, and what they do to the ledger."""
+"""Disputes: claims of players, rulings of auditors, and their effect on the ledger."""
 
 from functools import partial
 from random import Random
@@ -133,7 +133,7 @@ def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
 
 
 def twice(client: Client, path: str, who: str, body: Any) -> Any:
-    """Send a request, let others come between, and send it again."""
+    """Send a request, let other events happen, and send it again."""
     key = uuid4().hex
     first = client.send("POST", path, who, json=body, Idempotency_Key=key)
     again = client.send("POST", path, who, json=body, Idempotency_Key=key)
@@ -233,7 +233,7 @@ def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> Non
 
 
 def test_the_table_plays_on(client: Client, table: Opened) -> None:
-    """Disputes are of the table's stream, and its next deals are recorded as if there were none."""
+    """Disputes belong to the table's stream; the next deals are recorded as usual."""
     disputed(client, table)
     table.deal = client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     client.play(table, Random(6))
@@ -246,7 +246,7 @@ def test_the_table_plays_on(client: Client, table: Opened) -> None:
 def test_what_comes_between_makes_no_second_deal(
     client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deal is opened before its table speaks of it: whoever is late finds the same deal."""
+    """A deal is opened before its table records it, so a late process finds the same deal."""
     append = progress.append_table
 
     def late(context: Context, on: UUID, *more: Any, **options: Any) -> Any:

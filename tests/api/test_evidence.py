@@ -1,4 +1,4 @@
-"""Receipts and bundles: what the service signs, and what a reader takes home."""
+"""Receipts and bundles: signatures of the service, and evidence for viewers."""
 
 from json import dumps, loads
 from pathlib import Path

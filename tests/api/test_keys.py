@@ -1,4 +1,4 @@
-"""Keys that keys have made: what they may do, how they are rotated and revoked, and by whom."""
+"""Keys made by keys: their permissions, rotation and revocation."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -181,7 +181,7 @@ def scoped() -> list[tuple[str, str, str, str]]:
 
 @pytest.fixture(scope="module")
 def narrow(client: Client) -> dict[frozenset[str], str]:
-    """Keys with one scope, and with all but one."""
+    """Keys with one scope, and keys with all but one."""
     own = client.key()
     wanted = [*({scope} for scope in ALL), *(set(ALL) - {scope} for scope in ALL)]
     return {frozenset(scopes): make(client, own, *scopes)["key"] for scopes in wanted}
@@ -271,7 +271,7 @@ def test_who_has_an_old_secret_can_not_take_the_key_away(client: Client) -> None
     assert code(client, "POST", KEYS, own, {"name": "mine"}) == (403, "not-allowed")
     for key in (id_, child["id"]):
         assert code(client, "DELETE", f"{KEYS}/{key}", own) == (403, "not-allowed")
-    assert make(client, own, Idempotency_Key="c") == child, "what was done is told again"
+    assert make(client, own, Idempotency_Key="c") == child, "the first result is returned again"
     assert len(client.get(KEYS, own)["keys"]) == 2
     assert client.send("DELETE", f"{KEYS}/{child['id']}", fresh).status_code == 204
 
@@ -306,7 +306,7 @@ def test_a_key_may_end_itself(client: Client) -> None:
 
 
 def test_nothing_is_made_under_a_key_while_it_is_revoked(client: Client) -> None:
-    """However the two meet, no key is left that comes from the revoked one."""
+    """Whichever request comes first, no key that descends from the revoked one is left."""
     for _ in range(5):
         child = make(client, own := client.key())
         app = client.flask.application
@@ -336,7 +336,7 @@ STATUSES = (401, 401, 404, 404, 404, 404, 403, 403, 403)
 def test_who_may_rule_a_key(
     client: Client, token: str, status: int, method: str, suffix: str
 ) -> None:
-    """Itself and those that it comes from; a key that it has made may not, nor any token."""
+    """Itself and its ancestors may; a key that it has made may not, and no token may."""
     own = client.key()
     key = make(client, own)
     named = {

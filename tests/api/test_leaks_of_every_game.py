@@ -1,4 +1,4 @@
-"""No answer of any game, at a table of any size, names a card to who may not know it."""
+"""No answer of any game, at a table of any size, names a card to a caller who may not know it."""
 
 from collections.abc import Iterator
 from random import Random
@@ -38,7 +38,7 @@ def is_over(client: Client, table: Opened) -> bool:
 
 
 def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Random) -> int:
-    """Everybody asks and tries whatever comes to his mind; how much it was."""
+    """All callers make every request and try moves; return the number of requests."""
     asked = 0
     everybody = [*table.tokens.items(), (0, table.owner)]
     for seat, token in everybody:
@@ -46,7 +46,8 @@ def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Rando
         for path, body in questions(game, client, table, seat, chance):
             answer = client.send("POST" if body else "GET", path, token, json=body)
             assert answer.status_code < 500
-            if is_over(client, table):  # by one of the moves that were tried: now all may be seen
+            # one of the moves that were tried has ended it, so now all cards are public
+            if is_over(client, table):
                 return asked
             known = known_to(client, str(table.deal), viewer)
             assert said_in(answer, game.key) <= known, (path, body, answer.text)
@@ -57,7 +58,7 @@ def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Rando
 def questions(
     game: Game[Any], client: Client, table: Opened, seat: int, chance: Random
 ) -> Iterator[tuple[str, Any]]:
-    """What can be asked of a deal that is on, and two moves, mostly illegal ones."""
+    """Requests for a running deal, and two moves, mostly illegal ones."""
     deal = f"/v1/deals/{table.deal}"
     other = (seat + 1) % len(table.tokens)
     for query in ("", "?view=public", "?view=full", f"?view=seat:{other}", "?at=3"):

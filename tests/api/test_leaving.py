@@ -1,4 +1,4 @@
-"""Clocks and leaving over the API: who leaves, comes back, resigns, and what everybody is shown."""
+"""Clocks and leaving over the API: leaving, returning, resigning, and the views of all players."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -134,7 +134,7 @@ def test_where_nobody_is_there_the_clock_says_how_long_a_stand_in_waits(client: 
     assert play_bots(client.context, UUID(table.deal)) == 0, "it waits"
     act(client, table, "return", (turn + 1) % 4)
     assert deal_of(client, table)["clock"] != clock
-    assert play_bots(client.context, UUID(table.deal)) > 0, "nobody who is there waits for it"
+    assert play_bots(client.context, UUID(table.deal)) > 0, "no present player waits for it"
 
 
 def test_leaving_and_coming_back_may_be_said_twice(client: Client) -> None:

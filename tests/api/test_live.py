@@ -1,4 +1,4 @@
-"""Open streams, at a web process as it is shipped: nothing is lost, nothing comes twice."""
+"""Open streams, at a web process as shipped: no event is lost or repeated."""
 
 import signal
 import time
@@ -45,7 +45,7 @@ def path_of(table: Opened, more: str = "") -> str:
 
 
 def page(client: Client, table: Opened, who: str) -> list[dict[str, Any]]:
-    """All events as pages have them."""
+    """All events, as pages return them."""
     found: list[dict[str, Any]] = []
     while True:
         after = found[-1]["position"] if found else 0
@@ -77,7 +77,7 @@ def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_obs
 def test_every_reader_has_all_events_once_though_his_connection_dies_again_and_again(
     live: Web, client: Client, table: Opened
 ) -> None:
-    """They are killed after any number of events, while the deal is played in another process."""
+    """Connections are killed after any number of events, while another process plays the deal."""
     readers = [*table.tokens.values(), table.owner] * 2
 
     def read(number: int, who: str) -> tuple[list[dict[str, Any]], int]:
@@ -201,7 +201,7 @@ def test_there_are_only_so_many_of_a_credential_and_of_all(live: Web, client: Cl
 
 
 def test_the_keys_of_an_owner_share_their_places(live: Web, client: Client) -> None:
-    """So does a table's owner with those who play there: nobody opens streams by making tokens."""
+    """A table's owner and its players share them, too: more tokens do not give more streams."""
     owner, table = client.key(), client.open()
     wish = {"name": "another", "scopes": ["read"]}
     others = [client.send("POST", "/v1/keys", owner, json=wish).get_json() for _ in range(EACH)]

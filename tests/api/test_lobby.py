@@ -1,4 +1,4 @@
-"""The list of tables: who finds which, and page by page."""
+"""The list of tables: visibility, and pages."""
 
 from base64 import urlsafe_b64decode
 from typing import Any
@@ -115,7 +115,7 @@ def test_any_cursor_is_a_place_in_the_list(client: Client, cursor: str) -> None:
 
 
 def test_a_cursor_names_no_table(client: Client) -> None:
-    """It is the place of the last row looked at, perhaps of a private table of somebody else."""
+    """It is the place of the last row examined, perhaps of another owner's private table."""
     hidden = [client.open(visibility="private") for _ in range(6)]
     cursor = client.get("/v1/tables?limit=1", client.key())["next"]
     assert not any(UUID(each.id).bytes in urlsafe_b64decode(cursor) for each in hidden)

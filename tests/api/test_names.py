@@ -1,4 +1,4 @@
-"""Names: seen whole, and told from each other at a table and from bots."""
+"""Names: fully visible, and distinguishable from each other at a table and from bots."""
 
 from typing import Any
 
@@ -141,7 +141,7 @@ def test_a_name_is_free_again_when_its_player_has_left(client: Client) -> None:
 
 
 def test_names_that_are_recorded_stay(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table of before, whose names would be refused now, is read, played again, and branched."""
+    """A table with old names that would be refused now can be read, played again, and branched."""
     old = ["Ann", "\u0410nn", "medium", "ANN"]
     with monkeypatch.context() as before:
         before.setattr("service.play.tables.like_another", lambda *_: None)

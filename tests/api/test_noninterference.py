@@ -1,8 +1,9 @@
-"""Deals that differ only in cards that a seat can not know give it the same answers, byte for byte.
+"""Noninterference: deals that differ only in unknown cards give the same answers, byte for byte.
 
-So do they to all who know less: the public, the table's owner, watchers, auditors, strangers. Every
-operation of the contract is asked by each of them, at the beginning of a deal and after some moves:
-bodies, statuses, all headers, open streams, refusals of moves, and what webhooks are told.
+A seat gets the same answers if the deals differ only in cards that it cannot know. The same holds
+for all callers who know less: the public, the table's owner, watchers, auditors, strangers. Each of
+them calls every operation of the contract, at the beginning of a deal and after some moves. The
+comparison covers bodies, statuses, all headers, open streams, refusals of moves, and webhooks.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ TWINS: Final = int(os.environ.get("TWINS", "1"))
 MOVES: Final = 8
 PROPOSALS: Final = 25
 ENDING: Final = {"closeTable", "resign"}
-"""They end the deal, and then everybody sees everything: only who is refused asks for them."""
+"""They end the deal, and then all cards are public: only callers who are refused try them."""
 NO_DELIVERY: Final = "00000000-0000-8000-8000-000000000000"
 QUESTIONS: Final = {(case.method, case.path): case for case in CASES}.values()
 LAST: Final = ("leaveDeal", "returnToDeal", "deleteWebhook")
@@ -48,7 +49,7 @@ STREAMED: Final = (
 
 
 class Said(NamedTuple):
-    """A question, and all of its answer."""
+    """A request, and its complete answer."""
 
     who: str
     asked: str
@@ -103,7 +104,7 @@ def test_what_it_can_not_know_changes_no_answer_to_a_seat(
 
 
 def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
-    """A table in a world, and all who ask there."""
+    """A table in a world, and all callers there."""
     owner = client.key()
     hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
     table = client.open(owner, game=game.key, seats=PERSONS[: made.seats])
@@ -120,7 +121,7 @@ def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
 
 
 def everything(asking: "Asking", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
-    """All that is said in a world to those who may not tell it from the other."""
+    """All answers of a world to callers who may not distinguish it from the other."""
     yield from asking.all_that_changes_nothing(game, chance)
     for seat, move in twin.moves:
         answer = asking.client.make(asking.table, seat, move)
@@ -132,7 +133,7 @@ def everything(asking: "Asking", game: Game[Any], twin: Twin, chance: Random) ->
 
 
 class Asking(NamedTuple):
-    """Everything that can be asked in a world."""
+    """All requests that can be made in a world."""
 
     client: Client
     table: Opened
@@ -187,7 +188,7 @@ class Asking(NamedTuple):
             yield Said("webhook", f"{position} {kind} {id_}", 0, (), str(payload).encode())
 
     def _refused(self, game: Game[Any], chance: Random) -> Iterator[Said]:
-        """Moves of all kinds that the rules refuse the seat, and a legal one on an old version."""
+        """Illegal moves of all kinds for the seat, and a legal one on an old version."""
         seat, deal = self.made.seat, f"/v1/deals/{self.table.deal}"
         legal = self.client.moves(str(self.table.deal), self.table.tokens[seat])
         record = self.client.context.streams.deal(UUID(str(self.table.deal)), viewer=FULL)
@@ -224,7 +225,7 @@ class Asking(NamedTuple):
             yield Said(who, f"stream {accept} {where}", *answer)
 
     def _many(self, who: str, where: str) -> int:
-        """How many events a page has, and so the stream at first."""
+        """The number of events in a page, and therefore at the start of the stream."""
         return len(self.client.get(where, self.callers[who])["events"])
 
 
@@ -235,7 +236,7 @@ def _said(who: str, asked: str, answer: Any) -> Said:
 async def _heard(
     served: Served, where: str, who: str, accept: str, many: int
 ) -> tuple[int, tuple[tuple[str, str], ...], bytes]:
-    """What a stream says until it has said so many events: its status, headers, and bytes."""
+    """The stream until it has sent so many events: its status, headers, and bytes."""
     path, _, query = where.partition("?")
     scope = {
         "type": "http",

@@ -1,4 +1,4 @@
-"""What is new for a caller: every turn, every end, once and in order; and of his tables only."""
+"""Notices for a caller: every turn and every end, once and in order, of their own tables only."""
 
 from random import Random
 from typing import Any, Final
@@ -33,7 +33,7 @@ THIN: Final = {
 
 
 def notices(client: Client, who: str, *, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
-    """All of them, page by page."""
+    """All notices, page by page."""
     found: list[dict[str, Any]] = []
     while True:
         page = client.get(f"{ME}?after={after}&limit={limit}", who)
@@ -74,13 +74,13 @@ def test_a_seat_is_told_its_turns_and_everybody_the_rest(client: Client) -> None
 
 
 def turns_of(found: list[dict[str, Any]], table: Opened) -> list[dict[str, Any]]:
-    """Those of the first deal."""
+    """The notices of turns in the first deal."""
     turns = [each for each in found if each["type"] == "turn.started"]
     return [each for each in turns if each["deal"] == table.deal]
 
 
 def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
-    """After each request that was made at the deal: whom it waited for then, by the deal itself."""
+    """The seats that the deal waited for after each request, computed from the deal itself."""
     deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
     assert deal is not None
     ends = [at for at, record in enumerate(deal.records) if at and record.cmd_seq == 0]

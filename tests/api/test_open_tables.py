@@ -1,4 +1,4 @@
-"""How many tables an owner may have open, and what counts as one."""
+"""The limit on open tables of an owner, and which tables count as open."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -17,7 +17,7 @@ LIMIT = 3
 
 @pytest.fixture
 def few(client: Client, settings: Settings) -> Client:
-    """The API of a house whose owners may have few tables open."""
+    """The API with a low limit on open tables."""
     context = replace(client.context, open_tables=LIMIT)
     return Client(create_app(context, settings).test_client(), context)
 
@@ -53,7 +53,9 @@ def test_players_leave_their_owner_a_part(client: Client, settings: Settings) ->
         assert answer.status_code == expected, answer.text
     said: Any = answer.json
     assert said["limit"] == 3
-    assert opening(app, table.owner).status_code == 201, "he is not kept from his own"
+    assert opening(app, table.owner).status_code == 201, (
+        "the owner can still access their own table"
+    )
 
 
 def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
@@ -66,7 +68,7 @@ def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
 
 
 def test_what_is_opened_at_the_same_moment_is_too_many_by_that_at_most(few: Client) -> None:
-    """Nobody takes turns for it; as soon as they have been opened, they all count."""
+    """It takes no lock; tables count as soon as they have been opened."""
     key, threads = few.key(), 4
 
     def ask(_: int) -> int:

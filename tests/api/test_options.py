@@ -1,4 +1,4 @@
-"""Options that are for each seat: how they are shown, and what a table may ask of them."""
+"""Options for each seat: how they are shown, and how a table may require them."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final

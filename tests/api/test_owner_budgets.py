@@ -1,4 +1,4 @@
-"""An owner has one budget: however many keys and tokens he has, none of them adds to it."""
+"""An owner has one rate limit, which all their keys and tokens share."""
 
 from typing import Any
 

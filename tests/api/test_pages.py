@@ -1,4 +1,4 @@
-"""What people browse: the contract without a CDN, the rules by clause, problems by code."""
+"""Pages for people: the contract without a CDN, the rules by clause, problems by code."""
 
 import re
 import shutil
@@ -32,7 +32,7 @@ def test_what_is_vendored_is_what_its_text_says() -> None:
 
 
 def dom(url: str, profile: Path) -> str:
-    """A page as a browser has it, after its scripts."""
+    """The DOM of a page in a browser, after its scripts."""
     options = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}")
     done = subprocess.run(
         [BROWSER, *options, f"--virtual-time-budget={BUDGET}", "--dump-dom", url],
@@ -46,7 +46,7 @@ def dom(url: str, profile: Path) -> str:
 
 @pytest.mark.skipif(not BROWSER, reason="needs chromium")
 def test_a_browser_renders_the_contract(web: Web, tmp_path: Path) -> None:
-    """The page writes what the renderer shows into itself, as its shadow is not in a dump."""
+    """The page copies the renderer's output into itself, because a dump lacks the shadow DOM."""
     shown = dom(f"{web.url}/docs", tmp_path)
     assert "data-operations" in shown
     found = re.search(r'data-operations="(\d+)"', shown)

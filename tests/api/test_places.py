@@ -1,4 +1,4 @@
-"""Places for streams and for long polls: nobody takes those of all others."""
+"""Slots for streams and for long polls: no reader can take all of them."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")
 
 
 def filled(places: Places, holder: Holder) -> int:
-    """Take all that there are for somebody."""
+    """Take all slots of a reader."""
     count = 0
     while places.take(holder):
         count += 1

@@ -1,4 +1,4 @@
-"""Rematches: the same terms, the seats moved on, and each kept for the person who sat there."""
+"""Rematches: the same terms, rotated seats, and each seat reserved for its player."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -20,7 +20,7 @@ CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
 
 
 def given_up(client: Client, seat: int = 1, **wish: Any) -> Opened:
-    """A table whose series is over, as a player has left it."""
+    """A table whose series is over because a player has left."""
     table = client.open(abandon="forfeit", **wish)
     answer = client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
     assert answer.status_code == 201, answer.text
@@ -34,7 +34,7 @@ def ask(client: Client, table: Opened, who: str, **more: Any) -> Any:
 
 
 def asked(client: Client, table: Opened, seat: int, **more: Any) -> tuple[Any, int, str]:
-    """The rematch, and what it has given to who sat on a seat."""
+    """Request a rematch; returns the tokens for a seat's player."""
     answer = ask(client, table, table.tokens[seat], **more)
     assert answer.status_code == 201, answer.text
     [given] = answer.json["tokens"]
@@ -223,7 +223,7 @@ def test_everybody_of_the_table_is_told(client: Client) -> None:
 def test_an_opening_that_was_cut_short_is_finished(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new table is there, and the old one has not said so."""
+    """The new table exists, but the old one has not recorded it."""
     table = given_up(client)
     with monkeypatch.context() as patch:
         patch.setattr("service.play.rematches.append_once", lambda *_: None)

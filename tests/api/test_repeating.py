@@ -1,4 +1,4 @@
-"""The same request again: the same answer, and nothing done twice."""
+"""Repeated requests: the same answer, and nothing done twice."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ def table(client: Client) -> Opened:
 
 
 def on_turn(client: Client, table: Opened) -> tuple[str, dict[str, Any]]:
-    """The token of the seat on turn, and a move of it."""
+    """The token of the seat on turn, and one of its moves."""
     seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
     token = table.tokens[seat]
     return token, {"move": client.moves(str(table.deal), token)[0]["move"]}
@@ -43,7 +43,7 @@ def test_opening_a_table(client: Client, seats: list[dict[str, str]]) -> None:
     first = client.send("POST", "/v1/tables", owner, json=body, **header)
     same(first, client.send("POST", "/v1/tables", owner, json=body, **header))
     table: Any = first.json
-    if seats:  # whatever has happened since, the answer is the first one
+    if seats:  # whatever has happened since, the first answer is repeated
         path = f"/v1/tables/{table['table']['id']}/seats/3"
         client.send("PUT", path, owner, json=PERSONS[3])
         client.send("DELETE", f"/v1/tables/{table['table']['id']}/seats/0", owner)
@@ -99,7 +99,7 @@ def test_making_a_move(client: Client, table: Opened) -> None:
 def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     client: Client, played: Opened
 ) -> None:
-    """What would be refused by now was made then, so it is answered as then."""
+    """A move that would be refused by now was accepted then, so it gets the first answer."""
     path = f"/v1/deals/{played.deal}/moves"
     last = next(each for each in reversed(client.sent) if each.path == path)
     again = client.send("POST", path, last.who, json=last.json, **last.headers)

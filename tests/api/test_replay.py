@@ -1,4 +1,4 @@
-"""A finished deal as anybody saw it, at every event; its transcript; and what events were shown."""
+"""A finished deal as each viewer saw it, at every event; its transcript; and its events."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""A key that may not play gets the token of no seat, in whichever way one is given."""
+"""A key without the scope `play` gets no seat's token, on any path."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.api.test_rematches import given_up
 
 
 def without_play(client: Client, own: str) -> str:
-    """A key that may do everything but play."""
+    """A key with every scope except `play`."""
     return str(make(client, own, *(scope for scope in ALL if scope != "play"))["key"])
 
 

@@ -106,7 +106,7 @@ def test_a_commitment_may_come_with_the_seat(client: Client) -> None:
 
 
 def test_a_seat_has_the_receipt_of_the_opening_before_it_shows_its_seed(client: Client) -> None:
-    """F3: it fixes the server's commitment, so that it is chosen before any seed is known."""
+    """F3: it fixes the server's commitment, which was thus chosen before any seed is known."""
     table = opened(client)
     path, token = f"/v1/deals/{table.deal}", table.tokens[0]
     receipt = client.get(path, token)["fairness"]["receipt"]
@@ -154,7 +154,7 @@ def test_a_deal_waits_for_seeds_and_shows_them_to_all(client: Client) -> None:
 
 
 def test_a_series_costs_no_extra_calls(client: Client) -> None:
-    """With every seed comes the next deal's commitment, so the next deal is there at once."""
+    """Every seed is sent with the next deal's commitment, so the next deal is there at once."""
     table = dealt(client)
     client.play(table, Random(3))
     record_deal(client.context, UUID(table.deal))
@@ -238,7 +238,7 @@ def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
 
 
 def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
-    """The nine cards that a seat got in a finished deal, but for the one that was shown to all."""
+    """The nine cards dealt to a seat in a finished deal, except the one that all were shown."""
     told = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
     given = [each["data"]["hands"][seat] for each in told if "hands" in each["data"]]
     cards = {card for hand in given for card in hand}
@@ -247,7 +247,7 @@ def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
 
 
 def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
-    """What is proved; every proof holds against the root that all have seen."""
+    """The proofs; each is checked against the root that all have seen."""
     found = client.get(f"/v1/deals/{table.deal}/openings{view}", who)
     events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
     root = next(event["data"]["root"] for event in events if event["type"] == "deal.shuffled")
@@ -345,7 +345,7 @@ def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], clie
 
 
 def test_a_seed_alone_has_no_signature(client: Client) -> None:
-    """The signature would be that of the next commitment; nothing is shown."""
+    """The signature would belong to the next commitment; nothing is revealed."""
     table = opened(client)
     path, token = f"/v1/deals/{table.deal}/seed", table.tokens[0]
     deal = client.get(f"/v1/deals/{table.deal}", token)

@@ -1,4 +1,4 @@
-"""How the service is: health, readiness, counts, request ids; and a database that is not there."""
+"""The state of the service: health, readiness, metrics, request ids; and a missing database."""
 
 import logging
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
 
 
 def ended() -> dict[str, float]:
-    """How many deals have ended, and how."""
+    """The number of deals that have ended, by result."""
     lines = metrics.page().decode().splitlines()
     found = (line.partition(" ") for line in lines if line.startswith("fairdeal_deals_total{"))
     return {name.split('"')[1]: float(count) for name, _, count in found}
@@ -189,7 +189,7 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
                 create_app(context, Settings(given_secret=SECRET)).test_client(), context
             ).open()
         with psycopg.connect(url, autocommit=True) as owner:
-            owner.execute("SET session_replication_role = replica")  # no trigger stops him
+            owner.execute("SET session_replication_role = replica")  # disables the triggers
             owner.execute(
                 "UPDATE event SET body = convert_to(replace(convert_from(body, 'UTF8'),"
                 " 'system', 'nobody'), 'UTF8') WHERE stream_id = %s AND version = 2",

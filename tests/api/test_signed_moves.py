@@ -1,4 +1,4 @@
-"""Seats with keys over the API: brought, signed by, refused, repeated, and seen by whom."""
+"""Seats with keys over the API: bringing a key, signing, refusals, repetition, and visibility."""
 
 from dataclasses import dataclass
 from random import Random
@@ -46,13 +46,13 @@ class Signing(Client):
         return signature_of(seat, move, stream=str(table.deal), **where)
 
     def act(self, table: Opened, seat: int, said: dict[str, Any]) -> str:
-        """The signature of what a seat does at a table."""
+        """The signature of a seat's act at a table."""
         shown = self.get(f"/v1/tables/{table.id}", table.owner)
         where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
         return signature_of(seat, said, stream=table.id, **where)
 
     def sat(self, game: Game[Any], **wish: Any) -> Opened:
-        """A table where all sign but seat 1."""
+        """A table where all seats sign except seat 1."""
         seats = [
             {**PERSONS[seat], **({"key": key_of(seat)} if seat in KEYED else {})}
             for seat in range(game.seats[0])
@@ -60,7 +60,7 @@ class Signing(Client):
         return self.open(game=game.key, seats=seats, **wish)
 
     def turn(self, table: Opened) -> tuple[int, list[dict[str, Any]]]:
-        """A seat that may move, and its moves; one that signs."""
+        """A seat with a key that may move, and its moves."""
         chance = Random(1)
         while (seat := self.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]) not in KEYED:
             moves = self.moves(str(table.deal), table.tokens[seat])
@@ -115,7 +115,7 @@ def test_what_is_no_key(key: Any, signing: Signing) -> None:
 
 @pytest.mark.parametrize("key", [NEUTRAL, "02" + "00" * 31])
 def test_a_key_under_which_others_could_sign_is_refused(key: str, signing: Signing) -> None:
-    """The neutral element; and what is no point of the curve."""
+    """The neutral element; and bytes that are not a point of the curve."""
     _refused(signing, key, (409, "seat-key-refused"))
 
 
@@ -216,7 +216,7 @@ def test_a_signed_move_that_the_rules_refuse(signing: Signing, table: Opened) ->
 
 
 def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opened) -> None:
-    """So a move that was signed and not accepted can not be made later, nor any move twice."""
+    """So a move that was signed but not accepted cannot be made later, and no move twice."""
     seat, (move, *_) = signing.turn(table)
     path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
     version = signing.get(f"/v1/deals/{table.deal}", token)["version"]

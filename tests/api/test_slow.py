@@ -1,4 +1,4 @@
-"""Requests that never come to their end: they have a deadline, and nobody else waits for them."""
+"""Requests that never end: they have a deadline, and other requests do not wait for them."""
 
 import socket
 import time
@@ -36,7 +36,7 @@ def connected(web: Web) -> Iterator[socket.socket]:
 
 
 def told(peer: socket.socket, pieces: Iterator[bytes]) -> bytes:
-    """What comes back while pieces are sent, until the connection is closed."""
+    """The bytes that come back while pieces are sent, until the connection is closed."""
     peer.settimeout(0.2)
     began, answer = time.monotonic(), b""
     while time.monotonic() - began < LATER:
@@ -91,7 +91,7 @@ HEADS = {
 
 @pytest.mark.parametrize(("begun", "drop"), HEADS.values(), ids=HEADS)
 def test_a_head_has_a_deadline(begun: bytes, drop: bytes, strict: Web) -> None:
-    """The web server closes the connection; it has no request yet that could be answered."""
+    """The web server closes the connection, because there is no request yet to answer."""
     with connected(strict) as peer:
         peer.sendall(begun)
         answer = told(peer, repeat(drop))

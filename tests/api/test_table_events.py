@@ -1,4 +1,4 @@
-"""The events of a table, as its parties are shown them and as others are."""
+"""The events of a table, as shown to its parties and to others."""
 
 import json
 import re
@@ -25,7 +25,7 @@ KINDS = [
 
 @pytest.fixture(scope="module")
 def disputed(client: Client) -> Opened:
-    """A private word at a public table: a deal that is over, a dispute, an auditor, a ruling."""
+    """A private word at a public table: a finished deal, a dispute, an auditor, a ruling."""
     table = client.open()
     client.play(table, Random(4))
     client.record(str(table.deal))

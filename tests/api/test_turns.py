@@ -1,4 +1,4 @@
-"""Whose turn begins when: found in one pass, kept, and the same as from each state by itself."""
+"""The begin of each turn: found in one pass, cached, and equal to the result from single states."""
 
 from random import Random
 from typing import Any
@@ -38,7 +38,7 @@ def waits_for(deal: Deal, version: int) -> Seat | None:
 
 
 def turn_by_itself(deal: Deal, version: int) -> Seat | None:
-    """From the states before and after the command that ends there."""
+    """Computed from the states before and after the command that ends there."""
     records = deal.records
     if version < len(records) and records[version].cmd_seq > 0:
         return None
@@ -116,7 +116,7 @@ def test_only_so_many_deals_are_kept(client: Client, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
-    """The streams that are loaded, each as often as it is."""
+    """The streams that are loaded, with the number of loads."""
     found, real = list[UUID](), PostgresStore.load
 
     def load(self: PostgresStore, stream: UUID, **more: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Long polls, against a web process: they wake at once, and starve nobody."""
+"""Long polls, against a web process: they wake at once, and do not starve other requests."""
 
 import time
 from collections.abc import Callable
@@ -102,7 +102,7 @@ def test_nobody_waits_where_there_is_nothing_to_wait_for(
 
 
 def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
-    """With more readers than places, those left over are sent away, and moves go on."""
+    """With more readers than slots, the rest are refused, and moves go on."""
     after, alone = version_of(client, table), median_time(web)
     with ThreadPoolExecutor(READERS) as pool:
         readers = [pool.submit(poll, web, table, n % 4, after=after) for n in range(READERS)]
@@ -116,7 +116,7 @@ def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
 
 
 def median_time(web: Web) -> float:
-    """Seconds that one request takes."""
+    """The seconds that one request takes."""
     took = []
     for _ in range(20):
         began = time.monotonic()

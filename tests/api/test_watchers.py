@@ -1,4 +1,4 @@
-"""What a watcher's token shows, and who gives it: with every operation and every credential."""
+"""Access with a watcher's token, and its creation: every operation with every credential."""
 
 from random import Random
 from typing import Any
@@ -26,13 +26,13 @@ def watcher(client: Client, table: Opened, who: str | None = None, **wish: Any) 
 
 @pytest.fixture(scope="module")
 def hidden(client: Client) -> Opened:
-    """A private table with a deal that is on."""
+    """A private table with a running deal."""
     table = client.open(visibility="private")
     client.play(table, Random(2), moves=3)
     return table
 
 
-# --- What it shows ------------------------------------------------------------------------------
+# --- Visible data ---------------------------------------------------------------------------------
 
 
 def test_a_watcher_sees_a_private_table_as_the_public_would(client: Client, hidden: Opened) -> None:
@@ -77,7 +77,7 @@ def test_no_card_that_the_public_has_not_seen_is_in_what_it_shows(
 
 
 def operations() -> list[tuple[str, str, bool]]:
-    """Every operation that asks for a credential, and whether the contract lets watchers in."""
+    """Every operation that requires a credential, and whether the contract admits watchers."""
     return [
         (method.upper(), path, {"watcherToken": []} in operation["security"])
         for path, methods in contract()["paths"].items()
@@ -117,7 +117,7 @@ def test_another_table_is_not_there_for_him(client: Client, hidden: Opened) -> N
         assert client.send("GET", path, token).status_code == 404
 
 
-# --- Who gives and takes it ---------------------------------------------------------------------
+# --- Admission and dismissal ----------------------------------------------------------------------
 
 CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign", "auditor", "watcher")
 

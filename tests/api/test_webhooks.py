@@ -30,7 +30,7 @@ def add(client: Client, key: str, **wish: Any) -> Any:
 
 
 def note(client: Client, key: str, tables: int = 1) -> None:
-    """So many tables of the key, and what they make webhooks be told."""
+    """Open so many tables with the key, and create the deliveries that they cause."""
     for _ in range(tables):
         client.open(key)
     client.log()
@@ -168,7 +168,7 @@ def test_disabled_it_is_told_nothing_and_redelivers_nothing(client: Client) -> N
 
 
 def test_a_webhook_ends_with_the_key_that_added_it(client: Client) -> None:
-    """Its owner sees which key that was, and can do nothing but to add it anew."""
+    """Its owner sees which key that was, and can only add it again."""
     key = client.key()
     wish = {"name": "a thief", "scopes": ["webhooks"]}
     thief = made_key(client, key, wish)
@@ -192,7 +192,9 @@ def test_a_webhook_ends_with_the_key_that_added_it(client: Client) -> None:
 
 
 def test_a_secret_that_is_replaced_adds_none(client: Client) -> None:
-    """Or who stole it would be told everything when it has ended; but what it asked is answered."""
+    """Otherwise a thief would keep getting news after its expiry; but a repeated request is
+    answered.
+    """
     old = client.key()
     first = client.send("POST", HOOKS, old, json={"url": URL}, Idempotency_Key="a")
     me = client.get("/v1/keys", old)["keys"][0]["id"]
@@ -241,7 +243,7 @@ def test_redelivery_is_repeated_safely_and_not_for_ever(client: Client) -> None:
 
 
 def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
-    """From a table over the feed to an HTTP request, as the library of the receiver sees it."""
+    """From a table through the feed to an HTTP request, as the receiver's library sees it."""
     key = client.key()
     made = add(client, key, events=["turn.started"])
     note(client, key)
@@ -259,7 +261,7 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
 
 
 def verifies(made: Any, came: Received) -> bool:
-    """Whether a request is of this webhook; then both its signatures hold."""
+    """Whether a request belongs to this webhook; both its signatures must then be valid."""
     try:
         Webhook(made["secret"]).verify(came.body, came.headers)
     except WebhookVerificationError:
@@ -269,7 +271,7 @@ def verifies(made: Any, came: Received) -> bool:
 
 
 def deliver(client: Client, receiver: Receiver) -> None:
-    """Bring all that is due to the receiver, whatever it was meant for."""
+    """Send all due deliveries to the receiver, whatever their URL."""
     allowed = read_networks(LOOPBACK)
     rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, places=50, share=50)
     send = sender(client.context.secret, rules)

@@ -1,4 +1,4 @@
-"""RESULTS.md: what was measured, and below it what was written by hand, which stays."""
+"""RESULTS.md: the measurements and, below them, notes written by hand, which are kept."""
 
 import time
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ elsewhere; absolute numbers are this machine's, and other programs ran on it."""
 
 
 def about() -> list[tuple[str, str]]:
-    """The machine as it is before it is loaded."""
+    """The state of the machine before it is loaded."""
     return [*machine.describe(), ("began", str(time.monotonic()))]
 
 
 def write(about: Sequence[tuple[str, str]], sections: Sequence[Section]) -> None:
-    """Write the results over the former ones."""
+    """Replace the results in the file."""
     *facts, (_, began) = about
     facts.append(("took", f"{time.monotonic() - float(began):.0f} s"))
     told = [HEAD, "", *table(["", ""], facts), ""]

@@ -1,11 +1,11 @@
-"""What a benchmark has found: lines with their targets, and tables."""
+"""The results of a benchmark: lines with their targets, and tables."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 
 class Size(NamedTuple):
-    """How much is measured."""
+    """The amount of measuring."""
 
     slices: int
     """How often each thing is measured, in turn with those that it is compared to."""
@@ -20,7 +20,7 @@ TINY: Final = Size(slices=1, seconds=0.05, whole=False)
 
 
 class Target(NamedTuple):
-    """What a value should be: at least, or less than."""
+    """The target of a value: at least, or less than."""
 
     sign: str
     bound: float
@@ -41,7 +41,7 @@ def below(bound: float) -> Target:
 
 
 class Line(NamedTuple):
-    """A value that was measured."""
+    """A measured value."""
 
     name: str
     value: float
@@ -61,11 +61,11 @@ class Line(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What a benchmark tells."""
+    """The section of a benchmark."""
 
     title: str
     how: str
-    """What was measured and how, in a few sentences."""
+    """The subject and the method, in a few sentences."""
     lines: Sequence[Line]
     columns: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()

@@ -1,4 +1,4 @@
-"""Which web server, and with how many processes, threads and connections."""
+"""A comparison of web servers, and of the numbers of processes, threads and connections."""
 
 import sys
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ CHOICES = (
 
 
 def run(size: Size) -> Section:
-    """Measure each web server with and without readers who wait."""
+    """Measure each web server, with and without waiting readers."""
     choices = CHOICES if size.whole else (CHOICES[0], CHOICES[-1])
     slices = min(size.slices, SLICES)
     rows: list[list[str]] = []

@@ -1,4 +1,4 @@
-"""How much a bot looks at has an end, and older deals keep the policy that they began with."""
+"""Searches are bounded, and older deals keep the policy that they began with."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ BEFORE: Final = 3
 
 
 class Counting:
-    """Makes searches, and counts what they look at."""
+    """Makes searches, and counts the positions examined."""
 
     def __init__(self) -> None:
         self.searches: list[Search] = []
@@ -32,7 +32,9 @@ class Counting:
 
 
 def most_searched(monkeypatch: pytest.MonkeyPatch, version: int) -> int:
-    """The most positions that a version of Skat's medium bot looks at, with a small budget."""
+    """The largest number of positions that a version of Skat's medium bot examines, at a small
+    budget.
+    """
     policy = next(each for each in POLICIES if each.version == version)
     small = policy._replace(budget=BUDGET, since=1)
     monkeypatch.setitem(bots._POLICIES, ("skat", "medium"), (small,))

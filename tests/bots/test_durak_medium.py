@@ -1,4 +1,4 @@
-"""What a player at the Georgian table does without thinking, and that it pays."""
+"""Obvious moves of a player at the Georgian table, and proof that they pay."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def cards(text: str) -> Cards:
 def position(
     hand: str, *table: str, attacker: Seat = ME, stock: int = 12, taking: bool = False
 ) -> State:
-    """What seat 0 sees, clubs being trump; a pair on the table is ``9H TH``, an attack ``9H``."""
+    """The view of seat 0, clubs being trump; a pair on the table is ``9H TH``, an attack ``9H``."""
     return State(
         Options(),
         dealer=1,

@@ -1,4 +1,4 @@
-"""What a yard player does without thinking, and that it pays."""
+"""Obvious moves of a casual player, and proof that they pay."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def position(
     piles: tuple[str, str] = ("", ""),
     tricks: tuple[int, int] = (1, 1),
 ) -> State:
-    """What seat 0 sees, hearts being trump; what is laid as ``?`` was discarded."""
+    """The view of seat 0, hearts being trump; a card laid as ``?`` was discarded."""
     trick = tuple(Laid(seat, cards(text), face_up="?" not in text) for seat, text in laid)
     size = len(cards(hand))
     hands = [

@@ -1,4 +1,4 @@
-"""What holds for every bot of every game in every variant."""
+"""Properties of every bot of every game in every variant."""
 
 import time
 from collections import Counter
@@ -29,7 +29,7 @@ def asked(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
 
 
 def some_decisions(case: Case) -> list[Decision]:
-    """Those of some deals; of fewer where they are played long."""
+    """The decisions of some deals; of fewer in games with long deals."""
     found: list[Decision] = []
     for number in range(DEALS):
         found += decisions(*case, number)

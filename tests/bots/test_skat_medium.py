@@ -1,4 +1,4 @@
-"""What a Skat player does by rule of thumb, and that it pays."""
+"""Rules of thumb of a Skat player, and proof that they pay."""
 
 from typing import cast
 
@@ -42,7 +42,7 @@ def cards(text: str) -> Cards:
 
 
 def position(phase: Phase, hand: str, *, skat: str = "? ?", others: tuple[int, int]) -> State:
-    """What seat 0, forehand, sees."""
+    """The view of seat 0, forehand."""
     hands = (cards(hand), unknown(others[0]), unknown(others[1]))
     return State(Options(), 3, 2, PLAYERS, (0,), hands, cards(skat), phase)
 
@@ -67,7 +67,7 @@ def playing(
     taken: tuple[tuple[Seat, str], ...] = (),
     skat: str = "? ?",
 ) -> State:
-    """Seat 0 to play; the tricks that were taken, by whom, the first led by forehand."""
+    """Seat 0 to play; the tricks taken, with their takers, the first led by forehand."""
     laid, size = cards(trick), len(cards(hand))
     sides = [[text for seat, text in taken if (seat == declarer) == own] for own in (True, False)]
     piles = tuple(tuple(card for text in side for card in cards(text)) for side in sides)

@@ -1,4 +1,4 @@
-"""The command itself: what it lists, and that no command pays for another."""
+"""The command itself: its list of commands, and that no command loads another's modules."""
 
 import subprocess
 import sys

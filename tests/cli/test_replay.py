@@ -1,4 +1,4 @@
-"""`fairdeal replay`: what passes, what differs, and what can not be read."""
+"""`fairdeal replay`: transcripts that pass, that differ, and that cannot be read."""
 
 import json
 import subprocess

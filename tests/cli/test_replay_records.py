@@ -1,4 +1,4 @@
-"""`fairdeal replay --format iss`: records of another server, as long a file as it may be."""
+"""`fairdeal replay --format iss`: records of another server, in files of any length."""
 
 import json
 import os

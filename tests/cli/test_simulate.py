@@ -1,4 +1,4 @@
-"""`fairdeal simulate`: whole series, the same ones every time, and what they come to."""
+"""`fairdeal simulate`: whole series, reproducible, and their statistics."""
 
 import json
 from itertools import pairwise
@@ -34,7 +34,7 @@ def test_it_plays_whole_series_and_counts_them() -> None:
 
 
 def averages(lines: list[str]) -> dict[str, float]:
-    """What a deal came to, and what happened in it."""
+    """The average result of a deal, and the number of events in it."""
     told = lines[lines.index("the result of a deal, on average") + 1 :]
     told = [line for line in told if line.startswith("  ")]
     pairs = (line.rsplit(maxsplit=1) for line in told)

@@ -1,4 +1,4 @@
-"""`fairdeal verify`: what it prints, what it exits with, and that nothing makes it stumble."""
+"""`fairdeal verify`: its output, its exit codes, and that no input makes it crash."""
 
 import json
 import random
@@ -147,7 +147,7 @@ def test_of_two_records_the_one_in_the_log_is_told(
 def test_there_is_one_deal_of_a_number_at_a_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A deal that was played and dropped, beside the one that was dealt instead of it (F2)."""
+    """A deal that was played and dropped, beside the one that replaced it (F2)."""
     one, other, elsewhere = (tmp_path / name for name in ("one", "other", "elsewhere"))
     one.write_bytes(write(bundled(deal("durak", 2, 1))))
     other.write_bytes(write(bundled(deal("durak", 2, 2))))
@@ -225,7 +225,7 @@ JUNK: list[Any] = [None, True, -1, 0, 2**53 - 1, 2**63, 1e300, "", "x" * 64, "0"
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a JSON value: what holds it, and under which key."""
+    """Every place in a JSON value: its container, and its key."""
     inside: list[tuple[Any, Any]] = []
     if isinstance(value, dict | list):
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
@@ -235,7 +235,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 def junked(raw: bytes, chance: random.Random) -> bytes:
-    """The file with junk somewhere: in itself, or in what the text of an event says."""
+    """The file with junk somewhere: in itself, or in the text of an event."""
     whole = orjson.loads(raw)
     if chance.random() < 0.5:
         holder, key = chance.choice(places(whole))

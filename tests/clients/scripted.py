@@ -1,4 +1,4 @@
-"""A server that says what a test tells it to, also what no server should say."""
+"""A server with scripted answers, including ones that no server should give."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Asked(NamedTuple):
-    """A request as it came."""
+    """A received request."""
 
     method: str
     path: str
@@ -18,7 +18,7 @@ class Asked(NamedTuple):
 
 
 class Script:
-    """What is answered, in order, and what was asked."""
+    """The answers, in order, and the received requests."""
 
     def __init__(self, replies: Sequence[bytes], url: str) -> None:
         self.replies = list(replies)

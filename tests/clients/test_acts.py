@@ -1,4 +1,4 @@
-"""Both clients sign everything that a seat with a key does, not only its moves (F7)."""
+"""Both clients sign all acts of a seat with a key, not only its moves (F7)."""
 
 import json
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def opened(serve: Serve, *others: dict[str, str]) -> Opened:
 
 
 def deal_in_python(table: Opened) -> str:
-    """All that Ann does but moves, from the first deal to the dispute; that deal."""
+    """All acts of Ann except moves, from the first deal to the dispute; returns that deal."""
     with table.ann() as client, table.owner() as owner:
         seat = Seat(client, sign=KEY.sign)
         watcher = seat.admit_watcher("  Éva “the press” ", expires_in=600)
@@ -138,7 +138,7 @@ def test_a_seat_is_left_by_a_signed_act(serve: Serve, leaves: Any) -> None:
 
 
 def test_with_the_token_alone_nothing_is_done_in_the_name_of_the_seat(serve: Serve) -> None:
-    """Neither without a signature nor with that of another key."""
+    """Neither without a signature nor with the signature of another key."""
     table = opened(serve, BOB)
     other = Ed25519PrivateKey.generate()
     with table.ann() as client:
@@ -185,7 +185,7 @@ def test_nor_in_a_deal(serve: Serve, name: str) -> None:
 
 
 class Overtaken(Client):
-    """Whenever it has read a deal for the first time, Bob leaves it."""
+    """Bob leaves a deal directly after the client has first read it."""
 
     bob: Client | None = None
 
@@ -212,7 +212,7 @@ def test_an_act_is_signed_again_when_the_record_has_grown(serve: Serve) -> None:
     assert "deal.act_signed" in events[bob_left:], "the signature is over the record with it"
 
 
-# --- What the service says, by a script ---------------------------------------------------------
+# --- Scripted answers of the service --------------------------------------------------------------
 
 DEAL = "01234567-89ab-8def-8123-456789abcdef"
 DONE = {"deal": DEAL, "version": 5, "events": [], "receipt": {}}

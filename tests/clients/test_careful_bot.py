@@ -1,4 +1,4 @@
-"""The careful bot takes what no service of ours says, but a proxy on the way may."""
+"""The careful bot accepts answers that our service never gives, but a proxy on the way may."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Python client is written by hand: here it is held against the contract, and the recipes."""
+"""The Python client, written by hand, is checked against the contract and the recipes."""
 
 import inspect
 import re
@@ -41,7 +41,7 @@ def test_shapes_are_those_of_the_contract(shape: Any) -> None:
 
 
 def _fits(kind: Any, schema: dict[str, Any]) -> bool:  # noqa: PLR0911 - by form
-    """Whether a type is what the contract says, as deep as the types go."""
+    """Whether a type agrees with the contract, as deep as the types go."""
     match schema:
         case {"$ref": str(name)}:
             return kind in FREE or kind.__name__ == name.rpartition("/")[2]
@@ -139,7 +139,7 @@ def test_what_is_signed_is_what_is_checked() -> None:
 
 
 def test_what_is_signed_of_an_act_is_what_is_checked() -> None:
-    """Texts are in UTF-8 as they are, and only what JSON has to escape is escaped (RFC 8785)."""
+    """Texts are plain UTF-8, and only characters that JSON must escape are escaped (RFC 8785)."""
     text = 'a\t"\u2028\x7f\xe9\U0001f0cf\\'
     act = {"type": "answer", "text": text, "dispute": 1}
     place = Place(id=DEAL, version=9, head="ab" * 32)

@@ -1,4 +1,4 @@
-"""Signatures as the clients verify them, without a library in Python and by WebCrypto in node."""
+"""Verification of signatures in the clients: plain Python, and WebCrypto in node."""
 
 import json
 import time
@@ -71,13 +71,13 @@ def test_what_is_a_key(case: dict[str, Any]) -> None:
 
 
 def test_under_a_key_of_small_order_nothing_is_signed() -> None:
-    """Libraries take it, and whatever was signed fits it."""
+    """Libraries accept it, and any signature fits it."""
     neutral, base = (1).to_bytes(32, "little"), (4 * pow(5, -1, P) % P).to_bytes(32, "little")
     assert not verify(neutral, b"whatever", base + (1).to_bytes(32, "little"))  # R = S·B with S = 1
 
 
 def another_form(signature: bytes) -> dict[str, bytes]:
-    """The same signature in forms that a loose reader takes too."""
+    """The same signature in other encodings that a lenient reader accepts."""
     r, s = signature[:32], int.from_bytes(signature[32:], "little")
     return {
         "S of another size": r + (s + ORDER).to_bytes(32, "little"),
@@ -94,7 +94,7 @@ def test_a_signature_has_one_form(form: str) -> None:
 
 
 def test_r_has_one_encoding() -> None:
-    """Of the neutral element as R there are two, of which one is not canonical."""
+    """The neutral element as R has two encodings, one of which is not canonical."""
     key, _, _ = parts(RFC_8032[0])
     for r in (P + 1, 1 | 1 << 255):
         assert not verify(key, b"", r.to_bytes(32, "little") + bytes(32))

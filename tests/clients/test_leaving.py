@@ -1,4 +1,4 @@
-"""Both clients leave deals, come back by themselves, resign, and play again: at a real service."""
+"""Both clients leave deals, return by themselves, resign, and play again: at a real service."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def opened(serve: Serve, **more: Any) -> Opened:
 
 
 def play(base: str, token: str, *, late_at: int = 0, comes_back: bool = True) -> SeriesShown:
-    """Play by the first move that there is; late at one turn, counted from 1."""
+    """Play the first legal move each time; late at one turn, counted from 1."""
     with Client(base, token) as client:
         seat = Seat(client, comes_back=comes_back)
         for turn, deal in enumerate(seat.turns(), 1):
@@ -68,7 +68,7 @@ def play_typescript(base: str, token: str) -> Any:
 
 
 def what_seat_0_did(table: Opened, deal: str) -> list[str]:
-    """The kinds of its events, and of those that are about its absence."""
+    """The kinds of its events, and of the events about its absence."""
     with Client(table.url, table.key) as owner:
         events = list(owner.events(deal))
     absent = {"deal.seat_taken_over", "deal.seat_returned"}
@@ -82,7 +82,7 @@ def what_seat_0_did(table: Opened, deal: str) -> list[str]:
 @pytest.mark.parametrize("client", ["python", "typescript"])
 def test_who_has_missed_a_turn_comes_back(serve: Serve, client: str) -> None:
     if client == "typescript":
-        typescript.built()  # before anybody waits for it
+        typescript.built()  # before a deal waits for the client
     table = opened(serve, turn_limit=1)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(play, table.url, table.tokens[1])

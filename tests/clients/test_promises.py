@@ -1,4 +1,4 @@
-"""What a seat has promised, seeds and signatures, both clients keep; or they refuse to play."""
+"""Both clients keep the promises of a seat (seeds and signatures), or refuse to play."""
 
 import json
 from pathlib import Path
@@ -56,7 +56,7 @@ def play_typescript(base: str, token: str, file: Path) -> Any:
 @pytest.mark.parametrize("plays", [play, play_typescript])
 def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any, tmp_path: Path) -> None:
     if plays is play_typescript:
-        typescript.built()  # before its seed is waited for
+        typescript.built()  # before a deal waits for its seed
     table, token = opened(serve, **PROMISED)
     series = plays(url(serve), token, tmp_path / "seeds")
     assert (series["table"], series["status"]) == (table, "over")

@@ -1,4 +1,4 @@
-"""What the Python client does with answers that did not come, or came too early."""
+"""The Python client with answers that were lost, or came too early."""
 
 import json
 from collections.abc import Generator

@@ -48,7 +48,7 @@ def test_a_deal_has_one_seed_for_each_seat(commit: Any, tmp_path: Path) -> None:
 @each_client
 @pytest.mark.parametrize("cut", [1, 2, 40])
 def test_a_line_that_was_cut_off_is_passed_over(commit: Any, cut: int, tmp_path: Path) -> None:
-    """As by a crash while it was written; one that lacks its end alone says all that it has to."""
+    """As by a crash during writing. A line that lacks only its end is complete."""
     file = tmp_path / "seeds"
     first = commit(file)
     file.write_bytes(file.read_bytes()[:-cut])
@@ -70,7 +70,7 @@ def test_what_is_no_line_is_passed_over(commit: Any, tmp_path: Path) -> None:
 
 def test_of_two_clients_at_the_same_time_the_first_line_counts(tmp_path: Path) -> None:
     class Late(SeedFile):
-        """Has looked before the other one wrote."""
+        """Reads before the other process writes."""
 
         looked = False
 
@@ -118,7 +118,7 @@ def test_a_deal_is_what_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("deal", [DEAL.upper(), DEAL.replace("-", ""), f"{{{DEAL}}}", "", "x"])
 def test_a_deal_has_one_id(deal: str, tmp_path: Path) -> None:
-    """By another text of the same id it would get a second seed."""
+    """Another text of the same id would get a second seed."""
     with pytest.raises(ValueError, match="not the id of a deal"):
         SeedFile(tmp_path / "seeds").commit(deal, TABLE, 3, 0)
     assert not (tmp_path / "seeds").exists()

@@ -1,4 +1,4 @@
-"""The client of curl, where the service says what it seldom says."""
+"""The curl client, with rare answers of the service."""
 
 import json
 import subprocess
@@ -67,7 +67,7 @@ def test_between_two_deals_it_waits_for_the_next() -> None:
         "/v1/deals/one": [over],
         "/v1/deals/one/events": [END],
         "/v1/deals/two": [over],
-        "/v1/deals/two/events": [],  # a 404, as of a deal that is not ours to see any more
+        "/v1/deals/two/events": [],  # a 404, as for a deal that the seat may no longer see
     }
     with serving(answers) as service:
         url = f"http://127.0.0.1:{service.server_port}"

@@ -102,7 +102,7 @@ console.log(JSON.stringify({ commitments, signed }));
 
 
 def test_seeds_and_signatures_are_by_the_recipe(client: Path) -> None:
-    """As the vectors have them."""
+    """According to the vectors."""
     files = [VECTORS / "fairness.json", VECTORS / "moves.json"]
     fairness, moves = (json.loads(each.read_text("utf-8")) for each in files)
     printed = subprocess.run(
@@ -138,7 +138,7 @@ def test_a_move_has_what_it_is_given() -> None:
 
 
 def test_what_the_contract_has_compiles_and_nothing_else(client: Path) -> None:
-    """One run of the compiler, as it takes seconds."""
+    """In one run of the compiler, because it takes seconds."""
     page = SNIPPET.findall((typescript.SOURCE / "README.md").read_text("utf-8"))
     assert len(page) == 2
     readme = {f"readme{at}": code.replace(*FROM_HERE) for at, code in enumerate(page)}

@@ -1,4 +1,4 @@
-"""The TypeScript client, built by its own command as anybody would build it."""
+"""The TypeScript client, built by its own command."""
 
 import fcntl
 import hashlib
@@ -36,7 +36,7 @@ def built() -> Path:
 
 
 def told(url: str, credential: str, code: str) -> str:
-    """What a few lines print, that have a client `c`, which is quick to try again."""
+    """The output of a few lines that use a client `c`, which retries quickly."""
     begin = (
         "import { Client, PATIENCE, Problem, Seat, SeatKey, SeedFile, ServiceKey, Signer, done } "
         "from './dist/index.js';"

@@ -1,4 +1,4 @@
-"""The parts of a run by themselves: where streams are cut, what is read from the log and record."""
+"""The parts of a run by themselves: cutting of streams, reading of the log and of the record."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -61,7 +61,7 @@ def exchange(
     answer: bytes = b'{"version": 7}',
     **more: str,
 ) -> Exchange:
-    """Of a client that sends these headers, named with underscores."""
+    """An exchange with these headers, named with underscores."""
     headers = {name.replace("_", "-"): value for name, value in more.items()}
     request = Request(at=at, method=method, target=target, headers=headers, body=body)
     return Exchange(request=request, ended=at, status=status, answer=answer)
@@ -119,7 +119,9 @@ def test_who_was_away_has_to_come_back_in_time() -> None:
     later = exchange("GET", "/v1/tables/t", 7)
     assert not list(absence([late, read]))
     assert "return" in next(absence([late, read, later]))
-    assert "(with 409)" in next(unreturned([late, read])), "it says who has told it first"
+    assert "(with 409)" in next(unreturned([late, read])), (
+        "it names the request that showed it first"
+    )
     over = exchange("GET", "/v1/deals/d", 2, answer=OVER)
     assert not list(unreturned([late, over])), "there is nothing to come back to"
     back = exchange("POST", "/v1/deals/d/return", 3, status=201)
@@ -132,7 +134,7 @@ def test_who_was_away_has_to_come_back_in_time() -> None:
     lost = exchange("GET", "/v1/deals/d", 3, status=None)
     past = exchange("GET", "/v1/deals/d?at=1", 3, answer=TURN)
     for other in (lost, past):
-        assert list(absence([late, read, other, later])), "nothing of it is told of now"
+        assert list(absence([late, read, other, later])), "it is not reported now"
     assert not list(unreturned([read, exchange("GET", "/v1/deals/d", 3)])), "it was an old answer"
 
 
@@ -145,7 +147,7 @@ def test_the_same_is_not_read_in_a_tight_loop() -> None:
     assert not list(hammering(reads(0.05)[:10]))
     assert not list(hammering([*reads(0.05)[:6], *reads(0.05, AWAY)[:6]])), "there was news"
     lost = [exchange("GET", "/v1/deals/d", each / 20, status=None) for each in range(11)]
-    assert list(hammering(lost)), "nor while nobody answers"
+    assert list(hammering(lost)), "nor while the service does not answer"
 
 
 def test_what_the_record_has_against_a_client() -> None:

@@ -1,4 +1,4 @@
-"""`fairdeal conformance` over a whole service: what is right passes, and each fault is found."""
+"""`fairdeal conformance` over a whole service: a correct client passes, and each fault is found."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""What may be appended to a deal and to a table: each kind of append that is refused, by a case."""
+"""Appends to a deal and to a table: each kind of append that is refused, by a case."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -44,7 +44,7 @@ def at_table(events: Sequence[Event], actor: str = "system", at: int = 1) -> lis
 
 
 def dealt() -> Progress:
-    """A deal on, after the append that opened it."""
+    """A running deal, after the append that opened it."""
     return deal_rules.follow_append(None, in_deal(begun()), game=GOAT)
 
 
@@ -91,7 +91,7 @@ def test_only_the_server_opens_a_deal() -> None:
 
 
 def move(before: Progress) -> tuple[list[Event], str]:
-    """The next move with what follows from it, and who makes it."""
+    """The next move with its consequences, and its actor."""
     seat = before.to_act
     assert seat is not None
     made, _ = decide(
@@ -269,6 +269,6 @@ def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
     [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "can not have happened here")],
 )
 def test_nobody_rules_who_was_dismissed(first: int, detail: str) -> None:
-    """An old table may hold such a ruling; none is written now."""
+    """An old table may hold such a ruling; none is written today."""
     table = disputed_table(DISPUTE, AuditorDismissed(1), first=first)
     refused(lambda: table_rules.follow_append(table, [ruling()]), detail)

@@ -1,4 +1,4 @@
-"""What every deal has: its commitment, its shuffle, its seed."""
+"""Common parts of every deal: its commitment, its shuffle, its seed."""
 
 from dataclasses import replace
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Where a deal of the toy was decided; the laws have what holds for all games."""
+"""The deciding event of a deal of the toy; the laws cover all games."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.domain.toy import PACK, TOY, LaidDown
 
 @event("toy.given_up", move="give_up", early=True)
 class GivenUp(Event):
-    """Ends the deal before anything is laid."""
+    """Ends the deal before a card is laid."""
 
     seat: Seat
 

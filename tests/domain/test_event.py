@@ -1,4 +1,4 @@
-"""Events: who sees which field, what is refused at import, and what is stored and read back."""
+"""Events: visibility of fields, checks at import, and storing and reading back."""
 
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, dataclass
@@ -90,7 +90,7 @@ FOR_0 = Everything(
 )
 
 
-# --- Fail closed at import ----------------------------------------------------------------------
+# --- Checks at import -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_unknown_names_and_schemas() -> None:
 
 @event("test.renamed", version=3)
 class Renamed(Event):
-    """Called ``who`` in its first schema; its second had no cards."""
+    """A field was called ``who`` in its first schema; its second had no cards."""
 
     seat: Seat
     cards: Cards = seen_by("seat")

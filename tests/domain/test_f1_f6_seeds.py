@@ -1,4 +1,4 @@
-"""Seeds of the seats (F1-F6): the record of a deal that has them, and what a void costs."""
+"""Seeds of the seats (F1-F6): the record of a deal that has them, and the cost of a void."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -43,12 +43,12 @@ SEEDS = {1: bytes([1] * 32), 3: bytes([3] * 32)}
 
 
 def commitment(seat: int, *, deal: Id = DEAL) -> Digest:
-    """What a seat of the tests commits to."""
+    """The commitment of a seat in the tests."""
     return Digest(recipe.commitment(UUID(deal).bytes, "P", seat, SEEDS[seat]).hex())
 
 
 def short_commitment() -> Digest:
-    """What seat 1 would have committed to with a seed of one byte."""
+    """The commitment that seat 1 would have made with a seed of one byte."""
     return Digest(recipe.commitment(UUID(DEAL).bytes, "P", 1, b"\xab").hex())
 
 
@@ -210,7 +210,7 @@ def test_f4_the_server_shows_the_seed_that_it_committed_to() -> None:
 
 
 def adds(seat: int) -> SeatTaken:
-    """A person sits down who adds seeds."""
+    """A person takes a seat and adds seeds."""
     return replace(taken(seat, None), commits=True)
 
 
@@ -224,7 +224,7 @@ ADDING: tuple[Event, ...] = (OPENED, taken(0), adds(1), taken(2), adds(3))
 
 
 def terms_of(table: Table) -> Terms:
-    """What the next deal is played on."""
+    """The terms of the next deal."""
     return terms(table, deal=deal_id(table.next_number))
 
 
@@ -314,7 +314,7 @@ def test_f5_where_all_forfeit_together_nobody_is_before_another() -> None:
     assert both[-1] == SeriesEnded(None, (1, 1), (0, 0), (Text(""), Text("")))
 
 
-# --- F6: what bots leave to chance --------------------------------------------------------------
+# --- F6: random choices of bots -------------------------------------------------------------------
 
 
 def test_f06_the_chances_of_a_bot_follow_from_all_seeds_by_its_seat() -> None:

@@ -1,4 +1,4 @@
-"""The recipe `fairdeal/1`, against vectors that stand for ever and a second writing of it."""
+"""The recipe `fairdeal/1`, against permanent vectors and a second implementation."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The kernel: what is written once for all games, on a game small enough to see through."""
+"""The kernel: the code shared by all games, on a game small enough to see through."""
 
 from dataclasses import replace
 from typing import Any
@@ -177,7 +177,7 @@ def test_move_fields() -> None:
 
 
 def first_finding(events: list[Event], game: Game[Any] = TOY) -> Finding:
-    """What a check finds."""
+    """The first finding of a check."""
     (finding,) = check(game, events)
     return finding
 

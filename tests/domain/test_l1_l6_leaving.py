@@ -1,4 +1,4 @@
-"""Clocks and leaving (L1-L6): what stands in the record of a deal and of a table."""
+"""Clocks and leaving (L1-L6): their events in the record of a deal and of a table."""
 
 from dataclasses import replace
 from functools import reduce
@@ -47,7 +47,7 @@ def opened() -> Opened:
 
 
 def begun(*first: Event) -> list[Event]:
-    """A deal that has been dealt; what comes first after its opening."""
+    """A deal that has been dealt, with these events directly after its opening."""
     order = shuffled(opened(), pack=GOAT.pack, lots=GOAT.lots(4), seed=SERVER)
     (at, *rest), _ = start(GOAT, opened(), order)
     return [at, *first, *rest]
@@ -91,7 +91,7 @@ def finding(events: list[Event]) -> Finding | None:
 
 
 def refused(events: list[Event], clause: str, *, back: int = 0) -> bool:
-    """Whether the event that stands so far from the end can not have happened there."""
+    """Whether the event at this distance from the end was impossible there."""
     found = finding(events)
     return found is not None and (found.position, found.clauses) == (len(events) - back, (clause,))
 
@@ -164,7 +164,7 @@ def test_l1_no_time_is_counted_for_bots_nor_before_the_deal() -> None:
     assert (gone.clock.seat, gone.clock.since, gone.clock.until) == (None, None, None)
     assert gone.bots[seat] == "medium"
     later = after(gone, *a_move(gone), at=99 * SECOND).clock
-    assert later.banks[seat] == 3 * SECOND, "what he had used when he left"
+    assert later.banks[seat] == 3 * SECOND, "the time used before leaving"
 
 
 def test_l1_a_turn_goes_on_for_who_leaves_it_and_comes_back() -> None:
@@ -207,7 +207,7 @@ def test_l1_a_turn_goes_on_whatever_others_do_meanwhile() -> None:
 
 
 def all_away(clock: ClockSet = CLOCK) -> tuple[Timed, int]:
-    """All persons have left, the one whose turn it is first, the last of them at 7 seconds."""
+    """All persons have left, first the one on turn, the last of them at 7 seconds."""
     seat = on_turn(until_person(begun()))
     now = timed(until_person(begun(clock)), clock=clock)
     for at, gone in enumerate((seat, *({0, 1, 2} - {seat})), start=5):
@@ -223,8 +223,8 @@ def test_l3_where_nobody_is_there_a_stand_in_lets_the_turn_limit_pass() -> None:
     assert clock.stands_in
     assert clock.is_too_soon(seat, until - 1)
     assert not clock.is_too_soon(seat, until)
-    assert not clock.is_too_soon(3, until - 1), "another bot waits for nobody"
-    assert not clock.is_over(10**18), "nobody is late"
+    assert not clock.is_too_soon(3, until - 1), "another bot waits for no person"
+    assert not clock.is_over(10**18), "no player is late"
     moved_on = after(now, *a_move(now), at=until).clock
     assert moved_on.banks == (5 * SECOND,) * 4, "it takes nothing from the player's bank"
     assert (moved_on.seat, moved_on.since) in {(None, None), (moved_on.seat, until)}
@@ -239,7 +239,7 @@ def test_l3_once_in_a_turn_a_stand_in_waits_and_its_player_has_the_turn_anew() -
     assert (back.clock.since, back.clock.until) == (16 * SECOND, 31 * SECOND)
     once_more = after(back, taken_over(seat), at=16 * SECOND + 1)
     once_more = after(once_more, SeatReturned(seat), at=16 * SECOND + 2)
-    assert once_more.clock.until == 31 * SECOND, "it is not his anew twice"
+    assert once_more.clock.until == 31 * SECOND, "the turn does not begin anew twice"
     gone = after(back, *late(seat), at=31 * SECOND)
     assert (gone.clock.stands_in, gone.clock.until) == (True, 17 * SECOND)
     assert not gone.clock.is_too_soon(seat, 31 * SECOND), "it has waited"
@@ -254,7 +254,7 @@ def test_l3_a_stand_in_that_others_interrupt_waits_on() -> None:
     again = after(back, taken_over(other), at=10 * SECOND).clock
     assert (again.stands_in, again.until) == (True, 17 * SECOND)
     present = after(back, SeatReturned(seat), at=10 * SECOND).clock
-    assert (present.since, present.until) == (0, 15 * SECOND), "somebody waits for him"
+    assert (present.since, present.until) == (0, 15 * SECOND), "a person waits for it"
     assert back.clock.is_used_up(seat, 15 * SECOND)
 
 
@@ -318,7 +318,7 @@ def test_l2_time_is_over_for_the_person_who_is_waited_for() -> None:
     assert refused([*gone, *late(seat)], "L2", back=1)
 
 
-# --- Bots stand in ------------------------------------------------------------------------------
+# --- Bots stand in --------------------------------------------------------------------------------
 
 
 def test_l3_a_bot_plays_until_the_player_is_back() -> None:

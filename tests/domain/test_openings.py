@@ -1,4 +1,4 @@
-"""The proofs of a seat's cards while a deal is on: they hold, and tell nothing else."""
+"""The proofs of a seat's cards during a deal: they are valid, and reveal nothing else."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def test_a_seat_is_proved_its_hand() -> None:
 def test_the_declarer_alone_was_given_the_skat() -> None:
     skat = (Card("7S"), Card("AD"))
     given = [SkatTaken(1, skat), Discarded(1, skat)]
-    assert received(given, 1) == skat, "what he lays away he has had before"
+    assert received(given, 1) == skat, "cards laid away were in the hand before"
     assert received(given, 2) == ()
 
 
@@ -58,7 +58,7 @@ def test_a_card_that_all_have_seen_is_not_proved_to_who_draws_it() -> None:
 
 
 def test_a_card_that_comes_from_another_hand_is_proved_to_its_first_holder_alone() -> None:
-    """However it comes there, and whether or not anybody saw it go."""
+    """However it got there, and whether or not another seat saw it go."""
     hands = (cards("6D 7D"), cards("8D 9D"))
     dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=Card("6C"), lowest=None)
     in_the_open = [dealt, Attacked(1, Card("8D")), SkatTaken(0, cards("8D"))]
@@ -101,7 +101,7 @@ def test_nothing_is_proved_to_the_public_or_before_the_shuffle() -> None:
 
 
 def test_where_the_shown_card_lies_is_not_told() -> None:
-    """It comes out of the stock by lot: its place would tell who is to draw it."""
+    """It comes out of the stock by lot: its place would reveal which seat will draw it."""
     first = record(1, 3)
     before = first[3]
     assert isinstance(before, Shuffled)

@@ -1,4 +1,4 @@
-"""Options of a table: what a game offers, what is refused, and in which words."""
+"""Options of a table: what a game offers, what is refused, and the error texts."""
 
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""A table's stream: seats, deals, results, and how the series ends."""
+"""A table's stream: seats, deals, results, and the end of the series."""
 
 from dataclasses import replace
 

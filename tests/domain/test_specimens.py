@@ -1,7 +1,7 @@
 """Every event that was ever stored can be read for ever.
 
-A specimen ``<type>@<schema>.json`` holds the data of an event as it was stored (its secrets closed)
-and what opens them. Specimens are never changed; a new schema gets a new one beside the old.
+A specimen ``<type>@<schema>.json`` holds the data of an event as it was stored (its secrets
+closed), and the openings. Specimens are never changed; a new schema gets a new one beside the old.
 """
 
 import json

@@ -31,7 +31,7 @@ class Declared(Event):
     shown: bool = False
 
     def meant(self) -> Self:
-        """Shown includes hand."""
+        """The declaration with everything included: shown includes hand."""
         made: Self = replace(cast("Any", self), hand=self.hand or self.shown)
         return made
 
@@ -48,7 +48,7 @@ class LaidDown(Event):
 
 @event("toy.ended")
 class Ended(Event):
-    """Somebody has laid."""
+    """A seat has laid its card."""
 
     winner: Seat
 

@@ -38,7 +38,7 @@ class Player(NamedTuple):
     series: "Future[Any]"
 
     def noted(self, what: str) -> list[tuple[str, int]]:
-        """What it has noted, in order: deals and positions."""
+        """The events that it has noted, in order: deals and positions."""
         lines = self.log.read_text().split("\n")[:-1] if self.log.exists() else []
         parts = [line.split(" ") for line in lines]
         return [(deal, int(position)) for word, deal, position in parts if word == what]
@@ -75,7 +75,7 @@ def test_three_clients_play_on_while_web_and_worker_are_restarted(
 
 
 def kill_while_they_play(serve: Serve, players: list[Player]) -> dict[str, set[str]]:
-    """Kill web and worker in turn; which of them died while the series of each table went on."""
+    """Kill web and worker in turn; return which of them died while each series went on."""
     died: dict[str, set[str]] = {player.table: set() for player in players}
     for part in KILLED:
         before = {player.table: len(player.noted("heard")) for player in players}
@@ -94,7 +94,7 @@ def _went_on(player: Player, before: dict[str, int]) -> bool:
 def assert_all_heard_and_moved_once(
     player: Player, series: Any, read: Callable[[str], list[Recorded]]
 ) -> None:
-    """Every event was heard once and in order, every move that was made is on record once."""
+    """Every event was received once and in order, and every move is on record once."""
     heard, moved = player.noted("heard"), player.noted("moved")
     expected = []
     made = []

@@ -1,4 +1,4 @@
-"""What no seat may know yet lies encrypted, reads as it was, and does not read otherwise."""
+"""Secrets that no seat may know yet are stored encrypted, and decrypt only correctly."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""What every store does: the same tests on every backend."""
+"""The common behaviour of stores: the same tests on every backend."""
 
 import pickle
 from uuid import uuid4
@@ -192,7 +192,7 @@ def test_bodies_are_the_truth(store: EventStore) -> None:
     assert orjson.loads(public.body) == public.envelope
 
 
-# Where streams stand
+# The status of streams
 
 
 def test_head_tells_where_a_stream_stands(store: EventStore) -> None:

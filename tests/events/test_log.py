@@ -235,7 +235,7 @@ def test_another_key_does_not_sign_this_log(logged: Logged) -> None:
 
 @dataclass
 class World:
-    """A store in memory, its log, two sequencers, and what was appended."""
+    """A store in memory, its log, two sequencers, and the events appended."""
 
     logged: Logged
     sequencers: list[Sequencer]

@@ -1,4 +1,4 @@
-"""Sequencers are killed, two at a time and under load: no gap, no double, no signed lie."""
+"""Sequencers are killed, two at a time and under load: no gap, no duplicate, no wrong signature."""
 
 import random
 import subprocess
@@ -64,7 +64,7 @@ class Load:
             self.streams[stream] = version + events
 
     def watch(self, log: Log, seen: dict[int, str]) -> None:
-        """What anybody was ever shown: it has to stand for ever."""
+        """Everything ever published, which must stay valid for ever."""
         while not self.stopped.is_set():
             if signed := log.checkpoint():
                 assert seen.setdefault(signed.size, signed.note) == signed.note
@@ -74,7 +74,7 @@ class Load:
 
 @contextmanager
 def sequencing(url: str) -> Generator[None]:
-    """Two real processes that sequence, until they are killed in the midst of it."""
+    """Two real sequencer processes, until they are killed at work."""
     processes = [
         subprocess.Popen([sys.executable, "-c", PROCESS, url], stdout=subprocess.PIPE)
         for _ in range(SEQUENCERS)
@@ -117,13 +117,13 @@ def test_kill_9_in_a_loop(database: str) -> None:
 
 
 def is_caught_up(logged: Logged, load: Load) -> bool:
-    """Whether all is logged: it is not at once, while the server has yet to see that one died."""
+    """Whether all is logged; it takes a moment until the server notices a process's death."""
     logged.catch_up(Sequencer(logged.log, KEY))
     return logged.size() == sum(load.streams.values())
 
 
 def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
-    """All that was shown stands, is signed, and is of one growing log of chains that hold."""
+    """Everything published is valid, is signed, and belongs to one growing log of valid chains."""
     for stream in load.streams:
         verify(logged.store.load(stream, reader=PUBLIC), stream=stream)
     leaves = [entry.leaf for entry in logged.entries()]
@@ -145,7 +145,9 @@ def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
 def test_who_falls_silent_loses_the_turn(
     database: str, own_pool: Pool, own_store: PostgresStore
 ) -> None:
-    """A sequencer whose machine hangs: after five seconds another takes over; it can not go on."""
+    """A sequencer whose machine hangs: after five seconds another takes over; the first cannot
+    continue.
+    """
     log = PostgresLog(own_pool)
     append(own_store, deal_id())
     began = time.monotonic()
@@ -158,7 +160,7 @@ def test_who_falls_silent_loses_the_turn(
 
 
 def hang(log: Log, other: Sequencer) -> None:
-    """Take the turn, do nothing until another has gone on, and then want to add a batch."""
+    """Take the turn, do nothing until another sequencer has continued, then try to add a batch."""
     with log.turn() as turn:
         assert turn is not None
         assert other.advance() == IDLE

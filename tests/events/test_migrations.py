@@ -44,7 +44,7 @@ CATALOGUE = {
 
 
 def schema(url: str) -> dict[str, list[str]]:
-    """Everything that a migration could have made."""
+    """Every object that a migration could have made."""
     with psycopg.connect(url) as connection:
         return {
             part: sorted(map(repr, connection.execute(query.encode()).fetchall()))
@@ -145,7 +145,7 @@ def test_a_server_that_is_not_there(empty_url: str) -> None:
 
 
 def test_keys_come_over_to_the_schema_with_scopes_and_back(empty_url: str) -> None:
-    """A valid key and a revoked one; a secret that was rotated is the one that stays."""
+    """A valid key and a revoked one; of a rotated secret, only the new one stays."""
     upgrade(empty_url, "0003")
     valid, revoked, later = (bytes([each]) * 32 for each in (1, 2, 3))
     with psycopg.connect(empty_url, autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""Signed notes: a vector from the format's first implementation, openssl, and what is refused."""
+"""Signed notes: a vector from the format's first implementation, openssl, and malformed notes."""
 
 import subprocess
 from base64 import b64decode, b64encode
@@ -121,7 +121,7 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
 
 
 def test_openssl_agrees(tmp_path: Path) -> None:
-    """The signature, taken apart by hand as the format says, is checked by another program."""
+    """The signature, extracted by hand according to the format, is checked by another program."""
     note = KEY.sign(Checkpoint(KEY.name, 7, bytes(32)).text)
     text, _, line = note.partition("\n\n")
     dash, name, encoded = line.removesuffix("\n").split(" ")

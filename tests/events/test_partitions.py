@@ -1,4 +1,4 @@
-"""A partition for every month, made in time, and none missing where it was not."""
+"""A partition for every month, made in time, without a gap."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Secrets leave the body and come back, each to those who may have it."""
+"""Secrets leave the body and come back, each to viewers who may have it."""
 
 import re
 from collections.abc import Iterable

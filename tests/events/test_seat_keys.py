@@ -1,4 +1,4 @@
-"""What a player signs, byte for byte, and which bytes are a key at all."""
+"""The bytes that a player signs, and the valid public keys."""
 
 import json
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_what_has_another_length_is_none() -> None:
 
 
 def test_under_the_neutral_element_anybodys_signature_fits() -> None:
-    """Why such a key is none: libraries take it, and whatever was signed fits it."""
+    """The reason why such a key is invalid: libraries accept it, and any signature fits it."""
     neutral, base = (1).to_bytes(32, "little"), (4 * pow(5, -1, P) % P).to_bytes(32, "little")
     forged = base + (1).to_bytes(32, "little")  # R = S·B with S = 1
     move = made(VECTORS["moves"][0])

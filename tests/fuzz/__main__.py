@@ -1,6 +1,6 @@
-"""`make fuzz`: hostile requests against a service of their own; FUZZ_REQUESTS says how many.
+"""`make fuzz`: hostile requests against a separate service; FUZZ_REQUESTS is their number.
 
-Prints how often each status came, how many in a second, and how the memory of the web grew.
+Prints the number of answers by status, the rate, and the growth of the web's memory.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ WARM = 2_000
 
 
 def main() -> int:
-    """Fire; the exit code is 1 if anything was answered that should not be."""
+    """Send requests; the exit code is 1 if there was any wrong answer."""
     servers.open_session()
     try:
         with (

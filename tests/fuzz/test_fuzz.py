@@ -1,4 +1,4 @@
-"""A small share of what `make fuzz` sends, and that it would see what is wrong."""
+"""A small sample of `make fuzz`, and proof that it would detect faults."""
 
 import asyncio
 from collections.abc import Generator
@@ -17,7 +17,7 @@ from tests.fuzz.worlds import UNLIMITED, Worlds, resident
 WARM_UP = 500
 REQUESTS = 1_500
 GROWTH_MIB = 60
-"""What the web may hold more after the warm-up, in which its caches fill."""
+"""The allowed memory growth of the web after the warm-up, in which its caches fill."""
 BARE = World(
     dict.fromkeys(("table", "deal", "seat", "next", "size", "webhook", "delivery"), "1"), (None,)
 )

@@ -1,7 +1,7 @@
-"""What must stay as it is: whole records of deals, and how many ways a deal may go.
+"""Golden records: whole records of deals, and the numbers of possible continuations.
 
-``python -m tests.laws.golden`` writes what a new game has not yet. What is there is never written
-again: a record that no longer comes out is a change of the rules, which needs a new rules version.
+``python -m tests.laws.golden`` writes missing files for a new game. Existing files are never
+rewritten: a record that changes is a change of the rules, which needs a new rules version.
 """
 
 import json
@@ -36,7 +36,7 @@ def deal_of(game: Game[Any], transcript: dict[str, Any]) -> Run:
 
 
 def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:
-    """How many ways there are to make so many moves from here."""
+    """The number of ways to make so many moves from here."""
     if depth == 0:
         return 1
     after = (
@@ -48,7 +48,7 @@ def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:
 
 
 def counts(game: Game[Any], transcript: dict[str, Any]) -> list[int]:
-    """The leaves of the tree of moves, from depth 1 on, as far as they stay countable."""
+    """The leaves of the tree of moves, from depth 1 on, as far as they can be counted."""
     run = deal_of(game, transcript)
     found: list[int] = []
     while len(found) < DEPTH and (not found or found[-1] < MOST / 30):
@@ -63,13 +63,13 @@ def record(game: Game[Any], seed: int) -> list[Event]:
 
 
 def read_record(path: Path) -> list[Event]:
-    """A record that was written."""
+    """Read a recorded file."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [from_data(line["type"], line["schema"], line["data"]) for line in lines]
 
 
 def again(game: Game[Any], events: list[Event]) -> list[Event]:
-    """What today's rules make of a record's first two events and of its moves."""
+    """A record recomputed by today's rules, from its first two events and its moves."""
     opened, shuffled, *rest = events
     made, state = start(game, opened, shuffled)  # type: ignore[arg-type]
     result = list(made)
@@ -83,7 +83,7 @@ def again(game: Game[Any], events: list[Event]) -> list[Event]:
 
 
 def write() -> None:
-    """Write what is missing."""
+    """Write missing files."""
     GOLDEN.mkdir(exist_ok=True)
     for game in GAMES.values():
         for seed in SEEDS:

@@ -1,4 +1,4 @@
-"""Branches: the same deal again up to an event, or another that a seat could not tell from it."""
+"""Branches: the same deal up to an event, or one that a seat cannot distinguish from it."""
 
 import random
 from collections import Counter

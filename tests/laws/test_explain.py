@@ -1,4 +1,4 @@
-"""What is said of a deal's end: to everybody, and by the rules."""
+"""Explanations of a deal's end: public, and by the rules."""
 
 import re
 from typing import Any, cast

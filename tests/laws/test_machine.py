@@ -1,4 +1,4 @@
-"""Hypothesis plays: it chooses deck, options and moves, and shrinks what breaks a law."""
+"""Hypothesis plays: it chooses deck, options and moves, and shrinks counterexamples."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, na
 
 @st.composite
 def runs(draw: st.DrawFn, game: Game[Any]) -> Run:
-    """A deal of any pack under any options; often near its own order: suits lie together."""
+    """A deal of any pack under any options; often almost sorted, so that suits lie together."""
     deck = list(game.pack)
     for one, other in draw(st.lists(_pairs(len(deck)), max_size=60)):
         deck[one], deck[other] = deck[other], deck[one]
@@ -62,7 +62,7 @@ def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
 
 
 class Shown:
-    """The cards that each seat has been shown, as far as it was asked."""
+    """The cards that each seat has been shown, as far as requested."""
 
     def __init__(self, run: Run) -> None:
         self.run = run

@@ -1,4 +1,4 @@
-"""The rule text, the code and the tests speak of the same clauses."""
+"""The rule text, the code and the tests name the same clauses."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ GENERAL = {clause for clause in OF_ALL if clause[0] == "T"}
 
 
 def folder(game: Game[Any]) -> Path:
-    """Where a game is written."""
+    """The folder of a game."""
     return ROOT / "domain" / "games" / game.key
 
 
@@ -42,7 +42,7 @@ def trees_under(path: Path) -> Iterator[ast.AST]:
 
 
 def clauses_tested_in(path: Path) -> set[str]:
-    """The clauses that tests are named after: ``test_g07_…`` is of G7."""
+    """The clauses that tests are named after: ``test_g07_…`` belongs to G7."""
     names = (
         re.match(r"test_([a-z])0*(\d+)_", node.name)
         for tree in trees_under(path)
@@ -53,7 +53,7 @@ def clauses_tested_in(path: Path) -> set[str]:
 
 
 def clauses_named_in(path: Path) -> set[str]:
-    """The clauses that the code names, in strings and in the words about them."""
+    """The clauses that the code names, in strings and comments."""
     found: set[str] = set()
     for tree in trees_under(path):
         for node in ast.walk(tree):

@@ -38,7 +38,7 @@ def test_the_development_lock_goes_on_from_the_other() -> None:
 
 
 def test_the_locks_hold_what_the_project_asks_for() -> None:
-    """As far as it shows without asking an index: `make lock` mends it."""
+    """As far as can be checked without an index; `make lock` repairs it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     asked = [
         *project["project"]["dependencies"],

@@ -1,4 +1,4 @@
-"""`fairdeal serve` as a process: what it starts, keeps running, stops, and survives.
+"""`fairdeal serve` as a process: its children, restarts, stopping, and crashes.
 
 The web and the worker are stand-ins here, so that a start takes half a second.
 """
@@ -77,7 +77,7 @@ class WithStandIns(Serve):
 
 @pytest.fixture(scope="module")
 def place(kept_folder: Path) -> Path:
-    """A folder with the stand-ins; all tests of the module go on with its data."""
+    """A folder with the stand-ins; all tests of the module share its data."""
     workers = kept_folder / "stand-ins" / "workers"
     workers.mkdir(parents=True)
     (workers / "__init__.py").touch()
@@ -188,7 +188,7 @@ def test_two_on_one_folder_refuse(serve: Start) -> None:
     one = serve().ready()
     other = serve()
     assert other.process.wait(SECONDS) == 1
-    assert f"Another Fairdeal (process {one.process.pid}) works on" in other.printed()
+    assert f"Another Fairdeal (process {one.process.pid}) uses" in other.printed()
     assert one.answer()
 
 

@@ -1,4 +1,4 @@
-"""Keeping programs running, without a service around it."""
+"""The supervisor, without a service around it."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The verifier that was written from the document says what the project's verifier says."""
+"""The verifier written from the document agrees with the project's verifier."""
 
 import ast
 import sys
@@ -57,13 +57,13 @@ def said_of(mutant: Mutant) -> Said:
 
 
 def is_left_open(check: str, theirs: Verdict) -> bool:
-    """Whether it says that it does not make a check, or not this part of it."""
+    """Whether the verdict says that the check, or this part of it, is not made."""
     takes_rules = "it is not what the pack makes" in theirs.detail
     return check in NOT_MADE or (check == "pack" and takes_rules)
 
 
 def unlike(mutant: Mutant, mine: Said) -> Iterator[str]:
-    """Where status, or the position of a failure, differ."""
+    """The checks whose status, or position of failure, differs."""
     others = {each.check: each for each in in_python(mutant)}
     if [*mine] != [*others]:
         yield f"{mutant.kind}: it makes {[*mine]}, the project {others}"

@@ -1,4 +1,4 @@
-"""Each check, where it fails: the one thing that is wrong, and what is said of it."""
+"""Each check with one fault: the failing check, and its message."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -50,7 +50,7 @@ def changed(kind: type[Event], **values: Any) -> list[Step]:
 
 
 def reordered(order: Callable[[list[Event]], list[Event]]) -> list[Step]:
-    """The deal's events in another order, each appended for itself."""
+    """The deal's events in another order, each appended separately."""
     events = [event for _, each in STEPS for event in each]
     return [("system", (event,)) for event in order(events)]
 
@@ -84,7 +84,7 @@ OTHER_LOG: Final = SigningKey("another.example/log", KEY.seed)
 
 
 def origin(note: str) -> str:
-    """The checkpoint, under the name of another log, signed by the key of this one."""
+    """The checkpoint with the name of another log, signed by the key of this one."""
     return KEY.sign(note.partition("\n\n")[0].replace(KEY.name, OTHER_LOG.name) + "\n")
 
 
@@ -103,7 +103,7 @@ def opened_too_much() -> Bundle:
 
 
 def without(field: str) -> Bundle:
-    """The first event of a table has all but a field that could be thought of as empty."""
+    """The first event of a table without one of the fields that could be taken as empty."""
     table = table_bundle(a_series("goat", SEATS).table)
     envelope = orjson.loads(table.events[0].body)
     del envelope["data"][field]
@@ -118,7 +118,7 @@ def seed_opened_early() -> Bundle:
 
 
 def miscounted() -> Bundle:
-    """The lots, which nobody may see yet, as if they were three cards."""
+    """The lots, which no seat may see yet, recorded as if they were three cards."""
     mine = unsigned(STEPS[:5], view="seat:2", reader=2)
     at = next(at for at, entry in enumerate(mine.events) if b'"lots":{"count":1' in entry.body)
     body = mine.events[at].body.replace(b'"lots":{"count":1', b'"lots":{"count":3')
@@ -301,7 +301,7 @@ def test_a_clock_that_goes_back_is_told_and_fails_nothing() -> None:
 
 
 def of_another_clock() -> Bundle:
-    """Two events were written by processes whose clocks are behind."""
+    """Two events written by processes whose clocks are behind."""
     bundle = unsigned(STEPS)
     for at, late in ((8, 40), (12, 7)):
         envelope = orjson.loads(bundle.events[at].body)

@@ -1,4 +1,4 @@
-"""Disputes, rulings, and beginnings of series: what both verifiers say of them."""
+"""Disputes, rulings, and beginnings of series: the verdicts of both verifiers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ pytestmark = needs_node
 
 
 def alike(bundle: Bundle, others: Sequence[Case] = ()) -> dict[str, Verdict]:
-    """What Python says, once it is seen that JavaScript says the same."""
+    """The verdicts of Python, after checking that JavaScript agrees."""
     mine = verdicts(bundle, others=tuple(others))
     given = [base64(write(each.bundle)) for each in others]
     (said,) = said_of([{"raw": base64(write(bundle)), "others": given}])
@@ -124,7 +124,7 @@ def test_a_dispute_that_is_ruled_is_answered_no_more() -> None:
 
 
 def disputed(*, disputes: int, answers: int) -> list[Step]:
-    """A series with so many disputes of its first deal, the first of which is answered."""
+    """A series with so many disputes about its first deal, the first of which is answered."""
     deal = first_deal()
     opened = (DisputeOpened(deal, 1 + n, 1, 3, "deal", SAID) for n in range(disputes))
     answered = [DisputeAnswered(deal, 1, 1, SAID)] * answers
@@ -157,7 +157,7 @@ def test_a_score_is_open_while_a_dispute_is_not_ruled() -> None:
 
 
 def first_recorded(steps: list[Step]) -> int:
-    """How many commands there are up to the record of the first deal."""
+    """The number of commands up to the record of the first deal."""
     return 1 + next(at for at, (_, each) in enumerate(steps) if isinstance(each[0], DealRecorded))
 
 
@@ -235,7 +235,7 @@ def test_acts_in_a_deal_are_told_alike(name: str) -> None:
 
 
 def alike_in_javascript(bundle: Bundle) -> dict[str, Verdict]:
-    """As `alike`, of a deal: what takes the rules is not found in JavaScript."""
+    """As `alike`, for a deal: violations of the rules are not detected in JavaScript."""
     mine = verdicts(bundle)
     (said,) = said_of([{"raw": base64(write(bundle))}])
     assert all(are_alike(mine[each.check], each) for each in said), said

@@ -1,4 +1,4 @@
-"""The verifier in JavaScript says the same, check by check, and misses nothing either."""
+"""The JavaScript verifier gives the same verdicts and detects the same forgeries."""
 
 import json
 import shutil
@@ -110,7 +110,7 @@ def test_every_step_of_the_vectors_is_the_same_byte_for_byte() -> None:
 
 
 def bundles() -> list[Bundle]:
-    """Of every reader, at every stage."""
+    """Bundles of every viewer, at every stage."""
     made = []
     for key, seats in TABLES:
         for number in (1, 2):
@@ -153,7 +153,7 @@ def test_a_series_with_seats_that_add_seeds_holds_with_its_deals(key: str, seats
 
 
 def forged(made: Series) -> list[bytes]:
-    """The first deal with another hour in its record, and all hashes to fit."""
+    """The first deal with another time in its record, and matching hashes."""
     bundle = made.cases()[0].bundle
     events = [
         entry._replace(body=entry.body.replace(b'"at":17', b'"at":16')) for entry in bundle.events

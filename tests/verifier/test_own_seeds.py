@@ -1,4 +1,4 @@
-"""`fairdeal verify --seed`: the seed that a player kept is the one in the record, or it is told."""
+"""`fairdeal verify --seed`: the seed that a player kept must be the one in the record."""
 
 import json
 import re
@@ -217,7 +217,7 @@ def test_a_seed_alone_is_not_given_for_several_deals(files: dict[str, Path]) -> 
 
 
 def test_the_file_of_a_client_is_one(tmp_path: Path) -> None:
-    """As it is written by the client itself."""
+    """As written by the client itself."""
     file = SeedFile(tmp_path / "seeds")
     made = file.commit(DEAL, str(UUID(int=1)), 1, 0)
     read = read_seed_file(file.path.read_bytes())

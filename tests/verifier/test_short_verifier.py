@@ -1,4 +1,4 @@
-"""The short verifier says what the project's says, or open: never the opposite."""
+"""The short verifier agrees with the project's, or leaves a check open: it never contradicts it."""
 
 import ast
 import sys
@@ -32,10 +32,10 @@ IN_PART: Final = {"form", "openings", "signatures"}
 
 
 def unlike(mutant: Mutant) -> Iterator[str]:
-    """Where it contradicts the project, or leaves open what it makes in full.
+    """The checks where it contradicts the project, or leaves open a check that it makes in full.
 
-    Where the project's `form` does not hold, it may not see that, and judge what the project
-    leaves open: then only contradictions count.
+    If the project's `form` fails, it may not notice, and judge checks that the project leaves open:
+    then only contradictions count.
     """
     held = mutant.held
     mine = short_verifier.verify(

@@ -1,4 +1,4 @@
-"""Signed moves in evidence: they hold for who may see them, and whatever is altered is found."""
+"""Signed moves in evidence: valid for viewers who may see them; every alteration is detected."""
 
 import json
 from functools import cache
@@ -68,7 +68,7 @@ def test_a_player_finds_his_own_signature_altered() -> None:
     steps = steps_of(Whole("goat", 4, KEYED))
     forged = [(actor, tuple(map(_junk, events))) for actor, events in steps]
     assert failing(bundle_of(forged, 0)) == ["signatures"]
-    assert failing(bundle_of(forged, UNKEYED)) == [], "he has no signature to see"
+    assert failing(bundle_of(forged, UNKEYED)) == [], "this viewer has no signature to see"
 
 
 def _junk(event: Any) -> Any:
@@ -130,7 +130,7 @@ def test_the_vectors_are_the_same_byte_for_byte() -> None:
 
 
 def bundles() -> list[Bundle]:
-    """Of every reader, in the midst of a deal and after it."""
+    """Bundles of every viewer, during a deal and after it."""
     made = []
     for key, seats in TABLES:
         steps = steps_of(Whole(key, seats, KEYED))

@@ -1,4 +1,4 @@
-"""A house whose events are logged, read and delivered by hand, at a time that the test chooses."""
+"""A context whose events are logged, read and delivered by hand, at times set by the test."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
@@ -28,7 +28,7 @@ RETRIES = (5, 30, 120)
 
 
 class AtOnce(Executor):
-    """Does what is submitted before it goes on."""
+    """Runs submitted work at once."""
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -38,7 +38,7 @@ class AtOnce(Executor):
 
 @dataclass
 class Told:
-    """What was tried, and how it is answered."""
+    """The attempts, and the scripted answers."""
 
     answering: Callable[[Taken], Answer] = lambda _: Answer("delivered", 200)
     tries: list[tuple[Taken, int]] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Told:
 
 @dataclass
 class Post:
-    """The parts that deliver, and the clock that they go by."""
+    """The parts that deliver, and their clock."""
 
     context: Context
     clock: int = field(default_factory=now)
@@ -94,7 +94,7 @@ class Post:
         return made.id
 
     def read(self) -> int:
-        """Log all events, and read the feed to its end; how many deliveries were noted."""
+        """Log all events, and read the feed to its end; return the number of new deliveries."""
         log_everything(self.context)
         reader, noted = self.reader(), 0
         while True:

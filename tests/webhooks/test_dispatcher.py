@@ -1,4 +1,4 @@
-"""Tries, one after another: the schedule, what ends it, and that nobody holds up anybody else."""
+"""Attempts, one after another: the schedule, its end, and isolation of receivers."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -201,7 +201,7 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
 
 
 def test_what_is_asked_for_during_a_try_comes_besides(post: Post) -> None:
-    """The receiver may want it again as it lost what it is just taking."""
+    """The receiver may request it again because it lost the one it is just receiving."""
     hook = post.add(TABLE)
     tables(post)
     deliveries = post.context.webhooks.deliveries
@@ -219,7 +219,7 @@ def test_what_is_asked_for_during_a_try_comes_besides(post: Post) -> None:
 
 
 def test_who_falls_silent_loses_what_he_has_taken(post: Post) -> None:
-    """And if he wakes up, what he says is not noted over what another one has found out."""
+    """If it wakes up later, its result does not replace the result of another process."""
     hook = post.add(TABLE)
     tables(post)
     late: list[Taken] = []

@@ -1,4 +1,4 @@
-"""No owner holds up another, whatever he does; and a webhook ends with the key that added it."""
+"""No owner can delay another; and a webhook ends with the key that added it."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -64,7 +64,7 @@ Hanging: TypeAlias = Generator[tuple[Dispatcher, list[UUID], Event]]
 
 @contextmanager
 def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
-    """A courier that waits for some receivers; for which it does, and what ends it."""
+    """A dispatcher whose attempts hang at some receivers; with the list of these, and a release."""
     end, tried = Event(), list[UUID]()
 
     def attempt(taken: Taken, _: int) -> Answer:
@@ -79,12 +79,14 @@ def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
         end.set()
 
 
-# --- Locks and connections -----------------------------------------------------------------------
+# --- Locks and connections ------------------------------------------------------------------------
 
 
 @contextmanager
 def locked(url: str) -> Generator[None]:
-    """What an owner can do with one request: change webhooks of his that have much to give up."""
+    """One request of an owner can lock their webhooks: it changes webhooks with many pending
+    deliveries.
+    """
     with psycopg.connect(url) as connection:
         connection.execute("SELECT FROM webhook FOR NO KEY UPDATE")
         yield
@@ -97,7 +99,7 @@ def two() -> Generator[Executor]:
 
 
 class Meanwhile(StreamRepository):
-    """A journal before whose first table something happens."""
+    """A stream repository that runs an action before it first loads a table."""
 
     happens: Callable[[], Any] | None = None
 
@@ -111,7 +113,7 @@ class Meanwhile(StreamRepository):
 def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
     post: Post, embedded: str, two: Executor
 ) -> None:
-    """All connections but the reader's note tries of the very webhooks that it is reading for."""
+    """All connections except the reader's store attempts of the webhooks that it is reading for."""
     hook = post.add(TABLE)
     tables(post, post.key, 2)
     post.read()
@@ -155,7 +157,7 @@ def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
 
 
 def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -> None:
-    """As many connections as the process has: one owner's tries can not be noted, another's can."""
+    """With all connections of the process: one owner's attempts cannot be stored, another's can."""
     places = 8
     attacker, victim = another(post, "attacker"), another(post, "victim")
     theirs = {post.add(TABLE, by=attacker) for _ in range(places)}
@@ -183,7 +185,7 @@ def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -
 
 
 def test_an_owner_has_his_share_of_the_places(post: Post) -> None:
-    """He may have as many webhooks as he likes, all well and all slow."""
+    """The owner may have any number of webhooks, all of them healthy and slow."""
     attacker, victim = another(post, "attacker"), another(post, "victim")
     theirs = {post.add(TABLE, by=attacker) for _ in range(10)}
     tables(post, attacker, 4)
@@ -240,7 +242,7 @@ def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> N
         until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
         assert len(tried) == 4
         standing, _ = post.context.webhooks.deliveries.standing(at=post.clock + 10**9)
-        assert standing["overdue_seconds"] == 0, "who is slow wakes nobody"
+        assert standing["overdue_seconds"] == 0, "a slow receiver does not wake the dispatcher"
 
 
 def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
@@ -265,7 +267,7 @@ def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
 
 
 def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
-    """Or with one above that: whoever found a key may have made himself others."""
+    """Or with an ancestor of that key: the finder of a key may have made further keys with it."""
     found = child(post.context, post.key)
     thief = child(post.context, found)
     own, stolen = post.add(TABLE), post.add(TABLE, by=thief)
@@ -299,7 +301,7 @@ def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
 
 
 def test_nothing_else_disables_it_over_that(post: Post) -> None:
-    """What was disabled before its key was revoked says the reason that can not be mended."""
+    """If a webhook was disabled before its key was revoked, the permanent reason replaces it."""
     thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)

@@ -1,4 +1,4 @@
-"""From the feed to deliveries: every piece of news once, whoever is killed, and never a card."""
+"""From the feed to deliveries: every piece of news once, in spite of kills, and never a card."""
 
 import os
 import signal
@@ -47,7 +47,7 @@ def play_series(context: Context, goat: UUID, chance: Random) -> None:
 
 
 def expected(context: Context, goat: UUID) -> Counter[tuple[Any, ...]]:
-    """What there is to be told of a table, worked out from its streams in another way."""
+    """The expected news of a table, computed from its streams in another way."""
     stream = context.streams.table(goat)
     assert stream is not None
     told: list[tuple[Any, ...]] = []
@@ -64,7 +64,7 @@ def expected(context: Context, goat: UUID) -> Counter[tuple[Any, ...]]:
 
 
 def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
-    """Walk through a deal command by command, and note whenever a person comes to act."""
+    """Go through a deal command by command, and note each time when a person's turn begins."""
     deal = context.streams.deal(UUID(deal_id), viewer=PUBLIC)
     assert deal is not None
     ends = [
@@ -110,7 +110,7 @@ def test_a_series_is_told_from_its_start_to_its_end(post: Post) -> None:
 
 
 def test_payloads_are_thin(post: Post) -> None:
-    """Ids, numbers and one truth value: no card, no name, no word that anybody chose."""
+    """Ids, numbers and one Boolean: no card, no name, no text chosen by a user."""
     hook = post.add()
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(2))
@@ -125,7 +125,7 @@ def test_payloads_are_thin(post: Post) -> None:
 
 
 def test_what_is_told_does_not_depend_on_what_is_hidden(post: Post) -> None:
-    """It is made from what the public was shown, and needs no more of the record than that."""
+    """It is built from the public view, and needs no more of the record than that."""
     hook = post.add()
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(3))
@@ -274,7 +274,7 @@ DEATHS = 5
 
 
 def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) -> None:
-    """Every piece of news arrives; those that come again have the same id and the same text."""
+    """Every piece of news arrives; repeated ones have the same id and the same text."""
     chance = Random(8)
     receiver.answering = lambda _: chance.choice((200, 200, 500, 307))
     with opened_context(embedded) as context:
@@ -308,6 +308,6 @@ def unfinished(post: Post, hook: UUID) -> list[Any]:
 
 
 def give_back(url: str) -> None:
-    """Let the time pass after which others may take what the dead had taken."""
+    """Advance the clock until the leases of the killed process have expired."""
     with psycopg.connect(url) as owner:
         owner.execute("UPDATE webhook_delivery SET taken_until = NULL, next_at = now()")

@@ -1,4 +1,4 @@
-"""What workers let bots do stands in the record so that anybody can make it again."""
+"""Bots' moves in the record can be recomputed by any reader."""
 
 from random import Random
 from uuid import UUID

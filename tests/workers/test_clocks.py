@@ -1,4 +1,4 @@
-"""Clocks: nobody's time is over before it is, and whoever is late is late for everybody."""
+"""Clocks: no turn ends before its deadline, and a late player is late for all readers."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -172,7 +172,7 @@ def test_the_player_comes_back_and_plays_himself(clock: Clock, context: Context)
     late = refused(Code.TIME_OVER, leaving.come_back, context, deal.id, seat, return_)
     assert (late.clauses, late.more) == (("L3",), {"version": deal.version})
     clock.passes(1)
-    assert play_bots(context, deal.id) == 1, "the bot moves in the turn that he has used up"
+    assert play_bots(context, deal.id) == 1, "the bot moves in the turn that its player has used up"
     back = leaving.come_back(context, deal.id, seat, return_)
     assert back.deal.bots == (None,) * 4
     assert back.deal.clock is not None
@@ -219,7 +219,7 @@ def test_who_goes_once_his_time_is_over_goes_after_it(
     racing: Racing,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """He was judged in time: it passed before that was recorded, or between two looks at it."""
+    """The move was judged in time: the time passed before it was recorded, or between two reads."""
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
@@ -233,7 +233,7 @@ def test_who_goes_once_his_time_is_over_goes_after_it(
         return seen[-1]
 
     monkeypatch.setattr(clock, "time_ns", time_ns)
-    with suppress(Problem):  # to resign, where a bot plays for him already
+    with suppress(Problem):  # resigning may come after a bot has taken over
         act(context, deal.id, seat, command(f"seat:{seat}"))
     assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
     assert_proved(context, table)
@@ -311,7 +311,9 @@ def test_where_nobody_stands_in_the_series_is_forfeited(
     ended = on(context, table)
     assert [type(each) for each in ended.events[-3:]] == [TimeOver, Abandoned, Revealed]
     assert status(context, deal.id) == "over"
-    assert at_table(context, table).status == "playing", "whoever saw it died before he told"
+    assert at_table(context, table).status == "playing", (
+        "the process that noticed it died before announcing it"
+    )
     assert sweep(context, overdue=0) == 1
     state = at_table(context, table)
     assert state.status == "over"
@@ -478,7 +480,7 @@ def test_a_table_that_waits_for_commitments_is_closed(clock: Clock, context: Con
     assert clock
 
 
-# --- Races, and tasks that are lost -------------------------------------------------------------
+# --- Races, and lost tasks ------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -487,7 +489,7 @@ def racing() -> Racing:
 
 
 def test_a_move_in_time_wins_over_the_end_of_its_turn(clock: Clock, racing: Racing) -> None:
-    """Its command was judged before the deadline, and reaches the record first."""
+    """Its command was judged before the deadline, and is recorded first."""
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
@@ -510,7 +512,7 @@ def test_a_move_that_was_judged_in_time_may_come_too_late(
     clock: Clock,
     racing: Racing,
 ) -> None:
-    """Somebody has recorded the end of the turn before the move reached the record."""
+    """Another process has recorded the end of the turn before the move is recorded."""
     context = context_in_memory(racing)
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
@@ -596,7 +598,7 @@ def test_deadlines_are_announced_soon_before_they_come(clock: Clock, context: Co
 def test_whatever_happens_the_record_bears_it_out(
     game: str, seats: int, number: int, clock: Clock, context: Context
 ) -> None:
-    """Moves, time, leaving, coming back, giving up, in any order; tasks come late or never."""
+    """Moves, timeouts, leaving, returning, resigning, in any order; tasks come late or never."""
     chance = Random(number)
     abandon = "bot" if number < 3 else "forfeit"
     table = opened(
@@ -612,7 +614,7 @@ def test_whatever_happens_the_record_bears_it_out(
             sweep(context, overdue=0)
     assert_proved(context, table)
     if at_table(context, table).status == "playing":
-        with suppress(Problem):  # what was overdue, or over, may end the series just before
+        with suppress(Problem):  # an overdue event may end the series just before
             leaving.close_table(context, OWNER, table, command())
         assert at_table(context, table).status != "playing"
         assert_proved(context, table)

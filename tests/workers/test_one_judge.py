@@ -93,7 +93,7 @@ def dismiss(context: Context, table: UUID) -> None:
 
 
 def test_an_auditor_who_is_dismissed_meanwhile_rules_nothing(racing: Racing) -> None:
-    """Between the moment when the ruling is judged and its append."""
+    """Between the decision on the ruling and its append."""
     context = context_in_memory(racing)
     table, deal = disputed(context)
     racing.between = lambda: dismiss(afresh(context), table)
@@ -117,11 +117,11 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
     assert_proved(context, table)
 
 
-# --- Seats that change hands --------------------------------------------------------------------
+# --- Seats that change hands ----------------------------------------------------------------------
 
 
 def sit(context: Context, table: UUID, seat: int) -> str:
-    """Somebody sits down; the seat's token."""
+    """A player takes a seat; returns the seat's token."""
     wish = tables.SeatWish(f"P{seat}", commits=True)
     done = tables.take_seat(context, OWNER, table, seat, wish=wish, command=command(OWNER.actor))
     return done.tokens[0].token
@@ -166,7 +166,7 @@ ACTS: dict[str, Callable[[Context, UUID, Command], object]] = {
 
 @pytest.mark.parametrize("name", ACTS)
 def test_a_token_does_nothing_for_whoever_sits_there_now(name: str, racing: Racing) -> None:
-    """Its player leaves, and somebody else sits down, before what was asked for is appended."""
+    """Its player leaves, and another player takes the seat, before the command is appended."""
     context = context_in_memory(racing)
     table, token = half_empty(context)
 
@@ -192,7 +192,7 @@ def test_a_token_does_it_while_its_player_sits_there(name: str) -> None:
 
 
 def test_what_cannot_follow_is_not_appended() -> None:
-    """However it came there: what verifiers would refuse is refused."""
+    """Whatever its origin, an event that verifiers would refuse is refused."""
     context = context_in_memory()
     table, _ = half_empty(context)
     stream = context.streams.table(table)

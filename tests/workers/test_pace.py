@@ -1,4 +1,4 @@
-"""A series does not run away from its last player: nobody is there, so whoever stands in waits."""
+"""A series does not continue without any person: if none is present, stand-ins wait."""
 
 from random import Random
 from typing import Any
@@ -53,20 +53,20 @@ def context(racing: Racing) -> Context:
 
 
 def stand_still(context: Context) -> None:
-    """Let the workers do all that they can at this moment."""
+    """Run all work that the workers can do at this time."""
     while sweep(context, overdue=0):
         pass
 
 
 def one_person(context: Context, *, game: str = "goat", seats: int = 4, **wish: Any) -> UUID:
-    """A table of one person and bots, which waits for him."""
+    """A table of one person and bots, which waits for the person."""
     table = opened(context, game=game, seats=seats, bots=range(1, seats), **wish)
     stand_still(context)
     return table
 
 
 def missed(context: Context, clock: Clock, **wish: Any) -> UUID:
-    """The same, and he has missed his turn."""
+    """The same, after the person has missed a turn."""
     table = one_person(context, **wish)
     clock.passes(LIMIT)
     stand_still(context)
@@ -75,7 +75,7 @@ def missed(context: Context, clock: Clock, **wish: Any) -> UUID:
 
 
 def moves_of_stand_in(context: Context, table: UUID) -> list[int]:
-    """When the bot has moved that stands in."""
+    """The times of the stand-in's moves."""
     deal, by = on(context, table), f"bot:{PERSON}:"
     return [
         record.at
@@ -186,7 +186,7 @@ def test_a_table_without_a_clock_has_nothing_to_wait_for(clock: Clock, context: 
     assert clock
 
 
-# --- Races, and tasks that are lost -------------------------------------------------------------
+# --- Races, and lost tasks ------------------------------------------------------------------------
 
 
 def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
@@ -196,7 +196,7 @@ def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
     deal = on(context, table)
     inbox(context).waiting.clear()
     assert not end_turn(context, deal.id), "it is too soon"
-    assert inbox(context).waiting == [("end_turn", deal.id)], "it will be told in time"
+    assert inbox(context).waiting == [("end_turn", deal.id)], "it will be announced in time"
     clock.passes(LIMIT)
     assert end_turn(context, deal.id)
     assert not end_turn(context, deal.id)
@@ -225,7 +225,7 @@ def test_a_worker_that_died_is_made_up_for_by_the_sweep(
 def test_whoever_is_back_first_moves_himself(
     clock: Clock, racing: Racing, context: Context
 ) -> None:
-    """The bot had chosen its move when he came back, and it is not made."""
+    """The bot had chosen its move when the player returned, and the move is not made."""
     table = missed(context, clock)
     clock.passes(LIMIT)
     racing.between = lambda: back(afresh(context), table)
@@ -279,7 +279,7 @@ def test_a_clock_that_is_put_back_while_a_bot_thinks_lets_it_wait_again(
 
 
 def add_seed(context: Context, table: UUID) -> None:
-    """The person commits and shows his seed, as his program may while a bot plays for him."""
+    """The person commits and shows a seed, as a client may do while a bot plays for it."""
     stream = context.streams.table(table)
     assert stream is not None
     deal = deal_of(context, stream, stream.state.next_number)

@@ -43,7 +43,7 @@ LATER = 61_000_000
 
 
 def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
-    """A table of Goat at which these seats add seeds, and bots sit on the others."""
+    """A table of Goat at which these seats add seeds, with bots on the others."""
     wishes = [
         SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
         for seat in range(4)
@@ -110,7 +110,7 @@ class Ahead:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Lets the time of every table go by, each time that it is called."""
+    """Advances the time of every table with each call."""
     clock = Ahead()
     monkeypatch.setattr(contexts, "time", clock)
 
@@ -157,7 +157,7 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     commit(context, goat, 2)
     deal = find_deal(context, on(context, goat))
     assert (deal.id, deal.version, status(context, deal.id)) == (expected, 1, "seeds")
-    assert play_bots(context, deal.id) == 0, "nobody plays before the cards are dealt"
+    assert play_bots(context, deal.id) == 0, "no seat plays before the cards are dealt"
     assert status(context, deal.id) == "seeds"
     assert inbox(context).waiting == []
     show(context, goat, 2)
@@ -227,12 +227,12 @@ def test_two_at_a_time_commit_and_show_once(context: Context) -> None:
 
 
 def commit_or_late(context: Context, goat: UUID, seat: int) -> None:
-    """The second time may find that the deal is on, and commit to the one after it."""
+    """The second attempt may find that the deal has begun, and commit to the next one."""
     commit(context, goat, seat)
 
 
 class Fails(Exception):
-    """Stands for the death of a process at this line."""
+    """Simulates the death of a process at this line."""
 
 
 class DiesBefore:
@@ -338,7 +338,7 @@ def test_the_void_is_recorded_by_whoever_comes_next(
 
 
 def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) -> None:
-    """Whichever is first counts, and the record holds either way."""
+    """The first one counts, and the record is valid either way."""
     later()
     ended = set[str]()
     for _ in range(12):

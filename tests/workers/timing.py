@@ -1,4 +1,4 @@
-"""A house in memory, by a clock that tests set, and what is done at its tables."""
+"""A context in memory, with a clock that tests set, and operations at its tables."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ NOON = 1_800_000_000 * SECOND
 
 @dataclass
 class Clock:
-    """What time it is, in µs since the epoch."""
+    """A clock, in µs since the epoch."""
 
     at: int = NOON
 
@@ -55,7 +55,7 @@ class Clock:
 
 
 class Racing(MemoryStore):
-    """Lets something happen between the moment when a command is judged and its append."""
+    """Runs an action between the decision on a command and its append."""
 
     between: Callable[[], object] | None = None
 
@@ -67,7 +67,7 @@ class Racing(MemoryStore):
 
 
 def set_clock(monkeypatch: Any) -> Clock:
-    """A clock by which the whole service goes from here on."""
+    """Set the clock of the whole service."""
     clock = Clock()
     monkeypatch.setattr(contexts, "time", clock)
     return clock
@@ -151,7 +151,7 @@ def evidence(deal: Any) -> Bundle:
 
 
 def assert_proved(context: Context, table: UUID) -> None:
-    """The rules bear every deal out, and the verifier finds nothing wrong with it or the series."""
+    """Every deal follows the rules, and the verifier finds no fault in it or in the series."""
     state = at_table(context, table)
     deals = [
         found

@@ -9,7 +9,7 @@ from domain.games.goat.scoring import explain
 def said(
     points: tuple[int, int], tricks: tuple[int, int], loss_points: tuple[int, int]
 ) -> tuple[str, ...]:
-    """What is said of a deal after which seat 2 leads and seat 1 deals."""
+    """The text about a deal after which seat 2 leads and seat 1 deals."""
     eggs = points == (60, 60)
     return explain(Scored(points, tricks, loss_points, eggs, next_leader=2, next_dealer=1))
 

@@ -64,7 +64,7 @@ def test_g06_the_shown_card_is_drawn_like_any_other() -> None:
     deal.play("0 lead 6C", "1 discard 6S", "2 discard 6D", "3 discard 8D")
     assert "AH" in deal.state.hands[0]
     assert "AH" in deal.seen_by(0).hands[0]
-    assert deal.seen_by(1).hands[0] == (UNKNOWN,) * 4, "nobody learns where the shown card went"
+    assert deal.seen_by(1).hands[0] == (UNKNOWN,) * 4, "no player learns where the shown card went"
     assert deal.seen_by(1).stock == (UNKNOWN,) * 16
 
 
@@ -93,7 +93,7 @@ def test_g06_hidden_nobody_knows_who_drew_the_shown_card() -> None:
 
 
 def _play_down(deal: Deal) -> Deal:
-    """Everybody throws away his lowest plain cards, until the stock is gone."""
+    """Every seat discards its lowest plain cards, until the stock is gone."""
     while deal.state.stock:
         seat = deal.state.turn
         assert seat is not None
@@ -139,7 +139,7 @@ def test_g07_everybody_is_told_dealer_and_leader() -> None:
 
 
 def _lots(seed: int) -> tuple[int, ...]:
-    """What the lots of a deal with this seed fall on."""
+    """The results of the lots of a deal with this seed."""
     key = seed.to_bytes(32, "big")
     nobody = (None,) * 4
     here = Id(ANYWHERE)

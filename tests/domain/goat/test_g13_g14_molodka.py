@@ -1,4 +1,4 @@
-"""The molodka (G13, G14): four of one suit, led out of turn, and who goes before whom."""
+"""The molodka (G13, G14): four of one suit, led out of turn, and the order of precedence."""
 
 from typing import Any
 
@@ -301,7 +301,7 @@ def test_g14_case_8_or_pull_at_once() -> None:
 
 
 def test_g14_several_displacements_in_a_trick() -> None:
-    """From the farthest to the leader himself, whose small lead came back."""
+    """From the farthest seat to the leader, whose small lead came back."""
     deal = dealt(*SUITED)
     deal.play("0 lead 6S", f"3 pull {HEARTS}", f"2 pull {SUITED[2]}", f"1 pull {DIAMONDS}")
     assert deal.state.turn == 2
@@ -337,7 +337,7 @@ def test_g14_an_answer_frees_those_who_had_laid() -> None:
     deal = dealt(*SUITED)
     deal.play(f"3 pull {HEARTS}", f"0 discard {SUITED[0]}", f"1 pull {DIAMONDS}")
     assert deal.hands[0] == set(cards(SUITED[0]))
-    assert deal.legal(f"0 pull {SUITED[0]}"), "his cards have come back: the distance is 0"
+    assert deal.legal(f"0 pull {SUITED[0]}"), "the cards have come back: the distance is 0"
 
 
 @pytest.mark.parametrize("kind", ["lead", "pull"])

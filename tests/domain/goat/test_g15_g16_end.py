@@ -97,7 +97,7 @@ def _random_deal(seed: int) -> Deal:
 
 
 def _sizes(deal: Deal, *, longest: bool) -> list[int]:
-    """Play a deal out with leads as long, or as short, as can be; how many cards each trick had."""
+    """Play a deal out with the longest or the shortest leads; return the sizes of the tricks."""
     sizes = []
     while (seat := deal.state.turn) is not None:
         moves = [m for m in legal_moves(GOAT, deal.state, seat) if m.MOVE in ("lead", "discard")]

@@ -1,4 +1,4 @@
-"""A settled deal in words: what a player asks, and what he is told. Seat 0 is the declarer."""
+"""A settled deal in words: answers to a player's questions. Seat 0 is the declarer."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SIXTY_ONE = "AC 10C AS 10S AH KC KS 9C 9S"
 
 
 def told(deal: Deal) -> tuple[str, ...]:
-    """What is said of a deal."""
+    """The explanation of a deal."""
     return explain(deal.settled)
 
 
@@ -75,7 +75,7 @@ def test_k29_what_the_bid_needs_counts_where_the_defenders_cut_it_off() -> None:
 
 
 def test_k29_a_schwarz_alone_that_the_bid_needs_is_told() -> None:
-    """Schneider is made long ago; the two last tricks are given up, which makes schwarz of it."""
+    """Schneider was made long before; the last two tricks are given up, which makes it schwarz."""
     own = "AC 10C KC QC 9C AS 10S KS QS 9S AH 10H KH QH 9H AD 10D KD QD 9D JC JS JH JD"
     deal = late("7C 8C", "7S 8S", "7H 8H", says="clubs", own=own, skat="7D 8D", bid=84)
     deal.play("1 concede", "2 concede")
@@ -98,7 +98,7 @@ def test_k29_conceding_a_game_that_is_won() -> None:
         ("JC", "JS JH", "JS and JH in the skat count with the declarer's hand [K21]."),
         ("JS", "JC 7D", "JC in the skat counts with the declarer's hand [K21]."),
         ("JH", "JS 7D", "JS in the skat counts with the declarer's hand [K21]."),
-        # these decide nothing
+        # these do not decide anything
         ("JC", "JH 7D", None),
         ("JS", "JH JD", None),
         ("JS", "7D 8D", None),

@@ -1,4 +1,4 @@
-"""Whatever is done to a record: it is read, refused, or a named fault; nothing else, and soon."""
+"""However a record is altered: it is read, refused, or a named fault; nothing else, and soon."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""Records of the server, word by word: what is read, what is refused, and what can not be read."""
+"""Records of the server, word by word: accepted, refused, and unreadable ones."""
 
 import pytest
 
@@ -205,7 +205,10 @@ BROKEN = {
     "an unknown card played": (SPADES.replace("0 SJ", "0 ??"), "MV[7]: ?? means nothing"),
     "a card of five": (SPADES.replace("0 SJ", "0 S5"), "MV[7]: S5 means nothing"),
     "another skat": (SPADES.replace("w C7.SA", "w C7.C9"), "MV[5]: C7.C9 is not the skat that"),
-    "a skat that nobody took": (SPADES.replace("1 S7", "w C7.SA 1 S7"), "MV[8]: C7.SA: nobody has"),
+    "a skat that no player took": (
+        SPADES.replace("1 S7", "w C7.SA 1 S7"),
+        "MV[8]: C7.SA: nobody has",
+    ),
     "a strange message": (SPADES.replace("1 S7", "w XX.1 1 S7"), "MV[8]: XX.1: nobody has just"),
     "a skat twice": (SPADES.replace("w C7.SA", "w C7.SA w SA.C7"), "MV[6]: the skat is shown a"),
     "cards of others shown": (SPADES.replace("0 CJ", "2 SC.DT 0 CJ"), "MV[10]: SC: DT is not in"),

@@ -1,4 +1,4 @@
-"""The records of a text that comes bit by bit: where each begins and ends, and what is none."""
+"""Records in a text that arrives in blocks: where each begins and ends, and malformed ones."""
 
 from collections.abc import Iterator
 from itertools import chain, repeat
@@ -79,7 +79,7 @@ def test_many_blank_lines_are_no_fault() -> None:
     assert list(pieces(["\n" * 10_000] * 10 + [SHORT])) == [Piece(100_001, SHORT)]
 
 
-# --- A record that was cut off, or is too long, takes no other with it ---------------------------
+# --- A record that is cut off or too long takes no other with it ----------------------------------
 
 CUT_IN = ["GM[Sk", "CO[", "P0[fore", "MV[w C9.SQ", "w C7.SA 0", "]R[d:0 win", "l:-1 to:-1 r:0", "]"]
 BEFORE = {
@@ -114,7 +114,7 @@ def test_all_that_were_cut_off_are_told(before: str) -> None:
 
 
 def test_what_was_cut_off_within_a_value_that_the_next_closes_is_told() -> None:
-    """The value of PC, or of the moves, seems to go on to the next record's first bracket."""
+    """The value of PC, or of the moves, seems to continue to the next record's first bracket."""
     nameless = GRAND.replace("PC[International Skat Server]", "")
     for text in (f"(;GM[Skat]PC[Inter\n{nameless}", f"(;MV[w x\n1) {SHORT}"):
         first, *_, last = pieces([text])

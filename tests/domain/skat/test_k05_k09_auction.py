@@ -20,7 +20,7 @@ NOBODY_YET = ("1 pass", "2 pass")
 
 
 def after(*moves: str) -> Deal:
-    """An auction after what was said."""
+    """An auction after these announcements."""
     deal = dealt()
     deal.play(*moves)
     return deal
@@ -134,7 +134,7 @@ def test_k06_nothing_else_can_be_done_in_the_auction(move: str) -> None:
     assert after().refusal("0" + move[1:]) == ("T1", "T4")
 
 
-# --- K6, K9: every way to end -------------------------------------------------------------------
+# --- K6, K9: every way to end ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_k06_nothing_else_can_be_done_in_the_auction(move: str) -> None:
         (("1 pass", "2 bid 18", "0 hold", "2 pass"), 0, 18),
         (("1 pass", "2 bid 18", "0 pass"), 2, 18),
         (("1 pass", "2 bid 18", "0 hold", "2 bid 264", "0 hold", "2 pass"), 0, 264),
-        # nobody bid, forehand plays
+        # no player bids, and forehand plays
         (("1 pass", "2 pass", "0 bid 18"), 0, 18),
     ],
 )

@@ -1,4 +1,4 @@
-"""Skat or hand, and what is played (K10-K14). Seat 0 is the declarer."""
+"""Skat or hand, and the choice of the game (K10-K14). Seat 0 is the declarer."""
 
 from itertools import product
 

@@ -108,7 +108,7 @@ def test_k15_the_sitting_out_dealer_has_no_move() -> None:
         ("grand", "JH", "AC JC 10H", "JC"),
         ("grand", "AH", "JH 7H 8C", "7H"),
         ("grand", "JH", "AC 10H 8C", "AC 10H 8C"),
-        # in null there are none
+        # in null there are no trumps
         ("null", "AH", "JH 8C 7D", "JH"),
         ("null", "JH", "8H JC 7D", "8H"),
         ("null", "JH", "JC 8C 7D", "JC 8C 7D"),

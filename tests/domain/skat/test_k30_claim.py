@@ -15,18 +15,18 @@ from domain.kernel.event import PUBLIC, Viewer
 from tests.domain.skat.positions import Deal, declared, late
 
 SURE = ("JC JS AC", "7S 8S 9S", "7H 8H 9H")
-"""Clubs: nobody else has a trump."""
+"""Clubs: no other player has a trump."""
 UNSURE = ("JS JH AC", "JC 8S 9S", "7H 8H 9H")
 """Clubs: the jack of clubs takes a trick."""
 ENDINGS = 800
 
 
 def findings(deal: Deal) -> list[Finding]:
-    """What was found of each claim in a record."""
+    """The findings on each claim in a record."""
     return [event.finding for event in deal.events if isinstance(event, ClaimJudged)]
 
 
-# --- What exact play says -----------------------------------------------------------------------
+# --- Exact play -----------------------------------------------------------------------------------
 
 
 def test_k30_proved_ends_the_deal_as_played_out() -> None:
@@ -83,18 +83,18 @@ def test_k30_the_declarer_claims_on_his_turn(
     [
         ("clubs", SURE, 0, "proved"),
         ("clubs", UNSURE, 0, "refuted"),
-        ("clubs", SURE, 1, "proved"),  # he ruffs what is led
+        ("clubs", SURE, 1, "proved"),  # the declarer ruffs the lead
         ("grand", ("AC 10C KC", "QC 7S 7H", "9C 8S 8H"), 0, "proved"),
         ("grand", ("AC 10C KC", "QC 7S 7H", "9C 8S 8H"), 1, "refuted"),  # a heart is led
         ("grand", ("AC KC 7S", "10C 8S 8H", "9C 9H 7H"), 0, "refuted"),
         # a long suit: the ten falls under the ace
         ("grand", ("AC KC QC", "10C 8S 8H", "9C 9H 7H"), 0, "proved"),
         ("grand", ("AC KC QC", "10C 8C 8H", "9C 9H 7H"), 0, "refuted"),
-        # the order of his own cards matters: first the trumps are drawn
+        # the order of the declarer's cards matters: first the trumps are drawn
         ("hearts", ("JC AH AS", "10H 7S 8S", "KS 7C 8C"), 0, "proved"),
         ("hearts", ("JC AS KS", "7H 8S 9S", "10S 7C 8C"), 0, "proved"),
         ("hearts", ("JS AS KS", "JC 8S 9S", "10S 7C 8C"), 0, "refuted"),
-        # null: he takes none
+        # null: the declarer takes none
         ("null", ("7C 7S 7H", "8C 8S 8H", "9C 9S 9H"), 0, "proved"),
         ("null", ("7C 7S 9H", "8C 8S 8H", "9C 9S 10H"), 0, "proved"),
         ("null", ("7C 7S 10H", "8C 8S 8H", "9C 9S 9H"), 0, "refuted"),
@@ -144,7 +144,7 @@ def test_k30_a_claim_in_a_lost_game_is_settled_as_lost() -> None:
     assert deal.settled.clauses == ("K19", "K26", "K30")
 
 
-# --- What is not known --------------------------------------------------------------------------
+# --- Unknown cards --------------------------------------------------------------------------------
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
@@ -223,7 +223,7 @@ def test_k30_what_was_found_is_seen_by_all_and_no_card(viewer: Viewer) -> None:
 
 
 def holds(hands: list[Cards], leader: int, trick: Cards, kind: Kind) -> bool:
-    """Whether seat 0 takes all that is left (none, in null): every card is tried."""
+    """Whether seat 0 takes all the rest (none, in null), by trying every card."""
     if len(trick) == len(hands):
         took = (leader + taker(trick, kind)) % 3
         good = (took == 0) != (kind == "null")

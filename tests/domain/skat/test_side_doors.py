@@ -1,4 +1,4 @@
-"""Who learns the skat, the discards and the hands, and when: over whole deals, event by event."""
+"""Visibility of the skat, the discards and the hands: over whole deals, event by event."""
 
 import random
 from collections.abc import Iterator

@@ -106,7 +106,7 @@ def _after(*moves: str) -> Deal:
 
 
 def test_s12_positions_are_alike_exactly_when_mover_hands_and_pile_are() -> None:
-    """What is remembered of a position, without the hands, tells it apart as the hands do."""
+    """The stored key of a position has no hands, but distinguishes as exactly as the hands."""
     for seed in range(6):
         chance = random.Random(seed)
         run = random_deal(SVOI_KOZYRI, chance)
@@ -167,7 +167,7 @@ def test_s12_trump_choices_are_not_counted() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_s12_a_whole_deal_that_runs_to_its_longest(seed: int) -> None:
-    """Bots that play for ever: they take whenever it does not end the deal."""
+    """Bots that play for ever: they take unless it would end the deal."""
     chance = random.Random(seed)
     run = random_deal(SVOI_KOZYRI, chance, options={"max_plies": 60})
     while not run.over:
