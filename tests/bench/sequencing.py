@@ -36,8 +36,8 @@ IDLE_SECONDS = 3.0
 HOW = """The cost of an append for the database is the processor time of its backend. It is
 measured for appends as above through one connection, into a database as it is and into one without
 an outbox, in turn; ratio and difference are medians of neighbouring slices. Other processes do not
-disturb it. The sequencer: events of streams of 60, two an append, wait in the outbox and are logged batch by
-batch, each link verified, each batch signed and committed, durable. Then
+disturb it. The sequencer: events of streams of 60, two an append, wait in the outbox and are logged
+batch by batch, each link verified, each batch signed and committed, durable. Then
 `python -m service.processes.sequencing` as shipped: the time from the end of an append, one now
 and then, until its checkpoint can be read; and its processor time while nothing happens."""
 
