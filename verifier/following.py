@@ -22,11 +22,6 @@ class Step(NamedTuple):
     after: Place | None
     """None: the event was not possible."""
 
-    @property
-    def follows(self) -> bool:
-        """Whether the event was possible."""
-        return self.after is not None
-
 
 def fact(decoded: Decoded) -> Fact:
     """An event of a bundle, in the form that the rules of tables take."""

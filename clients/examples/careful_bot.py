@@ -46,6 +46,8 @@ SILENCE: Final = 20.0
 """Seconds: an open stream sends something every 7."""
 SHORTEST, LONGEST = 0.1, 5.0
 """Seconds before an unanswered request is sent again; doubled each time."""
+LONGEST_REFUSED = 1.0
+"""The longest pause after a refusal: ten of them take longer than a turn of a few seconds."""
 AGAIN: Final = 10
 """So many refusals in a row are not an accident."""
 
@@ -244,7 +246,7 @@ class Bot:
         Another player was faster, or the seat cannot return before its next turn.
         """
         log.info("refused: %s", refused)
-        time.sleep(min(SHORTEST * 2**before, LONGEST))
+        time.sleep(min(SHORTEST * 2**before, LONGEST_REFUSED))
 
     def own_seeds(self, table: str, seat: int) -> OwnSeeds:
         """Set up the seat's own seeds, if it adds seeds."""

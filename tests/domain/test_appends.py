@@ -11,8 +11,8 @@ from domain.judge import deal_rules, table_rules
 from domain.judge.check import check
 from domain.judge.facts import CannotFollow, Fact
 from domain.judge.versions import DEAL, FIRST_FIXED, TABLE, version_in
-from domain.kernel.deal import Revealed
-from domain.kernel.event import Digest, Event, Key, Seat, Text
+from domain.kernel.deal import ActSigned, Revealed, Voided
+from domain.kernel.event import Digest, Event, Key, Seat, Signature, Text
 from domain.kernel.game import decide, legal_moves
 from domain.kernel.leaving import Abandoned, ClockSet, Resigned
 from domain.kernel.progress import Progress, evolve
@@ -21,6 +21,7 @@ from domain.table.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpen
 from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
 from domain.table.series import Table, fold_table, recorded
 from tests.domain.test_f1_f6_seeds import SERVER
+from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_l1_l6_leaving import begun, opened
 from tests.domain.test_series import FULL_TABLE, HEAD, OPENED, after, deal_id, lost, taken
 
@@ -156,6 +157,18 @@ def test_what_a_key_must_sign_is_signed() -> None:
         lambda: deal_rules.follow_append(before, in_deal([Resigned(Seat(0))], "seat:0")),
         "the act is not signed",
     )
+    signature = ActSigned(Seat(0), Signature("0" * 128))
+    after = deal_rules.follow_append(before, in_deal([Resigned(Seat(0)), signature], "seat:0"))
+    assert after.has_resigned((0,))
+
+
+def test_a_voided_deal_is_over_before_it_was_dealt() -> None:
+    adding = opened_with_seeds()
+    before = deal_rules.follow_append(None, in_deal([adding]), game=GOAT)
+    assert (before.is_over, before.owing) == (False, (1, 3))
+    after = deal_rules.follow_append(before, in_deal([Voided((1, 3)), REVEALED]))
+    assert (after.is_over, after.is_dealt, after.voided) == (True, False, Voided((1, 3)))
+    assert after.abandoned is None
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -272,3 +285,9 @@ def test_nobody_rules_who_was_dismissed(first: int, detail: str) -> None:
     """An old table may hold such a ruling; none is written today."""
     table = disputed_table(DISPUTE, AuditorDismissed(1), first=first)
     refused(lambda: table_rules.follow_append(table, [ruling()]), detail)
+
+
+def test_nobody_rules_who_was_never_admitted() -> None:
+    table = disputed_table(DISPUTE, first=FIRST_FIXED - 1)
+    unknown = ruling()._replace(event=replace(RULING, auditor=2), actor="auditor:2")
+    refused(lambda: table_rules.follow_append(table, [unknown]), "can not have happened here")

@@ -130,7 +130,7 @@ class State(NamedTuple):
     """The last one is the top card."""
     dealt_to: tuple[Seat, ...] = ()
     """To whom each card of the pile was dealt."""
-    orphans: Cards = ()
+    strays: Cards = ()
     """The cards in the one hand that were dealt to the other, in order of their codes."""
     taking: bool = False
     """Whether the player to move takes what he must."""
