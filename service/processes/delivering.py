@@ -34,7 +34,7 @@ KEPT: Final = 30 * DAY
 TIDY_SECONDS: Final = 600.0
 READING: Final = 2
 """Connections of the reader: its turn, and the streams."""
-SPARE: Final = 2
+RESERVED: Final = 2
 """Connections beyond those that one owner's attempts can occupy. So other owners' results are
 recorded even if the webhooks of one owner are locked."""
 
@@ -50,21 +50,23 @@ def run(settings: Settings) -> None:
         open_pool(settings.database_url, size=connections(settings.webhook_places)) as pool,
         ThreadPoolExecutor(settings.webhook_places) as executor,
     ):
-        reader, dispatcher = parts(settings, reading, pool)
+        reader, dispatcher = reader_and_dispatcher(settings, reading, pool)
         tidied = 0.0
         while True:
-            time.sleep(step(reader, dispatcher, executor))
+            time.sleep(run_once(reader, dispatcher, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 tidy(dispatcher.deliveries)
 
 
-def connections(places: int) -> int:
+def connections(slots: int) -> int:
     """The number of connections for recording the results of attempts."""
-    return share_of(places) + SPARE
+    return share_of(slots) + RESERVED
 
 
-def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispatcher]:
+def reader_and_dispatcher(
+    settings: Settings, reading: Pool, pool: Pool
+) -> tuple[Reader, Dispatcher]:
     """The reader, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
     reader = Reader(
@@ -80,11 +82,11 @@ def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispat
     return reader, dispatcher
 
 
-def step(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
-    """Read on, and attempt due deliveries; return how many seconds the next step may wait."""
+def run_once(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
+    """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
-        read = reader.step(at=now())
-        dispatcher.step(executor)
+        read = reader.read_turn(at=now())
+        dispatcher.dispatch(executor)
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)
         return UNAVAILABLE_PAUSE

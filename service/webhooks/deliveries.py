@@ -14,7 +14,7 @@ from psycopg.types.json import Jsonb
 
 from events.postgres import Pool
 from service.timestamps import moment, when
-from service.webhooks.repository import FAILING, GONE, TOLD, Reason, disable
+from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 from service.webhooks.sending import Answer
 
 Status: TypeAlias = Literal["waiting", "delivered", "dead"]
@@ -44,9 +44,9 @@ SELECT w.id FROM webhook w JOIN (
     SELECT w.id, {_LEFT} AS space,
            row_number() OVER (PARTITION BY w.owner ORDER BY random()) AS turn
     FROM webhook w
-    WHERE {TOLD}
+    WHERE {GETS_NEWS}
       AND (w.rest_until IS NULL OR w.rest_until <= %(now)s)
-      AND (w.failing_since IS NOT NULL OR w.slow) = %(troubled)s
+      AND (w.failing_since IS NOT NULL OR w.slow) = %(unhealthy)s
       AND EXISTS (
           SELECT FROM webhook_delivery d
           WHERE d.webhook_id = w.id AND d.status = 'waiting' AND d.next_at <= %(now)s
@@ -54,14 +54,14 @@ SELECT w.id FROM webhook w JOIN (
       )
 ) AS due USING (id)
 WHERE due.turn <= due.space AND w.disabled_at IS NULL AND w.deleted_at IS NULL
-ORDER BY due.turn, random() LIMIT %(room)s FOR NO KEY UPDATE OF w SKIP LOCKED
+ORDER BY due.turn, random() LIMIT %(total)s FOR NO KEY UPDATE OF w SKIP LOCKED
 """
 _TAKE: Final = f"""
 UPDATE webhook_delivery d SET taken_until = %(until)s
 FROM (
     SELECT * FROM (
         SELECT due.webhook_id, due.position, due.type, w.url, w.owner, {_LEFT} AS space,
-               w.failing_since IS NOT NULL OR w.slow AS troubled,
+               w.failing_since IS NOT NULL OR w.slow AS unhealthy,
                row_number() OVER (PARTITION BY w.owner ORDER BY due.next_at) AS turn
         FROM webhook w, LATERAL (
             SELECT d.webhook_id, d.position, d.type, d.next_at FROM webhook_delivery d
@@ -75,11 +75,11 @@ FROM (
         ) AS due
         WHERE w.id = ANY(%(ready)s)
     ) AS fit
-    WHERE turn <= space ORDER BY turn LIMIT %(room)s
+    WHERE turn <= space ORDER BY turn LIMIT %(total)s
 ) AS chosen
 WHERE (d.webhook_id, d.position, d.type) = (chosen.webhook_id, chosen.position, chosen.type)
 RETURNING d.webhook_id, d.position, d.type, d.id, d.payload, d.failures, chosen.url,
-          chosen.owner, chosen.troubled, d.taken_until
+          chosen.owner, chosen.unhealthy, d.taken_until
 """
 
 _FINISH: Final = """
@@ -109,7 +109,7 @@ ON CONFLICT (outcome) DO UPDATE SET tries = webhook_tally.tries + 1
 _PAGE: Final = f"""
 SELECT * FROM (
     SELECT d.position, d.type, d.id, d.payload,
-           CASE WHEN d.status <> 'waiting' OR {TOLD} THEN d.status ELSE 'dead' END AS status,
+           CASE WHEN d.status <> 'waiting' OR {GETS_NEWS} THEN d.status ELSE 'dead' END AS status,
            d.noted_at, d.next_at, d.tries
     FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
     WHERE d.webhook_id = %(webhook)s AND d.position < %(before)s
@@ -124,7 +124,7 @@ SELECT count(*), coalesce(extract(epoch FROM %(now)s - min(d.next_at) FILTER (
        )), 0)::float,
        (SELECT count(*) FROM webhook WHERE deleted_at IS NULL AND disabled_at IS NOT NULL)
 FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
-WHERE d.status = 'waiting' AND {TOLD}
+WHERE d.status = 'waiting' AND {GETS_NEWS}
 """
 _LOCK: Final = "SELECT FROM webhook WHERE id = %s FOR NO KEY UPDATE"
 
@@ -141,7 +141,7 @@ class Taken(NamedTuple):
         failures: how often it failed, on its current schedule.
         url: the receiver's URL.
         owner: the owner of the tables that it reports on.
-        troubled: whether the last attempt with this receiver failed, or took long.
+        unhealthy: whether the last attempt with this receiver failed, or took long.
         until: when the lease expires.
     """
 
@@ -153,21 +153,21 @@ class Taken(NamedTuple):
     failures: int
     url: str
     owner: UUID
-    troubled: bool
+    unhealthy: bool
     until: datetime
 
 
-class Room(NamedTuple):
+class Limits(NamedTuple):
     """The limits on new leases.
 
     Attributes:
-        room: in all.
+        total: in all.
         each: of a webhook at a time; one if the webhook fails.
         share: of an owner at a time.
         busy: the number of running attempts of each owner that has any.
     """
 
-    room: int
+    total: int
     each: int
     share: int
     busy: Mapping[UUID, int]
@@ -218,22 +218,22 @@ class Deliveries:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def take(self, room: Room, *, at: int, until: int, troubled: bool) -> list[Taken]:
+    def take(self, limits: Limits, *, at: int, until: int, unhealthy: bool) -> list[Taken]:
         """Lease due deliveries.
 
         Args:
-            room: The limits.
+            limits: The limits.
             at: The time, in µs since the epoch.
             until: When the lease expires.
-            troubled: Whether to lease deliveries of failing and slow webhooks, or of the others.
+            unhealthy: Whether to lease deliveries of failing and slow webhooks, or of the others.
         """
         values: dict[str, Any] = {
-            **room._asdict(),
-            "owners": list(room.busy),
-            "tries": list(room.busy.values()),
+            **limits._asdict(),
+            "owners": list(limits.busy),
+            "tries": list(limits.busy.values()),
             "now": when(at),
             "until": when(until),
-            "troubled": troubled,
+            "unhealthy": unhealthy,
         }
         with self._pool.connection() as connection, connection.transaction():
             ready = connection.execute(_READY, values).fetchall()

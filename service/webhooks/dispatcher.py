@@ -19,7 +19,7 @@ import structlog
 
 from service.settings import Settings
 from service.webhooks.addresses import Network, read_networks
-from service.webhooks.deliveries import Deliveries, Done, Room, Taken
+from service.webhooks.deliveries import Deliveries, Done, Limits, Taken
 from service.webhooks.sending import Answer, send
 from service.webhooks.signatures import signer
 
@@ -35,7 +35,7 @@ EACH: Final = 2
 """Concurrent attempts of a webhook that does not fail."""
 SLOW: Final = 2 * SECOND
 """A receiver that takes longer to answer is treated like a failing one."""
-SPARE: Final = 15 * SECOND
+LEASE_MARGIN: Final = 15 * SECOND
 """Time for storing the result, beyond the time limit of the attempt; then the lease expires."""
 LONGEST_REST: Final = 60 * MINUTE
 """The longest ``Retry-After`` that is obeyed."""
@@ -54,7 +54,7 @@ class Rules:
         allowed: networks besides the internet to which may be delivered, over HTTP as well.
         retries: seconds from each failure to the next attempt.
         patience: how long a webhook may fail before it is disabled, in µs.
-        places: the number of slots for attempts.
+        slots: the number of slots for attempts.
         share: the number of slots that one owner may use.
     """
 
@@ -62,13 +62,13 @@ class Rules:
     allowed: Sequence[Network]
     retries: Sequence[float]
     patience: int
-    places: int
+    slots: int
     share: int
 
 
-def share_of(places: int) -> int:
+def share_of(slots: int) -> int:
     """The slots that one owner may use: a quarter."""
-    return max(1, places // 4)
+    return max(1, slots // 4)
 
 
 def rules_of(settings: Settings) -> Rules:
@@ -78,7 +78,7 @@ def rules_of(settings: Settings) -> Rules:
         allowed=read_networks(settings.webhook_networks),
         retries=tuple(map(int, settings.webhook_retries.split(","))),
         patience=settings.webhook_days * DAY,
-        places=settings.webhook_places,
+        slots=settings.webhook_places,
         share=share_of(settings.webhook_places),
     )
 
@@ -107,30 +107,30 @@ class Dispatcher:
     _tried: list[Taken] = field(default_factory=list[Taken])
     _lock: Lock = field(default_factory=Lock)
 
-    def step(self, executor: Executor) -> int:
+    def dispatch(self, executor: Executor) -> int:
         """Lease deliveries for all free slots and start the attempts; return their number."""
         with self._lock:
             tried = tuple(self._tried)
-        taken = self._take(tried, troubled=False)
-        taken += self._take((*tried, *taken), troubled=True)
+        taken = self._take(tried, unhealthy=False)
+        taken += self._take((*tried, *taken), unhealthy=True)
         with self._lock:
             self._tried += taken
         for each in taken:
             executor.submit(self._deliver, each)
         return len(taken)
 
-    def _take(self, tried: Sequence[Taken], *, troubled: bool) -> list[Taken]:
+    def _take(self, tried: Sequence[Taken], *, unhealthy: bool) -> list[Taken]:
         """Lease deliveries for the slots that are free."""
-        room = self.rules.places - len(tried)
-        if troubled:
-            room = min(room, self.rules.places // 2 - sum(each.troubled for each in tried))
-        if room <= 0:
+        free = self.rules.slots - len(tried)
+        if unhealthy:
+            free = min(free, self.rules.slots // 2 - sum(each.unhealthy for each in tried))
+        if free <= 0:
             return []
         busy = Counter(each.owner for each in tried)
         at = self.now()
-        until = at + int(self.rules.seconds * SECOND) + SPARE
-        space = Room(room, EACH, self.rules.share, busy)
-        return self.deliveries.take(space, at=at, until=until, troubled=troubled)
+        until = at + int(self.rules.seconds * SECOND) + LEASE_MARGIN
+        limits = Limits(free, EACH, self.rules.share, busy)
+        return self.deliveries.take(limits, at=at, until=until, unhealthy=unhealthy)
 
     def deliver(self, taken: Taken) -> Answer:
         """Attempt a delivery, and store the result."""

@@ -39,9 +39,9 @@ class Notice(NamedTuple):
 
 def of_table(table: TableStream, version: int, *, position: int) -> Notice | None:
     """The news in the event at a version of a table's stream, if any."""
-    told = news.of_table(table.events, version)
+    found = news.of_table(table.events, version)
     place = {"table": table.opened.table, "version": version, "position": position}
-    return _notice(told, place, at=table.records[version - 1].at, owner=UUID(table.opened.owner))
+    return _notice(found, place, at=table.records[version - 1].at, owner=UUID(table.opened.owner))
 
 
 def of_deal(deal: Deal, version: int, *, position: int, owner: UUID) -> Notice | None:
@@ -53,14 +53,14 @@ def of_deal(deal: Deal, version: int, *, position: int, owner: UUID) -> Notice |
         position: Of the entry in the log, counted from 1.
         owner: The owner of the table.
     """
-    told = news.of_deal(deal, version)
+    found = news.of_deal(deal, version)
     place = {"table": deal.opened.table, "version": version, "position": position}
-    return _notice(told, place, at=deal.records[version - 1].at, owner=owner)
+    return _notice(found, place, at=deal.records[version - 1].at, owner=owner)
 
 
-def _notice(told: News | None, place: dict[str, Any], *, at: int, owner: UUID) -> Notice | None:
+def _notice(found: News | None, place: dict[str, Any], *, at: int, owner: UUID) -> Notice | None:
     """Build the payload by the specification (standardwebhooks.com)."""
-    if told is None or told.kind not in KINDS:
+    if found is None or found.kind not in KINDS:
         return None
-    said = {"type": told.kind, "timestamp": moment(at), "data": {**place, **told.about}}
-    return Notice(place["position"], told.kind, owner, orjson.dumps(said).decode())
+    said = {"type": found.kind, "timestamp": moment(at), "data": {**place, **found.about}}
+    return Notice(place["position"], found.kind, owner, orjson.dumps(said).decode())

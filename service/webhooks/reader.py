@@ -26,7 +26,7 @@ from service.streams import StreamRepository
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
-from service.webhooks.repository import TOLD, Webhook, listening
+from service.webhooks.repository import GETS_NEWS, Webhook, listening
 
 LIMIT: Final = 500
 """Entries read in one turn."""
@@ -49,7 +49,7 @@ WHERE f.position >= %s AND f.position < %s ORDER BY f.position
 # The INSERT skips a webhook that has been disabled or revoked in the meantime.
 _NOTE: Final = f"""
 INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at)
-SELECT w.id, %s, %s, %s, %s, %s, %s FROM webhook w WHERE w.id = %s AND {TOLD}
+SELECT w.id, %s, %s, %s, %s, %s, %s FROM webhook w WHERE w.id = %s AND {GETS_NEWS}
 ON CONFLICT DO NOTHING
 """  # noqa: S608 - constants
 
@@ -95,7 +95,7 @@ class Reader:
     secret: bytes
     limit: int = LIMIT
 
-    def step(self, *, at: int) -> Read:
+    def read_turn(self, *, at: int) -> Read:
         """Process entries, at most one turn; nothing, if another process has the turn.
 
         Args:

@@ -1,7 +1,7 @@
 """The webhooks of API keys: added, found, changed, deleted.
 
 A webhook gets news while it is enabled and the key that added it is valid. Every insert and every
-lease asks the database for this (`TOLD`). So revoking a key ends its webhooks without further
+lease asks the database for this (`GETS_NEWS`). So revoking a key ends its webhooks without further
 action, and this cannot be forgotten.
 """
 
@@ -30,7 +30,7 @@ REASONS: Final[Mapping[Reason, str]] = {
 """The reasons why a webhook gets no news, with their descriptions."""
 
 # ruff: noqa: S608 - statements are put together from these constants alone
-TOLD: Final = """
+GETS_NEWS: Final = """
 w.disabled_at IS NULL AND w.deleted_at IS NULL
 AND EXISTS (SELECT FROM api_key k WHERE k.id = w.maker AND k.revoked_at IS NULL)
 """
@@ -165,7 +165,7 @@ _OWNED: Final = "w.owner = %s AND w.deleted_at IS NULL"
 
 def listening(connection: Connection[TupleRow], owners: Collection[UUID]) -> list[Webhook]:
     """The webhooks of API keys that get news. They are not locked, so this never waits."""
-    return _found(connection, f"w.owner = ANY(%s) AND {TOLD}", [list(owners)])
+    return _found(connection, f"w.owner = ANY(%s) AND {GETS_NEWS}", [list(owners)])
 
 
 def disable(connection: Connection[TupleRow], webhook: UUID, *, reason: Reason, at: int) -> None:

@@ -126,7 +126,7 @@ def _deliver(cast: Cast) -> None:
         attempt=_answered,
         chance=Random(1),
     )
-    while dispatcher.step(AtOnce()):
+    while dispatcher.dispatch(AtOnce()):
         cast.asked.clock.wait(1)
 
 

@@ -144,7 +144,7 @@ class Client:
         context = self.context
         pool, secret = context.credentials.pool, context.secret
         reader = Reader(pool=pool, streams=StreamRepository(context.store), secret=secret)
-        while reader.step(at=now()).more:
+        while reader.read_turn(at=now()).more:
             pass
 
     def record(self, deal: str) -> None:

@@ -122,7 +122,7 @@ def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
     )
 
 
-def test_before_the_first_move_nobody_had_a_choice(client: Client, over: Opened) -> None:
+def test_before_the_first_move_no_seat_had_a_choice(client: Client, over: Opened) -> None:
     (choice,) = evidence(client, over, "?at=2")["choices"]
     assert choice == {"at": 2, "move_at": None, "seat": None, "seats": []}
 

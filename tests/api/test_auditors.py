@@ -196,7 +196,7 @@ def test_an_auditor_has_the_evidence_of_what_is_over_and_of_nothing_else(client:
         assert client.send("GET", where, token).status_code == 404
 
 
-def test_an_auditor_is_told_who_he_is(client: Client, elsewhere: Opened) -> None:
+def test_an_auditor_gets_their_own_identity(client: Client, elsewhere: Opened) -> None:
     token = one_more(client, elsewhere)
     shown = client.get("/v1/me", token)
     assert shown.pop("auditor") > 0
@@ -233,7 +233,7 @@ def test_how_long_a_token_lasts_is_limited(client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "7", "x", "99999999999999999999"])
-def test_nobody_else_is_dismissed(client: Client, number: str) -> None:
+def test_other_auditors_are_not_dismissed(client: Client, number: str) -> None:
     table = client.open()
     auditor(client, table)
     path = f"/v1/tables/{table.id}/auditors/{number}"

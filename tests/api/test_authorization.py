@@ -53,7 +53,7 @@ def credential(client: Client, table: Opened, caller: str, seat: int) -> str | N
     return makers[caller]()
 
 
-def test_once_the_deal_is_over_every_view_is_for_all_who_may_see_the_table(
+def test_after_the_deal_every_view_is_visible_to_viewers_of_the_table(
     client: Client, played: Opened
 ) -> None:
     for who in (played.owner, client.key("other"), played.tokens[2]):

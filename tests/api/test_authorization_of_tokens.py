@@ -146,7 +146,7 @@ def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("operation", SECURED)
-def test_the_contract_names_who_is_let_in_and_nobody_else(operation: str) -> None:
+def test_the_contract_lists_exactly_the_admitted_callers(operation: str) -> None:
     if not SECURED[operation]:
         return
     named = {name for each in SECURED[operation] for name in each}

@@ -135,7 +135,7 @@ def test_by_default_one_person_plays_with_bots(client: Client, played: Opened) -
         assert bots_of(client, made) == [None if each == seat else "medium" for each in range(4)]
 
 
-def test_bots_sit_where_nobody_is_named(client: Client, played: Opened) -> None:
+def test_bots_take_seats_without_a_name(client: Client, played: Opened) -> None:
     made = opened(client, played, seats=[{"name": "Ann"}, {"bot": "easy"}])
     assert bots_of(client, made) == [None, "easy", "medium", "medium"]
 

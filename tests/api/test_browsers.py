@@ -47,7 +47,7 @@ def test_by_default_no_page_of_another_origin_reads_anything(client: Client) -> 
         assert sharing(answer) == {}
 
 
-def test_a_page_that_may_is_told_so_before_and_with_the_answer(told: Told) -> None:
+def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(told: Told) -> None:
     client = told(cors_origins=f"{PAGE} http://localhost:3000")
     for origin in (PAGE, "http://localhost:3000"):
         asked = preflight(client, origin)
@@ -75,7 +75,7 @@ def test_a_page_that_may_is_told_so_before_and_with_the_answer(told: Told) -> No
 
 
 @pytest.mark.parametrize("origin", [OTHER, "null", f"{PAGE}.evil.example", PAGE.upper(), ""])
-def test_a_page_that_may_not_is_told_nothing(told: Told, origin: str) -> None:
+def test_a_forbidden_origin_gets_no_headers(told: Told, origin: str) -> None:
     client = told(cors_origins=PAGE)
     for answer in (preflight(client, origin), client.send("GET", "/v1/games", Origin=origin)):
         assert sharing(answer) == {"Vary": "Origin"}
@@ -129,7 +129,7 @@ def test_https_alone_is_asked_for_by_a_setting(told: Told) -> None:
     assert headers["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
 
 
-def test_what_has_a_secret_in_it_is_kept_by_nobody(client: Client) -> None:
+def test_answers_with_secrets_are_not_cached(client: Client) -> None:
     key = client.key()
     opened = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": [{"name": "Ann"}]})
     made = client.send("POST", "/v1/keys", key, json={"name": "x"})

@@ -65,7 +65,7 @@ def test_every_answer_says_what_is_left(narrow: Narrow) -> None:
     assert left == [4, 3, 2, 1, 0]
 
 
-def test_who_has_spent_all_is_told_when_to_come_back(narrow: Narrow) -> None:
+def test_an_exhausted_budget_gives_retry_after(narrow: Narrow) -> None:
     client = narrow()
     key = client.key()
     statuses(client, "/v1/me", key, times=5)
@@ -286,7 +286,7 @@ def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> No
     assert client.exists("d:spent:x") == 0
 
 
-def test_while_nobody_counts_for_all_each_counts_for_itself() -> None:
+def test_without_a_shared_counter_each_process_counts_for_itself() -> None:
     counts, lost = shared("redis://127.0.0.1:1/0", "e")
     began = time.monotonic()
     assert [counts.spend(Account("x", 2)).allowed for _ in range(3)] == [True, True, False]

@@ -272,7 +272,7 @@ def test_a_credential_that_ends_takes_its_streams_along() -> None:
     held(play, beat=2 * SOON)
 
 
-def test_places_are_counted_by_holder_and_in_all() -> None:
+def test_slots_are_counted_by_holder_and_in_total() -> None:
     hall = Live(Waiting(lambda _: {}, limit=1), limit=3, each=2, beat_seconds=1)
     a, b = Holder("a", "a"), Holder("b", "b")
     assert [hall.take_place(a) for _ in range(3)] == [True, True, False]
@@ -298,7 +298,7 @@ def test_a_long_past_is_read_turn_by_turn() -> None:
     held(play)
 
 
-def test_nobody_reads_on_for_a_channel_that_all_have_left() -> None:
+def test_an_abandoned_channel_is_not_read_further() -> None:
     async def play(hall: Hall) -> None:
         book = hall.book = Book(version=channels.KEPT, opens=threading.Event())
         for _ in range(5):  # repeated visits cause no additional reads
@@ -315,7 +315,7 @@ def test_nobody_reads_on_for_a_channel_that_all_have_left() -> None:
     held(play)
 
 
-def test_who_reads_what_is_past_keeps_nobody_from_what_is_new() -> None:
+def test_readers_of_old_events_do_not_delay_new_ones() -> None:
     async def play(hall: Hall) -> None:
         live = Reader()
         tasks = [hall.admit(live)]
@@ -391,7 +391,7 @@ def test_of_what_was_written_little_is_kept() -> None:
     assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all who are on"
 
 
-def test_nobody_is_watched_for_when_all_have_gone() -> None:
+def test_polling_stops_when_all_readers_have_left() -> None:
     async def play(hall: Hall) -> None:
         tasks = [hall.admit(Reader()) for _ in range(3)]
         await reach(lambda: hall.waiting._watched)
@@ -426,7 +426,7 @@ Server("flood", port=%d, interface=Interfaces.ASGI, websockets=False, log_enable
 """
 
 
-def test_the_server_lets_us_feel_who_is_slow() -> None:
+def test_the_server_applies_back_pressure() -> None:
     """Some servers buffer everything in memory, so that a slow reader would never be dropped."""
     port = free_port()
     with subprocess.Popen(

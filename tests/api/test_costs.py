@@ -184,7 +184,7 @@ def test_no_request_has_a_field_without_a_bound(schema: type[Request]) -> None:
         schema()
 
 
-def test_at_most_twenty_errors_are_told(unlimited: Client) -> None:
+def test_at_most_twenty_errors_are_listed(unlimited: Client) -> None:
     seats = [dict.fromkeys(("name", "bot", "key", "kind", "commits"), 1)] * 10
     said: Any = unlimited.send(
         "POST", "/v1/tables", unlimited.key(), json={"game": 1, "name": 1, "seats": seats}

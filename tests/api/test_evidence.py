@@ -57,7 +57,7 @@ def test_a_move_is_answered_with_a_receipt_and_again_with_the_same(client: Clien
 
 
 @every_game
-def test_every_reader_has_the_same_head_and_no_more_than_his_view(
+def test_every_viewer_has_the_same_head_and_only_the_allowed_secrets(
     game: Game[Any], client: Client
 ) -> None:
     chance = Random(3)

@@ -262,7 +262,7 @@ def test_an_answer_that_was_lost_can_be_had_with_the_old_secret(client: Client) 
     assert other.status_code == 422
 
 
-def test_who_has_an_old_secret_can_not_take_the_key_away(client: Client) -> None:
+def test_an_old_secret_cannot_rotate_the_key(client: Client) -> None:
     own = client.key()
     id_ = me(client, own)["id"]
     child = make(client, own, Idempotency_Key="c")

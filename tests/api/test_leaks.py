@@ -69,7 +69,7 @@ def questions(table: Opened, seat: int, version: int, chance: Random) -> Iterato
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int) -> None:
+def test_random_play_reveals_no_forbidden_cards(client: Client, seed: int) -> None:
     chance = Random(seed)
     table = client.open()
     assert table.deal is not None
@@ -90,7 +90,7 @@ def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int
     assert asked > 200
 
 
-def test_the_answer_to_a_move_tells_the_mover_only_what_he_may_know(client: Client) -> None:
+def test_the_answer_to_a_move_reveals_only_what_the_mover_may_know(client: Client) -> None:
     table = client.open()
     assert table.deal is not None
     chance = Random(11)

@@ -18,7 +18,7 @@ TURNS = 20
 
 
 @every_game
-def test_no_answer_tells_anybody_what_he_may_not_know(game: Game[Any], client: Client) -> None:
+def test_no_answer_reveals_forbidden_cards(game: Game[Any], client: Client) -> None:
     asked = 0
     for seed in range(SERIES):
         chance = Random(seed)

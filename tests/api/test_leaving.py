@@ -119,7 +119,7 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
         assert (again.status_code, again.json["code"]) == (403, "not-allowed")
 
 
-def test_where_nobody_is_there_the_clock_says_how_long_a_stand_in_waits(client: Client) -> None:
+def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) -> None:
     table = client.open(turn_limit=600, time_bank=60)
     turn = deal_of(client, table)["to_act"]
     for seat in (turn, *({0, 1, 2, 3} - {turn})):

@@ -74,7 +74,7 @@ def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_obs
                 assert web.get(f"{path}&after={after}").status_code == 204
 
 
-def test_every_reader_has_all_events_once_though_his_connection_dies_again_and_again(
+def test_every_reader_gets_all_events_once_despite_killed_connections(
     live: Web, client: Client, table: Opened
 ) -> None:
     """Connections are killed after any number of events, while another process plays the deal."""
@@ -200,7 +200,7 @@ def test_there_are_only_so_many_of_a_credential_and_of_all(live: Web, client: Cl
     until(lambda: "fairdeal_streams 0.0" in live.numbers())
 
 
-def test_the_keys_of_an_owner_share_their_places(live: Web, client: Client) -> None:
+def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> None:
     """A table's owner and its players share them, too: more tokens do not give more streams."""
     owner, table = client.key(), client.open()
     wish = {"name": "another", "scopes": ["read"]}

@@ -58,7 +58,7 @@ def test_tables_are_listed_by_what_they_stand_at(client: Client) -> None:
     assert listed(client, owner, "&open=true&status=over") == []
 
 
-def test_a_line_says_who_sits_there(client: Client) -> None:
+def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, name=" Ours ", target=6, seats=[{"name": "Ann"}, {"bot": "easy"}])
     page: Any = client.get("/v1/tables?limit=1", owner)
@@ -101,7 +101,7 @@ def test_an_external_bot_is_shown_as_one(client: Client) -> None:
 @pytest.mark.parametrize(
     "seat", [{"bot": "easy", "kind": "bot"}, {"kind": "bot"}, {"name": "Ann", "kind": "program"}]
 )
-def test_only_who_has_a_name_has_a_kind(client: Client, seat: Any) -> None:
+def test_only_named_seats_have_a_kind(client: Client, seat: Any) -> None:
     wish = {"game": "goat", "name": "The yard", "seats": [seat]}
     refused = client.send("POST", "/v1/tables", client.key(), json=wish)
     assert refused.status_code == 422

@@ -91,7 +91,7 @@ def test_the_log_only_grows(client: Client) -> None:
             assert answer.headers["Cache-Control"] == "public, max-age=86400, immutable"
 
 
-def test_anybody_can_work_out_the_root(client: Client) -> None:
+def test_the_root_can_be_computed_from_public_data(client: Client) -> None:
     client.open()
     client.log()
     leaves: list[bytes] = []

@@ -24,7 +24,7 @@ CHEAP = 0.005
 """Seconds of CPU for an answer."""
 
 
-def test_a_stranger_is_told_nothing_on_the_public_port(web: Web, client: Client) -> None:
+def test_metrics_are_not_on_the_public_port(web: Web, client: Client) -> None:
     for method in ("GET", "HEAD", "POST"):
         assert httpx.request(method, f"{web.url}/metrics").status_code == 404
     assert client.send("GET", "/metrics", client.key()).status_code == 404

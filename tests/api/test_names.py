@@ -64,7 +64,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN)
-def test_what_can_not_be_seen_is_no_name(name: str, client: Client) -> None:
+def test_invisible_characters_are_refused_in_names(name: str, client: Client) -> None:
     key, table = client.key(), client.open(seats=[])
     for method, path, who, body, pointer in (
         ("POST", "/v1/tables", key, {**GOAT, "name": name}, "/name"),
@@ -125,7 +125,7 @@ def test_names_that_do_not_look_alike_do(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["medium", "Easy", "m\u0435dium", "rnedium"])
-def test_nobody_is_called_as_a_bot_is(name: str, client: Client) -> None:
+def test_names_of_bots_are_refused_for_persons(name: str, client: Client) -> None:
     answer = client.send(
         "POST", "/v1/tables", client.key(), json={**GOAT, "seats": [{"name": name}]}
     )

@@ -84,7 +84,7 @@ def pairs() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "policy", "seed"), list(pairs()))
-def test_what_it_can_not_know_changes_no_answer_to_a_seat(
+def test_unknown_cards_change_no_answer_to_a_seat(
     game: Game[Any], policy: str, seed: int, embedded_postgres: str
 ) -> None:
     made = twins(game, Random(f"{game.key}/{seed}"), moves=MOVES, policy=policy)

@@ -27,7 +27,7 @@ def opening(client: Client, key: str, **more: Any) -> Any:
     return client.send("POST", "/v1/tables", key, json={**GOAT, **more}, **headers)
 
 
-def test_an_owner_has_so_many_and_is_told_what_to_do(few: Client) -> None:
+def test_the_error_at_the_limit_of_an_owner_names_the_remedy(few: Client) -> None:
     key = few.key()
     opened = [few.open(key, seats=seats) for seats in ([], PERSONS[:1], PERSONS)]
     child = make(few, key)["key"]

@@ -11,7 +11,7 @@ from tests.api.test_rematches import ask, given_up
 __all__ = ["narrow"]
 
 
-def test_an_owner_has_one_budget_for_all_his_keys_and_tokens(narrow: Narrow) -> None:
+def test_all_keys_and_tokens_of_an_owner_share_one_budget(narrow: Narrow) -> None:
     client = narrow(reads=8, openings=0, writes=0)
     own = client.key()
     child = make(client, own)["key"]
@@ -50,7 +50,7 @@ def test_who_sits_at_anothers_table_uses_the_budget_of_the_key_that_took_the_sea
     assert statuses(client, "/v1/me", table.owner, times=4) == {200}
 
 
-def test_one_token_can_not_use_up_what_the_others_need(narrow: Narrow) -> None:
+def test_one_token_cannot_use_up_the_budget_of_the_others(narrow: Narrow) -> None:
     client = narrow(reads=8, openings=0, writes=0)
     table = client.open()
     assert statuses(client, "/v1/me", table.tokens[0], times=2) == {200}

@@ -103,7 +103,7 @@ def test_a_refusal_leads_to_its_clause_and_to_its_kind(client: Client) -> None:
 
 
 @pytest.mark.parametrize("code", KINDS)
-def test_a_kind_of_problem_has_a_page_and_is_told_to_programs(client: Client, code: str) -> None:
+def test_a_kind_of_problem_has_a_page_and_a_form_for_programs(client: Client, code: str) -> None:
     told = client.get(f"/problems/{code}")
     assert told["code"] == told["example"]["code"] == code
     assert told["type"] == told["example"]["type"] == f"/problems/{code}"

@@ -100,7 +100,7 @@ def test_an_api_key_takes_all_seats_that_it_held(client: Client) -> None:
         assert refused.json["errors"][0]["pointer"] == f"/{next(iter(wrong))}"
 
 
-def test_a_kept_seat_is_taken_by_nobody_else(client: Client) -> None:
+def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> None:
     guest, owner = client.key("guest"), client.key("owner")
     table = client.open(owner, seats=PERSONS[:3], abandon="forfeit")
     answer = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
@@ -195,7 +195,7 @@ def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: 
     assert asked(few, table, 2)[0]["id"] == first["id"]
 
 
-def test_those_who_ask_at_the_same_time_find_the_same(client: Client) -> None:
+def test_concurrent_requests_find_the_same(client: Client) -> None:
     table = given_up(client)
 
     def one(seat: int) -> Any:
@@ -208,7 +208,7 @@ def test_those_who_ask_at_the_same_time_find_the_same(client: Client) -> None:
     assert client.get(f"/v1/tables/{rematch}", table.owner)["status"] == "playing"
 
 
-def test_everybody_of_the_table_is_told(client: Client) -> None:
+def test_all_players_of_the_table_get_it(client: Client) -> None:
     table = given_up(client)
     shown, *_ = asked(client, table, 0)
     client.log()

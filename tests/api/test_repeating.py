@@ -187,7 +187,7 @@ def test_of_other_moves_at_the_same_moment_one_is_made(client: Client, table: Op
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
 
 
-def test_of_those_who_take_a_seat_at_the_same_moment_one_has_it(client: Client) -> None:
+def test_of_concurrent_players_one_gets_the_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, seats=[])
     path = f"/v1/tables/{table.id}/seats/0"
@@ -209,7 +209,7 @@ def test_all_seats_taken_at_the_same_moment_begin_one_series(client: Client) -> 
     assert [each["number"] for each in deals] == [1]
 
 
-def test_a_key_is_that_of_who_holds_the_seat_now(client: Client) -> None:
+def test_a_key_belongs_to_the_current_holder_of_the_seat(client: Client) -> None:
     table = client.open(seats=[])
     address = f"/v1/tables/{table.id}/seats/0"
     for name in ("Ann", "Bob"):

@@ -20,7 +20,7 @@ def refused_for_play(answer: Any) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["person", "bot"])
-def test_a_table_is_opened_with_persons_by_who_may_play(client: Client, kind: str) -> None:
+def test_opening_a_table_with_persons_needs_the_scope_play(client: Client, kind: str) -> None:
     key = without_play(client, client.key())
     seats = [{"name": "Ann", "kind": kind}, {"bot": "easy"}]
     assert refused_for_play(client.send("POST", "/v1/tables", key, json={**GOAT, "seats": seats}))

@@ -321,7 +321,7 @@ def test_no_seed_is_logged(client: Client, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], client: Client) -> None:
+def test_deals_of_every_game_with_seeds_verify(game: Game[Any], client: Client) -> None:
     seats = [{**PERSONS[seat], "commits": True} for seat in range(game.seats[0])]
     table = client.open(game=game.key, seats=seats)
     for seat in range(len(seats)):

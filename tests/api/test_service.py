@@ -112,7 +112,7 @@ def test_games_say_what_they_are_played_by(client: Client) -> None:
     ]
 
 
-def test_bots_are_told_game_by_game(client: Client) -> None:
+def test_bots_are_listed_game_by_game(client: Client) -> None:
     told = client.get("/v1/bots")["bots"]
     books = {each["key"]: each["bots"] for each in client.get("/v1/games")["games"]}
     assert {each["game"]: [bot["level"] for bot in each["levels"]] for each in told} == books
@@ -203,7 +203,7 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
     assert said["code"] == "broken-record"
 
 
-def test_the_log_repeats_nothing_that_anybody_made_up(
+def test_the_log_contains_no_text_chosen_by_callers(
     client: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
     client.send("GET", "/v1/games/%1B%5B31mpwn%207C")

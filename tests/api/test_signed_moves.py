@@ -239,7 +239,7 @@ def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opene
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_deals_of_every_game_prove_who_played_them(game: Game[Any], signing: Signing) -> None:
+def test_deals_of_every_game_prove_their_players(game: Game[Any], signing: Signing) -> None:
     table = signing.sat(game)
     path = f"/v1/deals/{table.deal}"
     signing.play(table, Random(7), moves=6)

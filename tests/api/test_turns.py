@@ -67,7 +67,7 @@ def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
     assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
 
 
-def test_no_turn_begins_for_who_is_away_until_he_is_back(client: Client) -> None:
+def test_no_turn_begins_for_an_absent_player(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}"
     gone = (client.get(path, table.owner)["to_act"] + 1) % 4

@@ -177,14 +177,14 @@ def test_a_seat_dismisses_those_that_it_let_in_and_no_others(client: Client) -> 
 
 
 @pytest.mark.parametrize("number", ["0", "7", "x", "99999999999999999999"])
-def test_nobody_else_is_dismissed(client: Client, number: str) -> None:
+def test_other_auditors_are_not_dismissed(client: Client, number: str) -> None:
     table = client.open()
     watcher(client, table)
     path = f"/v1/tables/{table.id}/watchers/{number}"
     assert client.send("DELETE", path, table.owner).status_code == 404
 
 
-def test_a_table_that_nobody_may_watch_has_no_watchers(client: Client) -> None:
+def test_a_table_without_spectators_has_no_watchers(client: Client) -> None:
     table = client.open(spectators=False)
     for who in (table.owner, table.tokens[0]):
         path = f"/v1/tables/{table.id}/watchers"

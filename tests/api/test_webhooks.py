@@ -121,7 +121,7 @@ def test_what_is_deleted_is_gone(client: Client) -> None:
     assert client.send("DELETE", hook, client.key()).status_code == 404
 
 
-def test_it_is_told_what_it_asked_for_and_the_log_says_so(client: Client) -> None:
+def test_it_gets_the_requested_events_and_the_log_shows_them(client: Client) -> None:
     key = client.key()
     hook = add(client, key, events=["table.started"])["id"]
     note(client, key, tables=5)
@@ -146,7 +146,7 @@ def test_it_is_told_what_it_asked_for_and_the_log_says_so(client: Client) -> Non
     assert client.send("GET", f"{log}?status=lost", key).status_code == 422
 
 
-def test_disabled_it_is_told_nothing_and_redelivers_nothing(client: Client) -> None:
+def test_a_disabled_webhook_gets_nothing_and_redelivers_nothing(client: Client) -> None:
     key = client.key()
     hook = f"{HOOKS}/{add(client, key)['id']}"
     note(client, key)
@@ -273,7 +273,7 @@ def verifies(made: Any, came: Received) -> bool:
 def deliver(client: Client, receiver: Receiver) -> None:
     """Send all due deliveries to the receiver, whatever their URL."""
     allowed = read_networks(LOOPBACK)
-    rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, places=50, share=50)
+    rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, slots=50, share=50)
     send = sender(client.context.secret, rules)
     dispatcher = Dispatcher(
         deliveries=client.context.webhooks.deliveries,
@@ -282,5 +282,5 @@ def deliver(client: Client, receiver: Receiver) -> None:
         attempt=lambda taken, at: send(taken._replace(url=receiver.url), at),
         chance=Random(1),
     )
-    while dispatcher.step(AtOnce()):
+    while dispatcher.dispatch(AtOnce()):
         pass

@@ -89,7 +89,7 @@ def test_a_high_trump_is_not_spent_on_a_lone_card_early_in_the_deal() -> None:
     assert answer(position("AC QC KS", *table, attacker=1)) == Beaten(ME, Card("QC"))
 
 
-def test_what_can_not_be_beaten_is_taken() -> None:
+def test_a_card_that_cannot_be_beaten_is_taken() -> None:
     assert answer(position("8S KD", "9H", attacker=1, stock=0)) == TakeAnnounced(ME)
 
 

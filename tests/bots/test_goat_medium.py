@@ -81,7 +81,7 @@ def test_a_first_trick_is_taken_at_any_price() -> None:
     assert answer(state) == Beaten(ME, cards("AH"))
 
 
-def test_what_nobody_can_beat_is_led() -> None:
+def test_an_unbeatable_card_is_led() -> None:
     state = position("AH TH 6S 7D")
     led = answer(state)
     assert isinstance(led, Led)

@@ -249,7 +249,7 @@ NULL_GAME = Contract("null")
         ("AS 7C 8C 9C TC 7D 8D 9D TD JD", "KH QH", "AS"),
     ],
 )
-def test_the_declarer_ducks_with_his_highest_and_throws_dangers_away(
+def test_the_declarer_ducks_with_the_highest_card_and_throws_dangers_away(
     hand: str, trick: str, card: str
 ) -> None:
     assert card_of(playing(hand, NULL_GAME, declarer=ME, trick=trick, skat="AC KC")) == card
@@ -265,7 +265,7 @@ def test_a_defender_stays_below_the_declarer() -> None:
 # --- Other words --------------------------------------------------------------------------------
 
 
-def test_a_concession_is_accepted_and_a_claim_only_from_who_can_take_nothing() -> None:
+def test_a_concession_is_accepted_and_a_claim_only_from_a_seat_that_can_take_nothing() -> None:
     state = playing("7H 8H 9H", Contract("clubs"), declarer=2)
     play = state.phase
     assert isinstance(play, Playing)

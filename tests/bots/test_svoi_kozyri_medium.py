@@ -40,7 +40,7 @@ def test_a_pile_is_beaten_as_cheaply_as_it_can_be() -> None:
     assert move.card == "JS"
 
 
-def test_what_the_other_one_can_not_beat_is_played_on_top() -> None:
+def test_a_card_that_the_opponent_cannot_beat_is_played_on_top() -> None:
     move = answer(table("JS 7D AC 8C", "9C 10C 9D 6C"))
     assert isinstance(move, Beaten)
     assert move.then == "AC"

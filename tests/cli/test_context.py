@@ -57,7 +57,7 @@ def test_migrate_says_where_the_schema_stands(database: str) -> None:
     assert ran.out.startswith("The schema is at 0")
 
 
-def test_an_embedded_database_without_a_schema_is_told_to_migrate(tmp_path: Path) -> None:
+def test_for_an_embedded_database_without_schema_the_error_says_migrate(tmp_path: Path) -> None:
     ran = fairdeal("keys", "list", FAIRDEAL_DATA=str(tmp_path), DATABASE_URL="")
     assert ran.code == 1
     assert ran.err == "fairdeal keys: The database has no schema yet: run `fairdeal migrate`.\n"

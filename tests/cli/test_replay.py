@@ -310,13 +310,13 @@ def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "fault"), [("nowhere.jsonl", "No such file"), ("", "Is a directory")]
 )
-def test_a_file_that_can_not_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
     ran = fairdeal("replay", tmp_path / name, GOAT)
     assert ran.err.startswith(f"{tmp_path / name}: {fault}")
     assert (ran.code, ran.out) == (2, "3 passed, 0 failed\n")
 
 
-def test_an_id_can_not_write_to_the_terminal(tmp_path: Path) -> None:
+def test_an_id_cannot_write_to_the_terminal(tmp_path: Path) -> None:
     def change(deal: dict[str, Any]) -> None:
         deal.update(id="\x1b[2J\ud800\n", expect={"over": "\x07"})
 

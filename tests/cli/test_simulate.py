@@ -41,7 +41,7 @@ def averages(lines: list[str]) -> dict[str, float]:
     return {name.strip(): float(mean) for name, mean in pairs}
 
 
-def test_it_tells_how_often_somebody_won_and_why() -> None:
+def test_it_counts_wins_and_reasons() -> None:
     done = fairdeal("simulate", "svoi_kozyri", "--deals", "6", "--bots", "medium,easy")
     lines = done.out.splitlines()
     means = averages(lines)
@@ -49,7 +49,7 @@ def test_it_tells_how_often_somebody_won_and_why() -> None:
     assert "winner" not in means
 
 
-def test_it_tells_which_words_an_outcome_has_how_often() -> None:
+def test_it_counts_the_words_of_outcomes() -> None:
     done = fairdeal("simulate", "skat", "--deals", "12", "--bots", "easy,easy,easy")
     means = averages(done.out.splitlines())
     contracts = [share for name, share in means.items() if name.startswith("contract ")]
@@ -99,7 +99,7 @@ def test_lead_and_deal_pass_on_within_a_series(tmp_path: Path) -> None:
         (("--save", "/nowhere/deals"), "No such file"),
     ],
 )
-def test_what_can_not_be_played_is_said(words: tuple[str, ...], fault: str) -> None:
+def test_an_impossible_move_is_named(words: tuple[str, ...], fault: str) -> None:
     ran = simulate(*words)
     assert ran.code == 2
     assert fault in ran.err

@@ -6,7 +6,7 @@ from clients.examples.careful_bot import Refused, Wire
 from tests.clients.scripted import answer, scripted
 
 
-def test_it_waits_until_a_date_or_a_moment_where_it_is_told_neither() -> None:
+def test_it_waits_until_a_date_or_briefly_without_one() -> None:
     late = [
         answer(503, {}, f"Retry-After: {said}")
         for said in ("Fri, 21 Nov 2025 00:00:00 GMT", "soon")

@@ -335,9 +335,7 @@ def test_a_seed_that_is_not_in_the_file_is_missed(play: Callable[..., str], tmp_
 
 
 @each_client
-def test_a_second_commitment_that_is_refused_is_told(
-    play: Callable[..., str], tmp_path: Path
-) -> None:
+def test_a_refused_second_commitment_is_reported(play: Callable[..., str], tmp_path: Path) -> None:
     """The service still waits for it: another process has just made it with another file."""
 
     with opening(honest) as service:

@@ -67,7 +67,7 @@ def exchange(
     return Exchange(request=request, ended=at, status=status, answer=answer)
 
 
-def test_who_is_told_to_wait_waits_but_for_what_was_under_way() -> None:
+def test_retry_after_exempts_requests_under_way() -> None:
     busy = replace(exchange("GET", "/v1/deals/d/events", 5, status=503), retry_after=1)
     soon = exchange("GET", "/v1/deals/d/events", 5.5)
     (found,) = patience([busy, soon])
@@ -190,7 +190,7 @@ def test_what_is_not_asked_for_is_not_forged(script: Callable[[], Script]) -> No
             assert fault is None or fault.altered is None or fault.altered(answer) == answer
 
 
-def test_an_address_that_is_none_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_address_gets_an_explanation(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["conformance", "nonsense", "key_x"])
     assert left.value.code == 2

@@ -81,7 +81,7 @@ def test_a_deal_is_not_opened(events: list[Event], detail: str) -> None:
         ([opened(), Abandoned((Seat(0),), "closed")], "deal.shuffled should have followed"),
     ],
 )
-def test_nobody_leaves_before_what_follows_by_itself(events: list[Event], detail: str) -> None:
+def test_no_player_leaves_before_automatic_events(events: list[Event], detail: str) -> None:
     [found] = check(GOAT, events)
     assert (found.position, detail in found.detail) == (len(events), True)
 
@@ -106,7 +106,7 @@ def fold_on(before: Progress, events: Sequence[Event]) -> Progress:
     return reduce(evolve, events, before)
 
 
-def test_a_move_is_made_by_who_plays_there() -> None:
+def test_a_move_is_made_by_the_player_of_the_seat() -> None:
     before = dealt()
     events, actor = move(before)
     assert deal_rules.follow_append(before, in_deal(events, actor)).position > before.position
@@ -191,7 +191,7 @@ def test_a_table_begins_with_its_opening() -> None:
     )
 
 
-def test_a_table_is_opened_with_who_sits_there() -> None:
+def test_a_table_can_be_opened_with_seated_players() -> None:
     full = table_rules.follow_append(None, at_table(FULL_TABLE, OWNER))
     assert full.status == "due"
 
@@ -281,13 +281,13 @@ def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
     ("first", "detail"),
     [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "can not have happened here")],
 )
-def test_nobody_rules_who_was_dismissed(first: int, detail: str) -> None:
+def test_a_dismissed_auditor_cannot_rule(first: int, detail: str) -> None:
     """An old table may hold such a ruling; none is written today."""
     table = disputed_table(DISPUTE, AuditorDismissed(1), first=first)
     refused(lambda: table_rules.follow_append(table, [ruling()]), detail)
 
 
-def test_nobody_rules_who_was_never_admitted() -> None:
+def test_an_auditor_never_admitted_cannot_rule() -> None:
     table = disputed_table(DISPUTE, first=FIRST_FIXED - 1)
     unknown = ruling()._replace(event=replace(RULING, auditor=2), actor="auditor:2")
     refused(lambda: table_rules.follow_append(table, [unknown]), "can not have happened here")

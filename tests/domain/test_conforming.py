@@ -32,7 +32,7 @@ def test_what_a_game_makes_fits(game: Game[Any]) -> None:
 
 
 @every_game
-def test_a_card_of_no_pack_is_told_where_the_pack_is_known(game: Game[Any]) -> None:
+def test_a_card_outside_the_pack_is_reported_if_the_pack_is_known(game: Game[Any]) -> None:
     shuffled = seeded_deal(game, 1).events[1]
     altered = replace(cast("Any", shuffled), deck=("1C", *game.pack[1:]))
     assert misfit(altered) is None, "the rules will report it"

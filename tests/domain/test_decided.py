@@ -16,7 +16,7 @@ class GivenUp(Event):
     seat: Seat
 
 
-def test_the_only_move_decides_who_wins() -> None:
+def test_the_only_move_decides_the_deal() -> None:
     assert decided(TOY, record(), states=100) == Decided(3, exact=True)
 
 

@@ -132,7 +132,7 @@ def test_a_field_that_may_hold_a_card_and_does_not_say_who_sees_it(hint: Any) ->
     [int, bool, Suit, Id, Digest, Text, int | None, tuple[int, ...], Literal["a", 1], None],
     ids=str,
 )
-def test_a_field_that_can_not_hold_a_card(hint: Any) -> None:
+def test_a_field_that_cannot_hold_a_card(hint: Any) -> None:
     name = f"test.open.{hint}"
     made: type[Event] = event(name)(type("Open", (Event,), {"__annotations__": {"field": hint}}))
     assert made.HIDDEN == ()

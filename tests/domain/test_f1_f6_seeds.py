@@ -111,7 +111,7 @@ def test_f1_deals_of_before_had_no_seeds_of_seats() -> None:
     assert read == replace(opened(), commitments=())
 
 
-def test_f3_all_see_the_seeds_and_nobody_the_servers() -> None:
+def test_f3_seats_seeds_are_public_and_the_servers_is_hidden() -> None:
     for viewer in (PUBLIC, 0, 1):
         assert redact(opened(), viewer) == replace(opened(), seed=None)
         assert redact(shows(1), viewer) == shows(1)
@@ -228,7 +228,7 @@ def terms_of(table: Table) -> Terms:
     return terms(table, deal=deal_id(table.next_number))
 
 
-def test_f1_who_sat_down_before_adds_no_seed() -> None:
+def test_f1_a_player_seated_earlier_adds_no_seed() -> None:
     data = {"seat": 0, "name": "P", "bot": None, "holder": KEY, "token": None}
     read = from_data("table.seat_taken", 1, data)
     assert isinstance(read, SeatTaken)
@@ -307,7 +307,7 @@ def test_f5_the_third_void_forfeits_the_series() -> None:
     assert (at.status, at.forfeited) == ("over", (3,))
 
 
-def test_f5_where_all_forfeit_together_nobody_is_before_another() -> None:
+def test_f5_seats_that_forfeit_together_share_the_place() -> None:
     both: tuple[Event, ...] = (OPENED, adds(0), adds(1), taken(2), taken(3))
     for number in (1, 2, 3):
         both += voided(fold_table(both), deal=deal_id(number), seats=(0, 1))

@@ -205,7 +205,7 @@ def test_f7_keys_are_fixed_for_the_deals_of_a_series() -> None:
     assert terms(fold_table(FULL_TABLE), deal=DEAL).keys == ()
 
 
-def test_f7_nobody_signs_a_branch() -> None:
+def test_f7_branches_are_not_signed() -> None:
     keyed = replace(taken(KEYED), key=key_of(KEYED))
     branched = TableBranched(Id(DEAL), 3, "true", None)
     events = [keyed if event == taken(KEYED) else event for event in FULL_TABLE]

@@ -74,7 +74,7 @@ def something(now: Timed, at: int, chance: Random) -> Sequence[Event]:
 
 
 @pytest.mark.parametrize("number", range(60))
-def test_l1_l3_nobody_holds_a_turn_for_longer_than_he_has(number: int) -> None:
+def test_l1_l3_no_player_holds_a_turn_beyond_its_limit(number: int) -> None:
     chance = Random(number)
     now, at = timed(begun(CLOCK)), 0
     held = Held(now.clock.banks[turn_of(now)])

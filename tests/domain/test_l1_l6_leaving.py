@@ -167,7 +167,7 @@ def test_l1_no_time_is_counted_for_bots_nor_before_the_deal() -> None:
     assert later.banks[seat] == 3 * SECOND, "the time used before leaving"
 
 
-def test_l1_a_turn_goes_on_for_who_leaves_it_and_comes_back() -> None:
+def test_l1_a_turn_goes_on_for_a_player_who_leaves_and_returns() -> None:
     now = timed(until_person(begun(CLOCK)))
     seat = now.clock.seat
     assert seat is not None
@@ -216,7 +216,7 @@ def all_away(clock: ClockSet = CLOCK) -> tuple[Timed, int]:
     return now, seat
 
 
-def test_l3_where_nobody_is_there_a_stand_in_lets_the_turn_limit_pass() -> None:
+def test_l3_without_persons_a_stand_in_waits_for_the_turn_limit() -> None:
     now, seat = all_away()
     clock, until = now.clock, 17 * SECOND
     assert (clock.seat, clock.since, clock.until) == (seat, 7 * SECOND, until)
@@ -258,7 +258,7 @@ def test_l3_a_stand_in_that_others_interrupt_waits_on() -> None:
     assert back.clock.is_used_up(seat, 15 * SECOND)
 
 
-def test_l3_a_turn_that_began_while_he_was_away_begins_with_his_return() -> None:
+def test_l3_a_turn_that_began_in_absence_begins_with_the_return() -> None:
     seat = on_turn(until_person(begun()))
     first = taken_over(seat, "away")
     now = timed(until_person(begun(CLOCK, first)))
@@ -268,7 +268,7 @@ def test_l3_a_turn_that_began_while_he_was_away_begins_with_his_return() -> None
     assert (back.since, back.until) == (40 * SECOND, 55 * SECOND)
 
 
-def test_l3_nobody_who_is_there_waits_for_a_stand_in() -> None:
+def test_l3_present_players_do_not_wait_for_a_stand_in() -> None:
     now, seat = all_away()
     other = next(each for each in (0, 1, 2) if each != seat)
     back = after(now, SeatReturned(other), at=9 * SECOND).clock
@@ -303,7 +303,7 @@ def test_l2_whose_time_is_over_has_left() -> None:
     assert fold(GOAT, [*events, *late(seat)]) == fold(GOAT, events)
 
 
-def test_l2_time_is_over_for_the_person_who_is_waited_for() -> None:
+def test_l2_the_deadline_is_that_of_the_person_on_turn() -> None:
     events = until_person(begun(CLOCK))
     seat = on_turn(events)
     other = (seat + 1) % 3
@@ -338,7 +338,7 @@ def test_l3_it_plays_in_the_deals_that_follow() -> None:
     assert refused([*begun(), taken_over(0), taken_over(1, "away")], "L3")
 
 
-def test_l3_nobody_stands_in_for_who_is_there_or_for_a_bot() -> None:
+def test_l3_no_stand_in_for_a_present_player_or_a_bot() -> None:
     for seat in (3, 4, -1):
         assert refused([*begun(), taken_over(seat)], "L3")
         assert refused([*begun(), SeatReturned(seat)], "L3")
@@ -351,7 +351,7 @@ def test_l3_nobody_stands_in_for_who_is_there_or_for_a_bot() -> None:
     )
 
 
-def test_l3_who_has_come_back_leaves_again_after_the_next_move() -> None:
+def test_l3_a_returned_player_may_leave_again_after_the_next_move() -> None:
     back = [*until_person(begun(CLOCK)), taken_over(1), SeatReturned(1)]
     assert refused([*back, taken_over(1)], "L3")
     assert check(GOAT, [*back, taken_over(2)]) == ()
@@ -364,7 +364,7 @@ def test_l3_who_has_come_back_leaves_again_after_the_next_move() -> None:
         assert check(GOAT, before) == (), "of before, or without a clock"
 
 
-def test_l3_who_comes_and_goes_is_left_out_of_the_beginning() -> None:
+def test_l3_a_player_who_comes_and_goes_is_not_in_the_opening() -> None:
     events = [opened_with_seeds(), CLOCK, shows(3), taken_over(0), shows(1)]
     read = beginning(events)
     assert read.shown == (shows(3), shows(1))
@@ -411,7 +411,7 @@ def test_l4_a_deck_made_by_hand_follows_from_no_seed() -> None:
     assert check(GOAT, record) == ()
 
 
-def test_l4_it_is_nobodys_fault_but_theirs_who_left() -> None:
+def test_l4_only_the_players_who_left_are_to_blame() -> None:
     events = begun()
     for wrong in (
         Abandoned((), "left"),
@@ -425,7 +425,7 @@ def test_l4_it_is_nobodys_fault_but_theirs_who_left() -> None:
         assert refused([*events, wrong, REVEALED], "L4", back=1), wrong
 
 
-def test_l4_after_the_end_nobody_leaves() -> None:
+def test_l4_leaving_is_impossible_after_the_end() -> None:
     events = begun()
     while GOAT.outcome(fold(GOAT, events)) is None:
         events = moved(events)
@@ -434,7 +434,7 @@ def test_l4_after_the_end_nobody_leaves() -> None:
     assert finding([*events, Abandoned((1,), "left"), REVEALED]) is not None
 
 
-def test_l4_the_series_ends_with_his_side_last() -> None:
+def test_l4_the_series_ends_with_the_leavers_side_last() -> None:
     table = fold_table([*PERSONS, DealOpened(1, deal_id(1))])
     events = abandoned(table, seats=(2,), reason="left")
     assert events == (
@@ -459,7 +459,7 @@ def test_l5_a_side_resigns_with_its_last_person() -> None:
     assert check(GOAT, alone) == ()
 
 
-def test_l5_nobody_resigns_twice_or_for_a_bot_or_without_its_end() -> None:
+def test_l5_impossible_resignations() -> None:
     assert refused([*begun(), Resigned(0), Resigned(0)], "L5")
     assert refused([*begun(), Resigned(3)], "L5")
     assert refused([*begun(), Resigned(7)], "L5")

@@ -49,7 +49,7 @@ def test_the_declarer_alone_was_given_the_skat() -> None:
     assert received(given, 2) == ()
 
 
-def test_a_card_that_all_have_seen_is_not_proved_to_who_draws_it() -> None:
+def test_a_public_card_is_not_proved_to_the_seat_that_draws_it() -> None:
     hands, shown = (cards("6D 7D"), cards("8D 9D")), Card("6C")
     dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=shown, lowest=Card("9D"))
     drawn = Drawn((cards("KC 6C"), cards("AC")))
@@ -100,7 +100,7 @@ def test_nothing_is_proved_to_the_public_or_before_the_shuffle() -> None:
     assert openings([opened(), shows(1)], FULL) == ()
 
 
-def test_where_the_shown_card_lies_is_not_told() -> None:
+def test_the_place_of_the_shown_card_is_hidden() -> None:
     """It comes out of the stock by lot: its place would reveal which seat will draw it."""
     first = record(1, 3)
     before = first[3]

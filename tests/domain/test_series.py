@@ -194,7 +194,7 @@ def test_another_stream_has_other_events() -> None:
         GOAT.evolve(State(Options()), TableClosed())
 
 
-def test_a_rematch_has_a_seat_for_everybody_one_to_the_right() -> None:
+def test_a_rematch_moves_every_player_one_seat_to_the_right() -> None:
     assert [kept_seat(seat, 3) for seat in range(3)] == [2, 0, 1]
 
 

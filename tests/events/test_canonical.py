@@ -77,7 +77,7 @@ def test_what_has_two_readings_is_refused(value: Any) -> None:
         canonical(value)
 
 
-def test_refusal_does_not_tell_the_value() -> None:
+def test_a_refusal_does_not_contain_the_value() -> None:
     for value in (1.25, {"AC": {"é": 1}}, "AC\ud800", 2**60 + 12345):
         with pytest.raises(NotCanonical) as refused:
             canonical([value])

@@ -40,7 +40,7 @@ def test_a_vault_opens_nothing_else() -> None:
             Cipher(key).open(hidden, salt=salt)
 
 
-def test_the_database_has_what_is_for_nobody_encrypted(
+def test_hidden_secrets_are_encrypted_in_the_database(
     owner: psycopg.Connection, own_pool: Pool
 ) -> None:
     store, deal = PostgresStore(own_pool, cipher=Cipher(KEY)), deal_id()

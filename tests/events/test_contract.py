@@ -195,7 +195,7 @@ def test_bodies_are_the_truth(store: EventStore) -> None:
 # The status of streams
 
 
-def test_head_tells_where_a_stream_stands(store: EventStore) -> None:
+def test_head_describes_a_stream(store: EventStore) -> None:
     deal = deal_id()
     append(store, deal, by=command(at=5), status="open", summary={"a": [1, {"b": None}]})
     last = append(

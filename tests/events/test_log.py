@@ -155,7 +155,7 @@ def test_a_long_log_keeps_few_hashes_and_proves_all(logged: Logged) -> None:
         assert tree.is_consistent(old=old, old_root=old_root, size=upto, expected=root, proof=proof)
 
 
-def test_hashes_that_are_missing_are_told(logged: Logged) -> None:
+def test_missing_hashes_are_reported(logged: Logged) -> None:
     grow(logged, 3)
     logged.catch_up()
     for ask in (

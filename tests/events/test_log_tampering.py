@@ -161,7 +161,7 @@ def test_one_that_sees_again_what_it_forgot(
     ("spoiling", "broken"),
     [("DELETE FROM feed WHERE position = 99", 1), ("SELECT FROM feed LIMIT 0", 0)],
 )
-def test_an_entry_whose_proof_can_not_be_made_is_not_gone_on_from(
+def test_the_log_does_not_grow_from_an_entry_without_a_proof(
     intruder: psycopg.Connection, logged: Logged, spoiling: LiteralString, broken: int
 ) -> None:
     deal = deal_id()
@@ -173,7 +173,7 @@ def test_an_entry_whose_proof_can_not_be_made_is_not_gone_on_from(
     assert len(Sequencer(logged.log, KEY).advance().broken) == broken
 
 
-def test_entries_that_nobody_has_signed_are_not_gone_on_from(
+def test_the_log_does_not_grow_from_unsigned_entries(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
     deal = deal_id()

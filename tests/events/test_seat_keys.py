@@ -58,7 +58,7 @@ def test_what_has_another_length_is_none() -> None:
     assert not is_key(key + b"\0")
 
 
-def test_under_the_neutral_element_anybodys_signature_fits() -> None:
+def test_under_the_neutral_element_any_signature_fits() -> None:
     """The reason why such a key is invalid: libraries accept it, and any signature fits it."""
     neutral, base = (1).to_bytes(32, "little"), (4 * pow(5, -1, P) % P).to_bytes(32, "little")
     forged = base + (1).to_bytes(32, "little")  # R = S·B with S = 1

@@ -39,7 +39,7 @@ def test_a_deal_ends_however_it_is_played(game: Game[Any]) -> None:
 
 
 @every_game
-def test_while_a_deal_is_on_somebody_has_a_legal_move(game: Game[Any]) -> None:
+def test_during_a_deal_some_seat_has_a_legal_move(game: Game[Any]) -> None:
     for run, chance in deals(game):
         assert run.kinds()
         for _ in steps(run, chance):

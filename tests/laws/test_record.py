@@ -225,7 +225,7 @@ def _is_what_follows(game: Game[Any], record: list[Event]) -> bool:
 
 
 @every_game
-def test_the_record_alone_tells_the_state(game: Game[Any]) -> None:
+def test_the_state_follows_from_the_record_alone(game: Game[Any]) -> None:
     for run, chance in deals(game, count=5):
         _folds_to_its_state(played(run, chance))
 

@@ -92,7 +92,7 @@ def test_clauses_are_numbered_without_gaps(game: Game[Any]) -> None:
 
 
 @every_game
-def test_callers_are_told_every_clause_by_a_text_of_its_own(game: Game[Any]) -> None:
+def test_every_broken_clause_has_its_own_text(game: Game[Any]) -> None:
     told = rulebook.clauses(game.key)
     assert told.keys() == clauses_of(folder(game) / RULES) | OF_ALL
     assert not [text for text in told.values() if re.search(r"\*\*[A-Z]\d", text)]

@@ -41,7 +41,7 @@ def test_what_ends_is_started_again_and_said() -> None:
     ]
 
 
-def test_what_can_not_be_prepared_is_tried_again() -> None:
+def test_failed_preparation_is_retried() -> None:
     said: list[str] = []
     attempts: list[int] = []
 
@@ -56,7 +56,7 @@ def test_what_can_not_be_prepared_is_tried_again() -> None:
     assert said[1] == "short does not start (no space left); it is started again in 0.25 s"
 
 
-def test_who_ignores_the_signal_is_killed_with_his_group(tmp_path: Path) -> None:
+def test_a_process_that_ignores_the_signal_is_killed_with_its_group(tmp_path: Path) -> None:
     deaf = (
         "import os, signal, subprocess, sys, time\n"
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"

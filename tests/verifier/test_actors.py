@@ -52,7 +52,7 @@ def test_who_may_acts() -> None:
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_nobody_acts_for_another(name: str) -> None:
+def test_no_seat_acts_for_another(name: str) -> None:
     said = verdicts(FORGED[name])["actors"]
     assert (said.status, said.position is not None) == (FAILS, True)
     assert "to do, and it is by" in said.detail

@@ -293,7 +293,7 @@ def test_a_record_whose_beginning_alone_is_in_the_log_is_not_in_the_log() -> Non
     assert said.detail.startswith(f"only the first 1 of {len(WHOLE.events)} are in the log: event")
 
 
-def test_a_clock_that_goes_back_is_told_and_fails_nothing() -> None:
+def test_a_clock_that_goes_back_is_reported_and_does_not_fail() -> None:
     assert "clock" not in verdicts(WHOLE)["form"].detail
     said = verdicts(of_another_clock())
     assert FAILS not in {each.status for each in said.values()}
@@ -324,7 +324,7 @@ def test_an_own_move_is_judged_again_on_the_own_view() -> None:
     assert "was not legal [" in said.detail
 
 
-def test_what_can_not_have_happened_is_no_error() -> None:
+def test_an_impossible_event_raises_no_error() -> None:
     stray = [STEPS[0], *STEPS[6:]]
     said = verdicts(unsigned(stray, view="public", reader="public"))["moves"]
     assert (said.status, "can not have happened" in said.detail) == (FAILS, True)
@@ -357,7 +357,7 @@ def test_a_score_that_is_cut_off_is_missed_by_the_rules() -> None:
         (b'{"events"', b'{ "events"', "canonical"),
     ],
 )
-def test_a_file_of_another_form_is_told_where(old: bytes, new: bytes, where: str) -> None:
+def test_the_error_for_a_malformed_file_names_the_place(old: bytes, new: bytes, where: str) -> None:
     raw = write(WHOLE)
     assert old in raw
     with pytest.raises(Malformed) as bad:
@@ -386,7 +386,7 @@ def test_numbers_beyond_32_bits_are_no_positions() -> None:
         read_receipt(b'{"receipt": {}}')
 
 
-def test_a_receipt_with_a_signature_of_another_length_is_nobodys() -> None:
+def test_a_receipt_with_a_signature_of_wrong_length_is_invalid() -> None:
     assert FIRST.is_by(KEY.verifier)
     assert not FIRST._replace(signature=b"short").is_by(KEY.verifier)
     assert not FIRST._replace(signature=bytes(64)).is_by(KEY.verifier)

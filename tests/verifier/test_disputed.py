@@ -217,14 +217,14 @@ def test_a_result_has_the_form_of_an_event(name: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("name", at_the_table())
-def test_acts_at_a_table_are_told_alike(name: str) -> None:
+def test_the_verifiers_agree_on_acts_at_a_table(name: str) -> None:
     made_up = [*a_series("durak", 2).table, *at_the_table()[name]]
     assert alike(table_bundle(made_up))["signatures"].status == FAILS
     assert alike(table_bundle(signed_by_players(made_up)))["signatures"].status == HOLDS
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_acts_in_a_deal_are_told_alike(name: str) -> None:
+def test_the_verifiers_agree_on_acts_in_a_deal(name: str) -> None:
     steps = signed_by_players(given_up(LEFT, BACK))
     at = next(at for at, (_, events) in enumerate(steps) if events[0] == LEFT[1][0])
     actor, (act, by, *rest) = steps[at]

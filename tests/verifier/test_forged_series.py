@@ -65,7 +65,7 @@ def test_a_void_of_a_deal_that_was_opened_is_open_without_its_bundle() -> None:
     assert verdicts(table_bundle(made.table), others=counted)["series"].status == OPEN
 
 
-def test_score_says_who_voided_and_what_was_ruled() -> None:
+def test_the_score_names_voids_and_rulings() -> None:
     detail = verdicts(judged().bundle)["score"].detail
     assert "the ledger is " in detail
     assert "voids: 1, charged to seat 1 (1)" in detail

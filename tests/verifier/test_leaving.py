@@ -307,7 +307,7 @@ def test_who_is_away_and_what_is_closed_is_found(forge: Forge, closed: PlayedTab
     assert failing(table, others=others)
 
 
-def test_who_is_away_can_not_be_told_without_the_deal_before(closed: PlayedTable) -> None:
+def test_absence_cannot_be_checked_without_the_deal_before(closed: PlayedTable) -> None:
     assert failing(closed.table, others=cases(closed)[1:]) == []
 
 

@@ -136,7 +136,7 @@ def test_a_seed_alone_is_of_any_deal() -> None:
 @pytest.mark.parametrize(
     "raw", [b"", b"{}", b"\xff", OTHER.hex().upper().encode(), PROVED, MADE + line("opening")]
 )
-def test_what_has_no_seeds_is_told(raw: bytes) -> None:
+def test_a_file_without_seeds_is_reported(raw: bytes) -> None:
     with pytest.raises(Unreadable):
         read_seed_file(raw)
 

@@ -73,7 +73,7 @@ def all_differences(key: str, seats: int, *, count: int, seed: int = 0) -> list[
     return [*found, *differences(batch)]
 
 
-def test_a_sample_is_told_alike() -> None:
+def test_the_verifiers_agree_on_a_sample() -> None:
     for key, seats in TABLES:
         count = SAMPLE if key == "goat" else FEWER
         assert all_differences(key, seats, count=count, seed=seats) == []
@@ -93,5 +93,5 @@ def test_a_difference_is_found() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_thousands_are_told_alike(key: str, seats: int) -> None:
+def test_the_verifiers_agree_on_thousands(key: str, seats: int) -> None:
     assert all_differences(key, seats, count=ALL // len(TABLES), seed=1) == []

@@ -57,7 +57,7 @@ def unlogged(bundle: Bundle) -> Bundle:
     return bundle._replace(log=None)
 
 
-def test_without_the_seed_it_can_not_be_told() -> None:
+def test_without_the_seed_the_check_is_open() -> None:
     (actor, (opened, *rest)), *others = steps_of("goat", SEATS, 2)
     steps = [(actor, (replace(cast("Opened", opened), seed=None), *rest)), *others]
     verdict = said(bundled(kept(steps), receipts=False))
@@ -133,7 +133,7 @@ def test_a_move_where_the_policy_waits_is_found() -> None:
         ("system", "bot:0:easy/1@0", "this is for system to do, and it is by bot:0:easy/1@0"),
     ],
 )
-def test_a_bot_is_who_the_deal_says(old: str, new: str, detail: str) -> None:
+def test_a_bot_is_the_one_that_the_deal_names(old: str, new: str, detail: str) -> None:
     bundle = told_as(unlogged(goat()), lambda actor: actor.replace(old, new))
     assert "@0" in said(goat()).detail
     every = verdicts(bundle)
@@ -143,7 +143,7 @@ def test_a_bot_is_who_the_deal_says(old: str, new: str, detail: str) -> None:
     assert (every["bots"].status, every["bots"].detail) == (OPEN, "somebody acts who may not")
 
 
-def test_what_follows_has_the_name_of_who_moved() -> None:
+def test_consequences_have_the_actor_of_the_move() -> None:
     bundle = unlogged(goat())
     last = bundle.events[-1]
     envelope = orjson.loads(last.body)
@@ -171,9 +171,7 @@ def older(bundle: Bundle, schema: int) -> Bundle:
         ("easy/2@0", "easy/2@0 of goat is not known here"),
     ],
 )
-def test_what_can_not_be_made_again_fails_unless_the_record_is_of_before(
-    new: str, missing: str
-) -> None:
+def test_an_irreproducible_move_fails_unless_the_record_is_old(new: str, missing: str) -> None:
     """The mover's own label is no excuse: a forger would write it."""
     bundle = told_as(unlogged(goat()), lambda actor: actor.replace("easy/1@0", new))
     for schema, status in ((1, OPEN), (2, OPEN), (3, FAILS)):
@@ -224,7 +222,7 @@ def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
 # --- Other missing evidence -----------------------------------------------------------------------
 
 
-def test_without_all_cards_only_who_they_are_is_seen() -> None:
+def test_without_all_cards_only_the_identity_of_bots_is_checked() -> None:
     for reader, name in ((PUBLIC, "public"), (2, "seat:2")):
         bundle = unlogged(goat(name, reader))
         assert said(bundle) == ("bots", OPEN, "the view has not all cards", None)
@@ -265,7 +263,7 @@ def branch(key: str, seats: int) -> list[Step]:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_in_a_branch_the_source_is_nobodys_and_what_follows_is_open(key: str, seats: int) -> None:
+def test_in_a_branch_the_source_has_no_actor_and_later_moves_are_open(key: str, seats: int) -> None:
     steps = branch(key, seats)
     bundle = bundled(kept(steps))
     every = verdicts(bundle)

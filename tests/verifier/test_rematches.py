@@ -93,5 +93,5 @@ BRANCHED = TableBranched(DEAL, 3, "true", None)
     ],
     ids=["twice", "on", "closed", "new", "again", "late", "branch", "branched", "over"],
 )
-def test_what_can_not_have_happened_is_found(record: list[Step]) -> None:
+def test_impossible_events_are_detected(record: list[Step]) -> None:
     assert "consequences" in failing(table_bundle(record))

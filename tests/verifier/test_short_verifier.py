@@ -62,18 +62,18 @@ def differences(every: Iterable[Mutant]) -> list[str]:
     return [*chain.from_iterable(map(unlike, single))]
 
 
-def test_honest_bundles_are_told_alike() -> None:
+def test_the_verifiers_agree_on_honest_bundles() -> None:
     assert differences(as_mutants([*honest(), *bundles()[::FEWER]])) == []
 
 
-def test_a_sample_of_mutants_is_told_alike() -> None:
+def test_the_verifiers_agree_on_a_sample_of_mutants() -> None:
     every = mutants("goat", 4, count=len(OF_EVERY_KIND), seed=4, turns=OF_EVERY_KIND)
     assert differences(every) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_hundreds_of_mutants_are_told_alike(key: str, seats: int) -> None:
+def test_the_verifiers_agree_on_hundreds_of_mutants(key: str, seats: int) -> None:
     assert differences(mutants(key, seats, count=MANY, seed=5, turns=OF_EVERY_KIND)) == []
 
 

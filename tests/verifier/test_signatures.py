@@ -48,7 +48,7 @@ def test_without_keys_nothing_is_signed(key: str, seats: int) -> None:
 
 
 @every_table
-def test_a_player_checks_his_own_and_the_public_none(key: str, seats: int) -> None:
+def test_a_player_checks_their_own_moves_and_the_public_none(key: str, seats: int) -> None:
     steps = steps_of(Whole(key, seats, KEYED))
     signing = {steps[at][0] for at in places(steps)}
     total = len(places(steps))
@@ -64,7 +64,7 @@ def test_a_player_checks_his_own_and_the_public_none(key: str, seats: int) -> No
     assert f"seat:{UNKEYED}" not in signing
 
 
-def test_a_player_finds_his_own_signature_altered() -> None:
+def test_a_player_detects_an_altered_signature_of_their_own() -> None:
     steps = steps_of(Whole("goat", 4, KEYED))
     forged = [(actor, tuple(map(_junk, events))) for actor, events in steps]
     assert failing(bundle_of(forged, 0)) == ["signatures"]

@@ -37,7 +37,7 @@ class AtOnce(Executor):
 
 
 @dataclass
-class Told:
+class Receivers:
     """The attempts, and the scripted answers."""
 
     answering: Callable[[Taken], Answer] = lambda _: Answer("delivered", 200)
@@ -54,7 +54,7 @@ class Post:
 
     context: Context
     clock: int = field(default_factory=now)
-    told: Told = field(default_factory=Told)
+    receivers: Receivers = field(default_factory=Receivers)
 
     @property
     def key(self) -> ApiKey:
@@ -72,7 +72,7 @@ class Post:
             "allowed": (),
             "retries": RETRIES,
             "patience": 5 * DAY,
-            "places": 8,
+            "slots": 8,
             "share": 8,
             **rules,
         }
@@ -80,7 +80,7 @@ class Post:
             deliveries=self.context.webhooks.deliveries,
             rules=Rules(**chosen),
             now=lambda: self.clock,
-            attempt=attempt or self.told,
+            attempt=attempt or self.receivers,
             chance=Random(7),
         )
 
@@ -98,7 +98,7 @@ class Post:
         log_everything(self.context)
         reader, noted = self.reader(), 0
         while True:
-            read = reader.step(at=self.clock)
+            read = reader.read_turn(at=self.clock)
             noted += read.noted
             if not read.more:
                 return noted

@@ -126,11 +126,11 @@ def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
         reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
 
         def finish() -> None:
-            assert dispatcher.step(two) == EACH
+            assert dispatcher.dispatch(two) == EACH
             until(lambda: len(post.log(hook, status="delivered")) == EACH, 5)
 
         streams.happens = finish
-        assert reader.step(at=post.clock).noted == 1
+        assert reader.read_turn(at=post.clock).noted == 1
     assert len(post.log(hook, status="waiting")) == 1
 
 
@@ -139,11 +139,11 @@ def test_the_reader_waits_for_no_webhook(post: Post, embedded: str, two: Executo
     tables(post, post.key)
     log_everything(post.context)
     with locked(embedded):
-        assert two.submit(post.reader().step, at=post.clock).result(5).noted == 1
+        assert two.submit(post.reader().read_turn, at=post.clock).result(5).noted == 1
     assert len(post.log(hook)) == 1
 
 
-def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
+def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, post.key)
     log_everything(post.context)
@@ -152,39 +152,41 @@ def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
     streams.happens = lambda: repository.change(hook, events=None, enabled=False, at=post.clock)
     pool = post.context.credentials.pool
     reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
-    assert reader.step(at=post.clock).noted == 1
+    assert reader.read_turn(at=post.clock).noted == 1
     assert (len(post.log(hook)), len(post.log(other))) == (0, 1)
 
 
 def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -> None:
     """With all connections of the process: one owner's attempts cannot be stored, another's can."""
-    places = 8
+    slots = 8
     attacker, victim = another(post, "attacker"), another(post, "victim")
-    theirs = {post.add(TABLE, by=attacker) for _ in range(places)}
+    theirs = {post.add(TABLE, by=attacker) for _ in range(slots)}
     tables(post, attacker, 2)
     post.read()
     with (
-        open_pool(embedded, size=connections(places)) as pool,
-        ThreadPoolExecutor(places) as executor,
+        open_pool(embedded, size=connections(slots)) as pool,
+        ThreadPoolExecutor(slots) as executor,
         psycopg.connect(embedded) as lock,
-        hanging(post, theirs, places=places, share=share_of(places)) as (dispatcher, tried, end),
+        hanging(post, theirs, slots=slots, share=share_of(slots)) as (dispatcher, tried, end),
     ):
         dispatcher.deliveries = Deliveries(pool)
-        assert dispatcher.step(executor) == share_of(places)
-        until(lambda: len(tried) == share_of(places))
+        assert dispatcher.dispatch(executor) == share_of(slots)
+        until(lambda: len(tried) == share_of(slots))
         lock.execute("SELECT FROM webhook WHERE id = ANY(%s) FOR NO KEY UPDATE", ([*theirs],))
         end.set()
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 3)
         post.read()
-        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(
+            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+        )
         lock.rollback()
 
 
 # --- Places --------------------------------------------------------------------------------------
 
 
-def test_an_owner_has_his_share_of_the_places(post: Post) -> None:
+def test_an_owner_has_a_limited_share_of_the_slots(post: Post) -> None:
     """The owner may have any number of webhooks, all of them healthy and slow."""
     attacker, victim = another(post, "attacker"), another(post, "victim")
     theirs = {post.add(TABLE, by=attacker) for _ in range(10)}
@@ -192,13 +194,15 @@ def test_an_owner_has_his_share_of_the_places(post: Post) -> None:
     post.read()
     with (
         ThreadPoolExecutor(8) as executor,
-        hanging(post, theirs, places=8, share=2) as (dispatcher, tried, _),
+        hanging(post, theirs, slots=8, share=2) as (dispatcher, tried, _),
     ):
-        until(lambda: dispatcher.step(executor) == 0)
+        until(lambda: dispatcher.dispatch(executor) == 0)
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 6)
         post.read()
-        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(
+            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+        )
         assert len(tried) == 2
     assert share_of(16) == 4
     assert share_of(2) == 1
@@ -212,11 +216,11 @@ def test_who_has_many_webhooks_is_not_chosen_before_others(post: Post) -> None:
     tables(post, post.key)
     tables(post, few)
     post.read()
-    post.dispatcher(places=2, share=20).step(AtOnce())
+    post.dispatcher(slots=2, share=20).dispatch(AtOnce())
     assert [each.status for each in post.log(hook)] == ["delivered"]
 
 
-def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> None:
+def test_slow_receivers_of_many_owners_leave_half_of_the_slots(post: Post) -> None:
     owners = [another(post, f"slow {number}") for number in range(4)]
     theirs = {post.add(TABLE, by=each) for each in owners}
 
@@ -228,18 +232,20 @@ def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> N
         for each in owners:
             tables(post, each, 2)
         post.read()
-        while are_slow and post.dispatcher(slowly, places=4, share=1).step(AtOnce()):
+        while are_slow and post.dispatcher(slowly, slots=4, share=1).dispatch(AtOnce()):
             pass
     with (
         ThreadPoolExecutor(8) as executor,
-        hanging(post, theirs, places=8, share=2) as (dispatcher, tried, _),
+        hanging(post, theirs, slots=8, share=2) as (dispatcher, tried, _),
     ):
-        until(lambda: dispatcher.step(executor) == 0)
+        until(lambda: dispatcher.dispatch(executor) == 0)
         until(lambda: len(tried) == 4)
         hook = post.add(TABLE)
         tables(post, post.key, 6)
         post.read()
-        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(
+            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+        )
         assert len(tried) == 4
         standing, _ = post.context.webhooks.deliveries.standing(at=post.clock + 10**9)
         assert standing["overdue_seconds"] == 0, "a slow receiver does not wake the dispatcher"
@@ -252,14 +258,14 @@ def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
         post.clock += SLOW + 1
         return DELIVERED
 
-    troubled = []
+    unhealthy = []
     for attempt in (slowly, None, None):
         tables(post, post.key)
         post.read()
-        post.told.tries.clear()
-        assert post.dispatcher(attempt).step(AtOnce()) == 1
-        troubled += [taken.troubled for taken, _ in post.told.tries]
-    assert troubled == [True, False]
+        post.receivers.tries.clear()
+        assert post.dispatcher(attempt).dispatch(AtOnce()) == 1
+        unhealthy += [taken.unhealthy for taken, _ in post.receivers.tries]
+    assert unhealthy == [True, False]
     assert {each.status for each in post.log(hook)} == {"delivered"}
 
 
@@ -275,8 +281,8 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert post.read() == 2
     assert post.find(stolen).maker == thief.id
     post.context.credentials.revoke(found.id)
-    assert post.dispatcher().step(AtOnce()) == 1, "what was noted before"
-    assert {taken.webhook for taken, _ in post.told.tries} == {own}
+    assert post.dispatcher().dispatch(AtOnce()) == 1, "what was noted before"
+    assert {taken.webhook for taken, _ in post.receivers.tries} == {own}
     tables(post, post.key)
     assert post.read() == 1
     assert [each.status for each in post.log(stolen)] == ["dead"]
@@ -287,7 +293,7 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert post.find(own).reason is None
 
 
-def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
+def test_a_key_revoked_during_the_turn_gets_no_news(post: Post) -> None:
     thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
@@ -296,7 +302,7 @@ def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
     streams.happens = lambda: post.context.credentials.revoke(thief.id)
     pool = post.context.credentials.pool
     reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
-    assert reader.step(at=post.clock).noted == 0
+    assert reader.read_turn(at=post.clock).noted == 0
     assert not post.log(hook)
 
 
@@ -306,8 +312,8 @@ def test_nothing_else_disables_it_over_that(post: Post) -> None:
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
     post.read()
-    post.told.answering = lambda _: Answer("gone", 410)
-    post.dispatcher().step(AtOnce())
+    post.receivers.answering = lambda _: Answer("gone", 410)
+    post.dispatcher().dispatch(AtOnce())
     assert post.find(hook).reason == GONE
     post.context.credentials.revoke(thief.id)
     assert post.find(hook).reason == KEY_REVOKED
@@ -315,11 +321,11 @@ def test_nothing_else_disables_it_over_that(post: Post) -> None:
     assert post.find(hook).reason == KEY_REVOKED
 
 
-def test_a_revoked_owner_is_told_nothing(post: Post) -> None:
+def test_a_revoked_owner_gets_no_news(post: Post) -> None:
     post.add(TABLE)
     tables(post, post.key)
     post.read()
     assert post.context.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 1
     post.context.credentials.revoke(post.key.id)
-    assert post.dispatcher().step(AtOnce()) == 0
+    assert post.dispatcher().dispatch(AtOnce()) == 0
     assert post.context.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 0

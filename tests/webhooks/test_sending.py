@@ -161,7 +161,7 @@ def test_none_takes_longer_than_it_may(talk: Callable[[socket.socket], None], ou
         assert time.monotonic() - began < SECONDS + 1
 
 
-def test_nobody_there_is_told_apart() -> None:
+def test_absence_of_all_persons_is_detected() -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         assert post(f"http://127.0.0.1:{bound.getsockname()[1]}/") == Answer("unreachable")

@@ -112,7 +112,7 @@ def test_a_turn_ends_at_its_deadline_through_the_broker(
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_a_stand_in_waits_through_the_broker_where_nobody_is_there(
+def test_without_persons_a_stand_in_waits_through_the_broker(
     database: str, broker: str, queue: str
 ) -> None:
     """Without a sweep, too: it is asked at the time when its player's time has passed."""

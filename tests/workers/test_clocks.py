@@ -88,7 +88,7 @@ def test_a_turn_ends_at_its_deadline_and_not_before(
     assert_proved(context, table)
 
 
-def test_whoever_comes_first_ends_the_turn_and_a_late_move_is_refused(
+def test_the_first_process_ends_the_turn_and_a_late_move_is_refused(
     clock: Clock, context: Context
 ) -> None:
     table = opened(context)
@@ -144,7 +144,7 @@ def test_what_is_beyond_the_limit_comes_out_of_the_bank(clock: Clock, context: C
     assert now.banks[first] == 5_000_000
 
 
-def test_the_same_clock_whoever_reads_it_and_however(clock: Clock, context: Context) -> None:
+def test_the_clock_is_the_same_in_every_view_and_format(clock: Clock, context: Context) -> None:
     table, chance = opened(context, time_bank=60), Random(3)
     for _ in range(30):
         deal = on(context, table)
@@ -213,7 +213,7 @@ def test_a_turn_that_is_left_goes_on(clock: Clock, context: Context) -> None:
 
 
 @pytest.mark.parametrize("act", [leaving.leave_deal, leaving.resign])
-def test_who_goes_once_his_time_is_over_goes_after_it(
+def test_leaving_after_a_deadline_is_recorded_after_it(
     act: Callable[..., Any],
     clock: Clock,
     racing: Racing,
@@ -262,7 +262,7 @@ def test_a_table_is_closed_by_the_time_that_it_is_recorded_with(
     assert_proved(context, table)
 
 
-def test_who_has_not_left_can_not_come_back(clock: Clock, context: Context) -> None:
+def test_a_present_player_cannot_return(clock: Clock, context: Context) -> None:
     table = opened(context, bots=(1,))
     for seat in range(4):
         refused(
@@ -300,7 +300,7 @@ def test_a_player_who_leaves_is_away_in_the_deals_that_follow(
 
 
 @every_game
-def test_where_nobody_stands_in_the_series_is_forfeited(
+def test_without_stand_ins_the_series_is_forfeited(
     game: str, seats: int, clock: Clock, context: Context
 ) -> None:
     table = opened(context, game=game, seats=seats, abandon="forfeit")
@@ -338,7 +338,7 @@ def test_where_nobody_stands_in_the_series_is_forfeited(
     assert_proved(context, table)
 
 
-def test_leaving_where_nobody_stands_in(clock: Clock, context: Context) -> None:
+def test_leaving_without_stand_ins(clock: Clock, context: Context) -> None:
     table = opened(context, abandon="forfeit", turn_limit=None)
     deal, leave = on(context, table), command("seat:2")
     done = leaving.leave_deal(context, deal.id, 2, leave)
@@ -367,7 +367,7 @@ def test_a_side_resigns_when_all_its_persons_have(clock: Clock, context: Context
     assert clock
 
 
-def test_who_has_resigned_may_do_so_again_once_his_partner_has_left(
+def test_a_resigned_player_may_resign_again_once_the_partner_has_left(
     clock: Clock, context: Context
 ) -> None:
     table = opened(context)

@@ -57,7 +57,7 @@ def assert_tells_nothing(found: dict[str, Area]) -> None:
 
 
 @pytest.mark.parametrize(("game", "level"), SAMPLED)
-def test_the_time_of_a_move_tells_nothing(
+def test_the_time_of_a_move_reveals_nothing(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), SAMPLE))
@@ -65,7 +65,7 @@ def test_the_time_of_a_move_tells_nothing(
 
 @pytest.mark.long
 @every_bot
-def test_the_time_of_a_move_tells_nothing_in_thousands_of_decisions(
+def test_the_time_of_a_move_reveals_nothing_in_thousands_of_decisions(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), LONG))

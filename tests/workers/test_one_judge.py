@@ -165,7 +165,7 @@ ACTS: dict[str, Callable[[Context, UUID, Command], object]] = {
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_a_token_does_nothing_for_whoever_sits_there_now(name: str, racing: Racing) -> None:
+def test_an_old_token_does_nothing_for_the_next_player(name: str, racing: Racing) -> None:
     """Its player leaves, and another player takes the seat, before the command is appended."""
     context = context_in_memory(racing)
     table, token = half_empty(context)

@@ -134,7 +134,7 @@ def test_it_goes_on_at_that_pace_deal_after_deal_and_one_can_always_come_back(
     assert_proved(context, table)
 
 
-def test_a_series_that_nobody_comes_back_to_ends_in_the_end(clock: Clock, context: Context) -> None:
+def test_an_abandoned_series_ends(clock: Clock, context: Context) -> None:
     table = missed(context, clock, game="durak", seats=2, target=2)
     began, turns_taken = clock.at, 0
     while at_table(context, table).status == "playing":
@@ -148,7 +148,7 @@ def test_a_series_that_nobody_comes_back_to_ends_in_the_end(clock: Clock, contex
     assert_proved(context, table)
 
 
-def test_nobody_who_is_there_waits_for_a_stand_in(clock: Clock, context: Context) -> None:
+def test_present_players_do_not_wait_for_a_stand_in(clock: Clock, context: Context) -> None:
     table = opened(context, game="durak", seats=2)
     leaving.leave_deal(context, on(context, table).id, 0, command("seat:0"))
     for _ in range(3):
@@ -161,7 +161,7 @@ def test_nobody_who_is_there_waits_for_a_stand_in(clock: Clock, context: Context
     assert_proved(context, table)
 
 
-def test_whoever_comes_back_waits_for_no_stand_in_either(clock: Clock, context: Context) -> None:
+def test_a_returning_player_does_not_wait_for_a_stand_in(clock: Clock, context: Context) -> None:
     table = opened(context, game="durak", seats=2)
     for seat in (0, 1):
         leaving.leave_deal(context, on(context, table).id, seat, command(f"seat:{seat}"))
@@ -222,7 +222,7 @@ def test_a_worker_that_died_is_made_up_for_by_the_sweep(
     assert moves_of_stand_in(context, table) == [clock.at]
 
 
-def test_whoever_is_back_first_moves_himself(
+def test_a_player_who_returns_first_makes_the_move(
     clock: Clock, racing: Racing, context: Context
 ) -> None:
     """The bot had chosen its move when the player returned, and the move is not made."""
@@ -236,7 +236,7 @@ def test_whoever_is_back_first_moves_himself(
     assert_proved(context, table)
 
 
-def test_whoever_is_back_too_late_plays_on_after_the_move_of_the_bot(
+def test_a_player_who_returns_late_plays_on_after_the_bots_move(
     clock: Clock, racing: Racing, context: Context
 ) -> None:
     table = missed(context, clock)

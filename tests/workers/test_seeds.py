@@ -254,7 +254,7 @@ def dying(context: Context, kind: str) -> Context:
     return replace(context, store=cast("EventStore", DiesBefore(context.store, kind)))
 
 
-def test_commitments_are_all_there_and_nobody_opened_the_deal(context: Context) -> None:
+def test_all_commitments_exist_but_the_deal_is_not_opened(context: Context) -> None:
     goat = open_adding(context)
     commit(context, goat, 0)
     with pytest.raises(Fails):
@@ -322,9 +322,7 @@ def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
     assert context.store.head(deal) is None
 
 
-def test_the_void_is_recorded_by_whoever_comes_next(
-    context: Context, later: Callable[[], None]
-) -> None:
+def test_the_next_request_records_the_void(context: Context, later: Callable[[], None]) -> None:
     goat = opened(context)
     deal = on(context, goat)
     later()
@@ -358,7 +356,7 @@ def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) 
     assert ended
 
 
-def test_f4_nobody_else_puts_off_the_time_to_commit(context: Context) -> None:
+def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context) -> None:
     goat = open_adding(context)
     before = context.streams.table(goat)
     assert before is not None

@@ -258,7 +258,7 @@ def test_g20_counts_are_public() -> None:
     assert len(seen.stock) == 16
 
 
-def test_g20_points_are_told_when_the_deal_is_scored() -> None:
+def test_g20_points_are_shown_when_the_deal_is_scored() -> None:
     deal = late("8S", "9S", "7D", "8D", trump="C", tricks=(6, 0))
     assert deal.state.scored is None
     deal.play("0 lead 8S", "1 beat 9S", "2 discard 7D", "3 discard 8D")

@@ -110,7 +110,7 @@ def _learn(known: dict[Viewer, set[str]], event: Any) -> None:
             pass
 
 
-def test_g06_bottom_tells_one_card_more() -> None:
+def test_g06_bottom_reveals_one_card_more() -> None:
     for run, chance in deals(trump_card="bottom"):
         for _ in steps(run, chance):
             under = [card for card in run.views[PUBLIC].stock if card != UNKNOWN]

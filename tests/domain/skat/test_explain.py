@@ -74,7 +74,7 @@ def test_k29_what_the_bid_needs_counts_where_the_defenders_cut_it_off() -> None:
     )
 
 
-def test_k29_a_schwarz_alone_that_the_bid_needs_is_told() -> None:
+def test_k29_a_schwarz_that_the_bid_needs_is_explained() -> None:
     """Schneider was made long before; the last two tricks are given up, which makes it schwarz."""
     own = "AC 10C KC QC 9C AS 10S KS QS 9S AH 10H KH QH 9H AD 10D KD QD 9D JC JS JH JD"
     deal = late("7C 8C", "7S 8S", "7H 8H", says="clubs", own=own, skat="7D 8D", bid=84)
@@ -197,7 +197,7 @@ def test_k28_a_concession() -> None:
     )
 
 
-def test_k08_nobody_plays() -> None:
+def test_k08_all_pass() -> None:
     deal = dealt()
     deal.play("1 pass", "2 pass", "0 pass")
     assert told(deal) == ("All passed: nobody plays, and nothing is counted [K8].",)

@@ -39,7 +39,7 @@ def assert_told(text: str) -> None:
 
 @FUZZED
 @given(st.sampled_from(RECORDS), st.lists(change, min_size=1, max_size=4))
-def test_a_changed_record_is_told(record: str, changes: list[Any]) -> None:
+def test_a_changed_record_is_detected(record: str, changes: list[Any]) -> None:
     for at, count, words in changes:
         record = f"{record[:at]}{words}{record[at + count :]}"
     assert_told(record)
@@ -47,7 +47,7 @@ def test_a_changed_record_is_told(record: str, changes: list[Any]) -> None:
 
 @FUZZED
 @given(st.sampled_from(RECORDS), st.lists(st.tuples(st.integers(0, 120), st.sampled_from(WORDS))))
-def test_changed_words_are_told(record: str, changes: list[tuple[int, str]]) -> None:
+def test_changed_words_are_detected(record: str, changes: list[tuple[int, str]]) -> None:
     words = record.split(" ")
     for at, word in changes:
         words.insert(at, word)
@@ -56,7 +56,7 @@ def test_changed_words_are_told(record: str, changes: list[tuple[int, str]]) -> 
 
 @FUZZED
 @given(st.binary(max_size=300), st.integers(0, 10_000))
-def test_junk_bytes_in_a_file_are_told(junk: bytes, at: int) -> None:
+def test_junk_bytes_in_a_file_are_reported(junk: bytes, at: int) -> None:
     text = FILE.read_bytes()
     assert_told((text[:at] + junk + text[at:]).decode("utf-8", errors="replace"))
 
@@ -85,7 +85,7 @@ def test_every_whole_record_is_found_whatever_lies_between(
 
 @FUZZED
 @given(st.text(alphabet="(;)[]\\ \nMVR0123wCJ.", max_size=200))
-def test_anything_made_of_its_signs_is_told(text: str) -> None:
+def test_any_text_of_its_characters_is_handled(text: str) -> None:
     assert_told(text)
 
 

@@ -158,7 +158,7 @@ GONE = {
 
 
 @pytest.mark.parametrize("case", GONE)
-def test_after_the_end_only_he_who_was_gone_may_be_named(case: str) -> None:
+def test_after_the_end_only_the_absent_player_may_be_named(case: str) -> None:
     words, said, different = GONE[case]
     record = GRAND.replace(" ]R[", f" {words} ]R[")
     for each in said.split():
@@ -168,7 +168,7 @@ def test_after_the_end_only_he_who_was_gone_may_be_named(case: str) -> None:
     assert differences(read(record)) == different
 
 
-def test_who_left_first_or_after_him_has_left() -> None:
+def test_a_player_who_left_first_or_later_has_left() -> None:
     for said, different in ((1, {}), (2, {}), (-1, {"l": (-1, 1)}), (0, {"l": (0, 1)})):
         record = with_moves(
             SPADES, "1 p w LE.1 w LE.2", f"d:-1 penalty v:0 p:0 t:0 p1:1 p2:0 l:{said} to:-1"

@@ -229,7 +229,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_what_can_not_be_read_is_named(case: str) -> None:
+def test_unreadable_input_is_named(case: str) -> None:
     record, fault = BROKEN[case]
     with pytest.raises(Unreadable) as raised:
         read(record)

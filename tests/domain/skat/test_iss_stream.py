@@ -107,13 +107,13 @@ def test_a_record_that_was_cut_off_does_not_swallow_the_next(
 
 
 @pytest.mark.parametrize("before", BEFORE)
-def test_all_that_were_cut_off_are_told(before: str) -> None:
+def test_all_records_that_were_cut_off_are_reported(before: str) -> None:
     cut = SPADES[:-3]
     found = list(pieces([BEFORE[before].join([cut] * 4)]))
     assert len([piece for piece in found if piece.text.startswith(cut) and not piece.fault]) == 4
 
 
-def test_what_was_cut_off_within_a_value_that_the_next_closes_is_told() -> None:
+def test_a_record_cut_off_within_a_value_that_the_next_closes_is_reported() -> None:
     """The value of PC, or of the moves, seems to continue to the next record's first bracket."""
     nameless = GRAND.replace("PC[International Skat Server]", "")
     for text in (f"(;GM[Skat]PC[Inter\n{nameless}", f"(;MV[w x\n1) {SHORT}"):

@@ -212,7 +212,7 @@ def test_k08_all_passed() -> None:
 
 
 @pytest.mark.parametrize(("all_pass", "dealer"), [("next_deal", 0), ("redeal", 2)])
-def test_k08_who_deals_next(all_pass: str, dealer: int) -> None:
+def test_k08_the_next_dealer(all_pass: str, dealer: int) -> None:
     deal = dealt(all_pass=all_pass)
     deal.play(*NOBODY_YET, "0 pass")
     assert deal.settled.next_dealer == dealer

@@ -70,7 +70,7 @@ def test_k30_one_claim_in_a_deal() -> None:
         (("0 play JC",), "1 claim", ("K30",)),
     ],
 )
-def test_k30_the_declarer_claims_on_his_turn(
+def test_k30_the_declarer_claims_on_turn(
     moves: tuple[str, ...], refused: str, clauses: tuple[str, ...]
 ) -> None:
     deal = late(*SURE, says="clubs")
@@ -167,7 +167,7 @@ def test_k30_unknown_is_for_both_defenders_to_accept(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("answers", [("1 decline",), ("1 accept", "2 decline")])
-def test_k30_who_declines_ends_the_matter(
+def test_k30_a_defender_who_declines_ends_the_claim(
     monkeypatch: pytest.MonkeyPatch, answers: tuple[str, ...]
 ) -> None:
     deal = asked(monkeypatch)
@@ -277,7 +277,7 @@ def test_k30_the_search_finds_what_trying_every_card_finds() -> None:
     assert len(seen) == 2 * len(KINDS), "some of each, proved and refuted"
 
 
-def test_k30_who_sits_where_does_not_matter() -> None:
+def test_k30_the_seating_does_not_matter() -> None:
     """At a table of four seat 1 deals, and seat 0 plays as rearhand."""
     players = (2, 3, 0)
     seats: dict[int, int] = dict(zip((1, 2, 0), players, strict=True))
