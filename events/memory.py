@@ -139,13 +139,13 @@ class MemoryStore:
     ) -> list[Stream]:
         """See `EventStore.expiring`."""
         rows = self.find(kind=kind, statuses=statuses, limit=len(self._streams))
-        places = {
+        positions = {
             (until, row.id): row
             for row in rows
             if (until := row.summary.get("until")) is not None and until < before
         }
-        beyond = sorted(place for place in places if after is None or place > after)
-        return [places[place] for place in beyond[:limit]]
+        beyond = sorted(place for place in positions if after is None or place > after)
+        return [positions[place] for place in beyond[:limit]]
 
     def mark(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.mark`."""
@@ -165,24 +165,24 @@ class MemoryStore:
             return list(self._streams.values())
 
     def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
-        """The places of the events of an earlier call of the command; empty if there was none."""
-        places = [
+        """The positions of the events of an earlier call of the command."""
+        positions = [
             place
             for place, kept in enumerate(self._events.get(stream, ()))
             if kept.command.id == command.id
         ]
-        if not places:
+        if not positions:
             return range(0)
-        if self._events[stream][places[0]].command.fingerprint != command.fingerprint:
+        if self._events[stream][positions[0]].command.fingerprint != command.fingerprint:
             raise CommandReused(stream=stream, command_id=command.id)
-        return range(places[0], places[-1] + 1)
+        return range(positions[0], positions[-1] + 1)
 
-    def _appended(self, stream: UUID, places: range, *, replayed: bool) -> Appended:
-        """The result of the command whose events are at these places."""
-        events = self.load(stream, reader=FULL, after=places.start, upto=places.stop)
+    def _appended(self, stream: UUID, positions: range, *, replayed: bool) -> Appended:
+        """The result of the command whose events are at these positions."""
+        events = self.load(stream, reader=FULL, after=positions.start, upto=positions.stop)
         return Appended(
-            version_first=places.start + 1,
-            version_last=places.stop,
+            version_first=positions.start + 1,
+            version_last=positions.stop,
             head=events[-1].hash,
             replayed=replayed,
             events=events,

@@ -16,7 +16,7 @@ from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
 from verifier.bundle import FULL, Bundle, Growth
 from verifier.following import Step, steps
-from verifier.record import Decoded, tell
+from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
 
 
@@ -53,9 +53,9 @@ class Case:
         return tuple(heads[1:])
 
     @cached_property
-    def _told(self) -> tuple[Decoded, ...] | Failure | NotYet:
+    def _decoded(self) -> tuple[Decoded, ...] | Failure | NotYet:
         try:
-            return tell(self.bundle)
+            return decode_all(self.bundle)
         except (Failure, NotYet) as unread:
             return unread
 
@@ -66,9 +66,9 @@ class Case:
             Failure: an event does not have the right form.
             NotYet: an event is not known to this release.
         """
-        if isinstance(self._told, Failure | NotYet):
-            raise self._told
-        return self._told
+        if isinstance(self._decoded, Failure | NotYet):
+            raise self._decoded
+        return self._decoded
 
     @property
     def decoded(self) -> tuple[Decoded, ...]:
@@ -77,11 +77,11 @@ class Case:
         Raises:
             NotYet: an event has the wrong form, or is not known to this release.
         """
-        if isinstance(self._told, NotYet):
-            raise self._told
-        if isinstance(self._told, Failure):
+        if isinstance(self._decoded, NotYet):
+            raise self._decoded
+        if isinstance(self._decoded, Failure):
             raise NotYet("the form does not hold")
-        return self._told
+        return self._decoded
 
     @cached_property
     def events(self) -> tuple[Event, ...]:

@@ -20,7 +20,7 @@ export async function heads(bundle) {
 }
 
 /** Every event is well-formed. */
-export function form({ bundle, told: events, unformed }) {
+export function form({ bundle, decoded: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
   return `${events.length} events of ${kind} ${stream}, ${game}, ${view}${clock(events)}`;

@@ -112,7 +112,7 @@ def _difference(one: bytes, other: bytes) -> tuple[str, tuple[str, str]]:
 
 
 def _deeper(one: Json, other: Json, where: str) -> tuple[str, tuple[str, str]]:
-    for key, mine, yours in _parts(one, other):
+    for key, mine, yours in _pairs(one, other):
         if list(map(canonical, mine)) != list(map(canonical, yours)):
             inner = f"{where}.{key}" if where else key
             if not mine or not yours:
@@ -121,7 +121,7 @@ def _deeper(one: Json, other: Json, where: str) -> tuple[str, tuple[str, str]]:
     return where, (_shown([one]), _shown([other]))
 
 
-def _parts(one: Json, other: Json) -> list[tuple[str, list[Json], list[Json]]]:
+def _pairs(one: Json, other: Json) -> list[tuple[str, list[Json], list[Json]]]:
     """Pair the values under the same key or index of two values; a missing one is nothing."""
     if isinstance(one, dict) and isinstance(other, dict):
         keys = sorted({*one, *other}, key=_rank)

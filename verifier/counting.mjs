@@ -58,11 +58,11 @@ function* seeNoOthers(made, table, given) {
   const opened = new Map(events.filter(({ type }) => type === "table.deal_opened")
     .map(({ data: { number, deal } }) => [number, deal]));
   for (const deal of given) {
-    const told = eventsOf(deal);
-    const { number, deal: id, table: of } = told[0].data;
+    const decoded = eventsOf(deal);
+    const { number, deal: id, table: of } = decoded[0].data;
     if (of !== table.opened.table) continue;
     if (opened.get(number) === id) {
-      const isOver = told.some(({ type }) => type === "deal.revealed");
+      const isOver = decoded.some(({ type }) => type === "deal.revealed");
       if (isOver && statusOf(table) === "playing" && table.deals.at(-1).deal === id) {
         const name = `deal ${number}, ${id}`;
         yield `${name}, is over, and the record of the table ends before it is counted`;

@@ -28,7 +28,7 @@ def moves(case: Case) -> str:
         raise NotYet("somebody acts who may not") from failure
     if not turns:
         raise Nothing("no bot has moved")
-    untold = [missing for turn in turns for missing in _untold(case, turn)]
+    reasons = [missing for turn in turns for missing in _irreproducible(case, turn)]
     if not case.is_full:
         raise NotYet("the view has not all cards")
     if is_by_hand(case.opened):
@@ -36,8 +36,8 @@ def moves(case: Case) -> str:
     _see_made_again(case, turns)
     if case.finding is not None:
         raise NotYet("the record is not by the rules up to here")
-    if untold:
-        raise NotYet(untold[0])
+    if reasons:
+        raise NotYet(reasons[0])
     labels = ", ".join(sorted({turn.actor.label for turn in turns}))
     return f"{len(turns)} moves of bots are what {labels} makes of what their seats saw"
 
@@ -45,7 +45,7 @@ def moves(case: Case) -> str:
 # --- Which policies they are ----------------------------------------------------------------------
 
 
-def _untold(case: Case, turn: Turn) -> Iterator[str]:
+def _irreproducible(case: Case, turn: Turn) -> Iterator[str]:
     """Why a move cannot be recomputed, if the record itself shows that it is old; otherwise None.
 
     The actor's own label does not count as a reason, because a forger could write it.
@@ -88,7 +88,9 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
     events = case.decoded if case.finding is None else case.decoded[: case.finding.position - 1]
     if not events:
         return
-    actors = {turn.decoded.position: turn.actor for turn in turns if not [*_untold(case, turn)]}
+    known = [turn for turn in turns if not [*_irreproducible(case, turn)]]
+    actors = {turn.decoded.position: turn.actor for turn in known}
+
     seats = {actor.seat for actor in actors.values()}
     views = {seat: case.game.initial(redact(case.opened, seat)) for seat in seats}
     for decoded in events[1:]:

@@ -26,9 +26,9 @@ const ENVELOPE = object({
  * Every event of a bundle. Throws a Failure if the form is wrong, NotHere if the event is unknown.
  */
 export function readEvents(bundle) {
-  const told = bundle.events.map((entry, at) => readEvent(entry, at + 1));
-  seeOpening(bundle, told);
-  const [first, ...rest] = told;
+  const decoded = bundle.events.map((entry, at) => readEvent(entry, at + 1));
+  seeOpening(bundle, decoded);
+  const [first, ...rest] = decoded;
   for (const each of rest) {
     if (!isAllowed(first, each)) {
       const detail = `a record that begins with ${first.type}@${first.schema} does not hold `
@@ -36,18 +36,18 @@ export function readEvents(bundle) {
       throw new Failure(detail, { ...each, field: "schema" });
     }
   }
-  return told;
+  return decoded;
 }
 
 /** The record begins with the opening of its kind, exactly once, and the header agrees with it. */
-function seeOpening(bundle, told) {
+function seeOpening(bundle, decoded) {
   const first = `${bundle.kind}.opened`;
-  for (const each of told) {
-    if ((each.type === first) !== (each === told[0])) {
+  for (const each of decoded) {
+    if ((each.type === first) !== (each === decoded[0])) {
       throw new Failure(`a record begins with ${first}, and once`, each);
     }
   }
-  const [opened] = told;
+  const [opened] = decoded;
   const { game, rules, seats } = opened.data;
   const stream = opened.data[bundle.kind];
   for (const [field, value] of Object.entries({ stream, game, rules })) {
@@ -64,7 +64,7 @@ function seeOpening(bundle, told) {
   if (bundle.view.startsWith("seat:") && Number(bundle.view.slice(5)) >= seats) {
     throw new Failure("there is no such seat", { field: "view" });
   }
-  const last = told.at(-1);
+  const last = decoded.at(-1);
   const isWhole = bundle.kind === "deal" && bundle.view === "full" && !isByHand(opened.data);
   if (isWhole && last.type !== "deal.revealed") {
     throw new Failure("a full record ends with deal.revealed", last);

@@ -48,7 +48,7 @@ class Decoded(NamedTuple):
     schema: int
 
 
-def tell(bundle: Bundle) -> tuple[Decoded, ...]:
+def decode_all(bundle: Bundle) -> tuple[Decoded, ...]:
     """Decode every event of a bundle.
 
     Raises:
@@ -56,7 +56,7 @@ def tell(bundle: Bundle) -> tuple[Decoded, ...]:
         NotYet: the record is of a later release, or of a game that is not known here.
     """
     first, *rest = bundle.events
-    decoded = (_first(first), *(_told(entry, at) for at, entry in enumerate(rest, start=2)))
+    decoded = (_first(first), *(_decode(entry, at) for at, entry in enumerate(rest, start=2)))
     _see_opening(bundle, decoded)
     _see_versions(decoded)
     return decoded
@@ -65,7 +65,7 @@ def tell(bundle: Bundle) -> tuple[Decoded, ...]:
 def _first(entry: Entry) -> Decoded:
     """The first event. Its version and rules decide whether the rest can be read here."""
     try:
-        decoded = _told(entry, 1)
+        decoded = _decode(entry, 1)
         if isinstance(decoded.event, Opened | TableOpened):
             rules_of(decoded.event.game, decoded.event.rules)
     except (LaterVersion, UnknownRules) as unknown:
@@ -113,7 +113,7 @@ def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
         raise Failure(detail, position=len(decoded), type=decoded[-1].type)
 
 
-def _told(entry: Entry, position: int) -> Decoded:
+def _decode(entry: Entry, position: int) -> Decoded:
     name = None
     try:
         envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)

@@ -141,8 +141,8 @@ async function own({ held }, { first, deal, committed, shown }) {
   }
   const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
   const mine = `; as the player kept it: ${seats(held.ownSeeds.keys())}`;
-  const told = `; whose they are, only --seed tells: ${seats(unknown)}`;
-  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? told : "");
+  const note = `; whose they are, only --seed tells: ${seats(unknown)}`;
+  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? note : "");
 }
 
 export async function pack(made) {

@@ -25,13 +25,13 @@ export async function signatures(made) {
   const isDeal = made.bundle.kind === "deal";
   const said = isDeal ? inDeal(made) : atTable(made);
   seePlaces(said);
-  const signed = said.flatMap(([told, statement], place) => (
-    statement === null ? [] : [{ told, statement, by: said[place + 1][0] }]
+  const signed = said.flatMap(([decoded, statement], place) => (
+    statement === null ? [] : [{ decoded, statement, by: said[place + 1][0] }]
   ));
   let missing = 0;
   for (const each of signed) {
-    const { told, statement, by } = each;
-    if (by.command !== told.command) {
+    const { decoded, statement, by } = each;
+    if (by.command !== decoded.command) {
       throw at(by, null, "it came with another command than what it signs");
     }
     const isThere = typeof by.data.signature === "string";
@@ -45,7 +45,7 @@ export async function signatures(made) {
   return isDeal ? dealWords(made, signed) : tableWords(made, signed);
 }
 
-function dealWords({ told: [{ schema, data: { keys } }], held }, signed) {
+function dealWords({ decoded: [{ schema, data: { keys } }], held }, signed) {
   const signing = keys.flatMap((key, seat) => (key === null ? [] : [seat]));
   if (signing.length === 0) throw new Nothing("no seat has a key, and nothing is signed");
   const moves = signed.filter(({ by }) => by.type === MOVE_SIGNED).length;
@@ -59,7 +59,7 @@ function dealWords({ told: [{ schema, data: { keys } }], held }, signed) {
   return `${what} are signed by the keys in event 1 (${shown})${old}${known}`;
 }
 
-function tableWords({ told: [opened] }, signed) {
+function tableWords({ decoded: [opened] }, signed) {
   if (isOlder(opened.schema)) throw new Nothing("it was opened before acts were signed (0.2)");
   if (signed.length === 0) throw new Nothing("no seat with a key has done anything at the table");
   const who = new Set(signed.map(({ statement }) => statement.seat));
@@ -70,22 +70,22 @@ function tableWords({ told: [opened] }, signed) {
 
 /** Every event of a deal that must be signed, with its statement. */
 function inDeal(made) {
-  const told = eventsOf(made);
-  const [opened] = told;
+  const decoded = eventsOf(made);
+  const [opened] = decoded;
   const { keys, bots } = opened.data;
   seeKeys(opened, keys, made.held.seatKeys);
   if (![0, opened.data.seats].includes(keys.length)) {
     throw at(opened, "keys", "there is a key, or none, for each seat");
   }
   const levels = [...bots];
-  return told.map((each, place) => {
+  return decoded.map((each, place) => {
     const { type, data } = each;
     const { seat } = data;
     let act = null;
     if (moveOf(type) !== undefined) {
       act = (levels[seat] ?? null) === null ? [seat, said(each), MOVE_SIGNED] : null;
     } else if (!isOlder(opened.schema)) {
-      act = actInDeal(each, each.command !== told[place - 1]?.command);
+      act = actInDeal(each, each.command !== decoded[place - 1]?.command);
     }
     if (type === "deal.seat_taken_over" && seat in levels) levels[seat] = data.bot;
     if (type === "deal.seat_returned" && seat in levels) levels[seat] = null;
@@ -180,25 +180,25 @@ function seeKeys(opened, keys, known) {
  * Check that a signature follows every statement at once, and that there are no other signatures.
  */
 function seePlaces(every) {
-  const signs = (told, statement) => told?.type === statement.kind
-    && told.data.seat === statement.seat;
-  for (const [place, [told, statement]] of every.entries()) {
+  const signs = (decoded, statement) => decoded?.type === statement.kind
+    && decoded.data.seat === statement.seat;
+  for (const [place, [decoded, statement]] of every.entries()) {
     if (statement !== null && !signs(every[place + 1]?.[0], statement)) {
       const what = statement.kind === MOVE_SIGNED ? "move" : "act";
-      throw at(told, "seat", `the ${what} is not signed`);
+      throw at(decoded, "seat", `the ${what} is not signed`);
     }
     const before = every[place - 1]?.[1] ?? null;
-    if (SIGNATURES.includes(told.type) && !(before !== null && signs(told, before))) {
-      throw at(told, "seat", "there is no move or act that it would be for");
+    if (SIGNATURES.includes(decoded.type) && !(before !== null && signs(decoded, before))) {
+      throw at(decoded, "seat", "there is no move or act that it would be for");
     }
   }
 }
 
-async function seeSignature(made, { told, statement, by }) {
+async function seeSignature(made, { decoded, statement, by }) {
   const { bundle, heads } = made;
   const { seat, kind, key } = statement;
   const isMove = kind === MOVE_SIGNED;
-  const position = before(made.told, told);
+  const position = before(made.decoded, decoded);
   const head = position > 0 ? heads[position - 1] : await genesis(bundle.stream);
   const data = statementBytes({
     tag: isMove ? MOVE : ACT, stream: bundle.stream, seat, position, head: hex(head),

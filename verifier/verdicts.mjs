@@ -51,8 +51,8 @@ export function seats(some) {
 }
 
 /** The events of a record, for checks that require its form. */
-export function eventsOf({ told, unformed }) {
+export function eventsOf({ decoded, unformed }) {
   if (unformed instanceof NotHere) throw unformed;
-  if (told === undefined) throw new NotYet("the form does not hold");
-  return told;
+  if (decoded === undefined) throw new NotYet("the form does not hold");
+  return decoded;
 }

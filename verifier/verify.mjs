@@ -88,7 +88,7 @@ export async function prepare(
 async function read(bundle) {
   const made = { bundle, heads: await heads(bundle) };
   try {
-    return { ...made, told: readEvents(bundle) };
+    return { ...made, decoded: readEvents(bundle) };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof NotHere)) throw error;
     return { ...made, unformed: error };

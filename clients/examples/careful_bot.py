@@ -80,7 +80,7 @@ class Wire:
                 with self.open(method, path, headers, body) as answer:
                     return json.loads(answer.read())
             except urllib.error.HTTPError as error:
-                self.wait(self.told(error) or pause, f"{method} {path}: {error.code}")
+                self.wait(self.retry_delay(error) or pause, f"{method} {path}: {error.code}")
             except (OSError, HTTPException, ValueError) as error:
                 self.wait(pause, f"{method} {path}: {error!r}")
             pause = min(2 * pause, LONGEST)
@@ -101,7 +101,7 @@ class Wire:
                             after, pause = position, SHORTEST
                             yield position
             except urllib.error.HTTPError as error:
-                self.wait(self.told(error) or pause, f"{path}: {error.code}")
+                self.wait(self.retry_delay(error) or pause, f"{path}: {error.code}")
             except (OSError, HTTPException, ValueError) as error:
                 self.wait(pause, f"{path}: {error!r}")
             else:
@@ -127,7 +127,7 @@ class Wire:
                 yield fields.get("event", ""), int(fields.get("id", "0"))
             fields = {}
 
-    def told(self, error: urllib.error.HTTPError) -> float:
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
         """How long the service asks the client to wait, in seconds; 0 if it does not say.
 
         Raises:

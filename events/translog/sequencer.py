@@ -136,7 +136,7 @@ class Sequencer:
         due = turn.due(self._limit)
         last, forged = self._last_entries(turn, {each.stream for each in due})
         sound = [each for each in due if each.stream not in forged]
-        backlogs = _backlogs(sound, last, room=self._limit)
+        backlogs = _backlogs(sound, last, capacity=self._limit)
         events = turn.events({each.stream: each.span for each in backlogs if each.span})
         checked = [_checked(turn, each, events.get(each.stream, [])) for each in backlogs]
         entries = [entry for each in checked for entry in each.entries]
@@ -203,7 +203,7 @@ class _Checked(NamedTuple):
     broken: Broken | None
 
 
-def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, room: int) -> list[_Backlog]:
+def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, capacity: int) -> list[_Backlog]:
     """The waiting appends by stream, limited to the number of events that fit."""
     streams: dict[UUID, list[Due]] = {}
     for each in due:
@@ -213,8 +213,8 @@ def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, room: int) -> l
         logged = last.get(stream)
         since = (0, genesis(stream)) if logged is None else (logged.version, logged.hash)
         wanted = max(each.version for each in its) - since[0]
-        taken = max(min(wanted, room), 0)
-        room -= taken
+        taken = max(min(wanted, capacity), 0)
+        capacity -= taken
         backlogs.append(_Backlog(stream, its, since, range(since[0] + 1, since[0] + 1 + taken)))
     return backlogs
 

@@ -38,12 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words:
         _parser().print_help(sys.stderr)
         return 2
-    asked = _parser().parse_args(words)
-    command = import_module(f"{__name__}.{asked.command}")
+    args = _parser().parse_args(words)
+    command = import_module(f"{__name__}.{args.command}")
     try:
-        return int(command.main(asked.rest))
+        return int(command.main(args.rest))
     except CommandFailed as failed:
-        print(f"fairdeal {asked.command}: {failed}", file=sys.stderr)
+        print(f"fairdeal {args.command}: {failed}", file=sys.stderr)
         return 1
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         sys.stdout = None  # otherwise Python reports the error again when it exits

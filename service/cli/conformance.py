@@ -35,23 +35,23 @@ def main(arguments: Sequence[str]) -> int:
     """Run the cases, and print a verdict on each."""
     words, command = _split(arguments)
     parser = _parser()
-    asked = parser.parse_args(words)
-    service = Service(asked.url, asked.key)
+    args = parser.parse_args(words)
+    service = Service(args.url, args.key)
     try:
         games = service.ask("GET", "/v1/games")["games"]
         cases = list(all_cases(games))
         names = {case.name for case in cases}
-        if unknown := set(asked.case) - names:
+        if unknown := set(args.case) - names:
             parser.error(f"there is no case {', '.join(unknown)}, but {', '.join(sorted(names))}")
-        chosen = [case for case in cases if not asked.case or case.name in asked.case]
+        chosen = [case for case in cases if not args.case or case.name in args.case]
         setting = Setting(
             service=service,
             games=games,
             command=command,
-            seconds=asked.seconds or (BY_COMMAND if command else BY_HAND),
+            seconds=args.seconds or (BY_COMMAND if command else BY_HAND),
             announce=_announce_by_hand if not command else _announce_nothing,
         )
-        return _judged(setting, chosen, jobs=asked.jobs if command else 1)
+        return _judged(setting, chosen, jobs=args.jobs if command else 1)
     except NotAnsweredError as fault:
         raise CommandFailed(plain(str(fault))) from None
 

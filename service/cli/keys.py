@@ -21,17 +21,17 @@ YEAR: Final = 365 * 86_400
 
 def main(arguments: Sequence[str]) -> int:
     """Create, list, rotate or revoke."""
-    asked = _parser().parse_args(arguments)
+    args = _parser().parse_args(arguments)
     with keyring(settings()) as keys:
-        match asked.what:
+        match args.what:
             case "create":
-                print(create_key(keys, name=asked.name, scopes=asked.scopes))
+                print(create_key(keys, name=args.name, scopes=args.scopes))
             case "list":
                 _list(keys)
             case "rotate":
-                _rotate(keys, asked.id, timedelta(seconds=asked.grace))
+                _rotate(keys, args.id, timedelta(seconds=args.grace))
             case _:
-                _revoke(keys, asked.id)
+                _revoke(keys, args.id)
     return 0
 
 

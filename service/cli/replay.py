@@ -42,21 +42,21 @@ INCOMPARABLE: Final = "not comparable"
 
 def main(arguments: Sequence[str]) -> int:
     """Replay the files and print the differences."""
-    asked = _parser().parse_args(arguments)
+    args = _parser().parse_args(arguments)
     found: Counter[str] = Counter()
-    for done in _replays(asked):
+    for done in _replays(args):
         if isinstance(done, str):
             found["unreadable"] += 1
             sys.stdout.flush()
             print(plain(done), file=sys.stderr)
         else:
             found[_verdict(done)] += 1
-            _print(done, as_json=asked.json, shown=asked.show)
+            _print(done, as_json=args.json, shown=args.show)
     verdicts = ["passed", "failed"]
-    if asked.format is not None:
+    if args.format is not None:
         verdicts += [INCOMPARABLE, "unreadable"]
     summary = ", ".join(f"{found[verdict]} {verdict}" for verdict in verdicts)
-    print(summary, file=sys.stderr if asked.json else sys.stdout)
+    print(summary, file=sys.stderr if args.json else sys.stdout)
     if found["unreadable"]:
         return UNREADABLE
     return FAILED if found["failed"] else PASSED
@@ -68,10 +68,10 @@ def _verdict(done: Replay) -> str:
     return "passed" if done.ok else "failed"
 
 
-def _replays(asked: argparse.Namespace) -> Iterator[Replay | str]:
-    if asked.format is not None:
-        return records(NOTATIONS[asked.format], asked.files)
-    return (done for file in asked.files for done in _transcripts(file))
+def _replays(args: argparse.Namespace) -> Iterator[Replay | str]:
+    if args.format is not None:
+        return records(NOTATIONS[args.format], args.files)
+    return (done for file in args.files for done in _transcripts(file))
 
 
 def _transcripts(file: str) -> Iterator[Replay | str]:

@@ -16,10 +16,10 @@ embedded PostgreSQL or Valkey is started as well. Ctrl-C stops everything."""
 
 def main(arguments: Sequence[str]) -> int:
     """Serve until a signal arrives."""
-    asked = _parser().parse_args(arguments)
-    chosen = settings({"FAIRDEAL_HOST": asked.host, "FAIRDEAL_PORT": asked.port})
-    shown = asked.test_key or chosen.database_url is None
-    return run(chosen, only=asked.only, test_key=_test_key if shown else None)
+    args = _parser().parse_args(arguments)
+    chosen = settings({"FAIRDEAL_HOST": args.host, "FAIRDEAL_PORT": args.port})
+    shown = args.test_key or chosen.database_url is None
+    return run(chosen, only=args.only, test_key=_test_key if shown else None)
 
 
 def _test_key(chosen: Settings) -> str:

@@ -28,17 +28,17 @@ same series. A side wins a series if it ends on the first place, shared or not."
 def main(arguments: Sequence[str]) -> int:
     """Play, and print the statistics."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
-    statistics = Statistics(GAMES[asked.game])
+    args = parser.parse_args(arguments)
+    statistics = Statistics(GAMES[args.game])
     with ExitStack() as stack:
         try:
-            setting = _setting(statistics.game, asked)
-            saved = stack.enter_context(_opened(asked.save)) if asked.save else None
+            setting = _setting(statistics.game, args)
+            saved = stack.enter_context(_opened(args.save)) if args.save else None
         except (ValueError, OSError) as wrong:
             parser.error(str(wrong))
         began = time.perf_counter()
-        series = play_many(setting, deals=asked.deals, jobs=asked.jobs)
-        for done in _watched(series, deals=asked.deals):
+        series = play_many(setting, deals=args.deals, jobs=args.jobs)
+        for done in _watched(series, deals=args.deals):
             statistics.add(done)
             _save(done, saved)
     seconds = time.perf_counter() - began
@@ -49,10 +49,10 @@ def main(arguments: Sequence[str]) -> int:
 # --- Arguments ------------------------------------------------------------------------------------
 
 
-def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
+def _setting(game: Game[Any], args: argparse.Namespace) -> Setting:
     """The simulation to run; `ValueError` if it is impossible."""
-    options = _options(game, asked.options)
-    levels = asked.bots.split(",")
+    options = _options(game, args.options)
+    levels = args.bots.split(",")
     for level in levels:
         if level not in bots.levels(game):
             raise ValueError(f"{game.key} has no bot {level!r}, but {', '.join(bots.levels(game))}")
@@ -61,7 +61,7 @@ def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
     seats = next(seats for seats in game.seats if seats >= len(levels))
     parse_options(game.options, options, seats=seats)
     seated = tuple(levels[seat % len(levels)] for seat in range(seats))
-    return Setting(game.key, options, seated, asked.seed, kept=asked.save is not None)
+    return Setting(game.key, options, seated, args.seed, kept=args.save is not None)
 
 
 def _options(game: Game[Any], words: Sequence[str]) -> dict[str, Json]:

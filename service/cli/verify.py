@@ -76,14 +76,14 @@ class _Unreadable(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Verify the bundles and print the verdicts."""
-    asked = _parser().parse_args(arguments)
+    args = _parser().parse_args(arguments)
     try:
-        cases = _cases(asked)
+        cases = _cases(args)
     except _Unreadable as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
     statuses: set[str] = set()
-    for title, verdicts in _parts(cases):
+    for title, verdicts in _reports(cases):
         if len(cases) > 1:
             print(plain(f"{title}:"))
         for verdict in verdicts:
@@ -92,7 +92,9 @@ def main(arguments: Sequence[str]) -> int:
     return next((code for status, code in _CODES.items() if status in statuses), HELD)
 
 
-def _parts(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[tuple[str, Iterable[Verdict]]]:
+def _reports(
+    cases: Sequence[tuple[str, Case | Verdict]],
+) -> Iterator[tuple[str, Iterable[Verdict]]]:
     """The verdicts on each bundle, then on every pair of bundles of the same deal or table."""
     for name, case in cases:
         yield name, [case] if isinstance(case, Verdict) else verify(case)
@@ -102,17 +104,17 @@ def _parts(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[tuple[str, I
             yield f"{one.name} and {other.name}", compare(one, other)
 
 
-def _cases(asked: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
+def _cases(args: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
     """Each bundle together with the evidence for it; a malformed one gives a verdict at once."""
-    receipts = [_read(name, read_receipt) for name in asked.receipt]
-    notes = [_read(name, bytes.decode) for name in asked.checkpoint]
-    growths = tuple(_read(name, read_growth) for name in asked.consistency)
-    key = _read(asked.key, _key) if asked.key else None
-    seat_keys = dict(_of_seat(given, _seat_key) for given in asked.seat_key)
-    seeds = dict(_of_seat(given, read_seed_file) for given in asked.seed)
-    bundles = [(name, _read(name, _bundle)) for name in asked.bundles]
+    receipts = [_read(name, read_receipt) for name in args.receipt]
+    notes = [_read(name, bytes.decode) for name in args.checkpoint]
+    growths = tuple(_read(name, read_growth) for name in args.consistency)
+    key = _read(args.key, _key) if args.key else None
+    seat_keys = dict(_of_seat(given, _seat_key) for given in args.seat_key)
+    seeds = dict(_of_seat(given, read_seed_file) for given in args.seed)
+    bundles = [(name, _read(name, _bundle)) for name in args.bundles]
     streams = {each.stream for _, each in bundles if isinstance(each, Bundle)}
-    for name, given in zip(asked.receipt, receipts, strict=True):
+    for name, given in zip(args.receipt, receipts, strict=True):
         if given.deal not in streams and len(bundles) > 1:
             raise _Unreadable(f"{name}: this receipt is for none of the bundles")
     deals = {each.stream for _, each in bundles if isinstance(each, Bundle) and each.kind == DEAL}

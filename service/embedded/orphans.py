@@ -120,10 +120,10 @@ def _command(pid: int) -> str:
     """The process's program name; on Linux without `ps`, which small systems lack."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip()
-    told = subprocess.run(
+    listed = subprocess.run(
         ["/bin/ps", "-o", "comm=", "-p", str(pid)], capture_output=True, text=True, check=False
     )
-    return Path(told.stdout.strip()).name
+    return Path(listed.stdout.strip()).name
 
 
 def _works_in(pid: int, folder: Path) -> bool:

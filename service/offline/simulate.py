@@ -125,10 +125,10 @@ def _play_deal(
 def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) -> Event:
     """The next move. Players who may move out of turn are asked first: they may be quicker."""
     game, acting = playing.game, playing.game.to_act(playing.state)
-    asked: list[Seat] = [seat for seat in range(len(levels)) if seat != acting]
+    candidates: list[Seat] = [seat for seat in range(len(levels)) if seat != acting]
     if acting is not None:
-        asked.append(acting)
-    for seat in asked:
+        candidates.append(acting)
+    for seat in candidates:
         if seat != acting and not legal_moves(game, playing.state, seat):
             continue  # its view need not be folded
         view = playing.view(seat)

@@ -26,7 +26,7 @@ def hold() -> None:
     if VARIABLE in os.environ:
         descriptor = int(os.environ[VARIABLE])
         threading.Thread(
-            target=_await_end, args=(descriptor,), name="lifeline", daemon=True
+            target=_await_end, args=(descriptor,), name="parent-watch", daemon=True
         ).start()
 
 

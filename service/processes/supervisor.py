@@ -77,7 +77,7 @@ class Supervisor:
                     if STOPS & received(self._patience(booting=booting)):
                         self.say("stopping")
                         return
-                    self._tend()
+                    self._check_children()
             finally:
                 self._stop()
 
@@ -87,7 +87,7 @@ class Supervisor:
         waits = [max(0.0, child.due - now) for child in self.children if child.process is None]
         return min([*waits, BOOT_SECONDS] if booting else waits, default=None)
 
-    def _tend(self) -> None:
+    def _check_children(self) -> None:
         for child in self.children:
             if child.process is not None and _has_ended(child.process):
                 self._bury(child, child.process)

@@ -70,15 +70,15 @@ def add_webhook(
         # As with keys: an old secret must not create anything that outlives it, such as a webhook.
         detail = "This secret is being replaced: webhooks are added with the new one."
         raise Problem(Code.NOT_ALLOWED, detail)
-    wish = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
+    added = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
     try:
-        found, replayed = context.webhooks.repository.add(wish, limit=limit)
+        found, replayed = context.webhooks.repository.add(added, limit=limit)
     except TooMany:
         detail = f"An API key has {limit} webhooks at the most."
         raise Problem(Code.LIMIT_REACHED, detail) from None
     if not compare_digest(found.fingerprint or b"", command.fingerprint or b""):
         raise key_reused()
-    return Added(wish._replace(maker=found.maker, created_at=found.created_at), replayed)
+    return Added(added._replace(maker=found.maker, created_at=found.created_at), replayed)
 
 
 def list_webhooks(context: Context, principal: ApiKey) -> list[Webhook]:

@@ -46,26 +46,26 @@ class Rewording(Wire):
 class Hasty(Wire):
     """Ignores Retry-After."""
 
-    def told(self, error: urllib.error.HTTPError) -> float:
-        return 0 * super().told(error)
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
+        return 0 * super().retry_delay(error)
 
 
 class Fainthearted(Wire):
     """Gives up when the service is not available."""
 
-    def told(self, error: urllib.error.HTTPError) -> float:
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
         if error.code == 503:
             raise SystemExit("the service is not available")
-        return super().told(error)
+        return super().retry_delay(error)
 
 
 class Overwhelmed(Wire):
     """Gives up on a 429."""
 
-    def told(self, error: urllib.error.HTTPError) -> float:
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
         if error.code == 429:
             raise SystemExit("too many requests")
-        return super().told(error)
+        return super().retry_delay(error)
 
 
 class Fragile(Wire):

@@ -141,7 +141,7 @@ class Exchange:
         return self.status is not None and self.status < REFUSED
 
     @property
-    def told(self) -> Any:
+    def content(self) -> Any:
         """The JSON of the answer; the bytes if it is not JSON."""
         return _parsed(self.answer)
 
@@ -149,11 +149,11 @@ class Exchange:
     def known(self) -> tuple[str, int] | None:
         """The deal or table, and the position up to which this answer shows it."""
         if (whose := self.request.follows) is not None:
-            return whose, max(self.upto, _last_position(self.told))
+            return whose, max(self.upto, _last_position(self.content))
         found = _SHOWN.fullmatch(self.request.path)
-        told = self.told
-        if found and isinstance(told, dict) and isinstance(told.get("version"), int):
-            return found[1], told["version"]
+        content = self.content
+        if found and isinstance(content, dict) and isinstance(content.get("version"), int):
+            return found[1], content["version"]
         return None
 
 

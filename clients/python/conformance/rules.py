@@ -155,17 +155,19 @@ def legality(log: Log) -> Iterator[str]:
     """Every move is one of the `legal_moves` that the client was shown."""
     legal: dict[str, set[str]] = {}
     for each in log:
-        told = each.told if each.fault is None else None
+        answer = each.content if each.fault is None else None
         deal = each.request.path.removesuffix("/moves")
-        if is_deal(each.request) and isinstance(told, dict) and "legal_moves" in told:
-            legal[deal] = {_canonical(line["move"]) for line in told["legal_moves"]}
-        if not is_move(each.request) or not isinstance(told, dict):
+        if is_deal(each.request) and isinstance(answer, dict) and "legal_moves" in answer:
+            legal[deal] = {_canonical(line["move"]) for line in answer["legal_moves"]}
+        if not is_move(each.request) or not isinstance(answer, dict):
             continue
         said = each.request.said
         move = said.get("move") if isinstance(said, dict) else None
         if each.status in {400, 415, 422}:
-            yield f"{_name(each)} is no move ({told.get('detail')}): see `openapi.yaml`"
-        elif told.get("code") == "illegal-move" and _canonical(move) not in legal.get(deal, set()):
+            yield f"{_name(each)} is no move ({answer.get('detail')}): see `openapi.yaml`"
+        elif answer.get("code") == "illegal-move" and _canonical(move) not in legal.get(
+            deal, set()
+        ):
             yield (
                 f"{_name(each)} was {_canonical(move)}, which is illegal and was in no legal_moves "
                 "that was read: choose among those of `GET /v1/deals/{deal}`"
@@ -174,12 +176,12 @@ def legality(log: Log) -> Iterator[str]:
 
 def gaps(log: Log) -> Iterator[str]:
     """Events are requested after a position up to which the client has received everything."""
-    told = [(each.request.at, *known) for each in log if (known := _delivered(each))]
+    delivered = [(each.request.at, *known) for each in log if (known := _delivered(each))]
     for each in log:
         whose, after = each.request.follows, each.request.after
         if whose is None or after is None:
             continue
-        before = (known for at, of, known in told if of == whose and at < each.request.at)
+        before = (known for at, of, known in delivered if of == whose and at < each.request.at)
         upto = max(before, default=0)
         if after > upto:
             yield (
@@ -202,28 +204,28 @@ def hammering(log: Log) -> Iterator[str]:
         if not is_read(request):
             continue
         same = (request.method, request.target, request.after, each.status, each.answer, each.upto)
-        moments = read.setdefault(same, deque(maxlen=MOST_EQUAL + 1))
-        moments.append(request.at)
-        if len(moments) > MOST_EQUAL and moments[-1] - moments[0] < 1:
+        times = read.setdefault(same, deque(maxlen=MOST_EQUAL + 1))
+        times.append(request.at)
+        if len(times) > MOST_EQUAL and times[-1] - times[0] < 1:
             yield (
                 f"{_name(each)} was asked for more than {MOST_EQUAL} times in a second, and had "
                 "nothing new: follow the events, wait for them with `wait=`, or pause between"
             )
-            moments.clear()
+            times.clear()
 
 
 def absence(log: Log) -> Iterator[str]:
     """After a bot has taken over its seat, the client returns."""
-    told = _away_since(log)
-    if told is not None and max(each.ended for each in log) > told.ended + AWAY_SECONDS:
-        yield _has_not_returned(told)
+    first = _away_since(log)
+    if first is not None and max(each.ended for each in log) > first.ended + AWAY_SECONDS:
+        yield _has_not_returned(first)
 
 
 def unreturned(log: Log) -> Iterator[str]:
     """At the end of the series no seat is away, and a client that returned has played on."""
-    told = _away_since(log)
-    if told is not None:
-        yield _has_not_returned(told)
+    first = _away_since(log)
+    if first is not None:
+        yield _has_not_returned(first)
     back = next((at for at, each in enumerate(log) if is_return(each.request) and each.done), None)
     if back is None or any(is_move(each.request) and each.done for each in log[back:]):
         return
@@ -236,17 +238,19 @@ def unreturned(log: Log) -> Iterator[str]:
 
 def is_away(each: Exchange) -> bool:
     """Whether the answer shows that the seat has missed a turn, or that a bot plays for it now."""
-    told = each.told
-    if not isinstance(told, dict):
+    content = each.content
+    if not isinstance(content, dict):
         return False
-    goes_on = told.get("status") == "playing"
-    return told.get("code") in {"time-over", "away"} or (goes_on and MINE in told.get("away", ()))
+    goes_on = content.get("status") == "playing"
+    if content.get("code") in {"time-over", "away"}:
+        return True
+    return goes_on and MINE in content.get("away", ())
 
 
 def _may_move(each: Exchange) -> bool:
     """Whether the client is shown a deal in which it has a move."""
-    told = each.told
-    return is_deal(each.request) and isinstance(told, dict) and bool(told.get("legal_moves"))
+    content = each.content
+    return is_deal(each.request) and isinstance(content, dict) and bool(content.get("legal_moves"))
 
 
 def _away_since(log: Log) -> Exchange | None:
@@ -261,11 +265,11 @@ def _away_since(log: Log) -> Exchange | None:
     return since
 
 
-def _has_not_returned(told: Exchange) -> str:
+def _has_not_returned(first: Exchange) -> str:
     return (
-        f"{_name(told)} showed it (with {told.status}) that a turn was missed and a bot plays for "
-        "its seat, and it did not come back. If the seat's number is in `away` of the deal, send "
-        "`POST /v1/deals/{deal}/return`; otherwise the bot plays to the end of the series"
+        f"{_name(first)} showed it (with {first.status}) that a turn was missed and a bot plays "
+        "for its seat, and it did not come back. If the seat's number is in the deal's `away`, "
+        "send `POST /v1/deals/{deal}/return`; otherwise the bot plays to the end of the series"
     )
 
 

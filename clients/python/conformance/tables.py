@@ -93,7 +93,7 @@ def open_table(
     mine: dict[str, Any] = {"name": "Under test", "kind": "bot"}
     mine |= {"commits": True} if commits else {}
     mine |= {} if key is None else {"key": key}
-    wish = {
+    wanted = {
         "game": game["key"],
         "name": f"Conformance: {name}",
         "target": target["minimum"] * deals * (count if target.get("per_seat") else 1),
@@ -103,7 +103,7 @@ def open_table(
         "turn_limit": turn_limit,
         "abandon": "bot",
     }
-    opened = service.ask("POST", "/v1/tables", wish)
+    opened = service.ask("POST", "/v1/tables", wanted)
     tokens = {each["seat"]: each["token"] for each in opened["tokens"]}
     token = tokens.pop(MINE)
     return Table(id=opened["table"]["id"], token=token, others=tokens)
