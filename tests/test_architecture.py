@@ -226,8 +226,10 @@ def test_credentials_are_compared_in_constant_time() -> None:
             isinstance(each, ast.Eq | ast.NotEq) for each in node.ops
         ):
             names = {_last_name(each) for each in (node.left, *node.comparators)}
-            told = {each for each in names if SECRET.search(each) and not NOT_SECRET.search(each)}
-            assert not told, ast.unparse(node)
+            secrets = {
+                each for each in names if SECRET.search(each) and not NOT_SECRET.search(each)
+            }
+            assert not secrets, ast.unparse(node)
 
 
 def _last_name(node: ast.expr) -> str:

@@ -27,13 +27,13 @@ class Table:
 class Cast:
     """The principals of all acts."""
 
-    asked: Recorder
+    recorder: Recorder
     owner: str
     other: str
     """A key that has nothing to do with any table."""
 
     def open(self, title: str, **wish: Any) -> Table:
-        return opened(self.asked.show("openTable", self.owner, body=wish, title=title))
+        return opened(self.recorder.show("openTable", self.owner, body=wish, title=title))
 
 
 def at(**place: Any) -> dict[str, Any]:

@@ -113,11 +113,11 @@ def play(cast: Cast) -> None:
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
     """Another owner on another day, with their own numbers and randomness."""
-    drawn, store = drawing("deals"), cast.asked.client.context.store
-    cast.asked.clock.at = BEGAN + DAY * SECOND
+    drawn, store = drawing("deals"), cast.recorder.client.context.store
+    cast.recorder.clock.at = BEGAN + DAY * SECOND
     with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", drawn):
-        asked = replace(cast.asked, numbers=count(1))
-        yield replace(cast, asked=asked, owner=asked.client.key("All games"))
+        recorder = replace(cast.recorder, numbers=count(1))
+        yield replace(cast, recorder=recorder, owner=recorder.client.key("All games"))
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -135,9 +135,9 @@ def _play(cast: Cast, plan: Plan) -> None:
         # it says who leads, and the number of seats
         if number > 1 or len(plan.seats) > game.seats[0]:
             title = f"deal {number} of {game.title}, {len(plan.seats)} seats"
-            cast.asked.show("getTranscript", cast.owner, title=title, deal=table.deal)
+            cast.recorder.show("getTranscript", cast.owner, title=title, deal=table.deal)
         keep_score(cast, game, table.id)
-        shown = cast.asked.client.get(f"/v1/tables/{table.id}", cast.owner)
+        shown = cast.recorder.client.get(f"/v1/tables/{table.id}", cast.owner)
         table = replace(table, deal=shown["deal"]["id"])
 
 
@@ -145,24 +145,24 @@ def _play_out(
     cast: Cast, game: Game[Any], table: Table, wanted: list[Move], chance: Random
 ) -> None:
     """Play a deal from its first move to its last; record it as every seat sees it, and in full."""
-    asked, path = cast.asked, f"/v1/deals/{table.deal}"
+    recorder, path = cast.recorder, f"/v1/deals/{table.deal}"
     for _ in range(MOST):
         choices = _choices(cast, game, table)
         if not choices:
             break
         chosen = _next(choices, wanted) or _any(choices, chance)
-        asked.keep(f"{part(game)}Move", chosen.move)
+        recorder.keep(f"{part(game)}Move", chosen.move)
         post(cast, f"{path}/moves", table.tokens[chosen.seat], {"move": chosen.move})
-    keep_state(cast, game, asked.client.get(f"{path}?view=full", cast.owner))
+    keep_state(cast, game, recorder.client.get(f"{path}?view=full", cast.owner))
     keep_events(cast, table.deal, "full")
-    asked.client.record(table.deal)
+    recorder.client.record(table.deal)
 
 
 def _choices(cast: Cast, game: Game[Any], table: Table) -> list[Choice]:
     """The legal moves of every seat; the answers to the seats are recorded."""
     found = []
     for seat, token in enumerate(table.tokens):
-        shown = cast.asked.client.get(f"/v1/deals/{table.deal}", token)
+        shown = cast.recorder.client.get(f"/v1/deals/{table.deal}", token)
         keep_state(cast, game, shown)
         found += [Choice(seat, each["move"], each["early"]) for each in shown["legal_moves"]]
     return found
@@ -202,15 +202,15 @@ def _wish(cast: Cast) -> None:
 
 def _go_wrong(cast: Cast) -> None:
     """A service that ignores the rules records an illegal move; an audit finds it."""
-    asked = cast.asked
+    recorder = cast.recorder
     table = open_table(cast, {**DURAK, "seats": TWO})
-    path, deal = f"/v1/deals/{table.deal}/moves", asked.client.get
+    path, deal = f"/v1/deals/{table.deal}/moves", recorder.client.get
     turn = deal(f"/v1/deals/{table.deal}", cast.owner)["to_act"]
-    attack = asked.client.moves(table.deal, table.tokens[turn])[0]["move"]
+    attack = recorder.client.moves(table.deal, table.tokens[turn])[0]["move"]
     post(cast, path, table.tokens[turn], {"move": attack})
     other = table.tokens[1 - turn]
     hand = deal(f"/v1/deals/{table.deal}", other)["state"]["hands"][1 - turn]
-    beating = {each["move"].get("card") for each in asked.client.moves(table.deal, other)}
+    beating = {each["move"].get("card") for each in recorder.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
         patch(f"domain.{module}.breaches", return_value=())
@@ -218,7 +218,7 @@ def _go_wrong(cast: Cast) -> None:
     ]
     with forgotten[0], forgotten[1]:
         post(cast, path, other, {"move": wrong})
-    key = f"besides-{next(asked.numbers)}"
-    asked.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
+    key = f"besides-{next(recorder.numbers)}"
+    recorder.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
     [found] = deal(f"/v1/deals/{table.deal}/audit", cast.owner)["findings"]
-    asked.keep("Found", found)
+    recorder.keep("Found", found)

@@ -17,36 +17,36 @@ PAGE: Final = 1_000
 def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
     """Open a table; the request is recorded."""
     game = GAMES[wish["game"]]
-    cast.asked.keep(sized("TableWish", game, len(wish["seats"])), wish)
+    cast.recorder.keep(sized("TableWish", game, len(wish["seats"])), wish)
     return opened(post(cast, "/v1/tables", cast.owner, wish))
 
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:
     """Send a POST without an example."""
-    asked = cast.asked
-    asked.clock.wait(1)
-    key = f"besides-{next(asked.numbers)}"
-    answer = asked.client.send("POST", path, who, json=body, Idempotency_Key=key)
+    recorder = cast.recorder
+    recorder.clock.wait(1)
+    key = f"besides-{next(recorder.numbers)}"
+    answer = recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
     return answer.json
 
 
 def keep_state(cast: Cast, game: Game[Any], shown: Any) -> None:
     """Record the state of a deal, as it was shown."""
-    cast.asked.keep(f"{part(game)}State", shown["state"])
+    cast.recorder.keep(f"{part(game)}State", shown["state"])
 
 
 def keep_events(cast: Cast, deal: str, view: str) -> None:
     """Record all events of a deal, as they were shown."""
     position = 0
     path = f"/v1/deals/{deal}/events?view={view}&limit={PAGE}"
-    while page := cast.asked.client.get(f"{path}&after={position}", cast.owner)["events"]:
+    while page := cast.recorder.client.get(f"{path}&after={position}", cast.owner)["events"]:
         for each in page:
-            cast.asked.keep(event_name(event_class(each["type"])), each)
+            cast.recorder.keep(event_name(event_class(each["type"])), each)
         position = page[-1]["position"]
 
 
 def keep_score(cast: Cast, game: Game[Any], table: str) -> None:
     """Record the state of a series."""
-    shown = cast.asked.client.get(f"/v1/tables/{table}/series", cast.owner)
-    cast.asked.keep(f"{part(game)}Score", shown["score"])
+    shown = cast.recorder.client.get(f"/v1/tables/{table}/series", cast.owner)
+    cast.recorder.keep(f"{part(game)}Score", shown["score"])

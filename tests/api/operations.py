@@ -181,7 +181,7 @@ CASES = (
 )
 
 
-def told(client: Client, table: Opened) -> dict[str, str]:
+def webhook_ids(client: Client, table: Opened) -> dict[str, str]:
     """A webhook of the table's owner, and one of its deliveries."""
     hook: Any = client.send("POST", "/v1/webhooks", table.owner, json=HOOK).json
     client.open(table.owner)
@@ -204,5 +204,5 @@ def addressed(client: Client, table: Opened, seat: int, path: str) -> str:
         seat=seat,
         next=(seat + 1) % 4,
         size=client.log(),
-        **(told(client, table) if "{webhook}" in path else {}),
+        **(webhook_ids(client, table) if "{webhook}" in path else {}),
     )

@@ -14,14 +14,14 @@ from tests.api.playing import GOAT, Client, Opened
 from tests.api.serving import Web
 
 PAGE, OTHER = "https://cards.example", "https://evil.example"
-Told = Callable[..., Client]
+WithSettings = Callable[..., Client]
 
 SILENT = {"HEAD", "OPTIONS"}
 """Headers that a browser may always send, or sends itself."""
 
 
 @pytest.fixture
-def told(client: Client, settings: Settings) -> Told:
+def with_settings(client: Client, settings: Settings) -> WithSettings:
     def made(**more: Any) -> Client:
         app = create_app(client.context, replace(settings, **more))
         return Client(app.test_client(), client.context)
@@ -47,17 +47,19 @@ def test_by_default_no_page_of_another_origin_reads_anything(client: Client) -> 
         assert sharing(answer) == {}
 
 
-def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(told: Told) -> None:
-    client = told(cors_origins=f"{PAGE} http://localhost:3000")
+def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(
+    with_settings: WithSettings,
+) -> None:
+    client = with_settings(cors_origins=f"{PAGE} http://localhost:3000")
     for origin in (PAGE, "http://localhost:3000"):
-        asked = preflight(client, origin)
-        assert (asked.status_code, asked.data) == (204, b"")
-        allowed = asked.headers["Access-Control-Allow-Headers"].split(", ")
+        preflighted = preflight(client, origin)
+        assert (preflighted.status_code, preflighted.data) == (204, b"")
+        allowed = preflighted.headers["Access-Control-Allow-Headers"].split(", ")
         assert {"Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"} <= {*allowed}
-        methods = {*asked.headers["Access-Control-Allow-Methods"].split(", ")}
+        methods = {*preflighted.headers["Access-Control-Allow-Methods"].split(", ")}
         rules = client.flask.application.url_map.iter_rules()
         assert methods == {each for rule in rules for each in rule.methods or ()} - SILENT
-        assert asked.headers["Access-Control-Max-Age"] == "86400"
+        assert preflighted.headers["Access-Control-Max-Age"] == "86400"
         answers = [
             client.send("GET", "/v1/games", Origin=origin),
             client.send("GET", "/v1/me", Origin=origin),
@@ -65,7 +67,7 @@ def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(told: Told) -> N
             client.send("POST", "/v1/tables", client.key(), json=GOAT, Origin=origin),
         ]
         assert [each.status_code for each in answers] == [200, 401, 404, 201]
-        for each in (*answers, asked):
+        for each in (*answers, preflighted):
             assert each.headers["Access-Control-Allow-Origin"] == origin
             assert "Origin" in each.headers["Vary"]
             assert "Access-Control-Allow-Credentials" not in each.headers
@@ -75,28 +77,28 @@ def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(told: Told) -> N
 
 
 @pytest.mark.parametrize("origin", [OTHER, "null", f"{PAGE}.evil.example", PAGE.upper(), ""])
-def test_a_forbidden_origin_gets_no_headers(told: Told, origin: str) -> None:
-    client = told(cors_origins=PAGE)
+def test_a_forbidden_origin_gets_no_headers(with_settings: WithSettings, origin: str) -> None:
+    client = with_settings(cors_origins=PAGE)
     for answer in (preflight(client, origin), client.send("GET", "/v1/games", Origin=origin)):
         assert sharing(answer) == {"Vary": "Origin"}
 
 
-def test_every_page_may_where_the_settings_say_so(told: Told) -> None:
-    client = told(cors_origins="*")
+def test_every_page_may_where_the_settings_say_so(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins="*")
     assert preflight(client, OTHER).headers["Access-Control-Allow-Origin"] == "*"
     answer = client.send("GET", "/v1/games", Origin=OTHER)
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "Vary" not in answer.headers
 
 
-def test_what_is_no_preflight_is_answered_as_ever(told: Told) -> None:
-    client = told(cors_origins=PAGE)
+def test_what_is_no_preflight_is_answered_as_ever(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins=PAGE)
     answer = client.send("OPTIONS", "/v1/tables", Origin=PAGE)
     assert (answer.status_code, "POST" in answer.headers["Allow"]) == (200, True)
 
 
-def test_a_tag_and_an_origin_both_vary(told: Told) -> None:
-    client = told(cors_origins=PAGE)
+def test_a_tag_and_an_origin_both_vary(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins=PAGE)
     table = client.open()
     varied = client.send("GET", f"/v1/tables/{table.id}", table.owner, Origin=PAGE).headers["Vary"]
     assert {each.strip() for each in varied.split(",")} == {"Authorization", "Origin"}
@@ -124,8 +126,8 @@ def test_every_answer_is_data_and_no_page(client: Client, method: str, path: str
     assert "Server" not in headers
 
 
-def test_https_alone_is_asked_for_by_a_setting(told: Told) -> None:
-    headers = told(hsts_seconds=600).send("GET", "/healthz").headers
+def test_https_alone_is_asked_for_by_a_setting(with_settings: WithSettings) -> None:
+    headers = with_settings(hsts_seconds=600).send("GET", "/healthz").headers
     assert headers["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
 
 

@@ -160,12 +160,12 @@ def test_every_header_of_an_answer_has_an_example(document: dict[str, Any]) -> N
         for name, header in headers.items()
         if "example" not in header and "const" not in header["schema"]
     )
-    told = [
+    documented = [
         {header["$ref"].rpartition("/")[2] for header in response.get("headers", {}).values()}
         for operation in operations(document)
         for response in responses(document, operation).values()
     ]
-    assert set().union(*told) == headers.keys()
+    assert set().union(*documented) == headers.keys()
 
 
 # --- Words --------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def fields(schema: dict[str, Any], at: str) -> Iterator[tuple[str, dict[str, Any
         yield from fields(each, at)
 
 
-def is_told(schema: dict[str, Any]) -> bool:
+def is_documented(schema: dict[str, Any]) -> bool:
     return bool(schema.get("description") or schema.get("title"))
 
 
@@ -220,14 +220,14 @@ def test_every_field_is_described(document: dict[str, Any]) -> None:
         where
         for at, schema in schemas(document)
         for where, field in fields(schema, at)
-        if not any(is_told(each) for each in (field, *chosen(field, None, known)))
+        if not any(is_documented(each) for each in (field, *chosen(field, None, known)))
     ]
     none(f"{each}: {SAY}" for each in silent)
 
 
 def test_every_schema_is_described(document: dict[str, Any]) -> None:
     known = document["components"]["schemas"]
-    none(name for name, each in known.items() if not is_told(each))
+    none(name for name, each in known.items() if not is_documented(each))
 
 
 def test_every_answer_says_what_it_is(document: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ TURNS = 20
 
 @every_game
 def test_no_answer_reveals_forbidden_cards(game: Game[Any], client: Client) -> None:
-    asked = 0
+    count = 0
     for seed in range(SERIES):
         chance = Random(seed)
         for seats in game.seats:
@@ -28,8 +28,8 @@ def test_no_answer_reveals_forbidden_cards(game: Game[Any], client: Client) -> N
                 client.play(table, chance, moves=chance.randint(1, 6))
                 if is_over(client, table):
                     break
-                asked += ask_everything(game, client, table, chance)
-    assert asked > 200
+                count += ask_everything(game, client, table, chance)
+    assert count > 200
 
 
 def is_over(client: Client, table: Opened) -> bool:
@@ -39,7 +39,7 @@ def is_over(client: Client, table: Opened) -> bool:
 
 def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Random) -> int:
     """All callers make every request and try moves; return the number of requests."""
-    asked = 0
+    count = 0
     everybody = [*table.tokens.items(), (0, table.owner)]
     for seat, token in everybody:
         viewer: Viewer = PUBLIC if token == table.owner else seat
@@ -48,11 +48,11 @@ def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Rando
             assert answer.status_code < 500
             # one of the moves that were tried has ended it, so now all cards are public
             if is_over(client, table):
-                return asked
+                return count
             known = known_to(client, str(table.deal), viewer)
             assert said_in(answer, game.key) <= known, (path, body, answer.text)
-            asked += 1
-    return asked
+            count += 1
+    return count
 
 
 def questions(

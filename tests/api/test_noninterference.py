@@ -91,8 +91,8 @@ def test_unknown_cards_change_no_answer_to_a_seat(
     heard = []
     for twin in made.pair:
         with servers.fresh_database(embedded_postgres) as url, world(url, twin) as client:
-            asking = ready(game, client, made)
-            heard.append(list(everything(asking, game, twin, Random(seed))))
+            caller = ready(game, client, made)
+            heard.append(list(everything(caller, game, twin, Random(seed))))
     first, other = heard
     assert len(first) == len(other)
     for one, two in zip(first, other, strict=True):
@@ -103,7 +103,7 @@ def test_unknown_cards_change_no_answer_to_a_seat(
     assert any(each.asked.startswith("stream") and b"shuffled" in each.body for each in first)
 
 
-def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
+def ready(game: Game[Any], client: Client, made: Twins) -> "Caller":
     """A table in a world, and all callers there."""
     owner = client.key()
     hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
@@ -117,22 +117,22 @@ def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
     for kind in ("watcher", "auditor"):
         said: Any = client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json=NAMED).json
         callers[kind] = said["token"]
-    return Asking(client, table, made, callers, hook["id"])
+    return Caller(client, table, made, callers, hook["id"])
 
 
-def everything(asking: "Asking", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
+def everything(caller: "Caller", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
     """All answers of a world to callers who may not distinguish it from the other."""
-    yield from asking.all_that_changes_nothing(game, chance)
+    yield from caller.all_that_changes_nothing(game, chance)
     for seat, move in twin.moves:
-        answer = asking.client.make(asking.table, seat, move)
-        if seat == asking.made.seat:
+        answer = caller.client.make(caller.table, seat, move)
+        if seat == caller.made.seat:
             yield _said("seat", "move", answer)
-    yield from asking.all_that_changes_nothing(game, chance)
-    yield from asking.all_streams()
-    yield from asking.all_the_rest()
+    yield from caller.all_that_changes_nothing(game, chance)
+    yield from caller.all_streams()
+    yield from caller.all_the_rest()
 
 
-class Asking(NamedTuple):
+class Caller(NamedTuple):
     """All requests that can be made in a world."""
 
     client: Client
@@ -144,7 +144,7 @@ class Asking(NamedTuple):
     def all_that_changes_nothing(self, game: Game[Any], chance: Random) -> Iterator[Said]:
         self.client.log()
         self.client.read_feed()
-        yield from self._told()
+        yield from self._webhooks()
         for who in self.callers:
             for case in QUESTIONS:
                 if case.method == "GET":
@@ -158,7 +158,7 @@ class Asking(NamedTuple):
             for who in self.callers:
                 if case.operation not in ENDING or who not in ("seat", "owner"):
                     yield self._ask(who, case.method, case.path, case.body)
-        yield from self._told()
+        yield from self._webhooks()
 
     def _ask(self, who: str, method: str, path: str, body: Any) -> Said:
         where = self._path(path)
@@ -180,10 +180,10 @@ class Asking(NamedTuple):
 
     def _deliveries(self) -> list[Any]:
         with self.client.context.credentials.pool.connection() as connection:
-            told = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
-            return connection.execute(told).fetchall()
+            text = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
+            return connection.execute(text).fetchall()
 
-    def _told(self) -> Iterator[Said]:
+    def _webhooks(self) -> Iterator[Said]:
         for position, kind, id_, payload in self._deliveries():
             yield Said("webhook", f"{position} {kind} {id_}", 0, (), str(payload).encode())
 
@@ -257,7 +257,7 @@ async def _heard(
     silent, enough = asyncio.Event(), asyncio.Event()
     mark = b"data: {" if accept == SSE else b"}\n"
 
-    def told() -> bytes:
+    def text() -> bytes:
         return b"".join(each.get("body", b"") for each in sent)
 
     async def receive() -> Any:
@@ -268,7 +268,7 @@ async def _heard(
 
     async def send(message: Any) -> None:
         sent.append(message)
-        if told().count(mark) >= many:
+        if text().count(mark) >= many:
             enough.set()
 
     async def hang_up() -> None:
@@ -280,4 +280,4 @@ async def _heard(
 
     await asyncio.gather(served(scope, receive, send), hang_up())
     headers = tuple((name.decode(), value.decode()) for name, value in sent[0]["headers"])
-    return sent[0]["status"], headers, told()
+    return sent[0]["status"], headers, text()

@@ -161,8 +161,8 @@ def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: C
     client.play(table, Random(1), moves=1)
     assert client.get(f"{ME}?after={now['position']}", table.owner)["events"] == []
     client.log()
-    told = client.get(f"{ME}?after={now['position']}", table.owner)
-    assert kinds(told["events"]) == ["turn.started"]
+    got = client.get(f"{ME}?after={now['position']}", table.owner)
+    assert kinds(got["events"]) == ["turn.started"]
 
 
 def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> None:
@@ -219,10 +219,10 @@ def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
     client.log()
     about = {"table": table.id, "deal": table.deal, "number": 1}
     for who in (table.owner, table.tokens[0]):
-        told = notices(client, who)
+        got = notices(client, who)
         rest = [
             {name: each[name] for name in each if name not in ("position", "at")}
-            for each in told
+            for each in got
             if "deal" in each or each["type"] == "series.finished"
         ]
         of_seats = [each for each in rest if each["type"].startswith("seat.")]

@@ -239,11 +239,11 @@ def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
 
 def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
     """The nine cards dealt to a seat in a finished deal, except the one that all were shown."""
-    told = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
-    given = [each["data"]["hands"][seat] for each in told if "hands" in each["data"]]
+    exported = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
+    given = [each["data"]["hands"][seat] for each in exported if "hands" in each["data"]]
     cards = {card for hand in given for card in hand}
     assert len(cards) == 9
-    return cards - {each["data"].get("shown") for each in told}
+    return cards - {each["data"].get("shown") for each in exported}
 
 
 def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
@@ -334,8 +334,8 @@ def test_deals_of_every_game_with_seeds_verify(game: Game[Any], client: Client) 
     assert record is not None
     assert check(game, record.events) == ()
     path = f"/v1/deals/{table.deal}/transcript"
-    told = client.send("GET", path, table.owner, Accept="application/x-ndjson")
-    assert replay(read(told.data)).ok
+    exported = client.send("GET", path, table.owner, Accept="application/x-ndjson")
+    assert replay(read(exported.data)).ok
     words = client.send("GET", path, table.owner, Accept="text/plain")
     assert words.text.count(" adds its seed") == len(seats)
     for notation in game.notations:

@@ -68,12 +68,12 @@ def _row(found: Found) -> tuple[str, ...]:
     return (
         str(found.seats),
         f"{found.declared.of:,}",
-        *_told(found.declared),
-        *_told(found.won),
+        *_share(found.declared),
+        *_share(found.won),
         f"{bid:.1f}",
         *(f"{count / games:.0%}" for count in found.kinds()),
     )
 
 
-def _told(part: Share) -> tuple[str, str]:
+def _share(part: Share) -> tuple[str, str]:
     return f"{part.part:.1%}", f"{part.low:.1%} to {part.high:.1%}"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tests.bench.http import Connection, Load, request
 from tests.bench.measuring import percentile
-from tests.bench.moves import play, told
+from tests.bench.moves import play, summary
 from tests.bench.parts import HOST, Address, Stage, free_port, running, stage
 from tests.bench.results import Line, Section, Size, Target, below
 from tests.bench.tables import Table, moves, of_persons
@@ -125,7 +125,7 @@ def run(size: Size) -> Section:
         Line("with streams on one deal", one.memory, "MB"),
         Line("with streams on many deals", spread.memory, "MB"),
     ]
-    rows = [["no streams", *told([alone])], [f"{streams:,} silent streams", *told([beside])]]
+    rows = [["no streams", *summary([alone])], [f"{streams:,} silent streams", *summary([beside])]]
     return Section("Open streams", HOW, lines, ("", "moves/s", "p50", "p99"), rows)
 
 

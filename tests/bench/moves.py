@@ -61,10 +61,10 @@ def play(on: Stage, port: int, clients: int, *, waiting: int = 0, following: int
 
 def _rows(found: dict[str, list[Load]]) -> Iterator[tuple[str, ...]]:
     for name, loads in found.items():
-        yield name, *told(loads)
+        yield name, *summary(loads)
 
 
-def told(loads: list[Load]) -> tuple[str, str, str]:
+def summary(loads: list[Load]) -> tuple[str, str, str]:
     """Moves a second, and the median and a high percentile of their latency."""
     rate = median(load.rate for load in loads)
     p50 = median(percentile(load.waits, 0.5) for load in loads)

@@ -27,10 +27,10 @@ def write(about: Sequence[tuple[str, str]], sections: Sequence[Section]) -> None
     """Replace the results in the file."""
     *facts, (_, began) = about
     facts.append(("took", f"{time.monotonic() - float(began):.0f} s"))
-    told = [HEAD, "", *table(["", ""], facts), ""]
+    text = [HEAD, "", *table(["", ""], facts), ""]
     for section in sections:
-        told += markdown(section)
-    RESULTS.write_text("\n".join([*told, BY_HAND, *_by_hand()]), encoding="utf-8")
+        text += markdown(section)
+    RESULTS.write_text("\n".join([*text, BY_HAND, *_by_hand()]), encoding="utf-8")
 
 
 def _by_hand() -> list[str]:

@@ -85,23 +85,23 @@ def markdown(section: Section) -> list[str]:
     lines = [
         [line.name, line.shown, str(line.target or ""), line.verdict] for line in section.lines
     ]
-    told = [f"## {section.title}", "", section.how, ""]
+    text = [f"## {section.title}", "", section.how, ""]
     if section.lines:
-        told += [*table(["", "measured", "target", ""], lines), ""]
+        text += [*table(["", "measured", "target", ""], lines), ""]
     if section.rows:
-        told += [*table(section.columns, section.rows), ""]
-    return told
+        text += [*table(section.columns, section.rows), ""]
+    return text
 
 
 def plain(section: Section) -> list[str]:
     """A section for the terminal."""
-    told = [section.title]
+    text = [section.title]
     for line in section.lines:
         target = f"target {line.target}: {line.verdict}" if line.target else ""
-        told.append(f"  {line.name:58} {line.shown:>14}  {target}".rstrip())
+        text.append(f"  {line.name:58} {line.shown:>14}  {target}".rstrip())
     widths = [max(map(len, column)) for column in zip(section.columns, *section.rows, strict=True)]
-    told += [
+    text += [
         "  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
         for row in ((section.columns, *section.rows) if section.rows else ())
     ]
-    return [*told, ""]
+    return [*text, ""]

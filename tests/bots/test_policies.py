@@ -23,7 +23,7 @@ QUICK: Final = 0.006
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
-def asked(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
+def decided(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
     case: Case = request.param
     return case, some_decisions(case)
 
@@ -38,18 +38,20 @@ def some_decisions(case: Case) -> list[Decision]:
     return found
 
 
-def test_answers_are_legal_and_none_comes_only_off_turn(asked: tuple[Case, list[Decision]]) -> None:
-    for each in asked[1]:
+def test_answers_are_legal_and_none_comes_only_off_turn(
+    decided: tuple[Case, list[Decision]],
+) -> None:
+    for each in decided[1]:
         assert each.answer in each.legal or (each.answer is None and not each.on_turn)
 
 
-def test_no_bot_weighs_more_moves_than_its_game_has(asked: tuple[Case, list[Decision]]) -> None:
-    (key, _, _), positions = asked
+def test_no_bot_weighs_more_moves_than_its_game_has(decided: tuple[Case, list[Decision]]) -> None:
+    (key, _, _), positions = decided
     assert max(len(each.legal) for each in positions) <= bots.MOST_MOVES[key]
 
 
-def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decision]]) -> None:
-    (key, level, _), positions = asked
+def test_the_same_view_and_seed_give_the_same_move(decided: tuple[Case, list[Decision]]) -> None:
+    (key, level, _), positions = decided
     for each in positions:
         again = bots.choose(
             GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
@@ -57,8 +59,8 @@ def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decis
         assert again == each.answer
 
 
-def test_a_bot_is_quick(asked: tuple[Case, list[Decision]]) -> None:
-    (key, level, _), positions = asked
+def test_a_bot_is_quick(decided: tuple[Case, list[Decision]]) -> None:
+    (key, level, _), positions = decided
     began = time.process_time()
     for each in positions:
         bots.choose(

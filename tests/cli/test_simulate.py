@@ -35,9 +35,9 @@ def test_it_plays_whole_series_and_counts_them() -> None:
 
 def averages(lines: list[str]) -> dict[str, float]:
     """The average result of a deal, and the number of events in it."""
-    told = lines[lines.index("the result of a deal, on average") + 1 :]
-    told = [line for line in told if line.startswith("  ")]
-    pairs = (line.rsplit(maxsplit=1) for line in told)
+    rows = lines[lines.index("the result of a deal, on average") + 1 :]
+    rows = [line for line in rows if line.startswith("  ")]
+    pairs = (line.rsplit(maxsplit=1) for line in rows)
     return {name.strip(): float(mean) for name, mean in pairs}
 
 

@@ -106,7 +106,7 @@ class Service(ThreadingHTTPServer):
         self.key = str(KEY.verifier)
         self.commitment: str | None = None
         self.seed: str | None = None
-        self.asked: list[str] = []
+        self.received: list[str] = []
         self.asks_again = False
         """Whether it waits for a commitment though it has one."""
         self.forgets = False
@@ -177,7 +177,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         service, path = self.server, self.path.removeprefix("/v1")
-        service.asked.append(f"GET {path}")
+        service.received.append(f"GET {path}")
         deal, table = f"/deals/{DEAL}", f"/tables/{TABLE}"
         match path:
             case "/me":
@@ -223,7 +223,7 @@ class Handler(BaseHTTPRequestHandler):
             self._json(201, {"deal": DEAL, "version": 4, "events": [], "receipt": receipt})
 
     def _said(self) -> Any:
-        self.server.asked.append(f"{self.command} {self.path.removeprefix('/v1')}")
+        self.server.received.append(f"{self.command} {self.path.removeprefix('/v1')}")
         return json.loads(self.rfile.read(int(self.headers["Content-Length"])))
 
     def _events(self, *, is_over: bool) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 
-class Asked(NamedTuple):
+class Received(NamedTuple):
     """A received request."""
 
     method: str
@@ -23,12 +23,12 @@ class Script:
     def __init__(self, replies: Sequence[bytes], url: str) -> None:
         self.replies = list(replies)
         self.url = url
-        self.asked: list[Asked] = []
+        self.received: list[Received] = []
 
     @property
     def keys(self) -> set[str]:
         """The idempotency keys of all requests."""
-        return {each.headers["idempotency-key"] for each in self.asked}
+        return {each.headers["idempotency-key"] for each in self.received}
 
 
 NOTHING = b""
@@ -72,15 +72,15 @@ def _serve(server: socket.socket, script: Script) -> None:
         except OSError:
             return
         with connection, connection.makefile("rb") as incoming:
-            while (asked := _read(incoming)) is not None:
-                script.asked.append(asked)
+            while (received := _read(incoming)) is not None:
+                script.received.append(received)
                 reply = script.replies.pop(0)
                 connection.sendall(reply)
                 if b"Connection: close" in reply or b"Content-Length" not in reply:
                     break
 
 
-def _read(incoming: Any) -> Asked | None:
+def _read(incoming: Any) -> Received | None:
     try:
         line = incoming.readline().decode()
     except OSError:
@@ -92,4 +92,4 @@ def _read(incoming: Any) -> Asked | None:
     while (line := incoming.readline().decode().strip()) != "":
         name, _, value = line.partition(": ")
         headers[name.lower()] = value
-    return Asked(method, path, headers, incoming.read(int(headers.get("content-length", 0))))
+    return Received(method, path, headers, incoming.read(int(headers.get("content-length", 0))))

@@ -87,7 +87,7 @@ console.log(id);
 
 def deal_in_typescript(table: Opened) -> str:
     code = ACTS.replace("URL", repr(table.url)).replace("KEY)", f"{table.key!r})")
-    return typescript.told(table.url, table.token, code)
+    return typescript.execute(table.url, table.token, code)
 
 
 def verdicts(bundle: bytes) -> dict[str, Verdict]:
@@ -124,7 +124,7 @@ def leaves_in_typescript(table: Opened) -> None:
     const { sign } = await SeatKey.of(Uint8Array.from({ length: 32 }, (_, at) => at));
     await (await Seat.of(c, { sign })).leaveSeat();
     """
-    typescript.told(table.url, table.token, code)
+    typescript.execute(table.url, table.token, code)
 
 
 @pytest.mark.parametrize("leaves", [leaves_in_python, leaves_in_typescript])
@@ -248,18 +248,18 @@ def leave_in_typescript(script: Script) -> str:
     await new Signer(0, sign).act({{ type: "leave" }}, read, send)
       .then(() => console.log("done"), (no) => console.log(no.code));
     """
-    return typescript.told(script.url, "seat_x", code)
+    return typescript.execute(script.url, "seat_x", code)
 
 
 LEAVE = [leave_in_python, leave_in_typescript]
 
 
 def sent(script: Script) -> list[Any]:
-    return [json.loads(each.body or b"{}") for each in script.asked if each.method == "POST"]
+    return [json.loads(each.body or b"{}") for each in script.received if each.method == "POST"]
 
 
 def keys(script: Script) -> set[str]:
-    return {each.headers["idempotency-key"] for each in script.asked if each.method == "POST"}
+    return {each.headers["idempotency-key"] for each in script.received if each.method == "POST"}
 
 
 @pytest.mark.parametrize("leave", LEAVE)

@@ -115,9 +115,9 @@ def test_every_method_is_an_operation(name: str) -> None:
         result = getattr(client, name)(*CALLS[name], **NAMED.get(name, {}))
         if inspect.isgenerator(result):
             list(result)
-    for asked in script.asked:
-        path = asked.path.partition("?")[0]
-        assert [template for template in CONTRACT["paths"] if _is(path, template, asked.method)]
+    for received in script.received:
+        path = received.path.partition("?")[0]
+        assert [template for template in CONTRACT["paths"] if _is(path, template, received.method)]
 
 
 def _is(path: str, template: str, method: str) -> bool:

@@ -172,7 +172,7 @@ def test_typescript_says_the_same() -> None:
         "good": f"{GOOD}\n",
     }
     code = f"const GIVEN = {json.dumps(given)};{SAID}"
-    said = json.loads(typescript.told("http://127.0.0.1:9", "seat_x", code))
+    said = json.loads(typescript.execute("http://127.0.0.1:9", "seat_x", code))
     assert said["read"][: len(NO_KEYS)] == ["TypeError"] * len(NO_KEYS)
     assert all(each["publicKey"] for each in said["read"][len(NO_KEYS) :])
     assert said["signed"] == [name == "as signed" for name in RECEIPTS]

@@ -64,7 +64,7 @@ console.log(JSON.stringify(await seat.series()));
 
 def play_typescript(base: str, token: str) -> Any:
     code = TYPESCRIPT.replace("LATE", str(int(1000 * LATE)))
-    return json.loads(typescript.told(base, token, code))
+    return json.loads(typescript.execute(base, token, code))
 
 
 def what_seat_0_did(table: Opened, deal: str) -> list[str]:
@@ -151,7 +151,7 @@ console.log(JSON.stringify({
 def test_typescript_leaves_comes_back_resigns_and_plays_again(serve: Serve) -> None:
     table = opened(serve)
     code = LEAVES.replace("URL", repr(table.url)).replace("KEY", repr(table.key))
-    said = json.loads(typescript.told(table.url, table.tokens[0], code))
+    said = json.loads(typescript.execute(table.url, table.tokens[0], code))
     assert said["events"][0] == ["deal.seat_returned"]
     assert "deal.resigned" in said["events"][1]
     assert (said["away"], said["forfeited"], said["of"]) == ([0], [0], table.id)

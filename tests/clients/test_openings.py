@@ -67,7 +67,9 @@ for (const [url, seedFile, more] of GIVEN) {
 def play_typescript(*given: tuple[str, Path, dict[str, str]]) -> list[str]:
     """Play at each of some services, in one process."""
     places = json.dumps([(url, str(file), more) for url, file, more in given])
-    said = typescript.told("http://127.0.0.1:9", "seat_x", f"const GIVEN = {places};{TYPESCRIPT}")
+    said = typescript.execute(
+        "http://127.0.0.1:9", "seat_x", f"const GIVEN = {places};{TYPESCRIPT}"
+    )
     return [json.loads(line) for line in said.splitlines()]
 
 
@@ -221,7 +223,7 @@ def test_typescript_shows_no_seed_either(tmp_path: Path) -> None:
 def assert_withheld(service: Service, file: Path, why: str, words: str) -> None:
     """The seed is not shown, the reason is given, and the evidence is kept."""
     assert service.seed is None
-    assert f"POST /deals/{DEAL}/seed" not in service.asked
+    assert f"POST /deals/{DEAL}/seed" not in service.received
     assert why.startswith(f"UntrustedOpening: the seed for deal {DEAL} was not shown: ")
     assert words in why
     assert f"kept in {file}" in why
@@ -291,7 +293,7 @@ def test_the_key_of_the_player_counts_and_then_that_of_the_file(
     with opening(honest) as service:
         service.key = str(OTHER_KEY.verifier)  # a client that asks the service is deceived
         assert play(service.url, file, service_key=f"{mine}\n") == ""
-        assert "GET /log/key" not in service.asked
+        assert "GET /log/key" not in service.received
     assert next(SeedFile(file).lines()) == {"kind": "key", "key": mine, "source": "player"}
     with opening(honest) as service:
         said = play(service.url, file, service_key=str(OTHER_KEY.verifier))
@@ -408,8 +410,8 @@ def test_a_client_that_is_killed_anywhere_is_gone_on_by_another(
     (made,) = (each for each in lines if each["kind"] == "commitment")
     assert (made["commitment"], made["seed"]) == (service.commitment, service.seed)
     assert [each["kind"] for each in lines] == ["key", "commitment", "opening"]
-    assert sum(each.startswith("PUT") for each in service.asked) == 2, "the first was lost"
-    assert sum(each.startswith("POST") for each in service.asked) == 2, "the first was lost"
+    assert sum(each.startswith("PUT") for each in service.received) == 2, "the first was lost"
+    assert sum(each.startswith("POST") for each in service.received) == 2, "the first was lost"
 
 
 def test_without_evidence_no_seed_is_shown(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ console.log(JSON.stringify({ series, publicKey }));
 
 def play_typescript(base: str, token: str, file: Path) -> Any:
     code = TYPESCRIPT.replace("FILE", json.dumps(str(file)))
-    said = json.loads(typescript.told(base, token, code))
+    said = json.loads(typescript.execute(base, token, code))
     assert said["publicKey"] == PROMISED["key"]
     return said["series"]
 
@@ -81,7 +81,7 @@ def test_typescript_does_not_play_what_it_could_not_keep(
 ) -> None:
     code = "await Seat.of(c).catch((no) => console.log(no instanceof TypeError, no.message))"
     _, token = opened(serve, **promised)
-    said = typescript.told(url(serve), token, code)
+    said = typescript.execute(url(serve), token, code)
     assert said.startswith("true ")
     assert words in said
 

@@ -27,7 +27,7 @@ console.log(JSON.stringify(await new SeedFile(path).commit(deal, table, 3, seat)
 
 def commit_in_typescript(file: Path, seat: int = 0) -> dict[str, Any]:
     code = f"const GIVEN = {json.dumps([str(file), DEAL, TABLE, seat])};{COMMIT}"
-    made: dict[str, Any] = json.loads(typescript.told("http://127.0.0.1:9", "seat_x", code))
+    made: dict[str, Any] = json.loads(typescript.execute("http://127.0.0.1:9", "seat_x", code))
     return made
 
 
@@ -124,4 +124,4 @@ def test_a_deal_has_one_id(deal: str, tmp_path: Path) -> None:
     assert not (tmp_path / "seeds").exists()
     code = f"await new SeedFile('s').commit({json.dumps(deal)}, 't', 3, 0)"
     code = f"await ({code.removeprefix('await ')}).catch((no) => console.log(no.message))"
-    assert "not the id of a deal" in typescript.told("http://127.0.0.1:9", "seat_x", code)
+    assert "not the id of a deal" in typescript.execute("http://127.0.0.1:9", "seat_x", code)

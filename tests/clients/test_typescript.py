@@ -20,8 +20,8 @@ def client() -> Path:
     return typescript.built()
 
 
-def told(script: Script, code: str) -> str:
-    return typescript.told(script.url, "seat_x", code)
+def execute(script: Script, code: str) -> str:
+    return typescript.execute(script.url, "seat_x", code)
 
 
 MOVE = """
@@ -36,16 +36,16 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
     broken = answer(201, {"version": 4})[:-2]
     replies = (NOTHING, broken, answer(500), late, date, answer(201, {"a": 1}))
     with scripted(*replies) as script:
-        assert told(script, MOVE + "console.log(JSON.stringify(await move()))") == '{"a":1}'
+        assert execute(script, MOVE + "console.log(JSON.stringify(await move()))") == '{"a":1}'
         assert len(script.keys) == 1
-        assert len({each.body for each in script.asked}) == 1
+        assert len({each.body for each in script.received}) == 1
 
 
 def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
     refused = {"code": "illegal-move", "detail": "No.", "clauses": [{"id": "G10", "text": "Beat."}]}
     said = "await move().catch((no) => console.log(no instanceof Problem, no.code, no.message))"
     with scripted(answer(409, refused)) as script:
-        printed = told(script, MOVE + said)
+        printed = execute(script, MOVE + said)
     assert printed == "true illegal-move 409 illegal-move: No. [G10] Beat."
 
 
@@ -65,9 +65,9 @@ def test_a_stream_goes_on_after_the_last_event_that_was_whole(ends: bytes) -> No
     )
     code = "for await (const { position } of c.events('d')) console.log(position)"
     with scripted(*replies) as script:
-        assert told(script, code).split() == ["1", "2", "3", "4"]
-        asked = [each.headers["last-event-id"] for each in script.asked]
-    assert asked == ["0", "2", "2", "2", "2", "4"][: len(replies)]
+        assert execute(script, code).split() == ["1", "2", "3", "4"]
+        received = [each.headers["last-event-id"] for each in script.received]
+    assert received == ["0", "2", "2", "2", "2", "4"][: len(replies)]
 
 
 SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -127,10 +127,10 @@ def test_a_move_has_what_it_is_given() -> None:
       expectedVersion: 7, signature: Uint8Array.of(1, 255), idempotencyKey: "mine",
     });"""
     with scripted(answer(201, {})) as script:
-        told(script, code)
-        (asked,) = script.asked
-    assert asked.headers["idempotency-key"] == "mine"
-    assert json.loads(asked.body) == {
+        execute(script, code)
+        (received,) = script.received
+    assert received.headers["idempotency-key"] == "mine"
+    assert json.loads(received.body) == {
         "move": {"type": "take"},
         "expected_version": 7,
         "signature": "01ff",

@@ -35,7 +35,7 @@ def built() -> Path:
     return client
 
 
-def told(url: str, credential: str, code: str) -> str:
+def execute(url: str, credential: str, code: str) -> str:
     """The output of a few lines that use a client `c`, which retries quickly."""
     begin = (
         "import { Client, PATIENCE, Problem, Seat, SeatKey, SeedFile, ServiceKey, Signer, done } "

@@ -40,18 +40,18 @@ def main() -> int:
                 fire(web.url, worlds, requests=WARM, connections=CONNECTIONS, seed=-SEED)
             )
             before, begun = resident(web), time.monotonic()
-            told = asyncio.run(
+            tally = asyncio.run(
                 fire(web.url, worlds, requests=REQUESTS, connections=CONNECTIONS, seed=SEED)
             )
             seconds, after = time.monotonic() - begun, resident(web)
-            faults = [*warm.faults, *told.faults]
+            faults = [*warm.faults, *tally.faults]
             alive = web.get("/readyz").status_code == 200 and web.process.poll() is None
             broken = "request.broken" in web.logged()
     finally:
         servers.close_session()
-    sent = sum(told.statuses.values())
+    sent = sum(tally.statuses.values())
     print(f"{sent} requests, {CONNECTIONS} connections, seed {SEED}: {sent / seconds:.0f} a second")
-    for status, times in sorted(told.statuses.items()):
+    for status, times in sorted(tally.statuses.items()):
         print(f"  {status or 'hung up, as was to be expected'}: {times}")
     print(f"memory of the web: {before} MiB after {WARM}, {after} MiB at the end")
     print(f"ready afterwards: {alive}; broken requests in its log: {broken}")

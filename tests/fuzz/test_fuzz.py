@@ -39,10 +39,10 @@ def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:
     web, worlds = fired_at
     asyncio.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
     before = resident(web)
-    told = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
-    assert told.faults == []
-    assert sum(told.statuses.values()) == REQUESTS
-    assert {200, 400, 401, 403, 404, 405, 409, 422} <= told.statuses.keys()
+    tally = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
+    assert tally.faults == []
+    assert sum(tally.statuses.values()) == REQUESTS
+    assert {200, 400, 401, 403, 404, 405, 409, 422} <= tally.statuses.keys()
     assert resident(web) - before < GROWTH_MIB
     assert web.get("/readyz").status_code == 200
     assert "request.broken" not in web.logged()
@@ -83,6 +83,6 @@ def test_what_should_not_be_is_seen(
             url = f"http://127.0.0.1:{port}"
             return await fire(url, lambda _: BARE, requests=1, connections=1, seed=1)
 
-    told = asyncio.run(run())
-    assert len(told.faults) == 1
-    assert fault in told.faults[0]
+    tally = asyncio.run(run())
+    assert len(tally.faults) == 1
+    assert fault in tally.faults[0]

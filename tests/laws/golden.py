@@ -31,8 +31,8 @@ def transcripts(game: Game[Any]) -> list[dict[str, Any]]:
 
 def deal_of(game: Game[Any], transcript: dict[str, Any]) -> Run:
     """The deal of a transcript, before its first move."""
-    told = read(json.dumps(transcript))
-    return Run(game, told.opened, told.shuffled)
+    transcribed = read(json.dumps(transcript))
+    return Run(game, transcribed.opened, transcribed.shuffled)
 
 
 def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:

@@ -139,14 +139,16 @@ def test_what_comes_to_a_hand_unseen_is_not_shown_to_others(
 ) -> None:
     """At least one of the cards: a game may show a card of a hand (Durak's lowest, D3)."""
     for run, _ in played_by(game, policy, count=count):
-        told: dict[Viewer, frozenset[str]] = dict.fromkeys((PUBLIC, *run.seats), frozenset())
+        positions_with_news: dict[Viewer, frozenset[str]] = dict.fromkeys(
+            (PUBLIC, *run.seats), frozenset()
+        )
         for before, event, after in unfolded(run):
-            for viewer, known in told.items():
+            for viewer, known in positions_with_news.items():
                 shown = named(redact(event, viewer))
                 for seat in run.seats if event.MOVE is None else ():
                     unseen = {*after.hands[seat]} - {*before.hands[seat]} - known
                     assert viewer == seat or not unseen or not unseen <= shown, event
-                told[viewer] = known | shown
+                positions_with_news[viewer] = known | shown
 
 
 def unfolded(run: Run) -> Iterator[tuple[Any, Event, Any]]:
@@ -161,7 +163,7 @@ def unfolded(run: Run) -> Iterator[tuple[Any, Event, Any]]:
 @every_policy
 def test_a_view_names_only_what_was_shown(game: Game[Any], policy: str, count: int) -> None:
     shown: dict[Viewer, frozenset[str]] = {}
-    for run, news in told(game, policy, count=count):
+    for run, news in positions_with_news(game, policy, count=count):
         for viewer, seen in run.views.items():
             before = frozenset[str]() if news[0] is run.events[0] else shown[viewer]
             shown[viewer] = before.union(*(named(redact(event, viewer)) for event in news))
@@ -172,7 +174,7 @@ def test_a_view_names_only_what_was_shown(game: Game[Any], policy: str, count: i
 def test_the_text_of_a_view_holds_no_other_card(game: Game[Any], policy: str, count: int) -> None:
     """The same by a text search, as a curious recipient of the view could do."""
     record: dict[Viewer, str] = {}
-    for run, news in told(game, policy, count=count):
+    for run, news in positions_with_news(game, policy, count=count):
         for seat in run.seats:
             before = "" if news[0] is run.events[0] else record[seat]
             record[seat] = before + json.dumps([to_json(redact(event, seat)) for event in news])
@@ -181,7 +183,9 @@ def test_the_text_of_a_view_holds_no_other_card(game: Game[Any], policy: str, co
             assert not [card for card in secret if card in text]
 
 
-def told(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run, list[Event]]]:
+def positions_with_news(
+    game: Game[Any], policy: str, *, count: int
+) -> Iterator[tuple[Run, list[Event]]]:
     """Every position of some deals, with the events since the position before it."""
     last, known = None, 0
     for run, _ in positions(game, policy, count=count):
@@ -303,15 +307,15 @@ def test_no_place_in_the_pack_is_proved_to_two_seats(
 def hold_proofs(run: Run) -> None:
     """Compare the proofs at many positions with the cards shown to every viewer by then."""
     observers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
-    told: dict[Viewer, frozenset[str]] = dict.fromkeys(observers, frozenset())
+    positions_with_news: dict[Viewer, frozenset[str]] = dict.fromkeys(observers, frozenset())
     alone: dict[int, frozenset[str]] = dict.fromkeys(run.seats, frozenset())
     looked_at = {*places(run.events), len(run.events) - 1}
     for at, event in enumerate(run.events):
         shown = {each: named(redact(event, each)) for each in observers}
-        told = {each: told[each] | shown[each] for each in observers}
+        positions_with_news = {each: positions_with_news[each] | shown[each] for each in observers}
         for seat in run.seats:
             if event.MOVE is None:
-                others = (told[each] for each in observers if each != seat)
+                others = (positions_with_news[each] for each in observers if each != seat)
                 alone[seat] |= shown[seat].difference(*others)
             if at in looked_at:
                 assert set(received(run.events[: at + 1], seat)) == alone[seat], event
@@ -323,5 +327,5 @@ def test_the_numbering_has_no_gaps(game: Game[Any], policy: str, count: int) -> 
     """Every viewer gets every event: a gap would reveal that something was hidden."""
     for run, _ in played_by(game, policy, count=count):
         for viewer in (PUBLIC, *run.seats):
-            told = [redact(event, viewer).TYPE for event in run.events]
-            assert told == [event.TYPE for event in run.events]
+            positions_with_news = [redact(event, viewer).TYPE for event in run.events]
+            assert positions_with_news == [event.TYPE for event in run.events]

@@ -67,12 +67,12 @@ class Shown:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.cards = dict.fromkeys(run.seats, frozenset[str]())
-        self.told = dict.fromkeys(run.seats, 0)
+        self.seen_up_to = dict.fromkeys(run.seats, 0)
 
     def to(self, seat: int) -> frozenset[str]:
-        new = self.run.events[self.told[seat] :]
+        new = self.run.events[self.seen_up_to[seat] :]
         self.cards[seat] = self.cards[seat].union(*(named(redact(event, seat)) for event in new))
-        self.told[seat] = len(self.run.events)
+        self.seen_up_to[seat] = len(self.run.events)
         return self.cards[seat]
 
 

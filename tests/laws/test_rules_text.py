@@ -93,9 +93,9 @@ def test_clauses_are_numbered_without_gaps(game: Game[Any]) -> None:
 
 @every_game
 def test_every_broken_clause_has_its_own_text(game: Game[Any]) -> None:
-    told = rulebook.clauses(game.key)
-    assert told.keys() == clauses_of(folder(game) / RULES) | OF_ALL
-    assert not [text for text in told.values() if re.search(r"\*\*[A-Z]\d", text)]
+    listed = rulebook.clauses(game.key)
+    assert listed.keys() == clauses_of(folder(game) / RULES) | OF_ALL
+    assert not [text for text in listed.values() if re.search(r"\*\*[A-Z]\d", text)]
 
 
 def test_no_clause_has_two_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,8 +75,8 @@ def run(script: str, *arguments: str, lines: str = "") -> str:
     return done.stdout
 
 
-def said_of(asked: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
-    lines = "".join(json.dumps(each) + "\n" for each in asked)
+def said_of(questions: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
+    lines = "".join(json.dumps(each) + "\n" for each in questions)
     said = run("batch.mjs", lines=lines).splitlines()
     return [
         [Verdict(v["check"], v["status"], v["detail"], v["position"]) for v in json.loads(line)]
@@ -144,8 +144,8 @@ def test_a_series_with_seats_that_add_seeds_holds_with_its_deals(key: str, seats
     made = a_series(key, seats)
     files = [write(case.bundle) for case in made.cases()]
     table = write(bundled(kept(made.table), view="public"))
-    asked = [{"raw": base64(table), "others": list(map(base64, files))}]
-    for said in said_of([*asked, *({"raw": base64(file)} for file in files)]):
+    questions = [{"raw": base64(table), "others": list(map(base64, files))}]
+    for said in said_of([*questions, *({"raw": base64(file)} for file in files)]):
         assert FAILS not in {each.status for each in said}, said
     swapped = [{"raw": base64(table), "others": list(map(base64, forged(made)))}]
     (said,) = said_of(swapped)
@@ -162,8 +162,8 @@ def forged(made: Series) -> list[bytes]:
 
 
 def test_what_is_wrong_is_said_in_the_same_words() -> None:
-    asked = [question(Mutant(n, write(w.bundle), frozenset(), w.held)) for n, w in ALL.items()]
-    for (name, one), said in zip(ALL.items(), said_of(asked), strict=True):
+    questions = [question(Mutant(n, write(w.bundle), frozenset(), w.held)) for n, w in ALL.items()]
+    for (name, one), said in zip(ALL.items(), said_of(questions), strict=True):
         for mine, other in zip(verdicts(one.bundle, **one.held).values(), said, strict=True):
             same = mine if mine.check != "form" else mine._replace(detail=other.detail)
             assert are_alike(same, other), (name, mine, other)
@@ -192,7 +192,7 @@ def test_what_is_nested_too_deeply_fails_and_breaks_nothing() -> None:
 
 
 def test_two_bundles_are_compared_in_the_same_words() -> None:
-    asked = [
+    questions = [
         {
             **question(Mutant(name, write(pair.one), frozenset(), pair.held)),
             "other": base64(write(pair.other)),
@@ -200,7 +200,7 @@ def test_two_bundles_are_compared_in_the_same_words() -> None:
         }
         for name, pair in PAIRS.items()
     ]
-    for (name, pair), said in zip(PAIRS.items(), said_of(asked), strict=True):
+    for (name, pair), said in zip(PAIRS.items(), said_of(questions), strict=True):
         assert said == compared(pair), name
 
 
@@ -215,10 +215,14 @@ def test_what_is_laid_by_hand_is_said_in_the_same_words() -> None:
 
 def test_only_the_deal_of_a_branch_is_laid_by_hand() -> None:
     branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
-    asked = [(branch.table, branch.case()), (made.table, forged), (branch.table, made.cases()[0])]
+    questions = [
+        (branch.table, branch.case()),
+        (made.table, forged),
+        (branch.table, made.cases()[0]),
+    ]
     given = [
         {"raw": base64(write(table_bundle(table))), "others": [base64(write(other.bundle))]}
-        for table, other in asked
+        for table, other in questions
     ]
     said = [each[-1] for each in said_of(given)]
     assert [(each.check, each.status) for each in said] == [
@@ -265,8 +269,8 @@ def test_what_was_found_by_a_hostile_reader_is_said_in_the_same_words() -> None:
 def test_the_keys_of_players_are_compared_in_the_same_words() -> None:
     bundle = bundled(deal("goat", 4, 3))
     pairs = [{0: key_of(0)}, {0: key_of(5)}, {1: key_of(1)}, {9: key_of(1)}]
-    asked = [{"raw": base64(write(bundle)), "seatKeys": [*each.items()]} for each in pairs]
-    for known, said in zip(pairs, said_of(asked), strict=True):
+    questions = [{"raw": base64(write(bundle)), "seatKeys": [*each.items()]} for each in pairs]
+    for known, said in zip(pairs, said_of(questions), strict=True):
         keys = {seat: bytes.fromhex(key) for seat, key in known.items()}
         mine = verdicts(bundle, seat_keys=keys)["signatures"]
         assert mine in said

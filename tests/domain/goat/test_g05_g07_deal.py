@@ -132,8 +132,8 @@ def test_g07_the_lot_is_of_the_shuffle_uniform_over_the_seats() -> None:
 
 def test_g07_dealer_and_leader_are_public() -> None:
     deal = from_deck(PACK_36, dealer=None, lot=2)
-    told = next(event for event in deal.events if isinstance(event, Dealt))
-    assert (told.dealer, told.leader) == (2, 3)
+    announced = next(event for event in deal.events if isinstance(event, Dealt))
+    assert (announced.dealer, announced.leader) == (2, 3)
     assert deal.seen_by(PUBLIC).turn == 3
     assert deal.seen_by(FULL) == deal.state
 

@@ -85,11 +85,11 @@ def test_g11_what_a_player_may_know() -> None:
     """Implemented a second time: own cards, cards laid face up, the shown card. No more."""
     for run, chance in deals():
         known: dict[Viewer, set[str]] = {who: set() for who in (PUBLIC, *range(SEATS))}
-        told = 0
+        seen_up_to = 0
         for _ in steps(run, chance):
-            for event in run.events[told:]:
+            for event in run.events[seen_up_to:]:
                 _learn(known, event)
-            told = len(run.events)
+            seen_up_to = len(run.events)
             for viewer, cards in known.items():
                 assert named(run.views[viewer]) <= cards
         assert known[PUBLIC] < set(GOAT.pack)

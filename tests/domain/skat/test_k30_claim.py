@@ -147,7 +147,7 @@ def test_k30_a_claim_in_a_lost_game_is_settled_as_lost() -> None:
 # --- Unknown cards --------------------------------------------------------------------------------
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
+def undecided(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
     """A claim that is too long to search: the defenders are asked."""
     monkeypatch.setattr(claims, "NODES", 2)
     deal = late(*SURE, says=says, own="AS 10S KS AH 10H KH", skat="AD 10D")
@@ -157,7 +157,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
 
 
 def test_k30_unknown_is_for_both_defenders_to_accept(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = asked(monkeypatch)
+    deal = undecided(monkeypatch)
     assert deal.kinds(1) == {"accept", "decline"}
     assert deal.kinds(0) == deal.kinds(2) == set()
     assert deal.play("1 accept") == []
@@ -170,7 +170,7 @@ def test_k30_unknown_is_for_both_defenders_to_accept(monkeypatch: pytest.MonkeyP
 def test_k30_a_defender_who_declines_ends_the_claim(
     monkeypatch: pytest.MonkeyPatch, answers: tuple[str, ...]
 ) -> None:
-    deal = asked(monkeypatch)
+    deal = undecided(monkeypatch)
     assert deal.play(*answers) == []
     assert deal.turn == 0
     assert deal.phase(Playing).offer is None
@@ -192,7 +192,7 @@ def test_k30_a_defender_who_declines_ends_the_claim(
 def test_k30_while_they_are_asked_nothing_else_is_done(
     monkeypatch: pytest.MonkeyPatch, refused: str, clauses: tuple[str, ...]
 ) -> None:
-    assert asked(monkeypatch).refusal(refused) == clauses
+    assert undecided(monkeypatch).refusal(refused) == clauses
 
 
 def test_k30_a_claim_of_all_ten_tricks_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,18 +110,18 @@ def test_s12_positions_are_alike_exactly_when_mover_hands_and_pile_are() -> None
     for seed in range(6):
         chance = random.Random(seed)
         run = random_deal(SVOI_KOZYRI, chance)
-        told: dict[str, Any] = {}
+        remembered: dict[str, Any] = {}
         for _ in steps(run, chance, commonest):
-            _remember(run.state, told)
-        assert len({*told.values()}) == len(told)
+            _remember(run.state, remembered)
+        assert len({*remembered.values()}) == len(remembered)
 
 
-def _remember(state: State, told: dict[str, Any]) -> None:
+def _remember(state: State, remembered: dict[str, Any]) -> None:
     if not state.positions:
         return
     if state.ended is None:
         whole = state.turn, *map(frozenset, state.hands), state.pile
-        assert told.setdefault(state.positions[-1], whole) == whole
+        assert remembered.setdefault(state.positions[-1], whole) == whole
 
 
 def test_s12_the_public_counts_repetitions_too() -> None:
