@@ -126,8 +126,8 @@ def _anew(cast: Cast) -> Iterator[Cast]:
 def _play(cast: Cast, plan: Plan) -> None:
     """A table of a game, where some deals are played."""
     game = GAMES[plan.game]
-    wish = {"game": game.key, "name": game.title, "options": plan.options, "seats": plan.seats}
-    table = open_table(cast, wish)
+    fields = {"game": game.key, "name": game.title, "options": plan.options, "seats": plan.seats}
+    table = open_table(cast, fields)
     wanted, chance = [*plan.wanted], Random(plan.seed)
     for number in range(1, plan.deals + 1):
         _play_out(cast, game, table, wanted, chance)
@@ -194,9 +194,9 @@ def _wish(cast: Cast) -> None:
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
-            wish = {"game": game.key, "name": "With a bot", "seats": persons}
+            fields = {"game": game.key, "name": "With a bot", "seats": persons}
             open_table(
-                cast, {**wish, "target": target.at(seats).low, "stand_in": "easy", "test": True}
+                cast, {**fields, "target": target.at(seats).low, "stand_in": "easy", "test": True}
             )
 
 

@@ -19,10 +19,10 @@ def play(cast: Cast) -> None:
 def _make_keys(cast: Cast) -> None:
     recorder = cast.recorder
     owner = recorder.client.key("A tournament")
-    wish = {"name": "The scoreboard", "scopes": ["read"]}
-    made = recorder.show("makeKey", owner, body=wish)
+    fields = {"name": "The scoreboard", "scopes": ["read"]}
+    made = recorder.show("makeKey", owner, body=fields)
     desk = recorder.show("makeKey", owner, body={"name": "The desk"}, title="may do the same")
-    recorder.refuse("makeKey", "limit-reached", owner, body=wish)
+    recorder.refuse("makeKey", "limit-reached", owner, body=fields)
     recorder.show("listKeys", owner)
     recorder.show("rotateKey", owner, body={"grace_seconds": 600}, key=made["id"])
     recorder.show("revokeKey", owner, key=made["id"])
@@ -34,15 +34,15 @@ def _make_keys(cast: Cast) -> None:
 
 def _webhook(cast: Cast, key: str) -> str:
     """A webhook added by a key."""
-    wish = {"url": "https://desk.example/fairdeal"}
-    made: Any = cast.recorder.client.send("POST", "/v1/webhooks", key, json=wish).json
+    fields = {"url": "https://desk.example/fairdeal"}
+    made: Any = cast.recorder.client.send("POST", "/v1/webhooks", key, json=fields).json
     return str(made["id"])
 
 
 def _sign_moves(cast: Cast) -> None:
     recorder = cast.recorder
-    wish = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
-    recorder.refuse("openTable", "seat-key-refused", cast.owner, body=wish)
+    fields = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
+    recorder.refuse("openTable", "seat-key-refused", cast.owner, body=fields)
     table = cast.open("a seat that signs", **DURAK, seats=[{"name": "Ann", "key": key_of(0)}])
     seat, body = at(table=table.id, seat=1), {"name": "Bob", "key": NEUTRAL}
     recorder.refuse("takeSeat", "seat-key-refused", cast.owner, body=body, **seat)
@@ -70,12 +70,12 @@ def _sign_moves(cast: Cast) -> None:
 def watch(cast: Cast, over: Table) -> None:
     """The watchers admitted by the owner and by a seat."""
     recorder, place = cast.recorder, at(table=over.id)
-    wish = {"name": "The press", "expires_in": 86_400}
-    given = recorder.show("admitWatcher", cast.owner, body=wish, **place)
+    fields = {"name": "The press", "expires_in": 86_400}
+    given = recorder.show("admitWatcher", cast.owner, body=fields, **place)
     friend = {"name": "Ann's sister"}
     recorder.show("admitWatcher", over.tokens[0], body=friend, title="by a seat", **place)
-    recorder.refuse("admitWatcher", "limit-reached", cast.owner, body=wish, **place)
-    recorder.refuse("admitWatcher", "not-allowed", cast.other, body=wish, **place)
+    recorder.refuse("admitWatcher", "limit-reached", cast.owner, body=fields, **place)
+    recorder.refuse("admitWatcher", "not-allowed", cast.other, body=fields, **place)
     recorder.show("getMe", given["token"], title="a watcher")
     recorder.refuse("dismissWatcher", "not-allowed", over.tokens[1], **place, watcher=1)
     recorder.show("dismissWatcher", cast.owner, **place, watcher=1)

@@ -21,11 +21,11 @@ FAILS: Final = "turn.started"
 
 def listen(cast: Cast) -> str:
     """Add webhooks, before anything happens; return the id of the one that gets all events."""
-    recorder, wish = cast.recorder, {"url": URL}
-    hook: str = recorder.show("addWebhook", cast.owner, body=wish)["id"]
-    few = {**wish, "events": ["turn.started", "deal.finished"]}
+    recorder, fields = cast.recorder, {"url": URL}
+    hook: str = recorder.show("addWebhook", cast.owner, body=fields)["id"]
+    few = {**fields, "events": ["turn.started", "deal.finished"]}
     recorder.show("addWebhook", cast.owner, body=few, title="some kinds of news")
-    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=wish)
+    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=fields)
     recorder.show("listWebhooks", cast.owner)
     recorder.show("getWebhook", cast.owner, webhook=hook)
     return hook
@@ -42,8 +42,8 @@ def play(cast: Cast, hook: str) -> None:
 def _series(cast: Cast) -> Table:
     """Three deals of Skat that all players pass; one is disputed."""
     client = cast.recorder.client
-    wish = {"game": "skat", "name": "The final", "target": 3, "seats": THREE}
-    table = opened(_made(cast, "/v1/tables", cast.owner, wish))
+    fields = {"game": "skat", "name": "The final", "target": 3, "seats": THREE}
+    table = opened(_made(cast, "/v1/tables", cast.owner, fields))
     seat = table.tokens[0]
     deals: list[str] = []
     while (shown := client.get(f"/v1/tables/{table.id}", cast.owner))["status"] == "playing":

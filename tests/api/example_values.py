@@ -14,11 +14,11 @@ from tests.api.example_cast import Cast, Table, opened
 PAGE: Final = 1_000
 
 
-def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
+def open_table(cast: Cast, fields: dict[str, Any]) -> Table:
     """Open a table; the request is recorded."""
-    game = GAMES[wish["game"]]
-    cast.recorder.keep(sized("TableWish", game, len(wish["seats"])), wish)
-    return opened(post(cast, "/v1/tables", cast.owner, wish))
+    game = GAMES[fields["game"]]
+    cast.recorder.keep(sized("TableWish", game, len(fields["seats"])), fields)
+    return opened(post(cast, "/v1/tables", cast.owner, fields))
 
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:

@@ -89,10 +89,10 @@ class Client:
         assert answer.status_code == 200, answer.text
         return answer.json
 
-    def open(self, owner: str | None = None, **wish: Any) -> Opened:
+    def open(self, owner: str | None = None, **fields: Any) -> Opened:
         owner = owner or self.key()
-        short = {"options": SHORT.get(wish.get("game", ""), {})}
-        body = {**GOAT, "seats": PERSONS, **short, **wish}
+        short = {"options": SHORT.get(fields.get("game", ""), {})}
+        body = {**GOAT, "seats": PERSONS, **short, **fields}
         answer = self.send("POST", "/v1/tables", owner, json=body)
         assert answer.status_code == 201, answer.text
         shown: Any = answer.json

@@ -29,11 +29,11 @@ def _environ(client: Client) -> dict[str, Any]:
     return cast("dict[str, Any]", client.flask.environ_base)
 
 
-def streamed(wish: Subscription, app: flask.Flask) -> str:
+def streamed(fields: Subscription, app: flask.Flask) -> str:
     """The text of a stream to its end, or until it would wait for more."""
     waiting = app.extensions["fairdeal"].waiting
     live = Live(waiting, limit=1, each=1, beat_seconds=HOUR)
-    ends, sent = wish.followed.lines(wish.after).over, bytearray()
+    ends, sent = fields.followed.lines(fields.after).over, bytearray()
 
     async def send(what: bytes) -> None:
         sent.extend(what)
@@ -41,9 +41,9 @@ def streamed(wish: Subscription, app: flask.Flask) -> str:
             raise asyncio.CancelledError
 
     with suppress(asyncio.CancelledError):
-        asyncio.run(_run(live, wish, send))
+        asyncio.run(_run(live, fields, send))
     return sent.decode()
 
 
-async def _run(live: Live, wish: Subscription, send: Send) -> None:
-    await live.run(wish, send)
+async def _run(live: Live, fields: Subscription, send: Send) -> None:
+    await live.run(fields, send)

@@ -56,7 +56,7 @@ def test_the_rules_bear_it_out(audit: Any) -> None:
     assert audit["deck"] == "seed"
 
 
-def test_what_they_do_not_is_named_to_its_field(client: Client, over: Opened) -> None:
+def test_differences_are_named_by_field(client: Client, over: Opened) -> None:
     assert over.deal is not None
     deal = client.context.streams.deal(UUID(over.deal), viewer=FULL)
     table = client.context.streams.table(UUID(over.id))
@@ -132,7 +132,7 @@ def test_there_is_no_event_after_the_last(client: Client, over: Opened) -> None:
     assert client.send("GET", path, over.owner).status_code == 404
 
 
-def test_what_is_disputed_is_in_it(client: Client, played: Opened) -> None:
+def test_the_evidence_contains_the_disputed_event(client: Client, played: Opened) -> None:
     path = f"/v1/deals/{played.deal}/audit"
     first = client.send("GET", path, played.owner)
     disputed(client, played, at=9)

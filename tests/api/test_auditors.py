@@ -71,14 +71,14 @@ def elsewhere(client: Client) -> Opened:
     return over(client)
 
 
-def over(client: Client, **wish: Any) -> Opened:
-    table = client.open(**wish)
+def over(client: Client, **fields: Any) -> Opened:
+    table = client.open(**fields)
     client.play(table, Random(5))
     return table
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_who_may(
+def test_permissions(
     case: Case, client: Client, elsewhere: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = over(client)
@@ -142,9 +142,9 @@ def revoked(client: Client, table: Opened) -> str:
 
 
 @pytest.mark.parametrize("wish", [{}, {"visibility": "private"}])
-def test_a_private_table_is_not_there_for_others(client: Client, wish: dict[str, Any]) -> None:
-    table, other = over(client, **wish), client.key("other")
-    status = 404 if wish else 403
+def test_a_private_table_is_not_there_for_others(client: Client, fields: dict[str, Any]) -> None:
+    table, other = over(client, **fields), client.key("other")
+    status = 404 if fields else 403
     for path in (f"{DEAL}/audit", f"{DEAL}/disputes", f"{TABLE}/auditors"):
         where = path.format(table=table.id, deal=table.deal)
         assert client.send("GET", where, other).status_code == status
@@ -212,7 +212,7 @@ def test_a_number_that_no_auditor_has_opens_nothing(client: Client, number: int)
 
 
 @pytest.mark.parametrize("token", ["audit_", "audit_ä", "audit_" + "_" * 67, "audit_" + "A" * 66])
-def test_what_is_no_token_opens_nothing(client: Client, token: str) -> None:
+def test_an_invalid_token_opens_nothing(client: Client, token: str) -> None:
     sent = token.encode().decode("latin-1")
     assert client.send("GET", "/v1/me", sent).status_code == 401
 

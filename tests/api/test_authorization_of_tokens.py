@@ -70,8 +70,8 @@ def known(client: Client, request: pytest.FixtureRequest) -> Known:
     return Known(table, tokens)
 
 
-def admitted(client: Client, table: Opened, kind: str, **wish: Any) -> str:
-    path, body = f"/v1/tables/{table.id}/{kind}s", {"name": "Eve", **wish}
+def admitted(client: Client, table: Opened, kind: str, **fields: Any) -> str:
+    path, body = f"/v1/tables/{table.id}/{kind}s", {"name": "Eve", **fields}
     answer = client.send("POST", path, table.owner, json=body)
     assert answer.status_code == 201, answer.text
     said: Any = answer.json
@@ -132,7 +132,9 @@ def expected(case: Case, who: str) -> int:
 
 
 @pytest.mark.parametrize("case", QUESTIONS, ids=lambda case: f"{case.operation}-{case.path}")
-def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permissions(
+    case: Case, client: Client, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert known.table.deal is not None
     before = client.versions(known.table.id, known.table.deal)
     path = known.path(case.path, size=client.log())

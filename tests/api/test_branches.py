@@ -18,9 +18,9 @@ AT = 12
 
 
 def branch(client: Client, source: Opened, who: str | None = None, **body: Any) -> Any:
-    wish = {"at": AT, "deal": "true", **body}
+    fields = {"at": AT, "deal": "true", **body}
     path = f"/v1/deals/{source.deal}/branches"
-    return client.send("POST", path, who or source.owner, json=wish)
+    return client.send("POST", path, who or source.owner, json=fields)
 
 
 def opened(client: Client, source: Opened, who: str | None = None, **body: Any) -> Opened:
@@ -121,7 +121,7 @@ def bots_of(client: Client, made: Opened) -> list[Any]:
 
 def test_by_default_one_person_plays_with_bots(client: Client, played: Opened) -> None:
     turn = client.get(f"/v1/deals/{played.deal}?at={AT}", played.owner)["to_act"]
-    for who, wish, seat in (
+    for who, fields, seat in (
         (played.owner, {}, turn),
         (played.owner, {"from_seat": 3}, 3),
         (played.owner, {"deal": "resample"}, turn),
@@ -129,7 +129,7 @@ def test_by_default_one_person_plays_with_bots(client: Client, played: Opened) -
         (played.tokens[2], {"from_seat": 1}, 1),
         (client.key("other"), {}, turn),
     ):
-        made = opened(client, played, who, **wish)
+        made = opened(client, played, who, **fields)
         assert list(made.tokens) == [seat]
         made.owner = made.tokens[seat]
         assert bots_of(client, made) == [None if each == seat else "medium" for each in range(4)]
@@ -155,16 +155,16 @@ def test_seats_may_wait_for_players(client: Client, played: Opened) -> None:
 
 def test_the_same_request_opens_one_branch(client: Client, played: Opened) -> None:
     path, key = f"/v1/deals/{played.deal}/branches", uuid4().hex
-    wish = {"at": AT, "deal": "resample", "from_seat": 1, "seats": everybody(played)}
+    fields = {"at": AT, "deal": "resample", "from_seat": 1, "seats": everybody(played)}
     first, again = (
-        client.send("POST", path, played.owner, json=wish, Idempotency_Key=key) for _ in "12"
+        client.send("POST", path, played.owner, json=fields, Idempotency_Key=key) for _ in "12"
     )
     assert first.status_code == again.status_code == 201
     assert again.headers["Idempotent-Replayed"] == "true"
     assert first.json == again.json
 
 
-def test_who_may(client: Client) -> None:
+def test_permissions(client: Client) -> None:
     table = client.open(visibility="private")
     client.play(table, Random(5))
     foreign = client.open().tokens[0]

@@ -91,7 +91,7 @@ def test_every_page_may_where_the_settings_say_so(with_settings: WithSettings) -
     assert "Vary" not in answer.headers
 
 
-def test_what_is_no_preflight_is_answered_as_ever(with_settings: WithSettings) -> None:
+def test_ordinary_options_requests_are_answered_as_before(with_settings: WithSettings) -> None:
     client = with_settings(cors_origins=PAGE)
     answer = client.send("OPTIONS", "/v1/tables", Origin=PAGE)
     assert (answer.status_code, "POST" in answer.headers["Allow"]) == (200, True)
@@ -139,7 +139,7 @@ def test_answers_with_secrets_are_not_cached(client: Client) -> None:
         assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_what_is_a_seats_own_is_kept_by_itself_alone(client: Client, played: Opened) -> None:
+def test_private_answers_are_cached_by_the_seat_only(client: Client, played: Opened) -> None:
     for path in ("", "?at=3", "/events"):
         answer = client.send("GET", f"/v1/deals/{played.deal}{path}", played.tokens[0])
         assert answer.headers["Cache-Control"].startswith("private")

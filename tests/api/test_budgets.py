@@ -110,7 +110,7 @@ def test_a_scope_that_is_missing_is_counted_too(narrow: Narrow) -> None:
     assert statuses(client, "/v1/tables", playing) == {403, 429}
 
 
-def test_who_is_not_known_is_counted_by_address(narrow: Narrow) -> None:
+def test_unauthenticated_callers_are_counted_by_address(narrow: Narrow) -> None:
     client = narrow()
     answers = [client.send("GET", "/v1/me", "key_guessed").status_code for _ in range(3)]
     assert answers == [401, 401, 401]
@@ -139,7 +139,7 @@ def test_other_addresses_have_their_own_budget(narrow: Narrow) -> None:
     assert [remote(client, "no address") for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
+def test_forwarded_headers_count_only_behind_a_proxy(narrow: Narrow) -> None:
     bare, behind = narrow(), narrow(proxies=1)
     for client, last in ((bare, 429), (behind, 200)):
         answers = [
@@ -155,7 +155,7 @@ def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/openapi.yaml"])
-def test_who_runs_the_service_is_not_counted(narrow: Narrow, path: str) -> None:
+def test_operators_are_not_counted(narrow: Narrow, path: str) -> None:
     client = narrow()
     assert statuses(client, path, None) == {200}
     assert "RateLimit" not in client.send("GET", path).headers
@@ -276,7 +276,7 @@ def test_they_count_as_one_process_would(broker: str) -> None:
 
 
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
-def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> None:
+def test_full_budgets_are_forgotten(broker: str) -> None:
     counts, _ = shared(broker, "d")
     counts.spend(Account("x", 3_000))
     client = counts._spend.registered_client

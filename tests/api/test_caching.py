@@ -34,7 +34,7 @@ def tag(client: Client, path: str, who: str) -> str:
     return f'"{etag}"'
 
 
-def test_what_has_not_changed_is_not_sent_again(client: Client, table: Opened) -> None:
+def test_unchanged_resources_are_not_sent_again(client: Client, table: Opened) -> None:
     for path in paths(table):
         etag = tag(client, path, table.tokens[1])
         again = client.send("GET", path, table.tokens[1], If_None_Match=etag)

@@ -108,7 +108,7 @@ class Hall:
     waiting: Waiting
     live: Live
 
-    def wish(
+    def fields(
         self,
         after: int = 0,
         form: channels.Form = NDJSON,
@@ -130,7 +130,7 @@ class Hall:
     def admit(
         self, reader: Reader, after: int = 0, form: channels.Form = NDJSON, **more: Any
     ) -> "asyncio.Task[bool]":
-        return asyncio.create_task(self.live.run(self.wish(after, form, **more), reader.send))
+        return asyncio.create_task(self.live.run(self.fields(after, form, **more), reader.send))
 
     def grow(self, version: int) -> None:
         self.book.version = version
@@ -159,7 +159,7 @@ async def reach(reached: Callable[[], object]) -> None:
         await asyncio.sleep(SOON / 4)
 
 
-def test_what_is_new_is_read_once_for_all_readers() -> None:
+def test_new_events_are_read_once_for_all_readers() -> None:
     async def play(hall: Hall) -> None:
         readers = [Reader() for _ in range(50)]
         tasks = [hall.admit(reader) for reader in readers]
@@ -210,7 +210,7 @@ def test_a_reader_who_takes_nothing_is_dropped_and_the_others_are_not() -> None:
     held(play, beat=7 * SOON)
 
 
-def test_who_lags_behind_what_is_kept_reads_it_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_behind_the_buffer_reads_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channels, "KEPT", 5)
     monkeypatch.setattr(streams, "KEPT", 5)
 
@@ -232,7 +232,7 @@ def test_who_lags_behind_what_is_kept_reads_it_himself(monkeypatch: pytest.Monke
     held(play)
 
 
-def test_who_comes_first_with_a_late_position_keeps_nothing_from_the_others() -> None:
+def test_a_first_reader_at_a_late_position_hides_nothing_from_others() -> None:
     async def play(hall: Hall) -> None:
         hall.book.version = 7
         ahead, other = Reader(), Reader()
@@ -333,7 +333,7 @@ def test_readers_of_old_events_do_not_delay_new_ones() -> None:
     held(play)
 
 
-def test_who_reads_with_many_streams_is_no_further_ahead() -> None:
+def test_many_streams_give_no_advantage() -> None:
     async def play(hall: Hall) -> None:
         gate = threading.Event()
         greedy = [Book(version=channels.KEPT, opens=gate) for _ in range(20)]

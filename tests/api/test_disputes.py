@@ -28,8 +28,8 @@ def table(client: Client) -> Opened:
     return table
 
 
-def auditor(client: Client, table: Opened, **wish: Any) -> str:
-    body = {"name": "Ombudsman", **wish}
+def auditor(client: Client, table: Opened, **fields: Any) -> str:
+    body = {"name": "Ombudsman", **fields}
     answer = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json=body)
     assert answer.status_code == 201, answer.text
     shown: Any = answer.json
@@ -122,7 +122,7 @@ def problem(answer: Any) -> str:
     return code
 
 
-def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
+def test_a_repeated_request_takes_effect_once(client: Client, table: Opened) -> None:
     disputes, auditors = f"/v1/deals/{table.deal}/disputes", f"/v1/tables/{table.id}/auditors"
     first = twice(client, auditors, table.owner, {"name": "Ombudsman"})
     opened = twice(client, disputes, table.tokens[0], CLAIM)
@@ -225,7 +225,7 @@ def test_a_ruling_is_as_the_contract_has_it(
     assert client.get(f"/v1/deals/{table.deal}/disputes", token)["disputes"][0]["ruling"] is None
 
 
-def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> None:
+def test_only_disputed_events_are_ruled(client: Client, table: Opened) -> None:
     token = auditor(client, table)
     assert client.send("POST", ruling(table), token, json=UPHELD).status_code == 404
     disputed(client, table)
@@ -243,7 +243,7 @@ def test_the_table_plays_on(client: Client, table: Opened) -> None:
     assert [line["number"] for line in series["deals"]] == [1, 2, 3]
 
 
-def test_what_comes_between_makes_no_second_deal(
+def test_concurrent_events_make_no_second_deal(
     client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A deal is opened before its table records it, so a late process finds the same deal."""

@@ -126,7 +126,7 @@ def test_while_a_deal_is_on_other_views_are_refused(client: Client) -> None:
     assert hidden.status_code == 404
 
 
-def test_what_is_not_logged_yet_is_proved_as_far_as_it_is(client: Client) -> None:
+def test_a_partly_logged_record_is_proved_up_to_the_logged_event(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}/bundle"
     client.log()

@@ -262,7 +262,7 @@ def waiting(client: Client, on: Opened) -> Opened:
 
 
 @pytest.mark.parametrize("wrong", CASES, ids=str)
-def test_what_is_wrong_is_said_and_changes_nothing(
+def test_errors_are_named_and_change_nothing(
     wrong: Wrong, client: Client, on: Opened, waiting: Opened
 ) -> None:
     assert on.deal is not None

@@ -20,8 +20,8 @@ ALL = [scope.value for scope in Scope]
 
 
 def make(client: Client, key: str, *scopes: str, name: str = "bot", **headers: Any) -> Any:
-    wish = {"name": name, **({"scopes": list(scopes)} if scopes else {})}
-    answer = client.send("POST", KEYS, key, json=wish, **headers)
+    fields = {"name": name, **({"scopes": list(scopes)} if scopes else {})}
+    answer = client.send("POST", KEYS, key, json=fields, **headers)
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -76,8 +76,8 @@ def test_but_never_a_wider_one(client: Client, scopes: list[str]) -> None:
 
 @pytest.mark.parametrize("scopes", [[], ["all"], ["read", 1], "read", None, ["read"] * 9])
 def test_scopes_that_are_none_are_refused(client: Client, scopes: Any) -> None:
-    wish = {"name": "x", "scopes": scopes}
-    assert code(client, "POST", KEYS, client.key(), wish) == (422, "invalid")
+    fields = {"name": "x", "scopes": scopes}
+    assert code(client, "POST", KEYS, client.key(), fields) == (422, "invalid")
 
 
 def test_the_secret_is_given_again_to_the_same_request_alone(client: Client) -> None:
@@ -213,8 +213,8 @@ def test_whatever_changes_something_asks_for_more_than_reading() -> None:
 
 
 def rotate(client: Client, who: str, key: str, grace: int | None = None, **headers: Any) -> Any:
-    wish = {} if grace is None else {"grace_seconds": grace}
-    answer = client.send("POST", f"{KEYS}/{key}/rotation", who, json=wish, **headers)
+    fields = {} if grace is None else {"grace_seconds": grace}
+    answer = client.send("POST", f"{KEYS}/{key}/rotation", who, json=fields, **headers)
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -333,7 +333,7 @@ STATUSES = (401, 401, 404, 404, 404, 404, 403, 403, 403)
 
 @pytest.mark.parametrize(("method", "suffix"), [("DELETE", ""), ("POST", "/rotation")])
 @pytest.mark.parametrize(("token", "status"), [*zip(TOKENS, STATUSES, strict=True)])
-def test_who_may_rule_a_key(
+def test_permissions_to_manage_a_key(
     client: Client, token: str, status: int, method: str, suffix: str
 ) -> None:
     """Itself and its ancestors may; a key that it has made may not, and no token may."""

@@ -104,7 +104,7 @@ def test_the_answer_to_a_move_reveals_only_what_the_mover_may_know(client: Clien
         assert said_in(move.answer) <= known_to(client, table.deal, seat)
 
 
-def test_what_was_hidden_is_shown_when_the_deal_is_over(client: Client, played: Opened) -> None:
+def test_hidden_values_are_shown_after_the_deal(client: Client, played: Opened) -> None:
     full = client.send("GET", f"/v1/deals/{played.deal}/events?view=full", client.key())
     assert said_in(full) == set(PACK_36)
 
@@ -146,7 +146,7 @@ def masked(answer: TestResponse, table: Opened) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_a_seat_does_not_know_changes_no_answer_to_it(
+def test_unknown_cards_change_no_answer_to_a_seat(
     seed: int, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seat 0, on lead, gets the same answer to every request and every move, byte for byte."""

@@ -37,11 +37,11 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
     shown = client.get(f"/v1/tables/{table.id}", table.owner)
     assert {name: shown[name] for name in UNTIMED} == UNTIMED
     assert deal_of(client, table)["clock"] is None
-    wish: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
-    wish["test"] = True
-    timed = client.open(**wish)
+    fields: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
+    fields["test"] = True
+    timed = client.open(**fields)
     shown = client.get(f"/v1/tables/{timed.id}", timed.owner)
-    assert {name: shown[name] for name in wish} == wish
+    assert {name: shown[name] for name in fields} == fields
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
         ({"test": "yes"}, "test"),
     ],
 )
-def test_what_no_table_can_be_played_by(wish: Any, field: str, client: Client) -> None:
-    body = {"game": "goat", "name": "x", "seats": PERSONS, **wish}
+def test_impossible_options(fields: Any, field: str, client: Client) -> None:
+    body = {"game": "goat", "name": "x", "seats": PERSONS, **fields}
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422
     assert answer.json is not None

@@ -203,8 +203,8 @@ def test_there_are_only_so_many_of_a_credential_and_of_all(live: Web, client: Cl
 def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> None:
     """A table's owner and its players share them, too: more tokens do not give more streams."""
     owner, table = client.key(), client.open()
-    wish = {"name": "another", "scopes": ["read"]}
-    others = [client.send("POST", "/v1/keys", owner, json=wish).get_json() for _ in range(EACH)]
+    fields = {"name": "another", "scopes": ["read"]}
+    others = [client.send("POST", "/v1/keys", owner, json=fields).get_json() for _ in range(EACH)]
     keys = [owner, *(each["key"] for each in others)]
     with ExitStack() as opened:
         found = [opened.enter_context(stream(live.url, "/v1/me/events", key)) for key in keys]
@@ -325,7 +325,7 @@ def test_a_head_request_opens_no_stream(live: Web, table: Opened) -> None:
         assert answer.headers["Content-Type"].startswith(SSE)
 
 
-def test_who_may_not_see_is_refused_before_any_stream(live: Web, client: Client) -> None:
+def test_forbidden_readers_are_refused_before_streaming(live: Web, client: Client) -> None:
     table, foreign = client.open(visibility="private"), client.open().tokens[0]
     cases = [(client.key(), "", 404), (foreign, "", 404), (table.tokens[0], "?view=seat:1", 403)]
     for who, more, status in [*cases, ("key_nobody", "", 401), (table.owner, "?view=full", 403)]:

@@ -102,8 +102,8 @@ def test_an_external_bot_is_shown_as_one(client: Client) -> None:
     "seat", [{"bot": "easy", "kind": "bot"}, {"kind": "bot"}, {"name": "Ann", "kind": "program"}]
 )
 def test_only_named_seats_have_a_kind(client: Client, seat: Any) -> None:
-    wish = {"game": "goat", "name": "The yard", "seats": [seat]}
-    refused = client.send("POST", "/v1/tables", client.key(), json=wish)
+    fields = {"game": "goat", "name": "The yard", "seats": [seat]}
+    refused = client.send("POST", "/v1/tables", client.key(), json=fields)
     assert refused.status_code == 422
     assert refused.json
     assert refused.json["errors"][0]["pointer"].startswith("/seats/0")

@@ -66,7 +66,7 @@ def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str
         owner.rollback()
 
 
-def test_who_asks_often_costs_little() -> None:
+def test_frequent_requests_cost_little() -> None:
     written: list[None] = []
 
     def write() -> bytes:

@@ -80,12 +80,12 @@ def test_invisible_characters_are_refused_in_names(name: str, client: Client) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_people_are_called_is_a_name(name: str, client: Client) -> None:
+def test_real_names_are_accepted(name: str, client: Client) -> None:
     shown = client.open(seats=[{"name": name}])
     assert client.get(f"/v1/tables/{shown.id}", shown.owner)["seats"][0]["name"] == name
 
 
-def test_what_is_said_in_a_dispute_may_have_joined_signs() -> None:
+def test_texts_of_disputes_may_have_joined_characters() -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f"
     assert Answering().load({"text": family}) == {"text": family}
 

@@ -48,9 +48,9 @@ def kinds(found: list[dict[str, Any]]) -> list[str]:
     return [each["type"] for each in found]
 
 
-def played_out(client: Client, **wish: Any) -> Opened:
+def played_out(client: Client, **fields: Any) -> Opened:
     """A table whose first deal is over and recorded; the second is on, or the series is over."""
-    table = client.open(**wish)
+    table = client.open(**fields)
     client.play(table, Random(4))
     client.record(str(table.deal))
     client.log()

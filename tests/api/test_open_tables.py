@@ -67,7 +67,7 @@ def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
     assert opening(few, key, again="more").status_code == 409
 
 
-def test_what_is_opened_at_the_same_moment_is_too_many_by_that_at_most(few: Client) -> None:
+def test_concurrent_openings_exceed_the_limit_by_their_number_at_most(few: Client) -> None:
     """It takes no lock; tables count as soon as they have been opened."""
     key, threads = few.key(), 4
 

@@ -38,7 +38,7 @@ def admitted(client: Client, table: Opened, whom: str) -> str:
     return str(answer["token"])
 
 
-def test_who_sits_at_anothers_table_uses_the_budget_of_the_key_that_took_the_seat(
+def test_a_guest_uses_the_budget_of_the_key_that_took_the_seat(
     narrow: Narrow,
 ) -> None:
     client = narrow(reads=4, openings=0, writes=0)
@@ -70,7 +70,7 @@ def test_a_request_that_one_account_refuses_is_counted_on_none() -> None:
     assert counts.spend(much).left == 7
 
 
-def test_what_seats_open_is_counted_with_their_owner(narrow: Narrow) -> None:
+def test_streams_of_seats_count_for_their_owner(narrow: Narrow) -> None:
     client = narrow(writes=0, openings=4)
     table = given_up(client)
     other = given_up(client, owner=table.owner)

@@ -23,7 +23,7 @@ BUDGET: Final = "20000"
 """As many ms a page may work before it is looked at, on the browser's own clock."""
 
 
-def test_what_is_vendored_is_what_its_text_says() -> None:
+def test_vendored_files_match_their_digests() -> None:
     named, _, *files = (STATIC / "rapidoc.txt").read_text("utf-8").splitlines()
     assert named.startswith("rapidoc ")
     for line in files:

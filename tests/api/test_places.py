@@ -46,7 +46,7 @@ def test_without_slots_no_stream_gets_one() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans())))
-def test_what_is_taken_and_left_is_counted(asked: list[tuple[int, int, bool]]) -> None:
+def test_taken_and_released_slots_are_counted(asked: list[tuple[int, int, bool]]) -> None:
     places, had = Places(12, each=4), Counter[Holder]()
     for owner, caller, leaves in asked:
         holder = Holder(str(owner), str(caller))

@@ -19,9 +19,9 @@ TERMS = ("game", "rules", "options", "target", "visibility", "spectators", "reve
 CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
 
 
-def given_up(client: Client, seat: int = 1, **wish: Any) -> Opened:
+def given_up(client: Client, seat: int = 1, **fields: Any) -> Opened:
     """A table whose series is over because a player has left."""
-    table = client.open(abandon="forfeit", **wish)
+    table = client.open(abandon="forfeit", **fields)
     answer = client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
     assert answer.status_code == 201, answer.text
     record_deal(client.context, UUID(table.deal))
@@ -121,7 +121,7 @@ def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> No
     assert [each["seat"] for each in ask(client, table, owner).json["tokens"]] == [3, 0, 1]
 
 
-def test_who_leaves_it_may_come_again_with_another_token(client: Client) -> None:
+def test_a_player_may_return_to_a_table_with_another_token(client: Client) -> None:
     table = given_up(client)
     shown, seat, token = ask_for_rematch(client, table, 1)
     path = f"/v1/tables/{shown['id']}/seats/{seat}"
@@ -158,7 +158,7 @@ def test_keys_and_seeds_are_brought_anew(client: Client) -> None:
     assert code(refused) == (409, "seat-key-refused")
 
 
-def test_what_is_refused_for_its_signature_opens_no_table(client: Client) -> None:
+def test_a_refused_signature_opens_no_table(client: Client) -> None:
     table = given_up(client)
     brought: dict[str, Any] = {"key": key_of(1), "commitment": "ab" * 32, "signature": "ab" * 64}
     assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
@@ -171,8 +171,8 @@ def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client) -> 
     table = client.open()
     assert code(ask(client, table, table.owner)) == (409, "no-rematch")
     over = given_up(client)
-    wish = {"at": 3, "deal": "true"}
-    made = client.send("POST", f"/v1/deals/{over.deal}/branches", over.owner, json=wish)
+    fields = {"at": 3, "deal": "true"}
+    made = client.send("POST", f"/v1/deals/{over.deal}/branches", over.owner, json=fields)
     branch = Opened(made.get_json()["table"]["id"], None, {}, over.owner)
     assert code(ask(client, branch, over.owner)) == (409, "no-rematch")
 

@@ -31,7 +31,7 @@ def test_opening_a_table_with_persons_needs_the_scope_play(client: Client, kind:
     assert refused_for_play(client.send("PUT", path, key, json={"name": "Ann"}))
 
 
-def test_who_may_not_play_opens_no_rematch_for_the_seats_of_the_owner(client: Client) -> None:
+def test_without_the_scope_play_no_rematch_is_opened_for_the_owners_seats(client: Client) -> None:
     own = client.key()
     table, key = given_up(client, owner=own), without_play(client, own)
     versions = client.versions(table.id)
@@ -43,12 +43,12 @@ def test_who_may_not_play_opens_no_rematch_for_the_seats_of_the_owner(client: Cl
     assert refused_for_play(client.send("POST", path, key, json={}))
 
 
-def test_who_may_not_play_branches_with_bots_alone(client: Client, played: Opened) -> None:
+def test_without_the_scope_play_a_branch_has_bots_only(client: Client, played: Opened) -> None:
     key = without_play(client, played.owner)
     path = f"/v1/deals/{played.deal}/branches"
     for seats in ({}, {"seats": [{"name": "Ann"}]}):
-        wish = {"at": 3, "deal": "true", **seats}
-        assert refused_for_play(client.send("POST", path, key, json=wish))
+        fields = {"at": 3, "deal": "true", **seats}
+        assert refused_for_play(client.send("POST", path, key, json=fields))
     bots = {"at": 3, "deal": "true", "seats": [{"bot": "easy"}]}
     answer: Any = client.send("POST", path, key, json=bots)
     assert (answer.status_code, answer.json["tokens"]) == (201, [])

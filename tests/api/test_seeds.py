@@ -22,8 +22,8 @@ ADDING = [{"name": "Ann", "commits": True}, *PERSONS[1:3], {"name": "Dan", "comm
 SEATS = (0, 3)
 
 
-def open_adding(client: Client, **wish: Any) -> Opened:
-    return client.open(seats=ADDING, **wish)
+def open_adding(client: Client, **fields: Any) -> Opened:
+    return client.open(seats=ADDING, **fields)
 
 
 def shown(client: Client, table: Opened) -> Any:
@@ -47,9 +47,9 @@ def show(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
     return client.send("POST", path, table.tokens[seat], json=body, **headers)
 
 
-def opened(client: Client, **wish: Any) -> Opened:
+def opened(client: Client, **fields: Any) -> Opened:
     """A table whose first deal waits for seeds."""
-    table = open_adding(client, **wish)
+    table = open_adding(client, **fields)
     for seat in SEATS:
         answer = commit(client, table, seat)
         assert answer.status_code == 200, answer.text
@@ -57,8 +57,8 @@ def opened(client: Client, **wish: Any) -> Opened:
     return table
 
 
-def dealt(client: Client, **wish: Any) -> Opened:
-    table = opened(client, **wish)
+def dealt(client: Client, **fields: Any) -> Opened:
+    table = opened(client, **fields)
     for seat in SEATS:
         assert show(client, table, seat).status_code == 201
     return table
@@ -195,7 +195,7 @@ def test_refusals_name_their_clause(client: Client) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "AB" * 32, "ab" * 31, "ab" * 32 + "\n", None, 7])
-def test_what_is_no_seed(word: Any, client: Client) -> None:
+def test_invalid_seeds(word: Any, client: Client) -> None:
     table = opened(client)
     path = f"/v1/deals/{table.deal}/seed"
     answer = client.send("POST", path, table.tokens[0], json={"seed": word})

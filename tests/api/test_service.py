@@ -77,8 +77,8 @@ def test_the_request_is_in_the_record(client: Client) -> None:
 
 
 def test_the_target_may_stand_among_the_options(client: Client) -> None:
-    wish = {**GOAT, "options": {"loss_target": 4}}
-    shown: Any = client.send("POST", "/v1/tables", client.key(), json=wish).json
+    fields = {**GOAT, "options": {"loss_target": 4}}
+    shown: Any = client.send("POST", "/v1/tables", client.key(), json=fields).json
     assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
 
 

@@ -72,7 +72,7 @@ def test_keys_and_token_hashes_are_not_shown(client: Client, disputed: Opened) -
                 assert not DIGEST.search(json.dumps(each))
 
 
-def test_what_was_claimed_is_for_those_of_the_table(client: Client, disputed: Opened) -> None:
+def test_claims_are_visible_to_the_parties_of_the_table(client: Client, disputed: Opened) -> None:
     for who in (disputed.owner, disputed.tokens[3]):
         said = json.dumps(read(client, disputed, who))
         assert all(word in said for word in ("He had them all.", "So he had.", '"El"'))

@@ -14,9 +14,9 @@ TABLE, WATCHERS, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/watchers", "/v
 NAMED = {"name": "Screen"}
 
 
-def watcher(client: Client, table: Opened, who: str | None = None, **wish: Any) -> str:
+def watcher(client: Client, table: Opened, who: str | None = None, **fields: Any) -> str:
     answer = client.send(
-        "POST", f"/v1/tables/{table.id}/watchers", who or table.owner, json={**NAMED, **wish}
+        "POST", f"/v1/tables/{table.id}/watchers", who or table.owner, json={**NAMED, **fields}
     )
     assert answer.status_code == 201, answer.text
     said: Any = answer.json
@@ -133,7 +133,7 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign", "auditor", "wa
         ("private", "DELETE", f"{WATCHERS}/1", (401, 401, 404, 204, 403, 404, 403, 403)),
     ],
 )
-def test_who_may(
+def test_permissions(
     client: Client, visibility: str, method: str, path: str, statuses: tuple[int, ...]
 ) -> None:
     table = client.open(visibility=visibility)
@@ -243,7 +243,7 @@ def test_a_number_that_no_watcher_has_opens_nothing(client: Client, number: int)
 
 
 @pytest.mark.parametrize("token", ["view_", "view_ä", "view_" + "_" * 67, "view_" + "A" * 66])
-def test_what_is_no_token_opens_nothing(client: Client, token: str) -> None:
+def test_an_invalid_token_opens_nothing(client: Client, token: str) -> None:
     sent = token.encode().decode("latin-1")
     assert client.send("GET", "/v1/me", sent).status_code == 401
 
@@ -258,7 +258,7 @@ def test_a_token_of_another_kind_with_the_same_bytes_opens_nothing(client: Clien
 # --- Signatures ---------------------------------------------------------------------------------
 
 
-def test_who_has_no_key_of_a_seat_signs_nothing(client: Client, hidden: Opened) -> None:
+def test_a_client_without_a_key_signs_nothing(client: Client, hidden: Opened) -> None:
     signature = {"signature": "90" * 64}
     path = WATCHERS.format(table=hidden.id)
     asked = client.send("POST", path, hidden.owner, json={**NAMED, **signature})

@@ -23,8 +23,8 @@ HOOKS = "/v1/webhooks"
 URL = "https://cards.example/hook"
 
 
-def add(client: Client, key: str, **wish: Any) -> Any:
-    answer = client.send("POST", HOOKS, key, json={"url": URL, **wish})
+def add(client: Client, key: str, **fields: Any) -> Any:
+    answer = client.send("POST", HOOKS, key, json={"url": URL, **fields})
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -58,15 +58,15 @@ def test_a_webhook_is_added_and_read(client: Client) -> None:
 
 def test_a_repeated_request_gets_the_first_answer_for_ever(client: Client) -> None:
     key, again = client.key(), uuid4().hex
-    wish = {"url": URL, "events": ["turn.started"]}
-    first = client.send("POST", HOOKS, key, json=wish, Idempotency_Key=again)
+    fields = {"url": URL, "events": ["turn.started"]}
+    first = client.send("POST", HOOKS, key, json=fields, Idempotency_Key=again)
     hook = f"{HOOKS}/{first.json['id']}"  # type: ignore[index]
     assert first.headers["Location"] == hook
     for change in (None, "PATCH", "DELETE"):
         if change is not None:
             body = {"enabled": False, "events": ["deal.finished"]} if change == "PATCH" else None
             assert client.send(change, hook, key, json=body).status_code in {200, 204}
-        repeated = client.send("POST", HOOKS, key, json=wish, Idempotency_Key=again)
+        repeated = client.send("POST", HOOKS, key, json=fields, Idempotency_Key=again)
         assert (repeated.status_code, repeated.json) == (201, first.json)
         assert repeated.headers["Idempotent-Replayed"] == "true"
     other = client.send("POST", HOOKS, key, json={"url": f"{URL}2"}, Idempotency_Key=again)
@@ -88,7 +88,7 @@ def test_a_repeated_request_gets_the_first_answer_for_ever(client: Client) -> No
         ({"url": URL, "secret": "mine"}, "/secret"),
     ],
 )
-def test_what_does_not_fit_is_refused(client: Client, body: Any, pointer: str) -> None:
+def test_mismatched_values_are_refused(client: Client, body: Any, pointer: str) -> None:
     answer = client.send("POST", HOOKS, client.key(), json=body)
     assert answer.status_code == 422
     assert answer.json is not None
@@ -105,7 +105,7 @@ def test_a_key_has_only_so_many(client: Client) -> None:
     add(client, key)
 
 
-def test_what_is_deleted_is_gone(client: Client) -> None:
+def test_a_deleted_webhook_is_gone(client: Client) -> None:
     key = client.key()
     hook = f"{HOOKS}/{add(client, key)['id']}"
     note(client, key)
@@ -170,8 +170,8 @@ def test_a_disabled_webhook_gets_nothing_and_redelivers_nothing(client: Client) 
 def test_a_webhook_ends_with_the_key_that_added_it(client: Client) -> None:
     """Its owner sees which key that was, and can only add it again."""
     key = client.key()
-    wish = {"name": "a thief", "scopes": ["webhooks"]}
-    thief = made_key(client, key, wish)
+    fields = {"name": "a thief", "scopes": ["webhooks"]}
+    thief = made_key(client, key, fields)
     hook = add(client, thief["key"])["id"]
     assert client.get(f"{HOOKS}/{hook}", key)["made_by"] == thief["id"]
     note(client, key)
@@ -220,8 +220,8 @@ def test_while_it_fails_a_webhook_says_so(client: Client) -> None:
     assert failed["failing_since"] >= tried["at"]
 
 
-def made_key(client: Client, key: str, wish: Any) -> Any:
-    answer = client.send("POST", "/v1/keys", key, json=wish)
+def made_key(client: Client, key: str, fields: Any) -> Any:
+    answer = client.send("POST", "/v1/keys", key, json=fields)
     assert answer.status_code == 201, answer.text
     return answer.json
 

@@ -30,8 +30,8 @@ class Table(NamedTuple):
 def open_table(port: int, key: str, seats: Sequence[dict[str, str]]) -> Table:
     """Open a table of Goat over HTTP; the series begins at once."""
     options = {"molodka": "on_turn"}  # so that no player is quicker than the seat on turn
-    wish = {"game": "goat", "name": "bench", "options": options, "seats": list(seats)}
-    said = ask(port, request("POST", "/v1/tables", key, wish))
+    fields = {"game": "goat", "name": "bench", "options": options, "seats": list(seats)}
+    said = ask(port, request("POST", "/v1/tables", key, fields))
     tokens = {each["seat"]: each["token"] for each in said["tokens"]}
     return Table(said["table"]["id"], said["table"]["deal"]["id"], tokens)
 

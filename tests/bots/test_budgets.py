@@ -64,7 +64,7 @@ def test_version_1_went_beyond_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert most_searched(monkeypatch, 1) > BUDGET
 
 
-def test_what_stops_a_search_is_an_exception() -> None:
+def test_a_stopped_search_raises() -> None:
     hands = (("7C", "8C"), ("9C", "TC"), ("7D", "8D"))
     search = Search("grand", hands, most=3)  # type: ignore[arg-type]
     with pytest.raises(OutOfBudget):

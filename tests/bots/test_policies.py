@@ -89,7 +89,7 @@ def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
     assert len(answers) > 1
 
 
-def test_who_has_no_move_waits() -> None:
+def test_a_seat_without_a_move_waits() -> None:
     game: Any = GAMES["goat"]
     position = next(decisions("goat", "easy", {}, 0))
     for level in bots.levels(game):

@@ -133,7 +133,7 @@ def test_forehand_plays_at_18_with_what_is_good_for_something(hand: str, move: E
     assert answer(bidding(hand, Bidding(senior=ME, junior=None, waiting=None))) == move
 
 
-def test_who_only_counts_values_bids_less() -> None:
+def test_without_seeger_fabian_bids_are_lower() -> None:
     """A game won counts 50 more in the list by Seeger and Fabian, a game lost 50 less."""
     some = cards("JS JH AH 8H 7H AC QC QD 9D QS")
     assert limit(some, Options(), leads=True) == 20
@@ -173,7 +173,7 @@ def test_short_suits_points_and_dangers_are_laid_away(hand: str, away: str) -> N
         ("JD AD TD KD QD 9D 8D AS TS 7H", "7C 8C", "diamonds"),
     ],
 )
-def test_what_the_hand_is_best_for_is_declared(hand: str, laid: str, kind: str) -> None:
+def test_the_best_game_for_the_hand_is_declared(hand: str, laid: str, kind: str) -> None:
     move = answer(contracting(hand, laid))
     assert isinstance(move, Declared)
     assert move.contract == kind
@@ -277,7 +277,7 @@ def test_a_concession_is_accepted_and_a_claim_only_from_a_seat_that_can_take_not
     assert answer(better._replace(phase=asked)) == Declined(ME)
 
 
-def test_who_is_not_on_turn_waits() -> None:
+def test_a_seat_off_turn_waits() -> None:
     state = playing("7H 8H 9H", Contract("clubs"), declarer=2)
     phase = cast("Playing", state.phase)
     state = state._replace(phase=phase._replace(leader=1))

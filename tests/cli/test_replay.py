@@ -126,7 +126,7 @@ def different(tmp_path_factory: pytest.TempPathFactory) -> Ran:
 
 
 @pytest.mark.parametrize("case", DIFFERENT)
-def test_what_differs_is_named(case: str, different: Ran) -> None:
+def test_differences_are_named(case: str, different: Ran) -> None:
     line = different.out.splitlines()[list(DIFFERENT).index(case)]
     assert line.startswith(f"goat-001-golden: {DIFFERENT[case][1]}")
 
@@ -138,7 +138,7 @@ def test_every_one_that_differs_is_counted(different: Ran) -> None:
     assert (different.code, different.err) == (1, "")
 
 
-def test_what_follows_an_illegal_move_is_not_compared(tmp_path: Path) -> None:
+def test_records_after_an_illegal_move_are_not_compared(tmp_path: Path) -> None:
     def change(deal: dict[str, Any]) -> None:
         deal["moves"][0]["cards"] = ["7C", "6D"]
         deal["expect"]["over"] = None
@@ -168,7 +168,7 @@ NO_MOVES: list[dict[str, Any]] = [
 ]
 
 
-def test_what_is_no_move_is_refused_under_t5(tmp_path: Path) -> None:
+def test_malformed_moves_are_refused_under_t5(tmp_path: Path) -> None:
     def change(deal: dict[str, Any]) -> None:
         deal["refused"] = [
             {"after": at, "clause": "T5", **move} for move in NO_MOVES for at in (0, 5, 23)
@@ -248,7 +248,7 @@ def test_a_fault_is_named_with_its_file_and_line(case: str, unreadable: tuple[Pa
     assert line.startswith(f"{file}:{at + 1}: {UNREADABLE[case][1]}")
 
 
-def test_what_can_be_read_is_replayed_all_the_same(unreadable: tuple[Path, Ran]) -> None:
+def test_readable_records_are_replayed_beside_unreadable_ones(unreadable: tuple[Path, Ran]) -> None:
     _, ran = unreadable
     assert ran.err.count("\n") == len(UNREADABLE)
     assert (ran.code, ran.out) == (2, "3 passed, 0 failed\n")

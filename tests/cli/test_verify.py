@@ -81,7 +81,7 @@ def test_a_players_bundle_leaves_checks_of_unknown_cards_open(
     assert "FAILS" not in said.values()
 
 
-def test_what_fails_is_named(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_failures_are_named(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
     bundle = bundled(deal("goat", 4))
     entry = bundle.events[6]
     altered = entry._replace(body=entry.body.replace(b'"seat":', b'"Seat":'))

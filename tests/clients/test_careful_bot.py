@@ -22,6 +22,6 @@ def test_it_waits_until_a_date_or_briefly_without_one() -> None:
         (b"HTTP/1.1 403 X\r\nConnection: close\r\nContent-Length: 9\r\n\r\n<h1>", "403"),
     ],
 )
-def test_what_is_refused_in_other_words_is_refused(reply: bytes, words: str) -> None:
+def test_invalid_values_are_refused_in_every_spelling(reply: bytes, words: str) -> None:
     with scripted(reply) as script, pytest.raises(Refused, match=words):
         Wire(script.url, "seat_x").ask("POST", "/v1/deals/d/moves", {"move": {}})

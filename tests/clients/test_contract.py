@@ -131,14 +131,14 @@ def test_commitments_are_by_the_recipe() -> None:
     assert own_commitment(DEAL, 3, seed) == expected.hex()
 
 
-def test_what_is_signed_is_what_is_checked() -> None:
+def test_the_signed_bytes_are_the_checked_ones() -> None:
     move = {"type": "lead", "cards": ["7C"], "a": None}
     shown = cast("DealShown", {"id": DEAL, "view": "seat:2", "version": 9, "head": "ab" * 32})
     said = b'{"a":null,"cards":["7C"],"type":"lead"}'
     assert move_to_sign(shown, move) == Signable(UUID(DEAL), 2, 9, b"\xab" * 32, said).signed
 
 
-def test_what_is_signed_of_an_act_is_what_is_checked() -> None:
+def test_the_signed_bytes_of_an_act_are_the_checked_ones() -> None:
     """Texts are plain UTF-8, and only characters that JSON must escape are escaped (RFC 8785)."""
     text = 'a\t"\u2028\x7f\xe9\U0001f0cf\\'
     act = {"type": "answer", "text": text, "dispute": 1}

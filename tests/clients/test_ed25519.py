@@ -63,7 +63,7 @@ def test_it_says_what_a_library_says() -> None:
 
 
 @pytest.mark.parametrize("case", KEYS, ids=lambda case: case["id"])
-def test_what_is_a_key(case: dict[str, Any]) -> None:
+def test_valid_keys(case: dict[str, Any]) -> None:
     raw = bytes.fromhex(case["key"])
     assert is_key(raw) is case["holds"]
     assert not is_key(raw + b"\0")
@@ -137,7 +137,7 @@ RECEIPTS: Final = {
 
 
 @pytest.mark.parametrize("name", NO_KEYS)
-def test_what_is_no_key_of_a_service(name: str) -> None:
+def test_invalid_service_keys(name: str) -> None:
     with pytest.raises(ValueError, match=r"not the text|more signatures fit"):
         ServiceKey.read(NO_KEYS[name])
 

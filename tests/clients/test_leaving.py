@@ -80,7 +80,7 @@ def what_seat_0_did(table: Opened, deal: str) -> list[str]:
 
 
 @pytest.mark.parametrize("client", ["python", "typescript"])
-def test_who_has_missed_a_turn_comes_back(serve: Serve, client: str) -> None:
+def test_a_client_returns_after_a_missed_turn(serve: Serve, client: str) -> None:
     if client == "typescript":
         typescript.built()  # before a deal waits for the client
     table = opened(serve, turn_limit=1)
@@ -98,7 +98,7 @@ def test_who_has_missed_a_turn_comes_back(serve: Serve, client: str) -> None:
     assert [each for each in did[back:] if each.startswith("durak.")], "it plays on itself"
 
 
-def test_who_does_not_want_to_come_back_does_not(serve: Serve) -> None:
+def test_a_client_may_choose_not_to_return(serve: Serve) -> None:
     table = opened(serve, turn_limit=1)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(play, table.url, table.tokens[1])

@@ -252,7 +252,7 @@ each_client = pytest.mark.parametrize("play", CLIENTS.values(), ids=CLIENTS.keys
 
 
 @each_client
-def test_what_is_kept_is_kept_before_it_is_sent(play: Callable[..., str], tmp_path: Path) -> None:
+def test_seeds_are_stored_before_they_are_sent(play: Callable[..., str], tmp_path: Path) -> None:
     file = tmp_path / "seeds"
     with opening(honest) as service:
         service.file = file

@@ -68,7 +68,7 @@ def test_reads_have_no_key_and_are_repeated_too() -> None:
         assert script.received[0].headers["authorization"] == "Bearer seat_x"
 
 
-def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
+def test_refusals_come_at_once_with_a_reason() -> None:
     with answering(answer(409, REFUSED)) as (client, _, slept):
         with pytest.raises(Problem) as caught:
             client.move("d", MOVE)
@@ -82,7 +82,7 @@ def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
 
 
 @pytest.mark.parametrize("status", [301, 404])
-def test_what_no_service_of_ours_says_is_a_problem_too(status: int) -> None:
+def test_unexpected_errors_are_problems_too(status: int) -> None:
     with answering(answer(status)) as (client, _, _), pytest.raises(Problem) as caught:
         client.me()
     assert caught.value.code == f"http-{status}"

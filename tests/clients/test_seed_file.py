@@ -60,7 +60,7 @@ def test_a_line_that_was_cut_off_is_passed_over(commit: Any, cut: int, tmp_path:
 
 
 @each_client
-def test_what_is_no_line_is_passed_over(commit: Any, tmp_path: Path) -> None:
+def test_incomplete_lines_are_ignored(commit: Any, tmp_path: Path) -> None:
     file = tmp_path / "seeds"
     file.write_bytes(b'\n\xff\n[]\n7\nnull\n{"deal":1}\n')
     first = commit(file)

@@ -41,7 +41,7 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
         assert len({each.body for each in script.received}) == 1
 
 
-def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
+def test_refusals_come_at_once_with_a_reason() -> None:
     refused = {"code": "illegal-move", "detail": "No.", "clauses": [{"id": "G10", "text": "Beat."}]}
     said = "await move().catch((no) => console.log(no instanceof Problem, no.code, no.message))"
     with scripted(answer(409, refused)) as script:
@@ -137,7 +137,7 @@ def test_a_move_has_what_it_is_given() -> None:
     }
 
 
-def test_what_the_contract_has_compiles_and_nothing_else(client: Path) -> None:
+def test_exactly_the_contract_compiles(client: Path) -> None:
     """In one run of the compiler, because it takes seconds."""
     page = SNIPPET.findall((typescript.SOURCE / "README.md").read_text("utf-8"))
     assert len(page) == 2

@@ -79,7 +79,7 @@ def test_retry_after_exempts_requests_under_way() -> None:
     assert list(patience([busy, under_way, soon]))
 
 
-def test_what_is_asked_for_has_no_gap() -> None:
+def test_requested_events_have_no_gap() -> None:
     read = exchange("GET", "/v1/deals/d", 1)
     assert not list(gaps([read, exchange("GET", "/v1/deals/d/events?after=7", 2)]))
     (found,) = gaps([read, exchange("GET", "/v1/deals/d/events?after=8", 2)])
@@ -113,7 +113,7 @@ OVER = b'{"version": 9, "status": "over", "away": [0]}'
 LATE = b'{"code": "time-over"}'
 
 
-def test_who_was_away_has_to_come_back_in_time() -> None:
+def test_an_absent_client_must_return_in_time() -> None:
     late = exchange("POST", "/v1/deals/d/moves", 1, status=409, answer=LATE)
     read = exchange("GET", "/v1/deals/d", 2, answer=AWAY)
     later = exchange("GET", "/v1/tables/t", 7)
@@ -150,7 +150,7 @@ def test_the_same_is_not_read_in_a_tight_loop() -> None:
     assert list(hammering(lost)), "nor while the service does not answer"
 
 
-def test_what_the_record_has_against_a_client() -> None:
+def test_violations_in_the_record_are_reported() -> None:
     deals = [{"number": 1, "voided": [1]}, {"number": 2, "voided": [0]}]
     found = list(record_faults({"deals": deals, "forfeited": [0]}))
     assert [each.partition(",")[0] for each in found] == [
@@ -181,7 +181,7 @@ def test_the_evidence_is_read_before_a_seed_is_shown() -> None:
 
 
 @pytest.mark.parametrize("script", [wrong_signature, other_receipt, other_record])
-def test_what_is_not_asked_for_is_not_forged(script: Callable[[], Script]) -> None:
+def test_answers_not_requested_are_not_forged(script: Callable[[], Script]) -> None:
     decide = script()
     assert decide(SEED.request, ()) is None
     for path in ("/v1/deals/d", "/v1/deals/d/bundle"):

@@ -150,7 +150,7 @@ def test_the_seed_follows_the_end_at_once() -> None:
     assert after.revealed
 
 
-def test_what_a_key_must_sign_is_signed() -> None:
+def test_all_required_statements_are_signed() -> None:
     first = [replace(opened(), keys=(KEYED, KEYED, KEYED, None)), *begun()[1:]]
     before = deal_rules.follow_append(None, in_deal(first), game=GOAT)
     refused(
@@ -225,7 +225,7 @@ def test_an_event_is_written_in_the_version_of_its_table() -> None:
     refused(lambda: table_rules.follow_append(open_table(), wrong), "this version of the event")
 
 
-def test_what_follows_by_itself_must_follow() -> None:
+def test_automatic_events_must_follow() -> None:
     on = fold_table((*after(FULL_TABLE, lost(1, 4)), DealOpened(2, deal_id(2))))
     recorded_last, ended = recorded(on, lost(1, 2), version=40, head=HEAD)
     assert isinstance(ended, SeriesEnded)

@@ -23,7 +23,7 @@ JUNK: list[Any] = [
 
 
 @every_game
-def test_what_a_game_makes_fits(game: Game[Any]) -> None:
+def test_events_of_games_have_known_kinds(game: Game[Any]) -> None:
     for run, chance in deals(game, count=5):
         for event in played(run, chance).events:
             assert misfit(event) is None

@@ -29,7 +29,7 @@ def test_where_all_comes_to_the_same_the_shuffle_decided() -> None:
     assert decided(same, record(), states=100) == Decided(2, exact=True)
 
 
-def test_who_deals_and_leads_next_is_no_result() -> None:
+def test_the_next_dealer_and_leader_are_not_part_of_the_result() -> None:
     passing = replace(TOY, tally=lambda score, ended: score._replace(dealer=ended.winner))
     assert decided(passing, record(), states=100) == Decided(2, exact=True)
 

@@ -123,7 +123,7 @@ ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
         ((ADMITTED, opened(), RULED), ANSWERED, False),
     ],
 )
-def test_what_may_be_next(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
+def test_possible_next_events(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
     last = 40 if getattr(event, "deal", None) in (FIRST, SECOND) else 0
     known = disputes(*before)
     assert may_follow(known, event, at=500, last=last, seats=4, sides=2) is may

@@ -244,7 +244,7 @@ def test_a_consequence_is_due() -> None:
     assert first_finding(odd).detail == "toy.ended follows by itself, and is not what stands here"
 
 
-def test_what_does_not_follow() -> None:
+def test_events_that_do_not_follow() -> None:
     start_ = record()[:2]
     assert first_finding([*start_, Ended(0)]) == Finding(3, (), "toy.ended does not follow here")
     assert first_finding([*start_, start_[0]]).detail == "deal.opened does not follow here"

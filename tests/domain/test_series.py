@@ -212,7 +212,7 @@ def test_a_table_keeps_its_rules_for_ever() -> None:
 
 
 @pytest.mark.parametrize(("bot", "kind"), [("easy", "bot"), (None, "person")])
-def test_who_sat_down_before_there_were_kinds_has_one(bot: str | None, kind: str) -> None:
+def test_old_seats_without_a_kind_get_one(bot: str | None, kind: str) -> None:
     data = {"seat": 0, "name": "P", "bot": bot, "holder": None, "token": None, "commits": False}
     read = from_data("table.seat_taken", 3, {**data, "key": None})
     assert isinstance(read, SeatTaken)

@@ -72,7 +72,7 @@ def nested(depth: int) -> list[Any]:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_has_two_readings_is_refused(value: Any) -> None:
+def test_ambiguous_values_are_refused(value: Any) -> None:
     with pytest.raises(NotCanonical):
         canonical(value)
 

@@ -55,7 +55,7 @@ def test_hidden_secrets_are_encrypted_in_the_database(
     assert set(store.load(deal, reader=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
 
 
-def test_what_was_kept_before_there_was_a_key_still_reads(own_pool: Pool) -> None:
+def test_payloads_stored_before_encryption_stay_readable(own_pool: Pool) -> None:
     deal = deal_id()
     append(PostgresStore(own_pool), deal, [SHUFFLED])
     records = PostgresStore(own_pool, cipher=Cipher(KEY)).load(deal, reader=FULL)

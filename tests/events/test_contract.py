@@ -31,7 +31,7 @@ def test_append_opens_a_stream(store: EventStore) -> None:
     assert result.head == result.events[-1].hash
 
 
-def test_what_was_appended_is_loaded(store: EventStore) -> None:
+def test_appended_events_can_be_loaded(store: EventStore) -> None:
     deal = deal_id()
     first = append(store, deal, [DEALT])
     second = append(store, deal, [MOVE, TAKEN], expected=1)
@@ -81,7 +81,7 @@ def test_a_command_has_an_effect(store: EventStore) -> None:
         append(store, deal_id(), [])
 
 
-def test_what_is_not_canonical_is_refused(store: EventStore) -> None:
+def test_non_canonical_json_is_refused(store: EventStore) -> None:
     deal = deal_id()
     with pytest.raises(NotCanonical):
         append(store, deal, [MOVE, NewEvent("x", 1, {"points": 0.5})])
@@ -179,7 +179,7 @@ def test_no_reader_gets_anothers_secret(store: EventStore, reader: Viewer) -> No
 
 
 @pytest.mark.parametrize("reader", [-1, 2**15, "everyone"])
-def test_who_is_no_reader_is_refused(store: EventStore, reader: Viewer) -> None:
+def test_an_invalid_viewer_is_refused(store: EventStore, reader: Viewer) -> None:
     with pytest.raises((ValueError, TypeError)):
         store.load(deal_id(), reader=reader)
 

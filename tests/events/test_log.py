@@ -55,7 +55,7 @@ def test_the_empty_log_is_signed(logged: Logged) -> None:
     assert logged.log.standing() == (0, 0, 0, 0)
 
 
-def test_what_is_appended_is_logged(logged: Logged) -> None:
+def test_appended_events_are_logged(logged: Logged) -> None:
     deal, table = grow(logged, 3), table_id()
     append(logged.store, table, [DEALT], kind="table")
     assert not logged.log.is_idle()

@@ -142,7 +142,7 @@ def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_who_falls_silent_loses_the_turn(
+def test_a_hanging_sequencer_loses_the_turn(
     database: str, own_pool: Pool, own_store: PostgresStore
 ) -> None:
     """A sequencer whose machine hangs: after five seconds another takes over; the first cannot

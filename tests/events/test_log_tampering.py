@@ -55,7 +55,7 @@ WAITING: list[tuple[LiteralString, int]] = [
 
 
 @pytest.mark.parametrize(("tampering", "version"), WAITING)
-def test_what_was_altered_before_is_not_logged(
+def test_events_altered_before_logging_are_not_logged(
     intruder: psycopg.Connection, logged: Logged, tampering: LiteralString, version: int
 ) -> None:
     deal = deal_id()

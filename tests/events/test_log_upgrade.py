@@ -34,7 +34,7 @@ def appended(url: str, stream: UUID, *, expected: int) -> None:
         append(PostgresStore(pool), stream, [MOVE], expected=expected)
 
 
-def test_what_was_there_is_logged(old: str) -> None:
+def test_existing_events_are_logged(old: str) -> None:
     streams = {deal_id(): events for events in (3, 1, 7)}
     with opened(old) as logged:
         for stream, events in streams.items():
@@ -46,7 +46,7 @@ def test_what_was_there_is_logged(old: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_what_is_on_its_way_is_logged(old: str, first: int) -> None:
+def test_concurrent_appends_are_logged(old: str, first: int) -> None:
     """An append that begins earlier and ends later: before, while or after the migration takes its
     lock.
     """

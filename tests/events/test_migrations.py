@@ -100,7 +100,7 @@ def test_many_start_at_once(empty_url: str) -> None:
     assert current(empty_url) == migrations.HEAD
 
 
-def test_who_comes_second_waits(empty_url: str) -> None:
+def test_the_second_caller_waits(empty_url: str) -> None:
     with psycopg.connect(empty_url, autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         second = threading.Thread(target=upgrade, args=[empty_url])

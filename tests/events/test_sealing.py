@@ -85,7 +85,7 @@ def test_a_secret_for_nobody_is_only_in_the_full_view() -> None:
 
 
 @pytest.mark.parametrize("reader", [-1, -2, 2**15, 1.5, "seat", "FULL", None])
-def test_who_is_no_reader_gets_nothing(reader: Any) -> None:
+def test_an_invalid_viewer_gets_nothing(reader: Any) -> None:
     with pytest.raises((ValueError, TypeError)):
         audiences(reader)
 

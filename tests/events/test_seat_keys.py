@@ -48,11 +48,11 @@ def test_any_other_move_or_place_is_not_signed(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", VECTORS["keys"], ids=lambda case: case["id"])
-def test_what_is_a_key(case: dict[str, Any]) -> None:
+def test_valid_keys(case: dict[str, Any]) -> None:
     assert is_key(bytes.fromhex(case["key"])) is case["holds"]
 
 
-def test_what_has_another_length_is_none() -> None:
+def test_a_value_of_wrong_length_is_invalid() -> None:
     key = bytes.fromhex(VECTORS["moves"][0]["key"])
     assert not is_key(key[:-1])
     assert not is_key(key + b"\0")

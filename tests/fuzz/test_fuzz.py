@@ -65,9 +65,7 @@ def test_the_same_seed_makes_the_same_requests() -> None:
         (b"", "hung up"),
     ],
 )
-def test_what_should_not_be_is_seen(
-    answer: bytes, fault: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_are_detected(answer: bytes, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Shot("GET", "/", {}, None)
     monkeypatch.setattr("tests.fuzz.firing.shot", lambda *_: plain)
 

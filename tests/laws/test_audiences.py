@@ -117,7 +117,7 @@ def test_open_hands_are_not_imported(monkeypatch: pytest.MonkeyPatch) -> None:
             redeclare(monkeypatch, mutant)
 
 
-def test_what_only_the_rules_can_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_audiences_that_only_the_rules_determine(monkeypatch: pytest.MonkeyPatch) -> None:
     """The laws of knowledge find the other mutants by themselves, even if the table were wrong too.
 
     No other law can know that a player lays a card face down, or that a pile is only counted.

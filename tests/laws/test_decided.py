@@ -100,7 +100,7 @@ def _ends(run: Run, events: list[Event]) -> Any:
 
 
 @every_game
-def test_what_is_forced_was_decided_by_the_choice_before(game: Game[Any]) -> None:
+def test_a_forced_end_was_decided_by_the_choice_before(game: Game[Any]) -> None:
     """A deal cut at a forced move is not decided by that move."""
     for run, _ in finished(game, count=5):
         at, is_exact = decided(game, run.events, states=STATES)

@@ -134,7 +134,7 @@ def test_what_one_seat_alone_is_shown_is_in_its_hand(
 
 
 @every_policy
-def test_what_comes_to_a_hand_unseen_is_not_shown_to_others(
+def test_a_card_that_enters_a_hand_unseen_is_hidden_from_others(
     game: Game[Any], policy: str, count: int
 ) -> None:
     """At least one of the cards: a game may show a card of a hand (Durak's lowest, D3)."""

@@ -84,7 +84,7 @@ def test_a_branch_of_it_has_no_signatures(game: Game[Any]) -> None:
 
 
 @every_game
-def test_what_a_player_signs_is_what_is_listed_and_recorded(game: Game[Any]) -> None:
+def test_the_signed_move_is_the_listed_and_recorded_one(game: Game[Any]) -> None:
     """In its complete form, and known to the player when it is hidden from others."""
     run, chance = seeded_deal(game, 4), random.Random(4)
     for move in steps(run, chance):

@@ -28,7 +28,7 @@ def until_said(said: list[str], lines: int) -> Boot:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def test_what_ends_is_started_again_and_said() -> None:
+def test_a_program_that_ends_is_restarted_and_reported() -> None:
     said: list[str] = []
     supervisor = Supervisor(say=said.append)
     supervisor.keep(ending(3))

@@ -43,7 +43,7 @@ FORGED: Final = {
 }
 
 
-def test_who_may_acts() -> None:
+def test_permitted_principals_may_act() -> None:
     said = verdicts(bundle_of(STEPS))["actors"]
     assert (said.status, said.detail) == (
         HOLDS,
@@ -71,7 +71,7 @@ def test_no_seat_acts_for_another(name: str) -> None:
         (SeatTakenOver(1, Text("easy"), "left"), "system", FAILS),
     ],
 )
-def test_who_leaves_does_so_himself(end: Event, actor: str, status: str) -> None:
+def test_only_the_player_can_leave(end: Event, actor: str, status: str) -> None:
     bundle = bundled(kept([*STEPS[:5], (actor, (end,))], reader=PUBLIC), view="public")
     assert verdicts(bundle)["actors"].status == status
 

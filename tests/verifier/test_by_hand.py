@@ -162,7 +162,7 @@ def vouched(name: str) -> Bundle:
 
 
 @pytest.mark.parametrize("name", VOUCHED)
-def test_what_goes_not_with_a_deck_laid_by_hand_fails(name: str) -> None:
+def test_evidence_that_contradicts_a_deck_laid_by_hand_fails(name: str) -> None:
     _, check, words = VOUCHED[name]
     said = verdicts(vouched(name))[check]
     assert (said.status, words in said.detail) == (FAILS, True), said

@@ -261,7 +261,7 @@ ALL: Final[dict[str, Wrong]] = {
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_what_is_wrong_is_said_where_it_is(name: str) -> None:
+def test_errors_name_their_place(name: str) -> None:
     bundle, check, said, held = ALL[name]
     verdict = verdicts(read(write(bundle)), **held)[check]
     assert verdict.status == FAILS, verdict

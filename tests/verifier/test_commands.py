@@ -70,7 +70,7 @@ def test_the_events_of_a_command_have_one_time() -> None:
 
 
 @every_table
-def test_what_is_appended_is_judged_alike(key: str, seats: int) -> None:
+def test_the_service_and_the_verifier_judge_appends_alike(key: str, seats: int) -> None:
     """The function that the service uses refuses two commands in one append."""
     game, progress = GAMES[key], None
     steps = played(game, seats=seats, number=1)[:12]

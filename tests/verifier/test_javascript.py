@@ -161,7 +161,7 @@ def forged(made: Series) -> list[bytes]:
     return [write(rechained(bundle, events))]
 
 
-def test_what_is_wrong_is_said_in_the_same_words() -> None:
+def test_both_commands_report_errors_in_the_same_words() -> None:
     questions = [question(Mutant(n, write(w.bundle), frozenset(), w.held)) for n, w in ALL.items()]
     for (name, one), said in zip(ALL.items(), said_of(questions), strict=True):
         for mine, other in zip(verdicts(one.bundle, **one.held).values(), said, strict=True):
@@ -178,7 +178,7 @@ def test_two_cards_in_one_word_are_not_two() -> None:
     assert said[0] == verdicts(bundle)["form"]
 
 
-def test_what_is_nested_too_deeply_fails_and_breaks_nothing() -> None:
+def test_deep_nesting_fails_and_breaks_nothing() -> None:
     whole = bundled(deal("goat", 4, 3))
     at, entry = next(
         (at, move)
@@ -204,7 +204,7 @@ def test_two_bundles_are_compared_in_the_same_words() -> None:
         assert said == compared(pair), name
 
 
-def test_what_is_laid_by_hand_is_said_in_the_same_words() -> None:
+def test_the_verifiers_agree_on_decks_laid_by_hand() -> None:
     every = [a_branch(key, seats).bundle() for key, seats in TABLES] + list(map(vouched, VOUCHED))
     every.append(of_another_clock())
     for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
@@ -251,7 +251,7 @@ def growth_json(growth: Growth) -> bytes:
     return json.dumps({"log": log, "from": old, "to": size, "proof": proof}).encode()
 
 
-def test_what_was_found_by_a_hostile_reader_is_said_in_the_same_words() -> None:
+def test_the_verifiers_agree_on_findings_of_a_hostile_reader() -> None:
     first = bundled(deal("goat", 4))
     short = first._replace(events=first.events[:1], head=first.events[0].hash)
     every = [

@@ -204,7 +204,7 @@ def back() -> Bundle:
 
 
 @pytest.mark.parametrize("kind", ["deal.seat_taken_over", "deal.resigned", "deal.abandoned"])
-def test_who_goes_after_a_deadline_is_found(kind: str, back: Bundle) -> None:
+def test_leaving_after_a_deadline_is_detected(kind: str, back: Bundle) -> None:
     """The record would have to say that the time was over."""
     assert failing(back) == []
     place = at(back, kind)
@@ -224,7 +224,7 @@ def test_a_return_to_a_turn_that_was_used_up_is_found(back: Bundle) -> None:
     assert "[L3]" in said.detail
 
 
-def test_who_came_and_went_is_judged_by_what_held_then(back: Bundle) -> None:
+def test_leaving_and_returning_is_judged_by_the_rules_of_the_time(back: Bundle) -> None:
     """In records from before a return began a turn, when only the times of moves were checked."""
     place = at(back, "deal.clock_set")
     before = altered(back, place, b',"stand_ins_wait":true', b"")
@@ -275,7 +275,7 @@ def of_deal(number: int, kind: str, old: bytes, new: bytes) -> Forge:
         ),
     ],
 )
-def test_what_does_not_fit_between_table_and_deals_is_found(
+def test_contradictions_between_table_and_deals_are_detected(
     forge: Forge, left_table: PlayedTable
 ) -> None:
     table, others = forge(left_table)
@@ -302,7 +302,7 @@ def test_what_does_not_fit_between_table_and_deals_is_found(
         ),
     ],
 )
-def test_who_is_away_and_what_is_closed_is_found(forge: Forge, closed: PlayedTable) -> None:
+def test_false_absence_and_closing_are_detected(forge: Forge, closed: PlayedTable) -> None:
     table, others = forge(closed)
     assert failing(table, others=others)
 

@@ -25,7 +25,7 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
 @every_table
-def test_what_was_not_altered_holds(key: str, seats: int) -> None:
+def test_unaltered_bundles_hold(key: str, seats: int) -> None:
     said = verdicts(bundled(deal(key, seats)))
     assert {each.status for each in said.values()} <= {HOLDS, NONE}, said
 

@@ -67,7 +67,7 @@ CASES: Final = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_said_of_the_seeds(name: str) -> None:
+def test_the_verdict_on_the_seeds(name: str) -> None:
     example = CASES[name]
     said = verdicts(example.bundle, own_seeds=example.own)["seeds"]
     assert (said.status, said.position) == (example.status, example.position)

@@ -68,7 +68,7 @@ def test_without_the_seed_the_check_is_open() -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_what_bots_did_is_what_they_do(key: str, seats: int) -> None:
+def test_recorded_bot_moves_are_recomputed(key: str, seats: int) -> None:
     for number in (1, 2):
         steps = steps_of(key, seats, number)
         bundle = bundled(kept(steps))

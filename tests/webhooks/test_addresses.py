@@ -135,7 +135,7 @@ ONLY_INSIDE = (
 
 
 @pytest.mark.parametrize("url", NEVER)
-def test_what_is_no_url_of_a_receiver_is_refused(url: str) -> None:
+def test_an_invalid_receiver_url_is_refused(url: str) -> None:
     for networks in ("", "10.0.0.0/8"):
         with pytest.raises(BadUrl):
             read_url(url, allowed=read_networks(networks))

@@ -42,7 +42,7 @@ def answering(
     return lambda _: Answer(outcome, status, **more)
 
 
-def test_what_is_delivered_is_done(post: Post) -> None:
+def test_a_successful_delivery_is_done(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post)
     assert post.dispatcher().dispatch(AtOnce()) == 1
@@ -57,7 +57,7 @@ def test_what_is_delivered_is_done(post: Post) -> None:
 
 
 @pytest.mark.parametrize("outcome", ["failed", "timeout", "no_address", "redirected", "rejected"])
-def test_what_fails_is_tried_again_on_the_schedule_and_then_dead(
+def test_failed_deliveries_are_retried_on_schedule_and_then_dead(
     post: Post, outcome: Outcome
 ) -> None:
     hook = post.add(TABLE)
@@ -122,7 +122,7 @@ def test_an_enabled_webhook_gets_news_from_then_on(post: Post) -> None:
     assert sorted(kept.status for kept in post.log(hook)) == ["dead", "delivered"]
 
 
-def test_who_fails_for_days_is_disabled(post: Post) -> None:
+def test_a_webhook_that_fails_for_days_is_disabled(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post, 2)
     post.receivers.answering = answering("unreachable")
@@ -209,7 +209,7 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
     assert deliveries.redeliver(hook, UUID(int=1), command=commands[0], at=post.clock) is None
 
 
-def test_what_is_asked_for_during_a_try_comes_besides(post: Post) -> None:
+def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None:
     """The receiver may request it again because it lost the one it is just receiving."""
     hook = post.add(TABLE)
     tables(post)

@@ -110,7 +110,7 @@ class Meanwhile(StreamRepository):
         return super().table(table)
 
 
-def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
+def test_storing_results_and_reading_do_not_wait_for_each_other(
     post: Post, embedded: str, two: Executor
 ) -> None:
     """All connections except the reader's store attempts of the webhooks that it is reading for."""
@@ -156,7 +156,7 @@ def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     assert (len(post.log(hook)), len(post.log(other))) == (0, 1)
 
 
-def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -> None:
+def test_locked_webhooks_leave_connections_to_others(post: Post, embedded: str) -> None:
     """With all connections of the process: one owner's attempts cannot be stored, another's can."""
     slots = 8
     attacker, victim = another(post, "attacker"), another(post, "victim")
@@ -208,7 +208,7 @@ def test_an_owner_has_a_limited_share_of_the_slots(post: Post) -> None:
     assert share_of(2) == 1
 
 
-def test_who_has_many_webhooks_is_not_chosen_before_others(post: Post) -> None:
+def test_an_owner_of_many_webhooks_is_not_preferred(post: Post) -> None:
     for _ in range(20):
         post.add(TABLE)
     few = another(post)
@@ -251,7 +251,7 @@ def test_slow_receivers_of_many_owners_leave_half_of_the_slots(post: Post) -> No
         assert standing["overdue_seconds"] == 0, "a slow receiver does not wake the dispatcher"
 
 
-def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
+def test_a_recovered_receiver_is_served_with_the_others(post: Post) -> None:
     hook = post.add(TABLE)
 
     def slowly(_taken: Taken, _at: int) -> Answer:

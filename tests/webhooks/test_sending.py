@@ -229,7 +229,7 @@ def test_the_name_and_the_answer_have_one_time_together(receiver: Receiver) -> N
     assert post(f"http://hook.example:{port}/", resolve=resolve) == Answer("timeout")
 
 
-def test_what_was_looked_at_is_what_is_connected_to(receiver: Receiver) -> None:
+def test_the_checked_address_is_the_connected_one(receiver: Receiver) -> None:
     """DNS rebinding: a name whose address changes from one moment to the next is resolved once."""
     port = int(receiver.url.split(":")[2].split("/")[0])
     command: list[str] = []

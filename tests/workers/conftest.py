@@ -54,8 +54,8 @@ def open_goat(context: Context, *, target: int = 4, persons: int = 1) -> UUID:
         SeatWish(name=f"P{seat}") if seat < persons else SeatWish(bot=("easy", "medium")[seat % 2])
         for seat in range(4)
     ]
-    wish = TableWish(game="goat", name="yard", options={}, target=target, seats=seats)
-    return open_table(context, owner(context), wish, command()).table.id
+    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=seats)
+    return open_table(context, owner(context), fields, command()).table.id
 
 
 def table(context: Context, table: UUID) -> Table:

@@ -101,8 +101,8 @@ def test_a_turn_ends_at_its_deadline_through_the_broker(
         other = UUID(table(context, open_goat(context, persons=0)).deals[0].deal)
         until(lambda: any("bot:" in record.actor for record in find_deal(context, other).records))
         seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
-        wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
-        goat = open_table(context, owner(context), wish, command()).table.id
+        fields = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
+        goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
         until(lambda: any(find_deal(context, deal).bots))
         on = find_deal(context, deal)
@@ -119,8 +119,8 @@ def test_without_persons_a_stand_in_waits_through_the_broker(
     place = {"database": database, "broker": broker, "queue": queue}
     with announcing(**place) as context, celery(*worker(), **place):
         seats = [SeatWish(name="P0"), *(SeatWish(bot="easy") for _ in range(3))]
-        wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
-        goat = open_table(context, owner(context), wish, command()).table.id
+        fields = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
+        goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
 
         def moves() -> list[int]:

@@ -93,9 +93,9 @@ def test_the_first_process_ends_the_turn_and_a_late_move_is_refused(
 ) -> None:
     table = opened(context)
     seat, deal = turn(context, table), on(context, table)
-    wish = moves_of(deal, seat)[0]
+    fields = moves_of(deal, seat)[0]
     clock.passes(10)
-    late = refused(Code.TIME_OVER, play_move, context, deal.id, seat, wish, command=command())
+    late = refused(Code.TIME_OVER, play_move, context, deal.id, seat, fields, command=command())
     assert late.clauses == ("L2",)
     assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
     version = on(context, table).version
@@ -105,7 +105,7 @@ def test_the_first_process_ends_the_turn_and_a_late_move_is_refused(
         context,
         deal.id,
         seat,
-        wish,
+        fields,
         command=command(),
         expected=version - 2,
     )
@@ -121,14 +121,14 @@ def test_a_move_out_of_turn_comes_after_the_deadline_that_has_passed(
     seat, deal = turn(context, table), on(context, table)
     clock.passes(11)
     other = (seat + 1) % 4
-    wish = {"type": "lead", "cards": ["7C"]}
+    fields = {"type": "lead", "cards": ["7C"]}
     with pytest.raises(Problem) as problem:
-        play_move(context, deal.id, other, wish, command=command(f"seat:{other}"))
+        play_move(context, deal.id, other, fields, command=command(f"seat:{other}"))
     assert problem.value.code in {Code.ILLEGAL_MOVE, Code.NOT_YOUR_TURN}
     assert types(on(context, table))[-2:] == ["deal.time_over", "deal.seat_taken_over"]
 
 
-def test_what_is_beyond_the_limit_comes_out_of_the_bank(clock: Clock, context: Context) -> None:
+def test_time_beyond_the_limit_comes_out_of_the_bank(clock: Clock, context: Context) -> None:
     table = opened(context, game="durak", seats=2, time_bank=5)
     first = turn(context, table)
     clock.passes(9)
@@ -305,9 +305,9 @@ def test_without_stand_ins_the_series_is_forfeited(
 ) -> None:
     table = opened(context, game=game, seats=seats, abandon="forfeit")
     seat, deal = turn(context, table), on(context, table)
-    wish = moves_of(deal, seat)[0]
+    fields = moves_of(deal, seat)[0]
     clock.passes(10)
-    refused(Code.TIME_OVER, play_move, context, deal.id, seat, wish, command=command())
+    refused(Code.TIME_OVER, play_move, context, deal.id, seat, fields, command=command())
     ended = on(context, table)
     assert [type(each) for each in ended.events[-3:]] == [TimeOver, Abandoned, Revealed]
     assert status(context, deal.id) == "over"
@@ -332,7 +332,7 @@ def test_without_stand_ins_the_series_is_forfeited(
     for other in range(seats):
         refused(
             Code.TIME_OVER if other == seat else Code.DEAL_OVER,
-            play_move, context, deal.id, other, wish, command=command(),
+            play_move, context, deal.id, other, fields, command=command(),
         )  # fmt: skip
         refused(Code.DEAL_OVER, leaving.resign, context, deal.id, other, command())
     assert_proved(context, table)
@@ -413,9 +413,9 @@ def test_a_series_that_is_over_is_not_closed(clock: Clock, context: Context) -> 
 # --- Seeds --------------------------------------------------------------------------------------
 
 
-def adding(context: Context, **wish: Any) -> UUID:
+def adding(context: Context, **fields: Any) -> UUID:
     """A table at which seat 0 adds seeds."""
-    return opened(context, commits=(0,), **wish)
+    return opened(context, commits=(0,), **fields)
 
 
 def commit(context: Context, table: UUID) -> UUID:
@@ -633,9 +633,9 @@ def _step(context: Context, deal: UUID, chance: Random, clock: Clock) -> None:
         lambda: leaving.resign(context, deal, seat, command(f"seat:{seat}")),
     ]
     act = chance.choices(acts, (5, 2, 3, 2, 0.3, 0.2))[0]
-    wish = [(mover, each) for mover in persons for each in moves_of(now, mover)]
-    if wish and chance.random() < 0.6:
-        mover, said = chance.choice(wish)
+    fields = [(mover, each) for mover in persons for each in moves_of(now, mover)]
+    if fields and chance.random() < 0.6:
+        mover, said = chance.choice(fields)
         by = command(f"seat:{mover}")
         act = lambda: play_move(afresh(context), deal, mover, said, command=by)  # noqa: E731
     with suppress(Problem):

@@ -122,8 +122,8 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
 
 def sit(context: Context, table: UUID, seat: int) -> str:
     """A player takes a seat; returns the seat's token."""
-    wish = tables.SeatWish(f"P{seat}", commits=True)
-    done = tables.take_seat(context, OWNER, table, seat, wish=wish, command=command(OWNER.actor))
+    fields = tables.SeatWish(f"P{seat}", commits=True)
+    done = tables.take_seat(context, OWNER, table, seat, wish=fields, command=command(OWNER.actor))
     return done.tokens[0].token
 
 
@@ -140,8 +140,8 @@ def next_deal(context: Context, table: UUID) -> UUID:
 
 def half_empty(context: Context) -> tuple[UUID, str]:
     """A table with one person on seat 0, who adds seeds; and their token."""
-    wish = tables.TableWish(game="durak", name="yard", options={})
-    table = tables.open_table(context, OWNER, wish, command(OWNER.actor)).table.id
+    fields = tables.TableWish(game="durak", name="yard", options={})
+    table = tables.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
     return table, sit(context, table, 0)
 
 
@@ -191,7 +191,7 @@ def test_a_token_does_it_while_its_player_sits_there(name: str) -> None:
     assert_proved(context, table)
 
 
-def test_what_cannot_follow_is_not_appended() -> None:
+def test_impossible_events_are_not_appended() -> None:
     """Whatever its origin, an event that verifiers would refuse is refused."""
     context = context_in_memory()
     table, _ = half_empty(context)

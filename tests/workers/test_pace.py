@@ -58,16 +58,16 @@ def stand_still(context: Context) -> None:
         pass
 
 
-def one_person(context: Context, *, game: str = "goat", seats: int = 4, **wish: Any) -> UUID:
+def one_person(context: Context, *, game: str = "goat", seats: int = 4, **fields: Any) -> UUID:
     """A table of one person and bots, which waits for the person."""
-    table = opened(context, game=game, seats=seats, bots=range(1, seats), **wish)
+    table = opened(context, game=game, seats=seats, bots=range(1, seats), **fields)
     stand_still(context)
     return table
 
 
-def missed(context: Context, clock: Clock, **wish: Any) -> UUID:
+def missed(context: Context, clock: Clock, **fields: Any) -> UUID:
     """The same, after the person has missed a turn."""
-    table = one_person(context, **wish)
+    table = one_person(context, **fields)
     clock.passes(LIMIT)
     stand_still(context)
     assert on(context, table).is_away(PERSON)

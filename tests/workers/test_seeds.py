@@ -48,8 +48,8 @@ def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int 
         SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
         for seat in range(4)
     ]
-    wish = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
-    return open_table(context, owner(context), wish, command()).table.id
+    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
+    return open_table(context, owner(context), fields, command()).table.id
 
 
 def next_deal(context: Context, goat: UUID) -> UUID:
@@ -90,9 +90,9 @@ def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Play
     return shown
 
 
-def opened(context: Context, **wish: Any) -> UUID:
+def opened(context: Context, **fields: Any) -> UUID:
     """A table whose first deal waits for seeds."""
-    goat = open_adding(context, **wish)
+    goat = open_adding(context, **fields)
     for seat in table(context, goat).adding:
         commit(context, goat, seat)
     return goat
@@ -169,7 +169,7 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     assert check(last.deal.game, last.deal.events) == ()
 
 
-def test_what_is_refused(context: Context) -> None:
+def test_refused_moves(context: Context) -> None:
     goat = open_adding(context)
     deal, mine = next_deal(context, goat), SeatHolder(goat, 0)
 

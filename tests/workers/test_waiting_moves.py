@@ -60,9 +60,9 @@ def context() -> Context:
     return context_in_memory(MemoryStore(entropy=Random(1).randbytes))
 
 
-def of_bots(context: Context, **wish: Any) -> UUID:
+def of_bots(context: Context, **fields: Any) -> UUID:
     """A table with bots only, one of which must move."""
-    return opened(context, bots=range(SEATS), turn_limit=None, **wish)
+    return opened(context, bots=range(SEATS), turn_limit=None, **fields)
 
 
 def a_move_of(version: int) -> Waiting:
@@ -108,7 +108,7 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
         (0, 7 * DELAY, 7),
     ],
 )
-def test_what_is_late_is_recorded_at_the_next_multiple(
+def test_a_late_move_is_recorded_at_the_next_multiple(
     case: tuple[int, int, int], clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each case: when the bot is asked, how long it thinks, and after how many delays it moves."""
@@ -239,7 +239,7 @@ def test_thousands_of_waiting_moves_hold_one_thread() -> None:
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_what_waits_holds_no_connection_and_is_made_when_it_is_due(database: str) -> None:
+def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) -> None:
     with opened_context(database) as context:
         timer = Timer(partial(make_move, context), factor=20)
         deals = [_deal_of(context, open_goat(context, persons=0)) for _ in range(20)]

@@ -126,8 +126,8 @@ class Run:
 
     def _opened(self) -> UUID:
         seats = [SeatWish(bot=self.level)] * GAMES[self.game].seats[0]
-        wish = TableWish(game=self.game, name="yard", options={}, seats=seats)
-        table = open_table(self.context, OWNER, wish, command()).table.id
+        fields = TableWish(game=self.game, name="yard", options={}, seats=seats)
+        table = open_table(self.context, OWNER, fields, command()).table.id
         return UUID(at_table(self.context, table).deals[0].deal)
 
 

@@ -94,14 +94,14 @@ def opened(
     bots: Sequence[Seat] = (),
     commits: Sequence[Seat] = (),
     seats: int = 4,
-    **wish: Any,
+    **fields: Any,
 ) -> UUID:
     """A table of persons, with bots on some seats."""
     wishes = [
         SeatWish(bot="easy") if seat in bots else SeatWish(name=f"P{seat}", commits=seat in commits)
         for seat in range(seats)
     ]
-    wanted = {"turn_limit": 10, **wish}
+    wanted = {"turn_limit": 10, **fields}
     return open_table(
         context,
         OWNER,

@@ -89,7 +89,7 @@ def test_any_text_of_its_characters_is_handled(text: str) -> None:
     assert_handled(text)
 
 
-def test_what_might_take_long_does_not() -> None:
+def test_possibly_slow_inputs_are_fast() -> None:
     for text in (
         "(;MV[" + "\\" * 19_000,
         "(;MV[" + "\\a" * 9_000,

@@ -95,13 +95,13 @@ ENDS = {
 
 
 @pytest.mark.parametrize("case", ENDS)
-def test_what_ends_early_is_settled_as_the_server_does(case: str) -> None:
+def test_early_endings_are_settled_like_the_server_does(case: str) -> None:
     record, result = ENDS[case]
     reading = read(record)
     assert reading.incomparable == ""
     assert written(Result(**reading.due)) == result
-    told = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
-    assert differences(told) == {}
+    finished = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
+    assert differences(finished) == {}
 
 
 INCOMPARABLE = {
@@ -129,7 +129,7 @@ INCOMPARABLE = {
 
 
 @pytest.mark.parametrize("case", INCOMPARABLE)
-def test_what_stops_without_a_reason_is_not_compared(case: str) -> None:
+def test_records_that_stop_without_a_reason_are_not_compared(case: str) -> None:
     record, why = INCOMPARABLE[case]
     reading = read(record)
     assert reading.incomparable == why

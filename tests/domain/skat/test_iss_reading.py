@@ -44,7 +44,7 @@ def test_a_record_is_called_by_series_and_number() -> None:
     assert read(SPADES.replace("SE[314489]", "SE[]").replace("ID[6326040]", "")).id == ""
 
 
-def test_what_was_dealt_is_what_the_record_says() -> None:
+def test_the_dealt_cards_are_the_recorded_ones() -> None:
     dealt = read(SPADES).events[2]
     hands = dealt.hands  # type: ignore[attr-defined]
     assert hands[0] == ("9C", "QS", "AC", "8S", "JS", "TD", "JC", "KS", "KD", "9D")
@@ -111,7 +111,7 @@ TOLERATED = {
 
 
 @pytest.mark.parametrize("case", TOLERATED)
-def test_what_is_certain_is_read(case: str) -> None:
+def test_unambiguous_records_are_read(case: str) -> None:
     assert TOLERATED[case] != SPADES
     reading = read(TOLERATED[case])
     assert (reading.illegal, reading.incomparable, differences(reading)) == (None, "", {})
@@ -163,7 +163,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_the_rules_refuse_is_named_with_its_place(case: str) -> None:
+def test_illegal_moves_are_named_with_their_place(case: str) -> None:
     record, place, clauses = REFUSED[case]
     reading = read(record)
     assert reading.illegal == (place, clauses)

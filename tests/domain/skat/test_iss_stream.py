@@ -62,7 +62,7 @@ def test_much_junk_is_one_fault_and_is_not_kept() -> None:
 
 @pytest.mark.parametrize(("after", "more"), [("\n", 1), (";)", 2), (";) \n ", 2)])
 @pytest.mark.parametrize("size", [11, 1000, 1 << 20])
-def test_what_is_too_long_is_one_fault(after: str, more: int, size: int) -> None:
+def test_an_overlong_record_is_one_fault(after: str, more: int, size: int) -> None:
     text = f"(;CO[{'x' * 3 * LONGEST}{after}{SHORT}\n{SPADES}"
     first, second, third = pieces(bits(text, size))
     assert first.fault == f"longer than {LONGEST:,} characters: {60_005 + more:,} are let go"
@@ -70,7 +70,7 @@ def test_what_is_too_long_is_one_fault(after: str, more: int, size: int) -> None
     assert third.line == 2 + after.count("\n")
 
 
-def test_what_is_too_long_may_be_all() -> None:
+def test_an_overlong_record_may_be_the_whole_file() -> None:
     (only,) = pieces(["(;CO[", "x" * 2 * LONGEST])
     assert only.fault == f"longer than {LONGEST:,} characters: 40,005 are let go"
 
@@ -155,6 +155,6 @@ def test_a_record_after_much_junk_is_found_wherever_it_begins(more: int, size: i
 
 
 @pytest.mark.parametrize("size", [1, 3, 80, 1 << 20])
-def test_what_ends_a_long_stretch_does_not_depend_on_the_bits(size: int) -> None:
+def test_the_end_of_a_long_record_does_not_depend_on_the_blocks(size: int) -> None:
     text = f"(;CO[{'x' * 2 * LONGEST}\n 1 ;) {SHORT}\n{SHORT}"
     assert [piece.text for piece in pieces(bits(text, size))][1:] == ["1 ;) ", SHORT, SHORT]

@@ -67,7 +67,7 @@ def assert_reads_back(run: Run) -> None:
 
 
 @pytest.mark.parametrize("policy", [*POLICIES.values(), fond_of_ending])
-def test_what_was_written_is_read_as_the_same_deal(policy: Any) -> None:
+def test_a_written_record_is_read_as_the_same_deal(policy: Any) -> None:
     for number in range(DEALS // 2):
         chance = random.Random(f"{policy.__name__} {number}")
         options = chance.choice(OPTIONS)
@@ -166,7 +166,7 @@ def test_a_refusal_that_follows_is_not_said() -> None:
     assert_reads_back(run)
 
 
-def test_who_picks_up_is_shown_the_skat() -> None:
+def test_picking_up_reveals_the_skat() -> None:
     run = run_of(3, 3)
     forehand, middlehand, rearhand = run.state.players
     make(run, Passed(middlehand), Passed(rearhand), Bid(forehand, 18), PickedUp(forehand))
@@ -186,7 +186,7 @@ def test_a_contract_is_written_as_the_server_does(contract: Any) -> None:
 
 
 @pytest.mark.parametrize("comment", ["", "rules 1", "dealer 2 rules 1 seats 3 deals 12"])
-def test_what_the_comment_leaves_out_is_as_usual(comment: str) -> None:
+def test_options_missing_in_the_comment_have_defaults(comment: str) -> None:
     ours = SPADES.replace("International Skat Server", "Fairdeal")
     reading = read(ours.replace("CO[]", f"CO[{comment}]"))
     assert (reading.illegal, differences(reading)) == (None, {})

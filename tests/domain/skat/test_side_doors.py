@@ -54,7 +54,7 @@ def test_the_discards_are_known_to_the_declarer_alone() -> None:
     assert seen > DEALS
 
 
-def test_who_sits_out_sees_what_the_public_sees() -> None:
+def test_the_dealer_who_sits_out_has_the_public_view() -> None:
     seen = 0
     for run in turns(seats=(4,)):
         assert run.views[run.state.dealer] == run.views[PUBLIC]
