@@ -16,7 +16,7 @@ from verifier.verdicts import Failure, NotYet
 
 
 class Leaf(NamedTuple):
-    """What the event itself requires of a commitment: its audience, and its number of cards."""
+    """The event's requirements on a commitment: its audience, and its number of cards."""
 
     audience: Seat
     cards: int

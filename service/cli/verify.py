@@ -33,9 +33,10 @@ Prints one line for each thing that a bundle can prove:
   HAND   the deal belongs to a branch: its deck was laid by hand and follows from no seed. If the
          deal is rated, this is a forgery.
 
-Only evidence from outside the bundle proves a record against the service that keeps it: the
-receipts of your own moves, a checkpoint of the log kept by you (or by someone you trust), and the
-key. With --seed, the output says that the seed which you added is in the record, and that your
+Only evidence from outside the bundle proves a record against the service that keeps it. Such
+evidence is the receipts of your own moves, a checkpoint of the log kept by you (or by someone you
+trust), and the key. With --seed,
+ the output says that the seed which you added is in the record, and that your
 receipts fit. Give the bundle of a table with the bundles of its deals to check the whole series.
 Two bundles of the same deal are compared: where they differ, whether one key has signed both, and
 which of them the log holds. A key is not trusted because a bundle names it: to settle which record

@@ -38,7 +38,7 @@ class Patience:
     def pause(self, failures: int) -> float:
         """Seconds to wait after this number of failures: random, up to the bound."""
         ceiling = min(self.longest, self.first * 2.0 ** min(failures, 30))
-        return random.uniform(0, ceiling)  # noqa: S311  nobody gains by guessing it
+        return random.uniform(0, ceiling)  # noqa: S311  guessing it is useless
 
 
 def passes(problem: Problem) -> bool:
