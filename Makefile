@@ -12,10 +12,10 @@ DEVELOPMENT := $(VENV)/.development
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples tables vendor typescript lock clean
+.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples tables new-game game-records test-game vendor typescript lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 	@echo "$(BIN)/fairdeal is ready"
@@ -26,8 +26,8 @@ run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
 
-test-long: $(DEVELOPMENT) ## Run the races, mutants and statistics in full length
-	@$(BIN)/pytest -m long $(ARGS)
+test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
+	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
 
 check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/ruff check
@@ -58,8 +58,17 @@ examples: $(DEVELOPMENT) ## Record the examples of the contract again, and gener
 tables: $(RUNTIME) ## Generate the tables of games and events for the JavaScript verifier and the evidence format
 	@$(BIN)/python tools/tables.py
 
-vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 selects another version
+new-game: $(DEVELOPMENT) ## Write the skeleton of a game: NAME=schnapsen, ARGS="--title … --letter …"
+	@$(BIN)/python tools/new_game.py $(NAME) $(ARGS)
 
+game-records: $(DEVELOPMENT) ## Write the recorded test data of a game: NAME=schnapsen, ARGS=--anew before a release
+	@$(BIN)/python tools/game_records.py $(NAME) $(ARGS)
+	@$(BIN)/python tools/tables.py
+
+test-game: $(DEVELOPMENT) ## Run every test of one game: NAME=schnapsen
+	@$(BIN)/python tools/test_game.py $(NAME) $(ARGS)
+
+vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 selects another version
 	@$(BIN)/python tools/vendor.py $(VERSION)
 
 typescript: ## Build the TypeScript client from openapi.yaml; it needs node and npm

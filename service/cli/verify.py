@@ -35,12 +35,11 @@ Prints one line for each thing that a bundle can prove:
 
 Only evidence from outside the bundle proves a record against the service that keeps it. Such
 evidence is the receipts of your own moves, a checkpoint of the log kept by you (or by someone you
-trust), and the key. With --seed,
- the output says that the seed which you added is in the record, and that your
-receipts fit. Give the bundle of a table with the bundles of its deals to check the whole series.
-Two bundles of the same deal are compared: where they differ, whether one key has signed both, and
-which of them the log holds. A key is not trusted because a bundle names it: to settle which record
-is in the log, give --key, or a --checkpoint that you have from elsewhere."""
+trust), and the key. With --seed, the output says that the seed which you added is in the record,
+and that your receipts fit. Give the bundle of a table with the bundles of its deals to check the
+whole series. Two bundles of the same deal are compared: where they differ, whether one key has
+signed both, and which of them the log holds. A key is not trusted because a bundle names it: to
+settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere."""
 EPILOG: Final = """\
 exit codes: 0 every check passed, 1 a check failed, 2 a file cannot be read, 3 no check failed, but
 a deal belongs to a branch: laid BY HAND, it counts nowhere, 4 no check failed, but a check is

@@ -97,6 +97,16 @@ PLANS: Final = (
 )
 
 
+def plans() -> Iterator[Plan]:
+    """The plans above, and a random deal of each game without a plan."""
+    yield from PLANS
+    for game in GAMES.values():
+        if game.key not in {plan.game for plan in PLANS}:
+            seats = game.seats[0]
+            options = {each.name: each.at(seats).default for each in options_of(game.options)}
+            yield Plan(game.key, FOUR[:seats], options)
+
+
 def play(cast: Cast) -> None:
     """Deals of every game, requests for tables with bots, and a deal that breaks the rules.
 
@@ -104,7 +114,7 @@ def play(cast: Cast) -> None:
         cast: The principals.
     """
     with _anew(cast) as own:
-        for plan in PLANS:
+        for plan in plans():
             _play(own, plan)
         _wish(own)
         _go_wrong(own)
@@ -131,7 +141,7 @@ def _play(cast: Cast, plan: Plan) -> None:
     wanted, chance = [*plan.wanted], Random(plan.seed)
     for number in range(1, plan.deals + 1):
         _play_out(cast, game, table, wanted, chance)
-        assert not wanted, f"choose another seed for {game.key}: no seat could {wanted[0]}"
+        assert not wanted, f"{game.key}: no seat could {wanted[0]}; change its plan in {__file__}"
         # it says who leads, and the number of seats
         if number > 1 or len(plan.seats) > game.seats[0]:
             title = f"deal {number} of {game.title}, {len(plan.seats)} seats"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never, cast
 
 from domain.games.svoi_kozyri.model import (
+    RANKS,
     SEATS,
     Beaten,
     DealerNamed,
@@ -25,8 +26,8 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.options import parse_options
 
-RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
-"""S1: the ten in its natural place."""
+RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
+"""S1."""
 
 FROM_OTHERS: Final = 3
 FROM_OWN: Final = 5
