@@ -119,7 +119,9 @@ def test_unauthenticated_callers_are_counted_by_address(narrow: Narrow) -> None:
         refused = client.send("GET", path, who)
         assert refused.status_code == 429
         assert refused.headers["RateLimit-Policy"] == '"strangers";q=3;w=60'
-    assert client.send("GET", "/v1/me", client.key()).status_code == 200, "who is known goes on"
+    assert client.send("GET", "/v1/me", client.key()).status_code == 200, (
+        "known callers are still served"
+    )
 
 
 def remote(client: Client, address: str, **headers: str) -> int:
@@ -133,7 +135,7 @@ def test_other_addresses_have_their_own_budget(narrow: Narrow) -> None:
     assert [remote(client, "192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
     assert remote(client, "192.0.2.2") == 200
     subnet = [remote(client, f"2001:db8:0:7::{host:x}") for host in range(1, 5)]
-    assert subnet == [200, 200, 200, 429], "a /64 is one customer's"
+    assert subnet == [200, 200, 200, 429], "a /64 belongs to one customer"
     assert remote(client, "2001:db8:0:8::1") == 200
     assert remote(client, "::ffff:192.0.2.1") == 429, "the first, by a socket for both kinds"
     assert remote(client, "::ffff:192.0.2.3") == 200

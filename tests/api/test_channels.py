@@ -168,7 +168,7 @@ def test_new_events_are_read_once_for_all_readers() -> None:
             before = hall.book.reads
             hall.grow(version)
             await reach(lambda v=version: all(each.positions[-1:] == [v] for each in readers))  # type: ignore[misc]
-            assert hall.book.reads - before <= 3, "by our own word, and by the looks at it"
+            assert hall.book.reads - before <= 3, "by our own limit, and by polling"
         assert all(each.positions == list(range(1, 10)) for each in readers)
         hall.live.close()
         await asyncio.gather(*tasks)
@@ -367,7 +367,7 @@ def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
         tasks.append(hall.admit(Reader(), book=later, owner="later"))
         await asyncio.sleep(SOON)
         later.allowed = False
-        assert await tasks[2], "and so the next time"
+        assert await tasks[2], "the same the next time"
         deaf = Reader(deaf=True)
         hall.live.slow_seconds = SOON
         assert await hall.admit(deaf, owner="deaf") is False
@@ -388,7 +388,7 @@ def test_of_what_was_written_little_is_kept() -> None:
             assert sent == channels.written(channels.told(lines)[position:], NDJSON)
     assert len(channel._written) <= 10
     assert max(channel._written)[0] == 299
-    assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all who are on"
+    assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all readers"
 
 
 def test_polling_stops_when_all_readers_have_left() -> None:

@@ -73,7 +73,7 @@ def test_every_viewer_has_the_same_head_and_only_the_allowed_secrets(
                 heads.add(bundle.head)
                 known = known_to(client, str(table.deal), viewer)
                 assert cards_in(bundle) <= known
-                assert cards_in(bundle) == known, "and no less"
+                assert cards_in(bundle) == known, "not fewer"
                 assert FAILS not in statuses(bundle).values(), said_of(bundle)
             assert len(heads) == 1
 

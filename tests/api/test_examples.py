@@ -56,7 +56,7 @@ def test_the_examples_are_what_the_service_answers(embedded_postgres: str) -> No
     again = record(embedded_postgres)
     none(again.lacking())
     for path, text in files(again).items():
-        assert path.read_text("utf-8") == text, "`make examples` records them anew"
+        assert path.read_text("utf-8") == text, "run `make examples` to record them again"
 
 
 def test_every_operation_has_examples(document: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ def test_every_kind_of_problem_was_really_raised() -> None:
     }
     assert {*KINDS} - raised == set(), f"`asked.refuse(…, code)`: {HOW}"
     assert raised - {*KINDS} == set(), (
-        "every code has cause and cure in service/api/problem_types.py"
+        "document cause and remedy of every code in service/api/problem_types.py"
     )
 
 

@@ -161,7 +161,7 @@ def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     assert code(client, "DELETE", path, reading) == (403, "scope-missing")
     maker = client.get(KEYS, own)["keys"][0]["id"]
     client.send("DELETE", f"{KEYS}/{client.get(KEYS, own)['keys'][1]['id']}", own)
-    assert client.get(path, own)["status"] == "open", "the table stays when a key goes"
+    assert client.get(path, own)["status"] == "open", "the table outlives the key"
     assert maker == me(client, own)["id"]
     assert client.send("DELETE", path, own).status_code == 204
 

@@ -21,7 +21,7 @@ from tests.serving import until
 
 BEAT_MS = 200
 EACH, ALL = 4, 60
-OBSERVERS = ("seat:0", "seat:1", "seat:2", "seat:3", "public", "full")
+VIEWERS = ("seat:0", "seat:1", "seat:2", "seat:3", "public", "full")
 QUICK = {
     "FAIRDEAL_BEAT_MS": str(BEAT_MS),
     "FAIRDEAL_STREAMS": str(ALL),
@@ -56,12 +56,12 @@ def page(client: Client, table: Opened, who: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("accept", [SSE, NDJSON])
-def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_observer(
+def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_viewer(
     accept: str, live: Web, client: Client, played: Opened
 ) -> None:
     with httpx.Client(base_url=live.url, timeout=10) as web:
         web.headers.update({"Authorization": f"Bearer {played.owner}", "Accept": accept})
-        for view in OBSERVERS:
+        for view in VIEWERS:
             path = path_of(played, f"?limit=1000&view={view}")
             expected = client.get(path, played.owner)["events"]
             assert len(expected) > 20
@@ -172,7 +172,7 @@ def test_the_process_stops_at_once_with_streams_open_and_ends_them_in_good_order
         assert [len(list(islice(each, 3))) for each in coming] == [3, 3]
         began = time.monotonic()
         other.process.send_signal(signal.SIGTERM)
-        assert [list(each) for each in coming] == [[], []], "they end, and are not broken off"
+        assert [list(each) for each in coming] == [[], []], "they end properly"
         other.process.wait(5)
     assert time.monotonic() - began < 3
 
@@ -218,7 +218,7 @@ def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> No
         assert statuses == {200, 429}
         for _ in range(2):
             late = opened.enter_context(stream(live.url, "/v1/me/events", client.key()))
-            assert late.status_code == 200, "there is a place for who comes late"
+            assert late.status_code == 200, "a late reader finds a slot"
     until(lambda: "fairdeal_streams 0.0" in live.numbers())
 
 
@@ -236,7 +236,7 @@ def test_a_stream_ends_when_its_reader_would_be_shown_something_else(
     ):
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/2", token)
         assert left.status_code == 204
-        assert len(list(islice(heard.iter_raw(), 20))) < 20, "it ends, after some beats"
+        assert len(list(islice(heard.iter_raw(), 20))) < 20, "it ends after some keep-alives"
         assert any(islice(owner.iter_raw(), 3))
     admitted = {"name": "Secret", "expires_in": 3_600}
     client.send("POST", f"/v1/tables/{table.id}/watchers", table.owner, json=admitted)

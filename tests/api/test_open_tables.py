@@ -36,7 +36,7 @@ def test_the_error_at_the_limit_of_an_owner_names_the_remedy(few: Client) -> Non
         said: Any = refused.json
         assert (refused.status_code, said["code"], said["limit"]) == (409, "too-many-tables", 3)
         assert "close those that have not begun" in said["detail"]
-    assert opening(few, few.key()).status_code == 201, "others have their own"
+    assert opening(few, few.key()).status_code == 201, "other owners have their own limit"
     assert few.send("DELETE", f"/v1/tables/{opened[0].id}", key).status_code == 204
     assert opening(few, child).status_code == 201
     assert opening(few, key).status_code == 409

@@ -83,7 +83,7 @@ def test_asked_again_it_is_the_same(client: Client) -> None:
     other, _, _ = ask_for_rematch(client, table, 2)
     assert other["id"] == shown["id"]
     again = ask(client, table, table.tokens[1], Idempotency_Key="again")
-    assert again.json["table"] == shown, "as it was"
+    assert again.json["table"] == shown, "unchanged"
     reused = ask(client, table, table.tokens[1], Idempotency_Key="again", commits=True)
     assert code(reused) == (422, "idempotency-key-reused")
 

@@ -131,7 +131,7 @@ def test_taking_and_leaving_a_seat(client: Client) -> None:
     assert again.status_code == 204
     assert again.headers["Idempotent-Replayed"] == "true"
     shown = client.get(f"/v1/tables/{table.id}", second.get_json()["token"])
-    assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the newcomer was not thrown out"
+    assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the new player was not removed"
 
 
 def test_taking_the_last_seat_answers_with_the_deal(client: Client) -> None:

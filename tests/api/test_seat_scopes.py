@@ -37,7 +37,7 @@ def test_without_the_scope_play_no_rematch_is_opened_for_the_owners_seats(client
     versions = client.versions(table.id)
     path = f"/v1/tables/{table.id}/rematch"
     assert refused_for_play(client.send("POST", path, key, json={}))
-    assert client.versions(table.id) == versions, "and none is opened"
+    assert client.versions(table.id) == versions, "no table is opened"
     tokens = client.send("POST", path, own, json={}).json["tokens"]  # type: ignore[index]
     assert len(tokens) == 4
     assert refused_for_play(client.send("POST", path, key, json={}))

@@ -72,5 +72,5 @@ def follow(deal: str, token: str, *, after: int = 3) -> Talk:
         path = f"/v1/deals/{deal}/events?after={after}&wait={WAIT}"
         answer: Answer = yield request("GET", path, token)
         assert answer.status == 200, answer
-        assert b"retry-after" not in answer.head, "all places of readers are taken"
+        assert b"retry-after" not in answer.head, "all slots of readers are taken"
         after = json.loads(answer.body)["version"]

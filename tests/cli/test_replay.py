@@ -295,7 +295,7 @@ def test_help_says_what_a_line_has_and_what_the_exit_codes_mean() -> None:
     for words in ("id, game, seats (", "0 none failed"):
         assert words in said
     for game in GAMES:
-        assert game not in said.partition("With --format")[0], "of no game more than of others"
+        assert game not in said.partition("With --format")[0], "no game is preferred"
 
 
 def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def scripted(*replies: bytes) -> Generator[Script]:
         yield script
         server.shutdown(socket.SHUT_RDWR)
         thread.join(5)
-    assert script.replies == [], "not all of it was asked for"
+    assert script.replies == [], "not all replies were requested"
 
 
 def _serve(server: socket.socket, script: Script) -> None:

@@ -32,9 +32,7 @@ FREE = (Any, dict[str, Any])
 def test_shapes_are_those_of_the_contract(shape: Any) -> None:
     schema = SCHEMAS[shape.__name__]
     known = shape.__required_keys__ | shape.__optional_keys__
-    assert known == set(schema["properties"]), (
-        "let clients/python/fairdeal_client/shapes.py follow the contract"
-    )
+    assert known == set(schema["properties"]), "update clients/python/fairdeal_client/shapes.py"
     assert shape.__required_keys__ == set(schema["required"])
     for name, kind in get_type_hints(shape).items():
         assert _fits(kind, schema["properties"][name]), name

@@ -95,7 +95,9 @@ def test_a_client_returns_after_a_missed_turn(serve: Serve, client: str) -> None
     did = what_seat_0_did(table, series["deals"][0]["deal"])
     back = did.index("deal.seat_returned")
     assert "deal.seat_taken_over" in did[:back]
-    assert [each for each in did[back:] if each.startswith("durak.")], "it plays on itself"
+    assert [each for each in did[back:] if each.startswith("durak.")], (
+        "the client plays on by itself"
+    )
 
 
 def test_a_client_may_choose_not_to_return(serve: Serve) -> None:

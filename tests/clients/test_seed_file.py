@@ -105,7 +105,7 @@ def test_every_line_is_on_the_disk_before_anything_is_sent(
     assert [synced[0], synced[1][0]] == [("seeds", size), tmp_path.name]
     del synced[:]
     SeedFile(file).commit(DEAL, TABLE, 3, 0)
-    assert synced == [("seeds", size)], "the one who wrote it may have been killed before that"
+    assert synced == [("seeds", size)], "its writer may have been killed before that"
 
 
 def test_a_deal_is_what_it_was(tmp_path: Path) -> None:

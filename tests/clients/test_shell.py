@@ -81,4 +81,4 @@ def test_between_two_deals_it_waits_for_the_next() -> None:
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {"status": "over"}
     assert set(service.received) == set(answers)
-    assert not any(answers.values()), "all of it was asked for"
+    assert not any(answers.values()), "all answers were requested"

@@ -126,7 +126,7 @@ def test_an_absent_client_must_return_in_time() -> None:
     assert not list(unreturned([late, over])), "there is nothing to come back to"
     back = exchange("POST", "/v1/deals/d/return", 3, status=201)
     assert not list(absence([late, read, back, later]))
-    assert not list(unreturned([late, read, back, later])), "its turn has not come again"
+    assert not list(unreturned([late, read, back, later])), "it is not its turn again yet"
     turn = exchange("GET", "/v1/deals/d", 4, answer=TURN)
     (idle,) = unreturned([late, read, back, turn])
     assert "it then made no move" in idle

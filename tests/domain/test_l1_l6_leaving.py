@@ -180,7 +180,7 @@ def test_l1_a_turn_goes_on_for_a_player_who_leaves_and_returns() -> None:
         assert (now.clock.since, now.clock.until) == (0, 15 * SECOND)
     assert after(now, *a_move(now), at=14 * SECOND).clock.banks[seat] == SECOND
     late_now = after(now, *late(seat), at=15 * SECOND)
-    assert late_now.clock.is_used_up(seat, 0), "be the clock put back"
+    assert late_now.clock.is_used_up(seat, 0), "even if the clock is set back"
     moved_on = after(late_now, *a_move(late_now), at=16 * SECOND)
     assert not moved_on.clock.is_used_up(seat, 10**18)
     assert moved_on.clock.banks[seat] == 0
@@ -358,10 +358,10 @@ def test_l3_a_returned_player_may_leave_again_after_the_next_move() -> None:
     assert check(GOAT, [*moved(back), taken_over(1)]) == ()
     seat = on_turn(back)
     mine = [*until_person(begun(CLOCK)), taken_over(seat), SeatReturned(seat)]
-    assert check(GOAT, [*mine, *late(seat)]) == (), "be it by time"
+    assert check(GOAT, [*mine, *late(seat)]) == (), "even if it was by timeout"
     for first in ((OLD,), ()):
         before = [*begun(*first), taken_over(1), SeatReturned(1), taken_over(1)]
-        assert check(GOAT, before) == (), "of before, or without a clock"
+        assert check(GOAT, before) == (), "older, or without a clock"
 
 
 def test_l3_a_player_who_comes_and_goes_is_not_in_the_opening() -> None:

@@ -54,7 +54,9 @@ def test_a_public_card_is_not_proved_to_the_seat_that_draws_it() -> None:
     dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=shown, lowest=Card("9D"))
     drawn = Drawn((cards("KC 6C"), cards("AC")))
     assert received([dealt, drawn], 0) == cards("6D 7D KC")
-    assert received([dealt, drawn], 1) == cards("8D AC"), "the lowest was shown as it came"
+    assert received([dealt, drawn], 1) == cards("8D AC"), (
+        "the lowest card was shown when it was dealt"
+    )
 
 
 def test_a_card_that_comes_from_another_hand_is_proved_to_its_first_holder_alone() -> None:

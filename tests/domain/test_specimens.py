@@ -23,7 +23,7 @@ from domain.kernel.event import (
     to_json,
 )
 
-assert domain.table.series, "importing it makes every event of the domain known"
+assert domain.table.series, "the import registers every event of the domain"
 
 SPECIMENS = Path(__file__).parents[1] / "specimens"
 FILES = sorted(SPECIMENS.glob("*.json"))

@@ -71,7 +71,7 @@ def test_three_clients_play_on_while_web_and_worker_are_restarted(
         died = kill_while_they_play(fairdeal, players)
         ended = [player.series.result(120) for player in players]
     for player, series in zip(players, ended, strict=True):
-        assert {"web", "worker"} <= died[player.table], "its series was over too soon"
+        assert {"web", "worker"} <= died[player.table], "the series was over too early"
         assert (series["table"], series["status"]) == (player.table, "over")
         with records(fairdeal) as read:
             assert_all_heard_and_moved_once(player, series, read)

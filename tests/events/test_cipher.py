@@ -21,7 +21,7 @@ def test_a_vault_gives_back_what_it_was_given() -> None:
     cipher = Cipher(KEY)
     kept = cipher.close(b'"seed"', salt=SALT)
     assert b"seed" not in kept
-    assert kept != cipher.close(b'"seed"', salt=SALT), "the same twice does not show"
+    assert kept != cipher.close(b'"seed"', salt=SALT), "equal payloads give different ciphertexts"
     assert cipher.open(kept, salt=SALT) == b'"seed"'
     assert cipher.open(b'"of before"', salt=SALT) == b'"of before"'
 

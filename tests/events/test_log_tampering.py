@@ -70,7 +70,7 @@ def test_events_altered_before_logging_are_not_logged(
     assert (broken.stream, broken.version) == (deal, version)
     assert broken.fault
     sound = min(version, 7) - 1
-    assert done.logged == sound - 3 + 2, "what comes before it, and all of the other stream"
+    assert done.logged == sound - 3 + 2, "the events before it, and the whole other stream"
     assert logged.log.position(deal, sound) is not None
     assert logged.log.position(deal, sound + 1) is None
     assert logged.log.standing() == (sound + 2, 0, 0, 1)

@@ -134,7 +134,7 @@ def test_no_statement_waits_for_long(
         reader.execute("SELECT FROM stream")
         with pytest.raises(error):
             downgrade(empty_url, "base", patience=patience)
-        assert current(empty_url) == "0006", "the step that needs the stream was too much"
+        assert current(empty_url) == "0006", "only the step that needs the stream was refused"
     upgrade(empty_url)
     assert schema(empty_url) == before
 

@@ -208,4 +208,4 @@ def test_a_proof_reads_few_hashes(own_pool: Pool, long_log: PostgresLog, deal: U
     found = scans(own_pool, "WITH ORDINALITY", [0, 8], [512, 0], [640, 3])
     assert {kind for kind, _ in found.values()} == {"Index Scan"}
     assert found["feed"][1] == 128
-    assert found["log_node"][1] <= 4, "3, but older servers round what a loop reads"
+    assert found["log_node"][1] <= 4, "3, but older servers round the rows read in a loop"

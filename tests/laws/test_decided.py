@@ -29,7 +29,7 @@ def test_before_it_some_play_changes_the_result(game: Game[Any]) -> None:
         at, is_exact = decided(game, run.events, states=STATES)
         if is_exact and at != shuffle_at(run.events):
             exact += 1
-            assert run.events[at - 1].MOVE is not None, "only a choice decides"
+            assert run.events[at - 1].MOVE is not None, "only a choice can decide"
             assert some_differs(run, run.events[: at - 1])
     assert exact
 

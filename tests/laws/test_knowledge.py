@@ -217,7 +217,7 @@ def test_what_a_seat_can_not_know_changes_nothing_for_it(game: Game[Any]) -> Non
             if (other := redealt(run, seat, chance)) is not None:
                 compared += 1
                 _compare(run, other, seat, chance)
-    assert compared > tried / 4, "too few of the deals could be dealt anew"
+    assert compared > tried / 4, "too few of the deals could be redealt"
     assert compared > DEALS / 4
 
 
@@ -306,16 +306,16 @@ def test_no_place_in_the_pack_is_proved_to_two_seats(
 
 def hold_proofs(run: Run) -> None:
     """Compare the proofs at many positions with the cards shown to every viewer by then."""
-    observers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
-    positions_with_news: dict[Viewer, frozenset[str]] = dict.fromkeys(observers, frozenset())
+    viewers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
+    disclosed: dict[Viewer, frozenset[str]] = dict.fromkeys(viewers, frozenset())
     alone: dict[int, frozenset[str]] = dict.fromkeys(run.seats, frozenset())
     looked_at = {*places(run.events), len(run.events) - 1}
     for at, event in enumerate(run.events):
-        shown = {each: named(redact(event, each)) for each in observers}
-        positions_with_news = {each: positions_with_news[each] | shown[each] for each in observers}
+        shown = {each: named(redact(event, each)) for each in viewers}
+        disclosed = {each: disclosed[each] | shown[each] for each in viewers}
         for seat in run.seats:
             if event.MOVE is None:
-                others = (positions_with_news[each] for each in observers if each != seat)
+                others = (disclosed[each] for each in viewers if each != seat)
                 alone[seat] |= shown[seat].difference(*others)
             if at in looked_at:
                 assert set(received(run.events[: at + 1], seat)) == alone[seat], event
@@ -327,5 +327,5 @@ def test_the_numbering_has_no_gaps(game: Game[Any], policy: str, count: int) -> 
     """Every viewer gets every event: a gap would reveal that something was hidden."""
     for run, _ in played_by(game, policy, count=count):
         for viewer in (PUBLIC, *run.seats):
-            positions_with_news = [redact(event, viewer).TYPE for event in run.events]
-            assert positions_with_news == [event.TYPE for event in run.events]
+            disclosed = [redact(event, viewer).TYPE for event in run.events]
+            assert disclosed == [event.TYPE for event in run.events]

@@ -31,7 +31,7 @@ def test_every_law_of_knowledge_is_tried_under_every_policy() -> None:
     named = {name for name in vars(test_knowledge) if name.startswith("test_")}
     assert named - {law.__name__ for law in LAWS} == {
         "test_what_a_seat_can_not_know_changes_nothing_for_it"
-    }, "it has a law beside it for all policies"
+    }, "another law covers all policies"
 
 
 @every_game

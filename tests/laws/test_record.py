@@ -144,7 +144,7 @@ def test_a_finding_names_the_event(game: Game[Any]) -> None:
         at = chance.randrange(2, len(events) - 1)
         found = check(game, [*events[:at], *events[at + 1 :]])
         if not found:
-            assert events[at].MOVE is not None, "the record of another deal that might be"
+            assert events[at].MOVE is not None, "the record of another possible deal"
             continue
         assert [finding.position for finding in found] == [found[0].position]
         assert at + 1 <= found[0].position <= len(events)

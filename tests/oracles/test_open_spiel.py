@@ -34,7 +34,7 @@ def test_the_same_cards_the_same_tricks_the_same_points(kind: Kind) -> None:
         _compare_ends(settled, spiel, kind)
         assert settled.declarer == declarer
         results[settled.won] += 1
-    assert min(results[True], results[False]) > sum(results.values()) / 20, "both are seen"
+    assert min(results[True], results[False]) > sum(results.values()) / 20, "both occur"
 
 
 def _declared(kind: Kind, chance: random.Random) -> tuple[Deal, Spiel, int]:

@@ -99,7 +99,7 @@ def claimed(key: str, seats: int) -> tuple[Series, Case]:
 
 def test_a_deal_of_a_series_is_not_laid_by_hand() -> None:
     made, forged = claimed("durak", 2)
-    assert verdicts(forged.bundle)["pack"].status == HAND, "alone it is marked"
+    assert verdicts(forged.bundle)["pack"].status == HAND, "by itself it is marked"
     said = verdicts(table_bundle(made.table), others=(forged,))["series"]
     assert said.status == FAILS
     assert "deal.commitment: the deck is laid by hand, and the table is no branch" in said.detail

@@ -44,7 +44,7 @@ def alike(bundle: Bundle, others: Sequence[Case] = ()) -> dict[str, Verdict]:
     for one, other in zip(mine.values(), said, strict=True):
         assert are_alike(one, other), (one, other)
         if one.status == FAILS:
-            assert other.status == FAILS, "JavaScript finds it too"
+            assert other.status == FAILS, "JavaScript detects it too"
     return mine
 
 

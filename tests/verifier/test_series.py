@@ -279,7 +279,7 @@ def test_a_deal_with_another_record_is_found() -> None:
         head = link(head, body)
         events.append(entry._replace(body=body, hash=head))
     other = Case(one.bundle._replace(events=tuple(events), head=head))
-    assert failing(other.bundle) == ["signatures"], "who signs has signed another record"
+    assert failing(other.bundle) == ["signatures"], "the signed record is another one"
     said = verdicts(table_bundle(made.table), others=(other,))["series"]
     assert (said.status, "head" in said.detail) == (FAILS, True)
 

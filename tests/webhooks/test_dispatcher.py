@@ -78,7 +78,7 @@ def test_failed_deliveries_are_retried_on_schedule_and_then_dead(
     post.pass_(1_000_000)
     assert dispatcher.dispatch(AtOnce()) == 0
     payloads = {(taken.id, taken.payload) for taken, _ in post.receivers.tries}
-    assert len(payloads) == 1, "every try sends the same"
+    assert len(payloads) == 1, "every attempt sends the same"
 
 
 def test_the_pauses_are_not_the_same(post: Post) -> None:
@@ -137,7 +137,7 @@ def test_a_webhook_that_fails_for_days_is_disabled(post: Post) -> None:
     post.context.webhooks.repository.change(hook, events=None, enabled=True, at=post.clock)
     tables(post)
     dispatcher.dispatch(AtOnce())
-    assert post.find(hook).reason is None, "the days are counted anew"
+    assert post.find(hook).reason is None, "the days are counted from zero again"
 
 
 def test_a_success_ends_the_days_of_failure(post: Post) -> None:
@@ -284,7 +284,7 @@ def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
         try:
             until(lambda: dispatcher.dispatch(executor) == 0)
             until(lambda: len(hanging) == len(slow))
-            assert sorted(hanging) == sorted(slow), "of one that fails only one at a time"
+            assert sorted(hanging) == sorted(slow), "only one at a time of a failing webhook"
         finally:
             hung.set()
 

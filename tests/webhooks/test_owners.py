@@ -281,7 +281,7 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert post.read() == 2
     assert post.find(stolen).maker == thief.id
     post.context.credentials.revoke(found.id)
-    assert post.dispatcher().dispatch(AtOnce()) == 1, "what was noted before"
+    assert post.dispatcher().dispatch(AtOnce()) == 1, "deliveries created before"
     assert {taken.webhook for taken, _ in post.receivers.tries} == {own}
     tables(post, post.key)
     assert post.read() == 1

@@ -130,19 +130,19 @@ def test_news_does_not_depend_on_hidden_values(post: Post) -> None:
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(3))
     log_everything(post.context)
-    observers = set()
+    viewers = set()
     reader = post.reader()
     whole = type(reader.streams).deal
 
     def watched(streams: Any, deal: UUID, *, viewer: Any) -> Any:
-        observers.add(viewer)
+        viewers.add(viewer)
         return whole(streams, deal, viewer=viewer)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(reader.streams), "deal", watched)
         while reader.read_turn(at=post.clock).more:
             pass
-    assert observers == {PUBLIC}
+    assert viewers == {PUBLIC}
     assert len(post.log(hook)) == expected(post.context, goat).total()
 
 

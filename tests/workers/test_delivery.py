@@ -211,7 +211,7 @@ def test_a_deal_that_its_table_knows_not_is_played_and_recorded(context: Context
     play_bots(context, lost.id)
     with pytest.raises(Fails):
         record_deal(dying, lost.id)
-    assert status(context, lost.id) == "over", "not recorded before the table says so"
+    assert status(context, lost.id) == "over", "not recorded before the table's own record"
     while sweep(context, overdue=0):
         inbox(context).waiting.clear()
     (goat,) = context.store.find(kind="table", statuses=["over"], limit=2)

@@ -334,5 +334,5 @@ def test_one_comes_back_while_seeds_are_waited_for(clock: Clock, context: Contex
     stand_still(context)
     now = on(context, table).clock
     assert now is not None
-    assert (now.seat, now.stands_in) == (1, False), "who is there waits for no stand-in"
+    assert (now.seat, now.stands_in) == (1, False), "a present player waits for no stand-in"
     assert clock

@@ -234,7 +234,7 @@ def test_thousands_of_waiting_moves_hold_one_thread() -> None:
     for number in range(MANY):
         timer.add(late + number, a_move_of(number))
         timer.add(late, a_move_of(number))
-    assert len(timer) == MANY, "a deal's version has but one move"
+    assert len(timer) == MANY, "a deal's version has only one move"
     assert threading.active_count() == before + 1
 
 

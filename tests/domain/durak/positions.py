@@ -145,5 +145,5 @@ def late(
         away=tuple(card for card in PACK_36 if card not in used),
     )
     events, state = settle(DURAK, between)
-    assert not events, "nothing is due"
+    assert not events, "no event follows"
     return Deal(state)

@@ -232,7 +232,7 @@ def test_g13_on_turn_answers_come_on_their_turn() -> None:
     assert deal.refusal(f"1 pull {DIAMONDS}") == ("G13", "T1")
     deal.play("0 discard 9S 6C 7D 8H", f"1 pull {DIAMONDS}")
     assert deal.state.turn == 2
-    assert deal.hands[0] == set(cards("9S 6C 7D 8H")), "what had been laid came back again"
+    assert deal.hands[0] == set(cards("9S 6C 7D 8H")), "the laid cards came back"
 
 
 def test_g13_on_turn_the_leader_may_pull_the_lead() -> None:

@@ -60,7 +60,7 @@ class Deal:
     @property
     def settled(self) -> Settled:
         """The result of the deal."""
-        assert isinstance(self.state.phase, Over), "it is still on"
+        assert isinstance(self.state.phase, Over), "the deal is still running"
         return self.state.phase.settled
 
     @property
@@ -285,7 +285,7 @@ def late(
         phase=playing,
     )
     events, state = settle(SKAT, between)
-    assert not events, "nothing is due"
+    assert not events, "no event follows"
     return Deal(state)
 
 

@@ -168,9 +168,7 @@ def test_k19_k32_both_scorers_agree_on_random_deals() -> None:
         settled = SKAT.outcome(run.state)
         assert isinstance(settled, Settled)
         seen.update([settled.ending, settled.contract, settled.won, settled.overbid])
-    assert set(seen) >= {*KINDS, *ENDINGS, "passed_out", True, False}, (
-        "of everything there was some"
-    )
+    assert set(seen) >= {*KINDS, *ENDINGS, "passed_out", True, False}, "every kind occurred"
 
 
 @pytest.mark.parametrize("seed", range(LISTS))
