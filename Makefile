@@ -9,10 +9,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
+QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.py
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples tables new-game game-records test-game vendor typescript lock clean
+.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples tables new-game game-records test-game vendor typescript lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,6 +23,11 @@ setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 
 run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 	@exec $(BIN)/fairdeal serve
+
+quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, in a minute
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
 
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
