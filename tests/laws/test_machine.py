@@ -1,4 +1,4 @@
-"""Hypothesis plays: it chooses deck, options and moves, and shrinks what breaks a law."""
+"""Hypothesis plays: it chooses deck, options and moves, and shrinks counterexamples."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.sampling import cases
 
 @st.composite
 def runs(draw: st.DrawFn, game: Game[Any]) -> Run:
-    """A deal of any pack under any options; often near its own order: suits lie together."""
+    """A deal of any pack under any options; often almost sorted, so that suits lie together."""
     deck = list(game.pack)
     for one, other in draw(st.lists(_pairs(len(deck)), max_size=60)):
         deck[one], deck[other] = deck[other], deck[one]
@@ -67,17 +67,17 @@ def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
 
 
 class Shown:
-    """The cards that each seat has been shown, as far as it was asked."""
+    """The cards that each seat has been shown, as far as requested."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.cards = dict.fromkeys(run.seats, frozenset[str]())
-        self.told = dict.fromkeys(run.seats, 0)
+        self.seen_up_to = dict.fromkeys(run.seats, 0)
 
     def to(self, seat: int) -> frozenset[str]:
-        new = self.run.events[self.told[seat] :]
+        new = self.run.events[self.seen_up_to[seat] :]
         self.cards[seat] = self.cards[seat].union(*(named(redact(event, seat)) for event in new))
-        self.told[seat] = len(self.run.events)
+        self.seen_up_to[seat] = len(self.run.events)
         return self.cards[seat]
 
 
