@@ -30,7 +30,7 @@ from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
 
 ROLE: Final = "fairdeal_service"
-"""May read, and write through the functions of the schema only."""
+"""A role that may read, and that writes only through the functions of the schema."""
 
 MAX_VERSION: Final = 2**31 - 1
 
@@ -40,7 +40,7 @@ _NOTICED: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""A server that has vanished is noticed in half a minute, not in hours."""
+"""Keepalive settings that detect a vanished server in half a minute instead of hours."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -56,7 +56,7 @@ SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
 ) ON true
 """
 
-# In the rows that `events.sealing.read` takes.
+# Rows in the form that `events.sealing.read` takes.
 _EVENTS: Final = """
 SELECT version, NULL::text AS slot, body, hash, cmd_seq FROM event
     WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int
@@ -79,7 +79,7 @@ _HEAD: Final = f"SELECT {_STREAM} FROM stream WHERE stream_id = %b"  # noqa: S60
 
 _VERSIONS: Final = "SELECT stream_id, version FROM stream WHERE stream_id = ANY(%b)"
 
-# Each status is a range of the index already in order: no more than `limit` rows of each are read.
+# Each status is a range of the index already in order: at most `limit` rows of each are read.
 _FIND: Final = """
 SELECT found.* FROM unnest(%(statuses)s::text[]) AS wanted, LATERAL (
     SELECT {columns} FROM stream
@@ -97,7 +97,7 @@ SELECT count(*) FROM (
 ) AS owned
 """
 
-# The index has those streams alone that wait for a moment, in the order of these.
+# The index has only the streams that wait for a moment, ordered by that moment.
 _EXPIRING: Final = f"""
 SELECT {_STREAM} FROM stream
 WHERE (summary ->> 'until') IS NOT NULL
@@ -114,19 +114,20 @@ _TEND: Final = "SELECT ensure_partitions(%b::int)"
 
 
 def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
-    """Connections as the service's role, in autocommit mode.
+    """Open a pool of connections with the service's role, in autocommit mode.
 
     Args:
-        url: of a migrated database, as libpq reads it.
-        size: how many connections at most.
-        timeout: how long to wait for a free one, in seconds.
+        url: the URL of a migrated database, as libpq reads it.
+        size: the largest number of connections.
+        timeout: how long to wait for a free connection, in seconds.
     """
     return ConnectionPool(
         url,
         min_size=1,
         max_size=size,
         timeout=timeout,
-        reconnect_timeout=5,  # its attempts come ever more seldom: then rather who asks next
+        # attempts become ever rarer; after this, the next caller triggers a new one
+        reconnect_timeout=5,
         kwargs={"autocommit": True, **_NOTICED},
         configure=_configure,
         open=True,
@@ -134,12 +135,12 @@ def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
 
 
 class PostgresStore:
-    """Streams in a migrated database. Threads may share it.
+    """Event store in a migrated database. Threads may share it.
 
     Args:
-        pool: made by `open_pool`; whoever opened it closes it.
-        entropy: where the salts come from.
-        cipher: encrypts what no seat may know yet; without it, it lies open.
+        pool: made by `open_pool`; its opener closes it.
+        entropy: the source of the salts.
+        cipher: encrypts secrets that no seat may know yet; without it, they are in plain text.
     """
 
     def __init__(
@@ -291,7 +292,7 @@ class PostgresStore:
         return bool(marked)
 
     def tend(self) -> None:
-        """See `EventStore.tend`: the partitions of this month and of so many more."""
+        """See `EventStore.tend`: create the partitions of this month and of the next months."""
         self._ask(_TEND, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
@@ -299,7 +300,7 @@ class PostgresStore:
 
 
 def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
-    """Send a statement that may be repeated: once more if its connection was lost."""
+    """Run a statement that is safe to repeat; retry once if its connection was lost."""
     with pool.connection() as connection:
         try:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
@@ -339,7 +340,7 @@ def _kept(secret: Opening, cipher: Cipher | None) -> bytes:
 
 
 def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
-    """The rows with what was encrypted in them readable."""
+    """The rows, with encrypted payloads decrypted."""
     for row in rows:
         version, slot, kept, salt, audience = row
         if cipher is None or slot is None or audience != NOBODY:
@@ -351,8 +352,9 @@ def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:
     """Prepare a new connection of the pool."""
     connection.execute(f"SET ROLE {ROLE}")
-    connection.execute("SET search_path = public, pg_temp")  # or a temporary table came first
-    # Planning costs more than these statements do, the more so with partitions.
+    # otherwise a temporary table would come first
+    connection.execute("SET search_path = public, pg_temp")
+    # Planning costs more than these statements themselves, especially with partitions.
     connection.execute("SET plan_cache_mode = force_generic_plan")
     set_json_loads(orjson.loads, connection)
     register(connection)

@@ -1,7 +1,7 @@
-"""Sealing: secrets leave an event's body and commitments take their place. Opening: the way back.
+"""Sealing replaces the secrets in an event's body with commitments; opening reverses it.
 
-The secrets are kept beside the event, each for those who may read it. So the record of every
-reader has the same bytes and the same hashes, and a secret can be opened later to anyone.
+Secrets are stored beside the event, each with its audience. So the record of every viewer has the
+same bytes and the same hashes, and a secret can be opened later to anyone.
 """
 
 import re
@@ -20,18 +20,18 @@ SALT_BYTES: Final = 32
 _NUL: Final = re.compile(rb"(?<!\\)(\\\\)*\\u0000")
 
 Entropy: TypeAlias = Callable[[int], bytes]
-"""Gives as many unpredictable bytes as it is asked for."""
+"""Returns the requested number of unpredictable bytes."""
 
 
 Row: TypeAlias = tuple[int, str | None, bytes, bytes, int]
-"""How a backend hands out an event: (version, None, body, hash, cmd_seq), and then (version, slot,
-payload, salt, audience) for each secret of it that the reader may have."""
+"""A backend's row of an event: (version, None, body, hash, cmd_seq), followed by (version, slot,
+payload, salt, audience) for each of its secrets that the viewer may have."""
 
 
 class Sealed(NamedTuple):
-    """An event ready to be kept: its bytes, and its secrets apart, in the order of their slots.
+    """An event ready to store: its bytes and, separately, its secrets ordered by slot.
 
-    The envelope is what the body says, with the values of the secrets in their slots.
+    The envelope is the content of the body, with the secrets in their slots.
     """
 
     type: str
@@ -45,7 +45,7 @@ class Sealed(NamedTuple):
         return Recorded(stream, version, cmd_seq, self.body, head, self.envelope, self.secrets)
 
     def rows(self, version: int, cmd_seq: int, head: bytes, readable: range) -> Iterator[Row]:
-        """The event as a reader is given it who may have the secrets of these audiences."""
+        """The rows of the event for a viewer who may have the secrets of these audiences."""
         yield version, None, self.body, head, cmd_seq
         for slot, audience, salt, payload, _ in self.secrets:
             if audience in readable:
@@ -101,10 +101,10 @@ def _slot(key: str, place: int | None) -> str:
 
 
 def read(stream: UUID, rows: Iterable[Row]) -> tuple[Recorded, ...]:
-    """The record as a reader sees it who is given these rows.
+    """Build the record of a viewer from rows.
 
     Raises:
-        BrokenChain: an event is no JSON, or a secret has no place in it.
+        BrokenChain: an event is not JSON, or has no slot for one of the secrets.
     """
     records: list[Recorded] = []
     openings: list[Opening] = []
@@ -121,7 +121,7 @@ def read(stream: UUID, rows: Iterable[Row]) -> tuple[Recorded, ...]:
             elif of == version:
                 openings.append(_open(data, slot, number, proof, content))
     except (ValueError, LookupError, TypeError):
-        fault = "the event and its secrets can not be read"
+        fault = "the event and its secrets cannot be read"
         raise BrokenChain(stream=stream, version=version, fault=fault) from None
     return tuple(records)
 
@@ -143,7 +143,7 @@ def summarized(summary: Mapping[str, Json]) -> bytes:
 
     Raises:
         NotCanonical: it is not canonical JSON.
-        ValueError: a text in it holds a NUL, which PostgreSQL's jsonb can not.
+        ValueError: a text in it holds a NUL, which PostgreSQL's jsonb cannot store.
     """
     written = canonical(dict(summary))
     if _NUL.search(written):

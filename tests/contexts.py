@@ -1,4 +1,4 @@
-"""A house on a real database, whose announcements are kept for the test."""
+"""A context on a real database, which keeps its announcements for the test."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ Announced = tuple[str, UUID]
 
 @dataclass
 class Inbox:
-    """What was announced, in the order of announcing, to deliver as the test likes."""
+    """The announcements in their order, which the test delivers as it likes."""
 
     waiting: list[Announced] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""Disputes: claims of players, rulings of auditors, and what they do to the ledger."""
+"""Disputes: claims of players, rulings of auditors, and their effect on the ledger."""
 
 from functools import partial
 from random import Random
@@ -27,8 +27,8 @@ def table(client: Client) -> Opened:
     return table
 
 
-def auditor(client: Client, table: Opened, **wish: Any) -> str:
-    body = {"name": "Ombudsman", **wish}
+def auditor(client: Client, table: Opened, **fields: Any) -> str:
+    body = {"name": "Ombudsman", **fields}
     answer = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json=body)
     assert answer.status_code == 201, answer.text
     shown: Any = answer.json
@@ -121,7 +121,7 @@ def problem(answer: Any) -> str:
     return code
 
 
-def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
+def test_a_repeated_request_takes_effect_once(client: Client, table: Opened) -> None:
     disputes, auditors = f"/v1/deals/{table.deal}/disputes", f"/v1/tables/{table.id}/auditors"
     first = twice(client, auditors, table.owner, {"name": "Ombudsman"})
     opened = twice(client, disputes, table.tokens[0], CLAIM)
@@ -132,7 +132,7 @@ def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
 
 
 def twice(client: Client, path: str, who: str, body: Any) -> Any:
-    """Send a request, let others come between, and send it again."""
+    """Send a request, let other events happen, and send it again."""
     key = uuid4().hex
     first = client.send("POST", path, who, json=body, Idempotency_Key=key)
     again = client.send("POST", path, who, json=body, Idempotency_Key=key)
@@ -224,7 +224,7 @@ def test_a_ruling_is_as_the_contract_has_it(
     assert client.get(f"/v1/deals/{table.deal}/disputes", token)["disputes"][0]["ruling"] is None
 
 
-def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> None:
+def test_only_disputed_events_are_ruled(client: Client, table: Opened) -> None:
     token = auditor(client, table)
     assert client.send("POST", ruling(table), token, json=UPHELD).status_code == 404
     disputed(client, table)
@@ -232,7 +232,7 @@ def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> Non
 
 
 def test_the_table_plays_on(client: Client, table: Opened) -> None:
-    """Disputes are of the table's stream, and its next deals are recorded as if there were none."""
+    """Disputes belong to the table's stream; the next deals are recorded as usual."""
     disputed(client, table)
     table.deal = client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     client.play(table, Random(6))
@@ -242,10 +242,10 @@ def test_the_table_plays_on(client: Client, table: Opened) -> None:
     assert [line["number"] for line in series["deals"]] == [1, 2, 3]
 
 
-def test_what_comes_between_makes_no_second_deal(
+def test_concurrent_events_make_no_second_deal(
     client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deal is opened before its table speaks of it: whoever is late finds the same deal."""
+    """A deal is opened before its table records it, so a late process finds the same deal."""
     decide = progress._decision
 
     def late(on: UUID, before: Any, events: Any, *more: Any, **options: Any) -> Any:

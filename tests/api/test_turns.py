@@ -1,4 +1,4 @@
-"""Whose turn begins when: found in one pass, kept, and the same as from each state by itself."""
+"""The begin of each turn: found in one pass, cached, and equal to the result from single states."""
 
 from random import Random
 from typing import Any
@@ -37,7 +37,7 @@ def waits_for(deal: Deal, version: int) -> Seat | None:
 
 
 def turn_by_itself(deal: Deal, version: int) -> Seat | None:
-    """From the states before and after the command that ends there."""
+    """Computed from the states before and after the command that ends there."""
     records = deal.records
     if version < len(records) and records[version].cmd_seq > 0:
         return None
@@ -66,7 +66,7 @@ def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
     assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
 
 
-def test_no_turn_begins_for_who_is_away_until_he_is_back(client: Client) -> None:
+def test_no_turn_begins_for_an_absent_player(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}"
     gone = (client.get(path, table.owner)["to_act"] + 1) % 4
@@ -114,8 +114,8 @@ def test_only_so_many_deals_are_kept(client: Client, monkeypatch: pytest.MonkeyP
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
-    """The streams that are loaded, each as often as it is."""
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
+    """The streams that are loaded, with the number of loads."""
     found, real = list[UUID](), PostgresStore.load
 
     def load(self: PostgresStore, stream: UUID, **more: Any) -> Any:
@@ -126,18 +126,18 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     return found
 
 
-def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, asked: list[UUID]) -> None:
+def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, loaded: list[UUID]) -> None:
     table = client.open()
     client.play(table, Random(3), moves=20)
     size = client.log()
     client.context.streams._kept.clear()
     known, who = Notices(client.context), owner_of(client, table)
-    asked.clear()
-    told = known.read(who, 0, None, size=size).events
-    assert sum(each["type"] == "turn.started" for each in told) > 15
-    assert asked.count(UUID(table.deal)) == 1
+    loaded.clear()
+    page = known.read(who, 0, None, size=size).events
+    assert sum(each["type"] == "turn.started" for each in page) > 15
+    assert loaded.count(UUID(table.deal)) == 1
     known.read(who, 0, None, size=size)
-    assert asked.count(UUID(table.deal)) == 1
+    assert loaded.count(UUID(table.deal)) == 1
 
 
 def test_a_batch_ends_when_much_was_read_for_it(
@@ -186,8 +186,8 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
         return real(events)
 
     monkeypatch.setattr(news, "fold_table", counted)
-    told = [news.of_table(stream.events, at) for at in range(1, stream.version + 1)]
-    kinds = [each.kind for each in told if each is not None]
+    page = [news.of_table(stream.events, at) for at in range(1, stream.version + 1)]
+    kinds = [each.kind for each in page if each is not None]
     came_and_went = ["seat.taken", "seat.left"] * 4
     assert kinds == ["seat.taken", "seat.taken", *came_and_went, "seat.taken", "table.started"]
     assert len(folds) == 1

@@ -1,8 +1,8 @@
-"""Wrong declarations: an event class as it would be if one of its fields had another audience."""
+"""Wrong declarations: an event class with another audience for one of its fields."""
 
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast, get_type_hints
 
 import pytest
 
@@ -13,21 +13,20 @@ from domain.kernel.event import (
     NOBODY,
     Audience,
     Event,
-    Seat,
     event,
     event_classes,
     seen_by,
 )
 
 Declared: TypeAlias = Audience | str
-"""Who sees a field: an audience, or the seat that another field names."""
+"""The audience of a field: a constant, or the seat that another field names."""
 
 TAKEN_OVER: Final = ("AUDIENCES", "HIDDEN", "READ", "__dataclass_fields__")
 NAME: Final = "test.redeclared"
 
 
 class Mutant(NamedTuple):
-    """A field of an event class, and what its audience is mistaken for."""
+    """A field of an event class, and the wrong audience for it."""
 
     kind: type[Event]
     field: str
@@ -39,7 +38,7 @@ class Mutant(NamedTuple):
 
 
 def audiences(kind: type[Event]) -> dict[str, Declared]:
-    """What the fields of a class declare."""
+    """The declared audiences of a class."""
     every = fields(cast("Any", kind))
     return {each.name: each.metadata["audience"] for each in every if "audience" in each.metadata}
 
@@ -48,7 +47,7 @@ def mutants(prefix: str) -> Iterator[Mutant]:
     """Every wrong declaration of the event classes that are stored under a prefix."""
     for kind in event_classes():
         if kind.TYPE.startswith(prefix):
-            seats = [name for name, hint in kind.KINDS.items() if hint is Seat]
+            seats = [name for name in kind.KINDS if name in kind.SEATS and kind.KINDS[name] is int]
             for name, right in audiences(kind).items():
                 wrongs: tuple[Declared, ...] = (EVERYONE, EACH, NOBODY, *seats)
                 for wrong in wrongs:
@@ -57,13 +56,13 @@ def mutants(prefix: str) -> Iterator[Mutant]:
 
 
 def redeclare(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
-    """Let the class declare what the mutant says, as if its module did.
+    """Redeclare the class as the mutant says, as if its module did so.
 
     Raises:
         UndeclaredAudience: The class would not be imported.
     """
     kind = mutant.kind
-    body: dict[str, Any] = {"__annotations__": dict(kind.KINDS)}
+    body: dict[str, Any] = {"__annotations__": get_type_hints(kind, include_extras=True)}
     for each in fields(cast("Any", kind)):
         default = {} if each.default is MISSING else {"default": each.default}
         audience = audiences(kind).get(each.name)

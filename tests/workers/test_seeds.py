@@ -45,13 +45,13 @@ LATER = 61_000_000
 
 
 def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
-    """A table of Goat at which these seats add seeds, and bots sit on the others."""
+    """A table of Goat at which these seats add seeds, with bots on the others."""
     wishes = [
         SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
         for seat in range(4)
     ]
-    wish = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
-    return open_table(context, owner(context), wish, command()).table.id
+    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
+    return open_table(context, owner(context), fields, command()).table.id
 
 
 def next_deal(context: Context, goat: UUID) -> UUID:
@@ -92,9 +92,9 @@ def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Done
     return shown
 
 
-def opened(context: Context, **wish: Any) -> UUID:
+def opened(context: Context, **fields: Any) -> UUID:
     """A table whose first deal waits for seeds."""
-    goat = open_adding(context, **wish)
+    goat = open_adding(context, **fields)
     for seat in table(context, goat).adding:
         commit(context, goat, seat)
     return goat
@@ -112,7 +112,7 @@ class Ahead:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Lets the time of every table go by, each time that it is called."""
+    """Advances the time of every table with each call."""
     clock = Ahead()
     monkeypatch.setattr(contexts, "time", clock)
 
@@ -159,7 +159,7 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     commit(context, goat, 2)
     deal = find_deal(context, on(context, goat))
     assert (deal.id, deal.version, status(context, deal.id)) == (expected, 1, "seeds")
-    assert play_bots(context, deal.id) == 0, "nobody plays before the cards are dealt"
+    assert play_bots(context, deal.id) == 0, "no seat plays before the cards are dealt"
     assert status(context, deal.id) == "seeds"
     assert inbox(context).waiting == []
     show(context, goat, 2)
@@ -171,7 +171,7 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     assert check(last.stream.game, last.stream.events) == ()
 
 
-def test_what_is_refused(context: Context) -> None:
+def test_refused_moves(context: Context) -> None:
     goat = open_adding(context)
     deal, mine = next_deal(context, goat), SeatHolder(goat, 0)
 
@@ -229,12 +229,12 @@ def test_two_at_a_time_commit_and_show_once(context: Context) -> None:
 
 
 def commit_or_late(context: Context, goat: UUID, seat: int) -> None:
-    """The second time may find that the deal is on, and commit to the one after it."""
+    """The second attempt may find that the deal has begun, and commit to the next one."""
     commit(context, goat, seat)
 
 
 class Fails(Exception):
-    """Stands for the death of a process at this line."""
+    """Simulates the death of a process at this line."""
 
 
 class DiesBefore:
@@ -257,7 +257,7 @@ def dying(context: Context, kind: str) -> Context:
     return replace(context, store=store, streams=StreamRepository(store))
 
 
-def test_commitments_are_all_there_and_nobody_opened_the_deal(context: Context) -> None:
+def test_all_commitments_exist_but_the_deal_is_not_opened(context: Context) -> None:
     goat = open_adding(context)
     commit(context, goat, 0)
     with pytest.raises(Fails):
@@ -325,9 +325,7 @@ def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
     assert context.store.head(deal) is None
 
 
-def test_the_void_is_recorded_by_whoever_comes_next(
-    context: Context, later: Callable[[], None]
-) -> None:
+def test_the_next_request_records_the_void(context: Context, later: Callable[[], None]) -> None:
     goat = opened(context)
     deal = on(context, goat)
     later()
@@ -341,7 +339,7 @@ def test_the_void_is_recorded_by_whoever_comes_next(
 
 
 def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) -> None:
-    """Whichever is first counts, and the record holds either way."""
+    """The first one counts, and the record is valid either way."""
     later()
     ended = set[str]()
     for _ in range(12):
@@ -361,7 +359,7 @@ def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) 
     assert ended
 
 
-def test_f4_nobody_else_puts_off_the_time_to_commit(context: Context) -> None:
+def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context) -> None:
     goat = open_adding(context)
     before = context.streams.table(goat)
     assert before is not None

@@ -1,4 +1,4 @@
-"""A house in memory, by a clock that tests set, and what is done at its tables."""
+"""A context in memory, with a clock that tests set, and operations at its tables."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ NOON = 1_800_000_000 * SECOND
 
 @dataclass
 class Clock:
-    """What time it is, in µs since the epoch."""
+    """A clock, in µs since the epoch."""
 
     at: int = NOON
 
@@ -56,7 +56,7 @@ class Clock:
 
 
 class Racing(MemoryStore):
-    """Lets something happen between the moment when a command is judged and its append."""
+    """Runs an action between the decision on a command and its append."""
 
     between: Callable[[], object] | None = None
 
@@ -68,7 +68,7 @@ class Racing(MemoryStore):
 
 
 def set_clock(monkeypatch: Any) -> Clock:
-    """A clock by which the whole service goes from here on."""
+    """Set the clock of the whole service."""
     clock = Clock()
     monkeypatch.setattr(contexts, "time", clock)
     return clock
@@ -95,14 +95,14 @@ def opened(
     bots: Sequence[Seat] = (),
     commits: Sequence[Seat] = (),
     seats: int = 4,
-    **wish: Any,
+    **fields: Any,
 ) -> UUID:
     """A table of persons, with bots on some seats."""
     wishes = [
         SeatWish(bot="easy") if seat in bots else SeatWish(name=f"P{seat}", commits=seat in commits)
         for seat in range(seats)
     ]
-    wanted = {"turn_limit": 10, **wish}
+    wanted = {"turn_limit": 10, **fields}
     return open_table(
         context,
         OWNER,
@@ -152,7 +152,7 @@ def evidence(deal: Any) -> Bundle:
 
 
 def assert_proved(context: Context, table: UUID) -> None:
-    """The rules bear every deal out, and the verifier finds nothing wrong with it or the series."""
+    """Every deal follows the rules, and the verifier finds no fault in it or in the series."""
     state = at_table(context, table)
     deals = [
         found

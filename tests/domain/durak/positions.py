@@ -1,8 +1,7 @@
-"""Positions of Durak, built from the words of the rule text. Clubs are trump, unless said.
+"""Positions of Durak, built from the notation of the rule text. Clubs are trump, unless given.
 
-deal = late("AD QS KS", "QC AC 6H", stock="7C")  # seat 0 attacks; what is not named is out of play
-deal.play("0 attack AD", "1 beat QC")
-assert deal.refusal("0 attack KS") == ("D4",)
+deal = late("AD QS KS", "QC AC 6H", stock="7C")  # seat 0 attacks; cards not named are out of play
+deal.play("0 attack AD", "1 beat QC") assert deal.refusal("0 attack KS") == ("D4",)
 """
 
 from dataclasses import dataclass
@@ -27,32 +26,32 @@ def cards(words: str) -> Cards:
 
 @dataclass
 class Deal:
-    """A deal that is on: its full state and, where it was dealt, its record."""
+    """A running deal: its full state and, if it was dealt, its record."""
 
     state: State
     events: tuple[Event, ...] = ()
 
     @property
     def hands(self) -> tuple[set[str], ...]:
-        """What both hold."""
+        """Both hands."""
         return tuple(set(hand) for hand in self.state.hands)
 
     @property
     def table(self) -> tuple[tuple[str, str | None], ...]:
-        """The bout: each attack card with what has beaten it."""
+        """The bout: each attack card with the card that has beaten it."""
         return self.state.table
 
     @property
     def ended(self) -> Ended | None:
-        """How the deal ended; None while it is on."""
+        """The result of the deal; None while it is on."""
         return self.state.ended
 
     def seen_by(self, viewer: Viewer) -> State:
-        """The state as an observer sees it; of a late position, the full one."""
+        """The state as a viewer sees it; of a late position, the full one."""
         return view(DURAK, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> list[str]:
-        """Make the moves; the types of what the last one brought about."""
+        """Make the moves; return the types of the last one's consequences."""
         happened: tuple[Event, ...] = ()
         for words in moves:
             move = in_words(words)
@@ -63,7 +62,7 @@ class Deal:
         return [event.TYPE.removeprefix("durak.") for event in happened[1:]]
 
     def refusal(self, words: str) -> tuple[str, ...]:
-        """The clauses that a move breaks; none: it is legal, and among the legal moves."""
+        """The clauses that a move breaks; if none, it must be among the legal moves."""
         move = in_words(words)
         seat: int = move.seat  # type: ignore[attr-defined]
         clauses = breaches(DURAK, self.state, move)
@@ -95,12 +94,12 @@ def dealt(
     """A deal right after the deal of the cards.
 
     Args:
-        *hands: What the seats hold, six cards each.
+        *hands: The seats' hands, six cards each.
         stock: Its front.
         trump: Its last card.
         dealer: Who deals; None: by lot.
-        leader: Who attacks first, where it is not the first deal.
-        lot: Whom the lot makes the dealer.
+        leader: Who attacks first, if it is not the first deal.
+        lot: The seat that the lot makes the dealer.
         **options: Of the table.
     """
     held, last = [cards(hand) for hand in hands], cards(trump)
@@ -146,5 +145,5 @@ def late(
         away=tuple(card for card in PACK_36 if card not in used),
     )
     events, state = settle(DURAK, between)
-    assert not events, "nothing is due"
+    assert not events, "no event follows"
     return Deal(state)

@@ -1,8 +1,7 @@
-"""Positions of Goat, built from the words of the rule text.
+"""Positions of Goat, built from the notation of the rule text.
 
 deal = dealt("7C JC 6D 8H", "AC 10H 9S 9D")       # hands by seat, the rest of the pack follows
-deal.play("0 lead 7C JC", "1 beat AC 10H")
-assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
+deal.play("0 lead 7C JC", "1 beat AC 10H") assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
 """
 
 from collections.abc import Iterable
@@ -51,22 +50,22 @@ def shuffled(deck: Cards, *, shown: int = 0, lot: int = 0) -> Shuffled:
 
 @dataclass
 class Deal:
-    """A deal that is on: its full state and, where it was dealt, its record."""
+    """A running deal: its full state and, if it was dealt, its record."""
 
     state: State
     events: tuple[Event, ...] = ()
 
     @property
     def hands(self) -> tuple[set[str], ...]:
-        """What every seat holds."""
+        """The hands of all seats."""
         return tuple(set(hand) for hand in self.state.hands)
 
     def seen_by(self, viewer: Viewer) -> State:
-        """The state as an observer sees it; of a late position, the full one."""
+        """The state as a viewer sees it; of a late position, the full one."""
         return view(GOAT, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> tuple[Event, ...]:
-        """Make the moves; what the last one brought about."""
+        """Make the moves; return the last one's consequences."""
         happened: tuple[Event, ...] = ()
         for words in moves:
             move = in_words(words)
@@ -118,11 +117,11 @@ def dealt(
     """A deal right after the deal of the cards.
 
     Args:
-        *hands: What the seats hold, from seat 0; what is not said is filled up from the pack.
+        *hands: The seats' hands, from seat 0; missing cards are filled up from the pack.
         stock: Its front.
         trump: A card of it is shown from the stock.
         dealer: Who deals.
-        leader: Who leads, where it is not the first deal.
+        leader: Who leads, if it is not the first deal.
         **options: Of the table.
     """
     wanted = [cards(hand) for hand in hands] + [()] * (SEATS - len(hands))
@@ -186,7 +185,7 @@ def _rest(used: Iterable[Cards]) -> list[Card]:
 
 
 def _take(rest: list[Card], count: int) -> Cards:
-    """Cards of different suits, so that nobody holds a molodka by accident."""
+    """Cards of different suits, so that no seat gets a molodka by accident."""
     taken: list[Card] = []
     while len(taken) < count:
         suits = {card[1] for card in taken}

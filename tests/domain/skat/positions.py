@@ -1,8 +1,8 @@
-"""Positions of Skat, built from the words of the rule text.
+"""Positions of Skat, built from the notation of the rule text.
 
 deal = dealt("JC JS AC", "AH", "10S", skat="7D 8D")     # forehand, middlehand, rearhand
-deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up")
-assert deal.refusal("0 declare grand") == ("K10", "T4")
+deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up") assert deal.refusal("0 declare
+grand") == ("K10", "T4")
 
 deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the rest is played
 """
@@ -40,27 +40,27 @@ def cards(words: str) -> Cards:
 
 
 def contract(words: str) -> Contract:
-    """``clubs hand schneider`` as a contract, with just what it says."""
+    """``clubs hand schneider`` as a contract, with exactly these words."""
     kind, *flags = words.split()
     return Contract(cast("Kind", kind), **dict.fromkeys(flags, True))
 
 
 def meant(words: str) -> Contract:
-    """A contract with all that it includes (K12)."""
+    """A contract with everything that it includes (K12)."""
     return Declared(0, *contract(words)).meant().says
 
 
 @dataclass
 class Deal:
-    """A deal that is on: its full state and, where it was dealt, its record."""
+    """A running deal: its full state and, if it was dealt, its record."""
 
     state: State
     events: tuple[Event, ...] = ()
 
     @property
     def settled(self) -> Settled:
-        """How the deal ended."""
-        assert isinstance(self.state.phase, Over), "it is still on"
+        """The result of the deal."""
+        assert isinstance(self.state.phase, Over), "the deal is still running"
         return self.state.phase.settled
 
     @property
@@ -70,20 +70,20 @@ class Deal:
 
     @property
     def turn(self) -> int | None:
-        """Whom the table waits for."""
+        """The seats that the table waits for."""
         return SKAT.to_act(self.state)
 
     def phase(self, kind: type[Any]) -> Any:
-        """The phase, which is of this kind."""
+        """The phase, which must be of this kind."""
         assert isinstance(self.state.phase, kind)
         return self.state.phase
 
     def seen_by(self, viewer: Viewer) -> State:
-        """The state as an observer sees it; of a late position, the full one."""
+        """The state as a viewer sees it; of a late position, the full one."""
         return view(SKAT, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> list[str]:
-        """Make the moves; the types of what the last one brought about."""
+        """Make the moves; return the types of the last one's consequences."""
         happened: tuple[Event, ...] = ()
         for words in moves:
             move = in_words(words)
@@ -94,7 +94,7 @@ class Deal:
         return [event.TYPE.removeprefix("skat.") for event in happened[1:]]
 
     def tricks(self, *tricks: str) -> list[str]:
-        """Play whole tricks, from whoever leads; what the last one brought about."""
+        """Play whole tricks, from the current leader on; return the last one's consequences."""
         happened: list[str] = []
         for trick in tricks:
             for card in trick.split():
@@ -102,7 +102,7 @@ class Deal:
         return happened
 
     def refusal(self, words: str) -> tuple[str, ...]:
-        """The clauses that a move breaks; none: it is legal, and among the legal moves."""
+        """The clauses that a move breaks; if none, it must be among the legal moves."""
         move = in_words(words)
         seat: int = move.seat  # type: ignore[attr-defined]
         clauses = breaches(SKAT, self.state, move)
@@ -152,7 +152,7 @@ def verdict(
     bid: int = 18,
     ending: Ending = "played_out",
 ) -> Verdict:
-    """What a game of which this is known came to; the others have taken the rest."""
+    """The verdict on a game of which this is known; the others have taken the rest."""
     taken = Taken((points, 120 - points), (tricks, 10 - tricks))
     return appraise(contract(says), cards(twelve), bid=bid, taken=taken, ending=ending)
 
@@ -171,11 +171,11 @@ def dealt(
     """A deal right after the deal of the cards.
 
     Args:
-        *hands: What forehand, middlehand and rearhand hold; the rest is filled up from the pack.
+        *hands: The hands of forehand, middlehand and rearhand; the rest is filled up from the pack.
         skat: Its cards.
-        dealer: Who deals; not said: the last seat, so that forehand is seat 0.
-        seats: How many sit at the table.
-        lot: Whom the lot makes the dealer, where it is the first deal.
+        dealer: Who deals; by default the last seat, so that forehand is seat 0.
+        seats: The number of seats at the table.
+        lot: The seat that the lot makes the dealer, if it is the first deal.
         **options: Of the table.
     """
     wanted = [cards(hand) for hand in hands] + [()] * (3 - len(hands))
@@ -204,7 +204,9 @@ def from_deck(
     lot: int | None = None,
     **options: Any,
 ) -> Deal:
-    """A deal of this deck; dealt by the last seat, unless said, or whom the lot names."""
+    """A deal of this deck; dealt by the last seat, by the given one, or by the one that the lot
+    names.
+    """
     last = seats - 1 if dealer is None else dealer
     on = terms(SKAT, options, seats=seats)._replace(dealer=last if lot is None else None)
     opened, shuffled = dealt_by_hand(deck, lots=(lot or 0,), on=on)
@@ -220,7 +222,7 @@ def bought(*hands: str, bid: int = 18, **words: Any) -> Deal:
 
 
 def declared(*hands: str, says: str, bid: int = 18, discard: str = "", **words: Any) -> Deal:
-    """A deal that forehand plays: hand if it is said, else with two cards that he discards."""
+    """A deal that forehand plays: hand if it is announced, otherwise with two cards discarded."""
     deal = bought(*hands, bid=bid, **words)
     if "hand" not in says.split():
         deal.play("0 pick_up", f"0 discard {discard or ' '.join(deal.state.hands[0][-2:])}")
@@ -246,15 +248,15 @@ def late(
     """A deal between two tricks.
 
     Args:
-        *hands: What the seats 0, 1 and 2 hold, equally many cards.
+        *hands: The hands of the seats 0, 1 and 2, with equally many cards.
         says: The contract.
         declarer: Who plays it.
         leader: Who leads the next trick.
         bid: At which value.
-        skat: The two cards that are laid away; not said: the lowest that nobody has named.
+        skat: The two cards laid away; by default, the lowest cards that are not named.
         own: The cards of the declarer's tricks; the defenders have taken the rest.
-        held: The ten cards of the declarer; not said: his hand, then any of the tricks.
-        seats: How many sit at the table; the last one deals.
+        held: The declarer's ten cards; by default, their hand, then any of the tricks.
+        seats: The number of seats at the table; the last one deals.
         **options: Of the table.
     """
     left = tuple(cards(hand) for hand in hands)
@@ -283,7 +285,7 @@ def late(
         phase=playing,
     )
     events, state = settle(SKAT, between)
-    assert not events, "nothing is due"
+    assert not events, "no event follows"
     return Deal(state)
 
 
@@ -292,7 +294,7 @@ def _in_seats(hands: Hands, seats: int) -> Hands:
 
 
 def _rest(*used: Cards, quiet: Cards = ()) -> list[Card]:
-    """The cards that are not named, from the lowest up; those of `quiet` last."""
+    """The cards that are not named, from the lowest up; the cards of `quiet` come last."""
     taken = [card for group in used for card in group]
     assert len(set(taken)) == len(taken), "a card is named twice"
     rest = [card for card in PACK_32 if card not in taken]

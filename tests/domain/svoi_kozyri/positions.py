@@ -1,8 +1,7 @@
-"""Positions of Svoi Kozyri, built from the words of the rule text.
+"""Positions of Svoi Kozyri, built from the notation of the rule text.
 
 deal = position("10S", "10C 6H AD", pile="9C", turn=1)     # seat 0 has trumps S, seat 1 H
-deal.play("1 beat 10C AD")
-assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
+deal.play("1 beat 10C AD") assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
 """
 
 from dataclasses import dataclass
@@ -34,14 +33,14 @@ def rest(*used: str) -> str:
 
 @dataclass
 class Deal:
-    """A deal that is on: its full state and, where it was dealt, its record."""
+    """A running deal: its full state and, if it was dealt, its record."""
 
     state: State
     events: tuple[Event, ...] = ()
 
     @property
     def hands(self) -> tuple[set[str], ...]:
-        """What each seat holds."""
+        """The hands of both seats."""
         return tuple(set(hand) for hand in self.state.hands)
 
     @property
@@ -56,11 +55,11 @@ class Deal:
         return None if ended is None else (ended.winner, ended.reason, ended.last_card)
 
     def seen_by(self, viewer: Viewer) -> State:
-        """The state as an observer sees it; of a made position, the full one."""
+        """The state as a viewer sees it; of a constructed position, the full one."""
         return view(SVOI_KOZYRI, self.events, viewer) if self.events else self.state
 
     def play(self, *moves: str) -> tuple[Event, ...]:
-        """Make the moves; what the last one brought about."""
+        """Make the moves; return the last one's consequences."""
         happened: tuple[Event, ...] = ()
         for words in moves:
             move: Any = in_words(words)
@@ -138,11 +137,11 @@ def dealt(deck: Cards = PACK_36, *, trumps: str = "SH", dealer: int = 1, **optio
 def position(
     first: str, second: str, *, pile: str = "", turn: int = 0, trumps: str = "SH", **options: Any
 ) -> Deal:
-    """A position as if it had been dealt so.
+    """A position as if it had been dealt like this.
 
     Args:
-        first: What seat 0 holds.
-        second: What seat 1 holds.
+        first: The hand of seat 0.
+        second: The hand of seat 1.
         pile: Its top last.
         turn: Who is to move.
         trumps: The own trumps of seat 0 and of seat 1.
