@@ -62,7 +62,7 @@ class StreamRepository:
     # --- Reading --------------------------------------------------------------------------------
 
     def deal(self, deal: UUID, *, viewer: Viewer) -> Deal | None:
-        """A deal as a viewer has it now; None where there is none."""
+        """A deal as a viewer sees it now; None where there is none."""
         return self._loaded(DEALS, deal, viewer, self._recall(DEALS, deal, viewer))
 
     def table(self, table: UUID) -> TableStream | None:
@@ -70,11 +70,11 @@ class StreamRepository:
         return self._loaded(TABLES, table, PUBLIC, self._recall(TABLES, table, PUBLIC))
 
     def remembered_deal(self, deal: UUID) -> Deal | None:
-        """A deal as the public had it when it was last read here: what it says stays true."""
+        """A deal as the public saw it when it was last read here: its events stay true."""
         return self._recall(DEALS, deal, PUBLIC)
 
     def remembered_table(self, table: UUID) -> TableStream | None:
-        """A table as it was when it was last read here: what it says of its past stays true."""
+        """A table as it was when it was last read here: its events stay true."""
         return self._recall(TABLES, table, PUBLIC)
 
     # --- Writing --------------------------------------------------------------------------------
@@ -87,14 +87,14 @@ class StreamRepository:
         In the common case that is one round trip. Where the remembered fold was stale, it is two.
 
         Args:
-            fold: What kind of stream it is.
+            fold: The kind of the stream.
             stream_id: The stream.
             command: The command; one that has had its effect gets its first result.
-            decide: What it leads to.
+            decide: Makes the decision on the stream.
 
         Raises:
-            Problem: ``not-found``; ``idempotency-key-reused``; what `decide` raises, judged on the
-                stream as it was after the call began.
+            Problem: ``not-found``; ``idempotency-key-reused``; any of `decide`, which has then
+                judged the stream as it was after the call began.
         """
         stream, fresh = self._recall(fold, stream_id, fold.reader), False
         if stream is None:

@@ -52,7 +52,7 @@ F = TypeVar("F", bound="Stream[Any]")
 
 
 class Result(NamedTuple):
-    """What a command has led to.
+    """The place of a command's events in a stream.
 
     Attributes:
         first: The position of its first event.
@@ -67,7 +67,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stream(Generic[T]):
-    """A stream as a viewer has it: its records, their events, and the fold of all of them."""
+    """A stream as a viewer sees it: its records, their events, and the fold of all of them."""
 
     id: UUID
     reader: Viewer
@@ -75,7 +75,7 @@ class Stream(Generic[T]):
     events: tuple[Event, ...]
     folded: T
     results: Mapping[str, Result] = field(compare=False)
-    """What the stream's commands have led to, by their ids."""
+    """The results of the stream's commands, by their ids."""
     _views: dict[Viewer, tuple[int, Any]] = field(
         default_factory=dict[Viewer, tuple[int, Any]], compare=False, repr=False
     )
@@ -186,17 +186,17 @@ class TableStream(Stream[Table]):
 
 
 class Fold(NamedTuple, Generic[F]):
-    """How the streams of a kind are folded, and what the store notes of them.
+    """The streams of a kind: how they are folded, and how the store lists them.
 
     Attributes:
-        kind: What the store calls them.
+        kind: Their name in the store.
         stream: Their class.
         first: The event that opens one.
         reader: The viewer on whose fold commands are decided.
         begin: The state after the record and event that open one.
         grown: The state after the events of an append, at its time.
         status: Where one stands.
-        summary: What lists show of one.
+        summary: The fields of one that lists show.
     """
 
     kind: str
@@ -218,7 +218,7 @@ def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progres
 
 
 def deal_status(after: Progress) -> str:
-    """What a deal waits for, from what everybody knows.
+    """The next thing that a deal waits for, from public knowledge.
 
     ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
     same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series.
@@ -234,7 +234,7 @@ def deal_status(after: Progress) -> str:
 
 
 def status_without_bots(after: Progress) -> str:
-    """What a deal that is on waits for once its bots have been asked."""
+    """The status of a deal that is on, once its bots have been asked."""
     return "persons" if after.clock is None else "timed"
 
 
@@ -294,10 +294,10 @@ TABLES: Final = Fold(
 
 
 class Decision(NamedTuple):
-    """What a command leads to.
+    """The effect of a command on a stream.
 
     Attributes:
-        events: What happens.
+        events: The events to append.
         after: The state of the stream after it, which is kept.
         at: The time by which it was judged and is recorded, in µs since the epoch.
     """
@@ -308,7 +308,7 @@ class Decision(NamedTuple):
 
 
 class Done(NamedTuple, Generic[F]):
-    """What a command has led to.
+    """The outcome of a command.
 
     Attributes:
         stream: The stream after it.
@@ -326,11 +326,11 @@ class DecideAgain(Exception):
 
 
 Decide: TypeAlias = Callable[[F], Decision | None]
-"""What a command leads to on a stream as it is; None: nothing. It may be asked more than once."""
+"""Decides on a stream as it is; None: there is nothing to do. It may be called more than once."""
 
 
 def facts(events: Sequence[Event], command: Command, *, at: int) -> list[Fact]:
-    """What a command leads to, as it will be recorded."""
+    """The events of a command as they will be recorded."""
     return [Fact(event, event.VERSION, at, command.actor) for event in events]
 
 

@@ -23,7 +23,7 @@ class Way:
     calls: Counter[tuple[str, str, int]] = field(default_factory=Counter)
     """Of each function, by its file, its name and its first line."""
     statements: list[str] = field(default_factory=list)
-    """What was sent to the database; each is a round trip."""
+    """The statements that were sent to the database; each is a round trip."""
 
     @property
     def files(self) -> set[str]:

@@ -54,8 +54,8 @@ def play_on(
     Args:
         before: The full deal before it.
         given: The move, and its signature if its seat signs.
-        actor: Who gave the command.
-        at: When it is recorded, in µs since the epoch.
+        actor: The party that gave the command.
+        at: The time that is recorded, in µs since the epoch.
 
     Returns:
         All events of the append, and the deal after it.
@@ -80,7 +80,7 @@ def play_on(
 
 
 def _due(after: Progress) -> Event | None:
-    """What follows a move by itself; at the end the server shows its seed, if it has one."""
+    """The next consequence of a move; at the end the server shows its seed, if it has one."""
     if (due := after.game.consequence(after.state)) is not None:
         return due
     seed = after.opened.seed

@@ -74,11 +74,11 @@ def in_deal(context: Context, deal: UUID, command: Command, decide: Decide[Deal]
 def decision(
     before: Deal, events: Sequence[Event], command: Command, *, at: int | None = None
 ) -> Decision:
-    """What a command leads to in a deal, if its rules let it follow there.
+    """The effect of a command on a deal, if the rules let its events follow.
 
     Args:
         before: The full deal.
-        events: What happens.
+        events: The events, without signatures.
         command: The command; the signature that came with it is recorded.
         at: The time by which it was judged; None: now.
 

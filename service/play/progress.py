@@ -28,7 +28,7 @@ from service.problems import Code, Problem
 from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
 
 Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
-"""What is to happen at a table as it is; nothing, where it is so already."""
+"""The events that a command adds to a table as it is; none where it is so already."""
 
 
 def open_next_deal(context: Context, table: UUID) -> UUID | None:
@@ -165,7 +165,7 @@ def at_table(
         context: The service.
         table: The table.
         command: The command.
-        happens: What is to happen there.
+        happens: Decides which events are added.
         at: The time that it is judged by; None: any.
 
     Raises:
@@ -194,7 +194,7 @@ def _decision(
     *,
     at: int | None = None,
 ) -> Decision:
-    """What a command leads to at a table, if its rules let it follow there."""
+    """The effect of a command on a table, if the rules let its events follow."""
     at = now() if at is None else at
     state = None if before is None else before.state
     if before is not None:

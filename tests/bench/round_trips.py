@@ -33,12 +33,12 @@ ANSWER: Final = 60.0
 
 HOW: Final = """PostgreSQL, web processes and a worker process, each with a memory of its own.
 A client plays deals of Goat to their end. It reads the deal before each move, and sends every
-request to a web process chosen by chance. What is counted is each statement that the POST of a
-move has sent to the database."""
+request to a web process chosen by chance. Each statement that the POST of a move sends to the
+database is counted."""
 
 
 class Setting(NamedTuple):
-    """Who plays, and how many web processes answer."""
+    """The number of persons, and of web processes."""
 
     name: str
     persons: int
@@ -101,7 +101,7 @@ def web(url: str, jobs: Jobs, line: Connection) -> None:
 
 
 def worker(url: str, jobs: Jobs) -> None:
-    """Do what is announced, until nothing is."""
+    """Do announced work until the queue ends."""
     with opened(url, jobs) as context:
         while (job := jobs.get()) is not None:
             name, deal = job
@@ -161,7 +161,7 @@ def serving(url: str, setting: Setting) -> Generator[Service]:
 def moves(service: Service, persons: int) -> Iterator[int]:
     """Play a deal to its end; the round trips of each move."""
     seats = [{"name": f"P{n}"} if n < persons else {"bot": "easy"} for n in range(4)]
-    options = {"molodka": "on_turn"}  # so that nobody is quicker than who is asked
+    options = {"molodka": "on_turn"}  # nobody can move out of turn
     wish = {"game": "goat", "name": "bench", "options": options, "seats": seats, "test": True}
     table = service.good("POST", "/v1/tables", service.key, wish)
     tokens = {each["seat"]: each["token"] for each in table["tokens"]}
