@@ -1,4 +1,4 @@
-# Fairdeal. `make` or `make help` lists what can be made; PYTHON=… chooses another Python ≥ 3.11.
+# Fairdeal. `make` or `make help` lists the targets; PYTHON=… chooses another Python ≥ 3.11.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -9,10 +9,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
+QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.py
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples tables new-game game-records test-game vendor typescript lock clean
+.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples tables new-game game-records test-game vendor typescript lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,7 +24,12 @@ setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 	@exec $(BIN)/fairdeal serve
 
-test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
+quick: $(DEVELOPMENT) ## Lint, types, rules, a few laws and the path of a move, in a minute
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
+
+test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
 
 test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
@@ -35,40 +41,40 @@ check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/mypy
 	@$(BIN)/pyright
 
-format: $(DEVELOPMENT) ## Format, and mend what the linter can
+format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff check --fix --exit-zero
 	@$(BIN)/ruff format
 
-bench: $(DEVELOPMENT) ## Measure; the results go to tests/bench/RESULTS.md
+bench: $(DEVELOPMENT) ## Run the benchmarks; the results go to tests/bench/RESULTS.md
 	@$(BIN)/python -m tests.bench
 
-fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 says how many
+fuzz: $(DEVELOPMENT) ## Send hostile requests; FUZZ_REQUESTS=100000 sets their number
 	@$(BIN)/python -m tests.fuzz
 
 migrate: $(RUNTIME) ## Bring the database's schema up to date
 	@$(BIN)/fairdeal migrate
 
-openapi: $(RUNTIME) ## Write openapi.yaml from the code
+openapi: $(RUNTIME) ## Generate openapi.yaml from the code
 	@$(BIN)/fairdeal openapi > openapi.yaml
 
-examples: $(DEVELOPMENT) ## Record the examples of the contract anew, and write openapi.yaml
+examples: $(DEVELOPMENT) ## Record the examples of the contract again, and generate openapi.yaml
 	@$(BIN)/python -m tests.api.examples
 	@$(BIN)/fairdeal openapi > openapi.yaml
 
-tables: $(RUNTIME) ## Write what the JavaScript verifier and its format know of games and events
+tables: $(RUNTIME) ## Generate the tables of games and events for the JavaScript verifier and the evidence format
 	@$(BIN)/python tools/tables.py
 
 new-game: $(DEVELOPMENT) ## Write the skeleton of a game: NAME=schnapsen, ARGS="--title … --letter …"
 	@$(BIN)/python tools/new_game.py $(NAME) $(ARGS)
 
-game-records: $(DEVELOPMENT) ## Write what tests hold of a game: NAME=schnapsen, ARGS=--anew before a release
+game-records: $(DEVELOPMENT) ## Write the recorded test data of a game: NAME=schnapsen, ARGS=--anew before a release
 	@$(BIN)/python tools/game_records.py $(NAME) $(ARGS)
 	@$(BIN)/python tools/tables.py
 
 test-game: $(DEVELOPMENT) ## Run every test of one game: NAME=schnapsen
 	@$(BIN)/python tools/test_game.py $(NAME) $(ARGS)
 
-vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 takes another one
+vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 selects another version
 	@$(BIN)/python tools/vendor.py $(VERSION)
 
 typescript: ## Build the TypeScript client from openapi.yaml; it needs node and npm

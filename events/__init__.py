@@ -1,1 +1,1 @@
-"""Streams of typed, versioned, hash-chained records, in PostgreSQL or in memory. Knows no game."""
+"""Event store: streams of typed, versioned, hash-chained events. It knows no game."""

@@ -1,7 +1,7 @@
-"""Arrays as parameters, in PostgreSQL's binary format.
+"""Array parameters in PostgreSQL's binary format.
 
-psycopg's adapter is for lists of anything: it looks at every item, in Python, and costs more than
-the rest of an append. Ours know what they hold.
+psycopg's own adapter accepts lists of any type: it inspects every item in Python, which costs more
+than the rest of an append. These adapters know the type of their items.
 """
 
 from collections.abc import Iterable
@@ -74,12 +74,12 @@ class Ids(bytes):
 
 
 class _Encoded(Dumper):
-    """Sends what is encoded already."""
+    """Dumper for values that are already encoded."""
 
     format = Format.BINARY
 
     def dump(self, obj: bytes) -> bytes:
-        """Leave it as it is."""
+        """Return the value unchanged."""
         return obj
 
 
@@ -104,7 +104,7 @@ class _IdsDumper(_Encoded):
 
 
 def register(connection: psycopg.Connection[Any]) -> None:
-    """Let a connection take them as parameters."""
+    """Register the dumpers with a connection."""
     connection.adapters.register_dumper(Bytes, _BytesDumper)
     connection.adapters.register_dumper(Texts, _TextsDumper)
     connection.adapters.register_dumper(Integers, _IntegersDumper)

@@ -1,8 +1,8 @@
 """RFC 8785 canonical JSON: one value, one sequence of bytes.
 
-The store hashes these bytes, so what has two readings is refused instead of being decided: floats,
-integers that a double can not hold (RFC 8785, section 3.2.2.3; RFC 7493, section 2.2), and keys
-beyond ASCII, whose order differs between UTF-16 code units and UTF-8 bytes.
+The store hashes these bytes, so values with more than one reading are refused: floats, integers
+that a double cannot hold (RFC 8785, section 3.2.2.3; RFC 7493, section 2.2), and keys beyond ASCII.
+The order of such keys differs between UTF-16 code units and UTF-8 bytes.
 """
 
 from typing import Any, Final, TypeAlias
@@ -38,7 +38,7 @@ def canonical(value: Json) -> bytes:
 
 
 def _check(value: Json) -> None:
-    """Refuse what orjson would write but RFC 8785 or this record would not."""
+    """Refuse values that orjson accepts but RFC 8785 or this record format does not."""
     kind = type(value)
     if kind is dict:
         for key, item in value.items():

@@ -12,11 +12,11 @@ from uuid import UUID
 
 
 class Opening(Protocol):
-    """A secret with what is needed to check it against its commitment."""
+    """A secret, with the values needed to check it against its commitment."""
 
     @property
     def slot(self) -> str:
-        """Where in the event's data it belongs."""
+        """The place in the event's data where the secret belongs."""
         ...
 
     @property
@@ -36,7 +36,7 @@ class Opening(Protocol):
 
 
 class Link(Protocol):
-    """An event as the chain sees it."""
+    """The fields of an event that the chain needs."""
 
     @property
     def version(self) -> int:
@@ -55,12 +55,12 @@ class Link(Protocol):
 
     @property
     def openings(self) -> Iterable[Opening]:
-        """The secrets of it that this reader was given."""
+        """The event's secrets that this viewer may have."""
         ...
 
 
 class BrokenChain(Exception):
-    """A record is not what was appended.
+    """A record differs from the record that was appended.
 
     Attributes:
         stream: the stream.
@@ -121,7 +121,7 @@ def verify(
         records: events of one stream, in order.
         stream: the stream they claim to be of.
         since: the trusted version and head just before the first of them; the genesis if None.
-        head: the trusted head after the last of them; without it a cut tail can not be seen.
+        head: the trusted head after the last of them; without it a cut tail cannot be detected.
 
     Returns:
         The head after the last record.

@@ -1,7 +1,8 @@
-"""Secrets that no seat may know yet lie encrypted: a copy of the database alone tells no deck.
+"""Encryption at rest of the secrets that no seat may know yet.
 
-AES-256-GCM under one key. What was kept before there was a key lies open, and still reads: the
-canonical JSON of a value never begins with the byte that marks what is encrypted.
+A copy of the database alone does not reveal the deck. The cipher is AES-256-GCM under one key.
+Payloads stored before a key was configured are in plain text and stay readable: the canonical JSON
+of a value never begins with the byte that marks an encrypted payload.
 """
 
 from secrets import token_bytes
@@ -16,22 +17,22 @@ _NONCE_BYTES: Final = 12
 
 
 class Cipher:
-    """Encrypts payloads, and decrypts them.
+    """Encrypts and decrypts payloads.
 
     Args:
-        key: 32 secret bytes, the same for ever.
+        key: 32 secret bytes; the key cannot be changed later.
     """
 
     def __init__(self, key: bytes) -> None:
         self._cipher = AESGCM(key)
 
     def close(self, payload: bytes, *, salt: bytes) -> bytes:
-        """The payload of a secret as it is kept; bound to the secret by its salt."""
+        """Encrypt a payload for storage, bound to its secret by the salt."""
         nonce = token_bytes(_NONCE_BYTES)
         return _MARK + nonce + self._cipher.encrypt(nonce, payload, salt)
 
     def open(self, kept: bytes, *, salt: bytes) -> bytes:
-        """The payload as it was, whether it was encrypted or not.
+        """Decrypt a stored payload; return it unchanged if it was stored in plain text.
 
         Raises:
             ValueError: It was altered, or encrypted under another key.

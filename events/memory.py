@@ -17,7 +17,7 @@ from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """An event as it is kept."""
+    """An event as it is stored."""
 
     sealed: Sealed
     command: CommandMetadata
@@ -26,10 +26,10 @@ class _Kept:
 
 
 class MemoryStore:
-    """Streams in a dict. Threads may share it; it ends with the process.
+    """Streams in a dict. Threads may share it; its contents end with the process.
 
     Args:
-        entropy: where the salts come from.
+        entropy: the source of the salts.
     """
 
     def __init__(self, *, entropy: Entropy = token_bytes) -> None:
@@ -61,7 +61,8 @@ class MemoryStore:
             old = self._streams.get(stream)
             current = old.version if old else 0
             if expected != current:
-                raise StaleVersion(stream=stream, expected=expected, current=current)
+                missed = self.load(stream, reader=FULL, after=expected) if expected >= 0 else ()
+                raise StaleVersion(stream=stream, expected=expected, current=current, missed=missed)
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
             self._streams[stream] = Stream(
@@ -139,13 +140,13 @@ class MemoryStore:
     ) -> list[Stream]:
         """See `EventStore.expiring`."""
         rows = self.find(kind=kind, statuses=statuses, limit=len(self._streams))
-        places = {
+        positions = {
             (until, row.id): row
             for row in rows
             if (until := row.summary.get("until")) is not None and until < before
         }
-        beyond = sorted(place for place in places if after is None or place > after)
-        return [places[place] for place in beyond[:limit]]
+        beyond = sorted(place for place in positions if after is None or place > after)
+        return [positions[place] for place in beyond[:limit]]
 
     def mark(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.mark`."""
@@ -157,32 +158,32 @@ class MemoryStore:
             return True
 
     def tend(self) -> None:
-        """See `EventStore.tend`: memory has room as it is."""
+        """See `EventStore.tend`: the memory store has no partitions."""
 
     def streams(self) -> list[Stream]:
-        """What is known of every stream, in the order in which they were opened."""
+        """The description of every stream, in the order in which they were opened."""
         with self._lock:
             return list(self._streams.values())
 
     def _first_result(self, stream: UUID, command: CommandMetadata) -> range:
-        """Where the events of an earlier call of the command are; empty if there was none."""
-        places = [
+        """The positions of the events of an earlier call of the command."""
+        positions = [
             place
             for place, kept in enumerate(self._events.get(stream, ()))
             if kept.command.id == command.id
         ]
-        if not places:
+        if not positions:
             return range(0)
-        if self._events[stream][places[0]].command.fingerprint != command.fingerprint:
+        if self._events[stream][positions[0]].command.fingerprint != command.fingerprint:
             raise CommandReused(stream=stream, command_id=command.id)
-        return range(places[0], places[-1] + 1)
+        return range(positions[0], positions[-1] + 1)
 
-    def _appended(self, stream: UUID, places: range, *, replayed: bool) -> Appended:
-        """The result of the command whose events are at these places."""
-        events = self.load(stream, reader=FULL, after=places.start, upto=places.stop)
+    def _appended(self, stream: UUID, positions: range, *, replayed: bool) -> Appended:
+        """The result of the command whose events are at these positions."""
+        events = self.load(stream, reader=FULL, after=positions.start, upto=positions.stop)
         return Appended(
-            version_first=places.start + 1,
-            version_last=places.stop,
+            version_first=positions.start + 1,
+            version_last=positions.stop,
             head=events[-1].hash,
             replayed=replayed,
             events=events,

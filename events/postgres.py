@@ -16,7 +16,6 @@ from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
 from events.cipher import Cipher
 from events.record import (
-    FULL,
     NOBODY,
     CommandMetadata,
     NewEvent,
@@ -31,7 +30,7 @@ from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
 
 ROLE: Final = "fairdeal_service"
-"""May read, and write through the functions of the schema only."""
+"""A role that may read, and that writes only through the functions of the schema."""
 
 MAX_VERSION: Final = 2**31 - 1
 
@@ -41,17 +40,23 @@ _NOTICED: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""A server that has vanished is noticed in half a minute, not in hours."""
+"""Keepalive settings that detect a vanished server in half a minute instead of hours."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
+# What was missed comes in the rows that `events.sealing.read` takes; where nothing was, in none.
 _APPEND: Final = """
-SELECT * FROM append(
-    %b, %s, %b::int, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %s, %s::jsonb)
+SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
+    %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
+    %(types)b, %(schemas)b, %(bodies)b,
+    %(events)b, %(slots)b, %(audiences)b, %(salts)b, %(payloads)b, %(status)s, %(summary)s::jsonb
+) LEFT JOIN LATERAL missed(
+    outcome, %(stream)b, %(expected)b::int, first_version, last_version
+) ON true
 """
 
-# In the rows that `events.sealing.read` takes.
+# Rows in the form that `events.sealing.read` takes.
 _EVENTS: Final = """
 SELECT version, NULL::text AS slot, body, hash, cmd_seq FROM event
     WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int
@@ -74,7 +79,7 @@ _HEAD: Final = f"SELECT {_STREAM} FROM stream WHERE stream_id = %b"  # noqa: S60
 
 _VERSIONS: Final = "SELECT stream_id, version FROM stream WHERE stream_id = ANY(%b)"
 
-# Each status is a range of the index already in order: no more than `limit` rows of each are read.
+# Each status is a range of the index already in order: at most `limit` rows of each are read.
 _FIND: Final = """
 SELECT found.* FROM unnest(%(statuses)s::text[]) AS wanted, LATERAL (
     SELECT {columns} FROM stream
@@ -92,7 +97,7 @@ SELECT count(*) FROM (
 ) AS owned
 """
 
-# The index has those streams alone that wait for a moment, in the order of these.
+# The index has only the streams that wait for a moment, ordered by that moment.
 _EXPIRING: Final = f"""
 SELECT {_STREAM} FROM stream
 WHERE (summary ->> 'until') IS NOT NULL
@@ -109,19 +114,20 @@ _TEND: Final = "SELECT ensure_partitions(%b::int)"
 
 
 def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
-    """Connections as the service's role, in autocommit mode.
+    """Open a pool of connections with the service's role, in autocommit mode.
 
     Args:
-        url: of a migrated database, as libpq reads it.
-        size: how many connections at most.
-        timeout: how long to wait for a free one, in seconds.
+        url: the URL of a migrated database, as libpq reads it.
+        size: the largest number of connections.
+        timeout: how long to wait for a free connection, in seconds.
     """
     return ConnectionPool(
         url,
         min_size=1,
         max_size=size,
         timeout=timeout,
-        reconnect_timeout=5,  # its attempts come ever more seldom: then rather who asks next
+        # attempts become ever rarer; after this, the next caller triggers a new one
+        reconnect_timeout=5,
         kwargs={"autocommit": True, **_NOTICED},
         configure=_configure,
         open=True,
@@ -129,12 +135,12 @@ def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
 
 
 class PostgresStore:
-    """Streams in a migrated database. Threads may share it.
+    """Event store in a migrated database. Threads may share it.
 
     Args:
-        pool: made by `open_pool`; whoever opened it closes it.
-        entropy: where the salts come from.
-        cipher: encrypts what no seat may know yet; without it, it lies open.
+        pool: made by `open_pool`; its opener closes it.
+        entropy: the source of the salts.
+        cipher: encrypts secrets that no seat may know yet; without it, they are in plain text.
     """
 
     def __init__(
@@ -159,27 +165,46 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
-        request = (stream, kind, expected, *_of_command(command))
-        about = (status, summarized(summary).decode())
-        values = (*request, *_of_events(sealed, self._vault), *about)
-        [(outcome, first, last, hashes)] = self._ask(_APPEND, values)
+        rows = self._ask(
+            _APPEND,
+            {
+                "stream": stream,
+                "kind": kind,
+                "expected": expected,
+                "status": status,
+                "command": command.id,
+                "fingerprint": command.fingerprint,
+                "at": _EPOCH + command.at * _MICROSECOND,
+                "summary": summarized(summary).decode(),
+                **_of_events(sealed, self._vault),
+            },
+        )
+        outcome, first, last, _ = rows[0][:4]
+        recorded = self._recorded(stream, sealed, rows)
         if outcome == "stale":
-            raise StaleVersion(stream=stream, expected=expected, current=last)
+            raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
         if outcome == "reused":
             raise CommandReused(stream=stream, command_id=command.id)
-        replayed = outcome == "replayed"
-        recorded = (
-            self.load(stream, reader=FULL, after=first - 1, upto=last)
-            if replayed
-            else read(stream, _rows(sealed, first, hashes))
-        )
         return Appended(
             version_first=first,
             version_last=last,
             head=recorded[-1].hash,
-            replayed=replayed,
+            replayed=outcome == "replayed",
             events=recorded,
         )
+
+    def _recorded(
+        self, stream: UUID, sealed: Sequence[Sealed], rows: Sequence[TupleRow]
+    ) -> tuple[Recorded, ...]:
+        """What was appended, without reading it again; or else what the append has brought."""
+        outcome, first, _, hashes = rows[0][:4]
+        if outcome == "appended":
+            return tuple(
+                each.recorded(stream, first + place, place, hashes[place])
+                for place, each in enumerate(sealed)
+            )
+        missed = [row[4:] for row in rows if row[4] is not None]
+        return read(stream, _opened(missed, self._vault))
 
     def load(
         self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
@@ -269,7 +294,7 @@ class PostgresStore:
         return bool(marked)
 
     def tend(self) -> None:
-        """See `EventStore.tend`: the partitions of this month and of so many more."""
+        """See `EventStore.tend`: create the partitions of this month and of the next months."""
         self._ask(_TEND, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
@@ -277,7 +302,7 @@ class PostgresStore:
 
 
 def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
-    """Send a statement that may be repeated: once more if its connection was lost."""
+    """Run a statement that is safe to repeat; retry once if its connection was lost."""
     with pool.connection() as connection:
         try:
             return connection.execute(query, values, prepare=True, binary=True).fetchall()
@@ -289,24 +314,19 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
-def _of_command(command: CommandMetadata) -> tuple[Any, ...]:
-    """A command as `append` takes it."""
-    return command.id, command.fingerprint, _EPOCH + command.at * _MICROSECOND
-
-
-def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> tuple[Any, ...]:
+def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> dict[str, Any]:
     """Events and their secrets as `append` takes them: column by column."""
     secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
-    return (
-        Texts.of([event.type for event in sealed]),
-        Integers.of([event.schema for event in sealed]),
-        Bytes.of([event.body for event in sealed]),
-        Integers.of([place for place, _ in secrets]),
-        Texts.of([secret.slot for _, secret in secrets]),
-        Integers.of([secret.audience for _, secret in secrets]),
-        Bytes.of([secret.salt for _, secret in secrets]),
-        Bytes.of([_kept(secret, cipher) for _, secret in secrets]),
-    )
+    return {
+        "types": Texts.of([event.type for event in sealed]),
+        "schemas": Integers.of([event.schema for event in sealed]),
+        "bodies": Bytes.of([event.body for event in sealed]),
+        "events": Integers.of([place for place, _ in secrets]),
+        "slots": Texts.of([secret.slot for _, secret in secrets]),
+        "audiences": Integers.of([secret.audience for _, secret in secrets]),
+        "salts": Bytes.of([secret.salt for _, secret in secrets]),
+        "payloads": Bytes.of([_kept(secret, cipher) for _, secret in secrets]),
+    }
 
 
 def _kept(secret: Opening, cipher: Cipher | None) -> bytes:
@@ -316,7 +336,7 @@ def _kept(secret: Opening, cipher: Cipher | None) -> bytes:
 
 
 def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
-    """The rows with what was encrypted in them readable."""
+    """The rows, with encrypted payloads decrypted."""
     for row in rows:
         version, slot, kept, salt, audience = row
         if cipher is None or slot is None or audience != NOBODY:
@@ -325,17 +345,12 @@ def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
             yield version, slot, cipher.open(kept, salt=salt), salt, audience
 
 
-def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iterator[Row]:
-    """What was appended as a query would give it back, without asking."""
-    for place, (event, head) in enumerate(zip(sealed, hashes, strict=True)):
-        yield from event.rows(first + place, place, head, audiences(FULL))
-
-
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:
     """Prepare a new connection of the pool."""
     connection.execute(f"SET ROLE {ROLE}")
-    connection.execute("SET search_path = public, pg_temp")  # or a temporary table came first
-    # Planning costs more than these statements do, the more so with partitions.
+    # otherwise a temporary table would come first
+    connection.execute("SET search_path = public, pg_temp")
+    # Planning costs more than these statements themselves, especially with partitions.
     connection.execute("SET plan_cache_mode = force_generic_plan")
     set_json_loads(orjson.loads, connection)
     register(connection)

@@ -1,4 +1,4 @@
-"""What is appended and what is read back: new events with their secrets, and the record."""
+"""The types of appending and reading: new events with their secrets, and recorded events."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ MAX_SEAT: Final = 2**15 - 1
 PUBLIC: Final = "public"
 FULL: Final = "full"
 Viewer: TypeAlias = int | Literal["public", "full"]
-"""Whose secrets are read with the events: those of one seat, none, or all."""
+"""The viewer whose secrets are read with the events: a seat, nobody (PUBLIC), or all (FULL)."""
 
 
 def audiences(reader: Viewer) -> range:
-    """The audiences whose secrets a reader may have.
+    """The audiences whose secrets a viewer may have.
 
     Raises:
-        ValueError: the reader is no seat, neither PUBLIC nor FULL.
+        ValueError: the viewer is not a seat, PUBLIC or FULL.
     """
     if reader == FULL:
         return range(NOBODY, MAX_SEAT + 1)
@@ -35,12 +35,12 @@ def audiences(reader: Viewer) -> range:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A value within an event's data that not everyone may know.
+    """A value within an event's data that only its audience may know.
 
     Attributes:
         value: the hidden value.
         audience: the seat that may know it, or NOBODY.
-        count: how many cards it holds: what everyone may know of it.
+        count: the number of cards in it, which is public.
     """
 
     value: Json = field(repr=False)
@@ -54,7 +54,7 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event that is to be appended.
+    """An event to append.
 
     Attributes:
         type: its stored name.
@@ -69,16 +69,18 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandMetadata:
-    """Who wanted the events, when and why. A command takes effect once, however often it is sent.
+    """The identity, actor, time and origin of a command.
+
+    A command takes effect once, however often it is sent.
 
     Attributes:
-        id: unique within the stream; the same id again is answered with the first result.
+        id: unique within the stream; a repeated id is answered with the first result.
         actor: who gave it.
         at: when, in µs since the epoch, UTC.
-        cause: what it follows from, if not from the actor's own will.
-        correlation: what it belongs to, such as the id of a request.
-        fingerprint: a keyed digest of the request, by which a reuse of the id for another one is
-            told; not part of the hashed body.
+        cause: the event that triggered it, if it was not the actor's own decision.
+        correlation: the context it belongs to, such as the id of a request.
+        fingerprint: a keyed digest of the request, to detect reuse of the id for another request;
+            not part of the hashed body.
     """
 
     id: UUID
@@ -90,7 +92,7 @@ class CommandMetadata:
 
 
 class Opening(NamedTuple):
-    """A secret with what is needed to check it: what is kept beside the event.
+    """A secret, with the values needed to check it; stored beside the event.
 
     Attributes:
         slot: where in the data it belongs: ``cards``, or ``hands/2`` for an item of a list.
@@ -111,16 +113,16 @@ class Opening(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """An event of the record, as one reader sees it.
+    """A recorded event, as one viewer may see it.
 
     Attributes:
         stream: the stream it is in.
         version: its position there, from 1.
         cmd_seq: its position among the events of its command, from 0.
-        body: its exact canonical bytes, the same for every reader.
+        body: its exact canonical bytes, the same for every viewer.
         hash: the chain head after it.
         envelope: the body parsed, with the values of the openings in their slots.
-        openings: the secrets that the reader was given.
+        openings: the secrets that the viewer was given.
     """
 
     stream: UUID
@@ -146,7 +148,7 @@ class Recorded(NamedTuple):
 
     @property
     def data(self) -> dict[str, Any]:
-        """What happened; a hidden value stays ``{"count": n, "sha256": hex}``."""
+        """The event's data; a hidden value stays ``{"count": n, "sha256": hex}``."""
         return self.envelope["data"]  # type: ignore[no-any-return]
 
     @property
@@ -156,17 +158,17 @@ class Recorded(NamedTuple):
 
     @property
     def actor(self) -> str:
-        """Who gave the command."""
+        """The actor that gave the command."""
         return self.envelope["actor"]  # type: ignore[no-any-return]
 
     @property
     def cause(self) -> str | None:
-        """What the command followed from."""
+        """The event that triggered the command."""
         return self.envelope["cause"]  # type: ignore[no-any-return]
 
     @property
     def correlation(self) -> str | None:
-        """What the command belonged to."""
+        """The context that the command belonged to, such as the id of a request."""
         return self.envelope["correlation"]  # type: ignore[no-any-return]
 
     @property

@@ -1,7 +1,7 @@
-"""Sealing: secrets leave an event's body and commitments take their place. Opening: the way back.
+"""Sealing replaces the secrets in an event's body with commitments; opening reverses it.
 
-The secrets are kept beside the event, each for those who may read it. So the record of every
-reader has the same bytes and the same hashes, and a secret can be opened later to anyone.
+Secrets are stored beside the event, each with its audience. So the record of every viewer has the
+same bytes and the same hashes, and a secret can be opened later to anyone.
 """
 
 import re
@@ -20,24 +20,32 @@ SALT_BYTES: Final = 32
 _NUL: Final = re.compile(rb"(?<!\\)(\\\\)*\\u0000")
 
 Entropy: TypeAlias = Callable[[int], bytes]
-"""Gives as many unpredictable bytes as it is asked for."""
+"""Returns the requested number of unpredictable bytes."""
 
 
 Row: TypeAlias = tuple[int, str | None, bytes, bytes, int]
-"""How a backend hands out an event: (version, None, body, hash, cmd_seq), and then (version, slot,
-payload, salt, audience) for each secret of it that the reader may have."""
+"""A backend's row of an event: (version, None, body, hash, cmd_seq), followed by (version, slot,
+payload, salt, audience) for each of its secrets that the viewer may have."""
 
 
 class Sealed(NamedTuple):
-    """An event ready to be kept: its bytes, and its secrets apart, in the order of their slots."""
+    """An event ready to store: its bytes and, separately, its secrets ordered by slot.
+
+    The envelope is the content of the body, with the secrets in their slots.
+    """
 
     type: str
     schema: int
     body: bytes
     secrets: list[Opening]
+    envelope: dict[str, Any]
+
+    def recorded(self, stream: UUID, version: int, cmd_seq: int, head: bytes) -> Recorded:
+        """The event as it stands in the record, with all its secrets."""
+        return Recorded(stream, version, cmd_seq, self.body, head, self.envelope, self.secrets)
 
     def rows(self, version: int, cmd_seq: int, head: bytes, readable: range) -> Iterator[Row]:
-        """The event as a reader is given it who may have the secrets of these audiences."""
+        """The rows of the event for a viewer who may have the secrets of these audiences."""
         yield version, None, self.body, head, cmd_seq
         for slot, audience, salt, payload, _ in self.secrets:
             if audience in readable:
@@ -53,33 +61,36 @@ def seal(event: NewEvent, *, command: CommandMetadata, entropy: Entropy) -> Seal
     """
     secrets: list[Opening] = []
 
-    def leaf(key: str, place: int | None, value: Json) -> Json:
-        if not isinstance(value, Secret):
-            return value
-        slot, salt, payload = _slot(key, place), entropy(SALT_BYTES), canonical(value.value)
+    def hide(key: str, place: int | None, secret: Secret) -> Json:
+        slot, salt, payload = _slot(key, place), entropy(SALT_BYTES), canonical(secret.value)
         sha256 = commitment(salt, payload).hex()
-        secrets.append(Opening(slot, value.audience, salt, payload, sha256))
-        return {"count": value.count, "sha256": sha256}
+        secrets.append(Opening(slot, secret.audience, salt, payload, sha256))
+        return {"count": secret.count, "sha256": sha256}
 
-    data = {
-        key: [leaf(key, place, item) for place, item in enumerate(value)]
-        if isinstance(value, list | tuple)
-        else leaf(key, None, value)
-        for key, value in event.data.items()
+    hidden, known = dict[str, Json](), dict[str, Json]()
+    for key, value in event.data.items():
+        if isinstance(value, list | tuple):
+            hidden[key] = [
+                hide(key, place, item) if isinstance(item, Secret) else item
+                for place, item in enumerate(value)
+            ]
+            known[key] = [item.value if isinstance(item, Secret) else item for item in value]
+        else:
+            is_secret = isinstance(value, Secret)
+            hidden[key] = hide(key, None, value) if is_secret else value
+            known[key] = value.value if is_secret else value
+    envelope = {
+        "actor": command.actor,
+        "at": command.at,
+        "cause": command.cause,
+        "command": str(command.id),
+        "correlation": command.correlation,
+        "data": hidden,
+        "schema": event.schema,
+        "type": event.type,
     }
-    body = canonical(
-        {
-            "actor": command.actor,
-            "at": command.at,
-            "cause": command.cause,
-            "command": str(command.id),
-            "correlation": command.correlation,
-            "data": data,
-            "schema": event.schema,
-            "type": event.type,
-        }
-    )
-    return Sealed(event.type, event.schema, body, sorted(secrets))
+    body = canonical(envelope)
+    return Sealed(event.type, event.schema, body, sorted(secrets), {**envelope, "data": known})
 
 
 def _slot(key: str, place: int | None) -> str:
@@ -90,10 +101,10 @@ def _slot(key: str, place: int | None) -> str:
 
 
 def read(stream: UUID, rows: Iterable[Row]) -> tuple[Recorded, ...]:
-    """The record as a reader sees it who is given these rows.
+    """Build the record of a viewer from rows.
 
     Raises:
-        BrokenChain: an event is no JSON, or a secret has no place in it.
+        BrokenChain: an event is not JSON, or has no slot for one of the secrets.
     """
     records: list[Recorded] = []
     openings: list[Opening] = []
@@ -110,7 +121,7 @@ def read(stream: UUID, rows: Iterable[Row]) -> tuple[Recorded, ...]:
             elif of == version:
                 openings.append(_open(data, slot, number, proof, content))
     except (ValueError, LookupError, TypeError):
-        fault = "the event and its secrets can not be read"
+        fault = "the event and its secrets cannot be read"
         raise BrokenChain(stream=stream, version=version, fault=fault) from None
     return tuple(records)
 
@@ -132,7 +143,7 @@ def summarized(summary: Mapping[str, Json]) -> bytes:
 
     Raises:
         NotCanonical: it is not canonical JSON.
-        ValueError: a text in it holds a NUL, which PostgreSQL's jsonb can not.
+        ValueError: a text in it holds a NUL, which PostgreSQL's jsonb cannot store.
     """
     written = canonical(dict(summary))
     if _NUL.search(written):

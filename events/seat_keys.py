@@ -1,9 +1,9 @@
-"""Seat keys: what a player signs, so that nobody can forge it and the player cannot deny it.
+"""Seat keys: signatures that others cannot forge and that the player cannot deny.
 
-The bytes are specified in docs/evidence-format.md, section 9. Position and head are those of the
-last event before the command: the player signs all that has happened up to there, so nobody can
-show one record to them and another to others. As no head comes twice, no signature fits a second
-statement, nor the same one later.
+The bytes are specified in docs/evidence-format.md, section 9. Position and head describe the last
+event before the command, so the player signs all that has happened up to there. The service
+therefore cannot show different records to different players. No head occurs twice, so a signature
+fits one statement only, and only once.
 """
 
 from typing import Final, NamedTuple
@@ -20,12 +20,12 @@ KEY_BYTES: Final = 32
 
 
 class Signable(NamedTuple):
-    """A statement as its player signs it.
+    """A statement, with the context that its player signs.
 
     Attributes:
         stream: the deal or table.
-        seat: whose statement it is.
-        position: of the last event before the command, from 1.
+        seat: the seat that makes the statement.
+        position: the position of the last event before the command, from 1.
         head: the chain head after that event, 32 bytes.
         said: the statement, canonical JSON.
         tag: `MOVE` or `ACT`.
@@ -40,7 +40,7 @@ class Signable(NamedTuple):
 
     @property
     def signed(self) -> bytes:
-        """The bytes that the signature is over."""
+        """The bytes to sign."""
         return framed(
             self.tag, self.stream.bytes, u32(self.seat), u32(self.position), self.head, self.said
         )
@@ -54,7 +54,7 @@ class Signable(NamedTuple):
         return True
 
 
-# --- Keys that can be somebody's -----------------------------------------------------------------
+# --- Valid public keys ----------------------------------------------------------------------------
 
 _P: Final = 2**255 - 19
 _D: Final = -121665 * pow(121666, -1, _P) % _P
@@ -67,11 +67,12 @@ _ZERO: Final[_Point] = (0, 1, 1, 0)
 
 
 def is_key(raw: bytes) -> bool:
-    """Whether these bytes are a public key whose signatures one alone can make.
+    """Whether these bytes are a public key whose signatures only its owner can make.
 
-    That is the one encoding (RFC 8032, 5.1.3) of a point of the prime-order group, other than its
-    neutral element. Libraries take others too: under a key of small order anybody's signature
-    fits, and what fits one with a part of small order is not the same to all of them.
+    It must be the canonical encoding (RFC 8032, 5.1.3) of a point of the prime-order group, except
+    the neutral element. Libraries accept other points too. But under a key of small order any
+    signature is valid, and with a component of small order libraries disagree on which signatures
+    are valid.
     """
     if len(raw) != KEY_BYTES:
         return False

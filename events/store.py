@@ -1,6 +1,6 @@
-"""The contract of an event store. Every backend keeps it, and one suite of tests holds them to it.
+"""The interface of an event store. One suite of tests checks every backend against it.
 
-Every verb may be repeated safely, so what was lost on the way may simply be sent again.
+Every operation may be repeated safely, so a lost request can simply be sent again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,9 +12,9 @@ from events.canonical import Json
 from events.record import CommandMetadata, NewEvent, Recorded, Viewer
 
 Cursor: TypeAlias = tuple[int, UUID]
-"""A place in a list of streams: when the stream was opened, in µs since the epoch, and its id."""
+"""A cursor in a list of streams: when the stream was opened, in µs since the epoch, and its id."""
 Deadline: TypeAlias = tuple[int, UUID]
-"""A place in a list of streams by the moment that each waits for: that, and the stream's id."""
+"""A cursor in a list of streams ordered by due time: the due time, and the stream's id."""
 
 
 class StaleVersion(Exception):
@@ -24,17 +24,21 @@ class StaleVersion(Exception):
         stream: the stream.
         expected: the version that the command expected.
         current: the version that the stream has; 0 if there is none.
+        missed: the events after the expected version, with all their secrets.
     """
 
-    def __init__(self, *, stream: UUID, expected: int, current: int) -> None:
+    def __init__(
+        self, *, stream: UUID, expected: int, current: int, missed: tuple[Recorded, ...] = ()
+    ) -> None:
         super().__init__(f"{stream} is at version {current}, not at {expected}")
         self.stream = stream
         self.expected = expected
         self.current = current
+        self.missed = missed
 
 
 class CommandReused(Exception):
-    """A command id that has had its effect came again with another request.
+    """A command id that already took effect was used again for another request.
 
     Attributes:
         stream: the stream.
@@ -68,15 +72,15 @@ class Appended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stream:
-    """What is known of a stream without reading its events.
+    """The description of a stream, known without reading its events.
 
     Attributes:
         id: the stream.
-        kind: what it is a stream of.
-        version: how many events it has.
+        kind: the kind of stream.
+        version: the number of events in it.
         head: the chain head after the last of them.
-        status: where it stands, as its writer put it: derived, for lists and work, never the truth.
-        summary: more of the kind.
+        status: the writer's label for its state, derived; for lists and workers only.
+        summary: further derived values.
         opened_at: when its first event was appended, in µs since the epoch, UTC.
         updated_at: when its last event was appended, in µs since the epoch, UTC.
     """
@@ -92,12 +96,12 @@ class Stream:
 
     @property
     def cursor(self) -> Cursor:
-        """Its place in lists."""
+        """The stream's cursor in lists."""
         return self.opened_at, self.id
 
 
 class EventStore(Protocol):
-    """Streams of events that only grow."""
+    """Append-only streams of events."""
 
     def append(
         self,
@@ -110,20 +114,20 @@ class EventStore(Protocol):
         status: str,
         summary: Mapping[str, Json],
     ) -> Appended:
-        """Append everything that a command led to, or answer it again with its first result.
+        """Append all events of a command; if it took effect before, return its first result.
 
         Args:
-            stream: the stream; it is created where `expected` is 0.
-            kind: what it is a stream of; it stays as the first append put it.
+            stream: the stream; it is created if `expected` is 0.
+            kind: the kind of stream; fixed by the first append.
             expected: the version that the command was decided on.
             command: who, when, why.
             events: what happened, at least one event.
-            status: where the stream stands now.
-            summary: more of the kind, for lists; no text in it holds a NUL.
+            status: the new status of the stream.
+            summary: the new summary, for lists; no text in it holds a NUL.
 
         Raises:
             StaleVersion: the stream is at another version.
-            CommandReused: the command's id has had its effect for another fingerprint.
+            CommandReused: the command's id already took effect for another fingerprint.
             NotCanonical: an event or the summary is not canonical JSON.
             ValueError: there are no events.
         """
@@ -132,25 +136,25 @@ class EventStore(Protocol):
     def load(
         self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        """The events of a stream in order, with the secrets that the reader may have.
+        """The events of a stream in order, with the secrets that the viewer may have.
 
         Args:
             stream: the stream; one that does not exist has no events.
-            reader: whose secrets are fetched: a seat's, none (PUBLIC), or all (FULL).
+            reader: the viewer whose secrets are fetched: a seat, nobody (PUBLIC), or all (FULL).
             after: the version before the first event wanted.
             upto: the version of the last event wanted; the end of the stream if None.
 
         Raises:
-            BrokenChain: an event can not be read (but the chain is not verified).
+            BrokenChain: an event cannot be read (the chain itself is not verified here).
         """
         ...
 
     def head(self, stream: UUID) -> Stream | None:
-        """What is known of a stream, or None if there is none."""
+        """The description of a stream, or None if it does not exist."""
         ...
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
-        """The versions of those of the streams that exist."""
+        """The versions of the given streams, as far as they exist."""
         ...
 
     def find(
@@ -165,22 +169,22 @@ class EventStore(Protocol):
         """Streams of a kind with one of the statuses, in the order in which they were opened.
 
         Args:
-            kind: what they are streams of.
-            statuses: where they stand.
-            limit: how many at most.
-            after: the place in the list before the first one wanted.
-            newest_first: whether the list runs backwards.
+            kind: the kind of stream.
+            statuses: the statuses wanted.
+            limit: the largest number of results.
+            after: the cursor before the first result wanted.
+            newest_first: whether the order is reversed.
         """
         ...
 
     def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
-        """How many streams there are whose `summary` names this `owner`; counted up to a limit.
+        """Count the streams whose `summary` names this `owner`, up to a limit.
 
         Args:
-            kind: what they are streams of.
-            statuses: where they stand.
-            owner: the text that their summary has under that name.
-            limit: at how many the count stops.
+            kind: the kind of stream.
+            statuses: the statuses wanted.
+            owner: the value of `owner` in their summary.
+            limit: the number at which the count stops.
         """
         ...
 
@@ -193,25 +197,25 @@ class EventStore(Protocol):
         limit: int,
         after: Deadline | None = None,
     ) -> list[Stream]:
-        """Streams whose `summary` names a moment as `until`, the nearest first.
+        """Streams whose `summary` names a due time as `until`, earliest first.
 
         Args:
-            kind: what they are streams of.
-            statuses: where they stand.
-            before: the moment that theirs is before, in µs since the epoch.
-            limit: how many at most.
-            after: the moment and the stream in this list before the first one wanted.
+            kind: the kind of stream.
+            statuses: the statuses wanted.
+            before: the due time must be before this, in µs since the epoch.
+            limit: the largest number of results.
+            after: the cursor before the first result wanted.
         """
         ...
 
     def mark(self, stream: UUID, *, version: int, status: str) -> bool:
-        """Note where a stream stands without an event in it.
+        """Set the status of a stream without an event.
 
         Returns:
-            Whether the stream is at that version still; if not, nothing is changed.
+            Whether the stream is still at that version; if not, nothing is changed.
         """
         ...
 
     def tend(self) -> None:
-        """Make room for the months to come. Now and then, and at every start, is often enough."""
+        """Create the partitions of the coming months. Call it at every start, and now and then."""
         ...

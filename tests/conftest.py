@@ -1,8 +1,8 @@
-"""What all tests may ask for: a fresh database, a broker, each on every kind of server there is.
+"""Fixtures for all tests: a fresh database and a broker, on every available kind of server.
 
-`database` and `broker` run a test once for each server; a server that is not there is skipped, and
-the report says what was looked for. To choose one:
-``@pytest.mark.parametrize("database", ["embedded"], indirect=True)``.
+`database` and `broker` run a test once for each server. A missing server is skipped, and the report
+names what was looked for. To choose one: ``@pytest.mark.parametrize("database", ["embedded"],
+indirect=True)``.
 """
 
 import os
@@ -22,9 +22,9 @@ COUNTED = (
     *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_signed.py"),
     *("api/test_evidence.py", "api/test_taken_home.py", "cli/test_verify.py"),
 )
-"""The tests by which every branch of the rules, the record and its evidence is to be reached. All
-others play and ask much more: with branches counted they would take three times as long. What
-their fixtures reach is counted."""
+"""The tests that must reach every branch of the rules, the record and its evidence. Other tests are
+not counted: with branch coverage they would take three times as long. Code that the fixtures reach
+is counted."""
 UNCOUNTED = (
     *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py"),
     *("events/test_log_deaths.py", "verifier/test_javascript.py"),
@@ -53,10 +53,10 @@ def _parameters(item: pytest.Item) -> list[str]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Stop what pytest-cov has begun too early in a worker.
+    """Stop the measurement that pytest-cov has begun too early in a worker.
 
-    It counts twice there: from the start, and once more as a worker. The second is what is kept,
-    and it alone pauses for a test that is not counted; the first would count on.
+    It counts twice there: from the start, and once more as a worker. The second measurement is
+    kept, and only it pauses for a test that is not counted; the first would count on.
     """
     early = Coverage.current()
     if hasattr(session.config, "workerinput") and early is not None:
@@ -85,7 +85,7 @@ def database(request: pytest.FixtureRequest) -> Generator[str]:
 
 @pytest.fixture(params=["valkey", "redis", "rabbitmq"])
 def broker(request: pytest.FixtureRequest) -> str:
-    """The URL of a broker, empty if it is Valkey or Redis. On RabbitMQ `queue` keeps us apart."""
+    """The URL of a broker, empty if it is Valkey or Redis. On RabbitMQ, `queue` separates tests."""
     url: str = request.getfixturevalue(f"{request.param}_broker")
     if request.param != "rabbitmq":
         with Connection(url) as connection:

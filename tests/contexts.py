@@ -1,4 +1,4 @@
-"""A house on a real database, whose announcements are kept for the test."""
+"""A context on a real database, which keeps its announcements for the test."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from service.access.keyring import Keyring
 from service.assembly import store_in
 from service.context import Context
 from service.proof.translog import TransparencyLog
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
 SECRET = b"a secret of the tests, 32 bytes."
@@ -21,7 +21,7 @@ Announced = tuple[str, UUID]
 
 @dataclass
 class Inbox:
-    """What was announced, in the order of announcing, to deliver as the test likes."""
+    """The announcements in their order, which the test delivers as it likes."""
 
     waiting: list[Announced] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""Seats of the tests that sign their moves: each has a key of its own."""
+"""Seats of the tests that sign their moves: each has its own key."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -29,7 +29,7 @@ def signature_of(
 ) -> Signature:
     """The seat's signature of a move or an act after an event, with the chain head there in hex.
 
-    By its own key, or by that of another seat.
+    By its own key, or by the key of another seat.
     """
     made = Signable(UUID(stream), seat, position, bytes.fromhex(head), canonical(dict(said)), tag)
     return Signature(_private(seat if by is None else by).sign(made.signed).hex())

@@ -7,5 +7,5 @@ FULL: Final = os.environ.get("FAIRDEAL_TESTS") == "full"
 
 
 def cases(*, sample: int, full: int) -> int:
-    """The number of cases, by the target that runs the test."""
+    """The number of cases, depending on the make target."""
     return full if FULL else sample

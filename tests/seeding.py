@@ -1,4 +1,4 @@
-"""Seats of the tests that add seeds: each derives its own from what only it knows."""
+"""Seats of the tests that add seeds: each derives its own from a secret of its own."""
 
 from hashlib import sha256
 from uuid import UUID
@@ -12,7 +12,7 @@ def seed_of(deal: UUID | str, seat: int) -> str:
 
 
 def commitment_of(deal: UUID | str, seat: int) -> str:
-    """What the seat commits to for the deal."""
+    """The commitment of the seat for the deal."""
     own = bytes.fromhex(seed_of(deal, seat))
     raw = UUID(str(deal)).bytes
     return fairness.commitment(raw, role=fairness.PLAYER, index=seat, seed=own).hex()

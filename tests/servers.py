@@ -1,8 +1,8 @@
 """Real servers for the tests: the embedded pair, and those that the environment names.
 
-The processes of a test session (pytest-xdist starts several) share one folder. Whoever needs a
-server first starts it or makes the template there, under a lock; the session's first process stops
-and drops everything at the end. What a killed session left is swept by the next.
+The processes of a test session (pytest-xdist starts several) share one folder. The first process
+that needs a server starts it, or creates the template there, under a lock. The session's first
+process stops and drops everything at the end. The next session removes what a killed one left.
 """
 
 import fcntl
@@ -44,11 +44,11 @@ _children: list[subprocess.Popen[bytes]] = []
 
 
 class NotHereError(Exception):
-    """A server that the environment does not offer; the message says what was looked for."""
+    """A server that the environment does not offer; the message names what was looked for."""
 
 
 def open_session() -> None:
-    """Make the session's folder, whose name all its processes find in the environment."""
+    """Create the session's folder; its name is passed to all processes in the environment."""
     for folder in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
         if not alive(int(folder.name.split("-")[2])):
             _clear(folder)
@@ -58,7 +58,7 @@ def open_session() -> None:
 
 
 def close_session() -> None:
-    """Stop what the session started, drop what it made, delete its folder."""
+    """Stop the session's servers, drop its databases, delete its folder."""
     folder = Path(os.environ.pop(SESSION))
     _clear(folder)
     for child in _children:
@@ -80,9 +80,9 @@ def session_folder() -> Path:
 
 
 def outlive() -> None:
-    """Leave what this process started to the session's first one, who stops it."""
+    """Hand over this process's servers to the session's first process, which stops them."""
     for child in _children:
-        child.returncode = 0  # or Python complains that it still runs
+        child.returncode = 0  # otherwise Python complains that it still runs
     _children.clear()
 
 
@@ -95,7 +95,7 @@ def configured_database() -> str:
     """Return the URL of the PostgreSQL server in the environment, with a migrated template.
 
     Raises:
-        NotHereError: there is none, or it can not be used.
+        NotHereError: there is none, or it cannot be used.
     """
     return _prepared("server", _find_postgres)
 
@@ -144,7 +144,7 @@ def _find_postgres(_folder: Path) -> str:
 
 @contextmanager
 def fresh_database(server_url: str) -> Generator[str]:
-    """Make a database from the template, give its URL, drop it."""
+    """Create a database from the template, yield its URL, drop it."""
     folder = session_folder()
     name = _name(folder, uuid.uuid4().hex)
     _execute(server_url, "CREATE DATABASE {} TEMPLATE {}", name, _name(folder, "template"))
@@ -196,7 +196,7 @@ def configured_broker(kind: str) -> str:
 
 @contextmanager
 def empty_redis(url: str) -> Generator[str]:
-    """Claim a database of a Redis server that holds nothing, give its URL, empty it."""
+    """Claim an empty database of a Redis server, yield its URL, empty it."""
     for number in reversed(range(16)):
         mine = urlsplit(url)._replace(path=f"/{number}").geturl()
         with redis.Redis.from_url(mine) as client:

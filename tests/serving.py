@@ -1,4 +1,4 @@
-"""`fairdeal serve` as a process, and what can be seen of it from outside."""
+"""`fairdeal serve` as a process, and its externally visible state."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /pr
 
 
 class Serve:
-    """A service with its data in a folder, on a port of its own."""
+    """A service with its own data folder and its own port."""
 
     def __init__(self, folder: Path, command: Sequence[str], **environment: str) -> None:
         self.folder = folder
@@ -61,7 +61,7 @@ class Serve:
             return None
 
     def children(self) -> dict[str, int]:
-        """The processes it started, by what they are."""
+        """The processes it started, by name."""
         found = {}
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:

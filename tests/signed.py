@@ -1,4 +1,4 @@
-"""Whether the moves and acts of a deal are signed, of events alone: without actors and commands."""
+"""Whether the moves and acts of a deal are signed, from events without actors and commands."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -15,7 +15,7 @@ def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -
     """The first move or act of a deal without its signature, or signature without its act.
 
     Args:
-        events: The record of a deal as anybody has it, the first of which opened it.
+        events: The record of a deal in any view; the first event opened it.
         first_version: The version of the event that opened it.
     """
     opened = cast("Opened", events[0])

@@ -1,4 +1,4 @@
-"""Which package may import which, and how long a module and a function may be."""
+"""The permitted imports of each package, and the limits on the length of modules and functions."""
 
 import ast
 import re
@@ -36,7 +36,7 @@ ENDS = ("service.api", "service.processes", "service.cli")
 
 
 def all_but(*allowed: str) -> tuple[str, ...]:
-    """Every package of the project but these."""
+    """Every package of the project except these."""
     return tuple(name for name in NAMES if name not in allowed)
 
 
@@ -91,7 +91,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """What a module imports, everywhere in it: ``from a import b`` gives both a and a.b."""
+    """The imports of a module, anywhere in it: ``from a import b`` gives both a and a.b."""
     for node in ast.walk(parsed(path)):
         match node:
             case ast.Import():
@@ -173,7 +173,7 @@ def test_functions_are_short() -> None:
 
 
 def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """How many lines a function has, without its decorators and its docstring."""
+    """The number of lines of a function, without its decorators and its docstring."""
     lines = (node.end_lineno or node.lineno) - node.lineno + 1
     first = node.body[0]
     if ast.get_docstring(node) is not None:
@@ -210,7 +210,7 @@ def test_the_rules_of_a_game_know_nothing_of_its_bots() -> None:
 
 
 def test_no_code_asks_which_game_it_is() -> None:
-    """A game's name stands in its own folder and in lists, never in a comparison."""
+    """A game's name may appear in its own folder and in lists, but never in a comparison."""
     names = {game.name for game in GAMES}
     for path in MODULES.values():
         for node in ast.walk(parsed(path)):
@@ -221,7 +221,7 @@ def test_no_code_asks_which_game_it_is() -> None:
 
 
 SECRET = re.compile(r"(^|_)(token|credential|secret|hash|hashed|digest|fingerprint|key)(_|$)")
-"""What a name may say of a value that only one who knows it should be able to make."""
+"""Words in the names of values that only their owners may know or make."""
 NOT_SECRET = re.compile(r"^[A-Z_]+$")
 """A constant: a length, the name of a kind."""
 
@@ -234,8 +234,10 @@ def test_credentials_are_compared_in_constant_time() -> None:
             isinstance(each, ast.Eq | ast.NotEq) for each in node.ops
         ):
             names = {_last_name(each) for each in (node.left, *node.comparators)}
-            told = {each for each in names if SECRET.search(each) and not NOT_SECRET.search(each)}
-            assert not told, ast.unparse(node)
+            secrets = {
+                each for each in names if SECRET.search(each) and not NOT_SECRET.search(each)
+            }
+            assert not secrets, ast.unparse(node)
 
 
 def _last_name(node: ast.expr) -> str:

@@ -1,4 +1,4 @@
-"""The pages that people read: what they link to is there."""
+"""The Markdown pages: their links have targets."""
 
 import re
 from pathlib import Path
@@ -27,5 +27,5 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 def _anchor(heading: str) -> str:
-    """What a page of Markdown calls the place of a heading."""
+    """The anchor of a heading in a Markdown page."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

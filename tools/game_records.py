@@ -1,7 +1,7 @@
-"""Write the records of a game that tests hold: ``make game-records NAME=schnapsen``.
+"""Write the recorded test data of a game: ``make game-records NAME=schnapsen``.
 
-Specimens of its events, a transcript, golden records and trees of moves. A record that exists is
-not written again, since it must come out for ever. While a game has not been released,
+The records are specimens of its events, a transcript, golden records and trees of moves. An
+existing record is not overwritten, since it must never change. Before the first release of a game,
 ``--anew`` deletes its records first.
 """
 
@@ -26,7 +26,7 @@ from tests.laws.play import POLICIES, deals, played, seeded_deal  # noqa: E402
 
 SPECIMENS: Final = ROOT / "tests" / "specimens"
 SEARCHED: Final = 400
-"""Deals that are played under each policy until every event has come up."""
+"""The number of deals played under each policy until every event has occurred."""
 
 
 def missing(game: Game[Any], kinds: set[type[Event]]) -> Iterator[Event]:
@@ -42,7 +42,7 @@ def missing(game: Game[Any], kinds: set[type[Event]]) -> Iterator[Event]:
 
 
 def specimen(event: Event) -> str:
-    """An event as it is stored, with its secrets closed, and what opens them."""
+    """An event as it is stored, with its secrets closed, and their openings."""
     whole: dict[str, Json] = to_json(event)
     secrets: dict[str, Json] = {}
     sealed: list[tuple[Json, Json]] = []
@@ -73,7 +73,7 @@ def paths(game: Game[Any]) -> list[Path]:
 
 
 def write(game: Game[Any]) -> list[Path]:
-    """Write what a game does not have yet; the events that never come up are named."""
+    """Write the missing records of a game; return the events that never occur."""
     before = {path for path in paths(game) if path.exists()}
     own = {kind for kind in event_classes() if kind.TYPE.startswith(f"{game.key}.")}
     kinds = {kind for kind in own if not _specimen_path(kind).exists()}
@@ -96,20 +96,20 @@ def _specimen_path(kind: type[Event]) -> Path:
 
 
 def _with_dealer(line: dict[str, Json]) -> dict[str, Json]:
-    """The transcript with the dealer that the lot fell on."""
+    """The transcript with the dealer chosen by the lot."""
     return {"dealer": 0, **line}
 
 
 def main(arguments: list[str]) -> str | None:
-    """Write the records; what is wrong, if anything is."""
+    """Write the records; return an error message, if there is one."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("key", choices=list(GAMES), help="the game")
     parser.add_argument(
         "--anew", action="store_true", help="delete the records of a game before its release"
     )
-    asked = parser.parse_args(arguments)
-    game = GAMES[asked.key]
-    if asked.anew:
+    args = parser.parse_args(arguments)
+    game = GAMES[args.key]
+    if args.anew:
         for path in paths(game):
             path.unlink(missing_ok=True)
     for path in write(game):

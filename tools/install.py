@@ -1,8 +1,8 @@
 """Make the virtual environment from the locks: `install.py LOCK STAMP`, called by make.
 
-It needs Python 3.11 and nothing else. uv does the work, from the PATH or from PyPI; where neither
-has it, pip does, from the same locks. Nothing is ever taken out of an environment, so that a
-`fairdeal serve` that runs in it goes on; `make clean` is the way to begin anew.
+It needs only Python 3.11. It uses uv from the PATH or from PyPI; if neither has it, it uses pip
+with the same locks. Nothing is ever removed from an environment, so that a running `fairdeal serve`
+is not disturbed; use `make clean` to start from scratch.
 """
 
 import fcntl
@@ -19,10 +19,10 @@ PYTHON = VENV / "bin" / "python"
 
 
 def main(lock: Path, stamp: Path) -> None:
-    """Install a lock and the project itself, and leave the stamp by which make knows."""
+    """Install a lock and the project itself, and write the stamp file for make."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "install.lock").open("w") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)  # another make may be at it
+        fcntl.flock(turn, fcntl.LOCK_EX)  # another make may be running
         installer = with_uv() or with_pip()
         run(*installer, "--require-hashes", "-r", str(lock))
         run(*installer, "--no-deps", "--no-build-isolation", "-e", ".")
@@ -30,7 +30,7 @@ def main(lock: Path, stamp: Path) -> None:
 
 
 def with_uv() -> list[str] | None:
-    """Return the command that installs by uv into the environment, which is made if need be."""
+    """Return the command that installs with uv into the environment; create that if necessary."""
     uv = find_uv()
     if uv is None:
         return None
@@ -40,14 +40,14 @@ def with_uv() -> list[str] | None:
 
 
 def with_pip() -> list[str]:
-    """Return the command that installs by pip into the environment, which is made if need be."""
+    """Return the command that installs with pip into the environment; create that if necessary."""
     if not works(PYTHON, "-m", "pip", "--version"):
         make_venv(VENV)
     return [str(PYTHON), "-m", "pip", "install", "--quiet"]
 
 
 def find_uv() -> str | None:
-    """Return a uv that works: the one on the PATH, or our own, fetched from PyPI if need be."""
+    """Return a working uv: the one on the PATH, or our own, fetched from PyPI if necessary."""
     found = shutil.which("uv")
     if found and works(found, "--version"):
         return found
@@ -66,14 +66,14 @@ def make_venv(folder: Path) -> Path:
     """Make an environment with pip in it and return its Python."""
     if not works(sys.executable, "-m", "venv", "--clear", folder):
         sys.exit(
-            f"{sys.executable} can not make a virtual environment: install its venv module "
+            f"{sys.executable} cannot make a virtual environment: install its venv module "
             "(Debian and Ubuntu: apt install python3-venv) or uv, and call make again."
         )
     return folder / "bin" / "python"
 
 
 def run(*argv: str) -> None:
-    """Run a command; end with its exit code if it fails."""
+    """Run a command; exit with its exit code if it fails."""
     code = subprocess.run(argv, check=False, env=environment()).returncode
     if code:
         sys.exit(code)
@@ -91,7 +91,7 @@ def works(*argv: str | Path) -> bool:
 
 
 def environment() -> dict[str, str]:
-    """Return ours without what would send the installer to another environment."""
+    """Return our environment without variables that would redirect the installer."""
     return {
         k: v for k, v in os.environ.items() if k not in {"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH"}
     }

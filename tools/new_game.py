@@ -1,7 +1,7 @@
 """Write the skeleton of a new game: ``make new-game NAME=schnapsen``.
 
-The skeleton is a small game that can be played. Its clauses, events and rules are to be replaced;
-``docs/adding-a-game.md`` says in which order.
+The skeleton is a small playable game. Replace its clauses, events and rules in the order that
+``docs/adding-a-game.md`` describes.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def letters_in_use(root: Path) -> set[str]:
 
 
 def free_letter(root: Path, key: str) -> str:
-    """A letter for the clauses of a new game: one of its name, otherwise any that is free."""
+    """A letter for the clauses of a new game: one from its name, otherwise any free one."""
     taken = letters_in_use(root) | GENERAL
     return next(each for each in key.upper() + LETTERS if each.isalpha() and each not in taken)
 
@@ -57,25 +57,25 @@ def with_line(listing: str, key: str) -> str:
 
 
 def main(arguments: list[str]) -> str | None:
-    """Write the files; what is wrong, if anything is."""
+    """Write the files; return an error message, if there is one."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("key", help="the name in the API, such as schnapsen")
     parser.add_argument("--title", help="the name for people")
     parser.add_argument("--letter", help="the letter of its clauses")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to write to")
-    asked = parser.parse_args(arguments)
-    if not KEY.fullmatch(asked.key):
-        return f"{asked.key!r} is not a key: lower-case words, joined by underscores"
-    if (asked.root / GAMES / asked.key).exists():
-        return f"domain/games/{asked.key} exists: nothing was written"
-    letter = asked.letter or free_letter(asked.root, asked.key)
-    if letter in letters_in_use(asked.root) | GENERAL or not re.fullmatch("[A-Z]", letter):
+    args = parser.parse_args(arguments)
+    if not KEY.fullmatch(args.key):
+        return f"{args.key!r} is not a key: lower-case words, joined by underscores"
+    if (args.root / GAMES / args.key).exists():
+        return f"domain/games/{args.key} exists: nothing was written"
+    letter = args.letter or free_letter(args.root, args.key)
+    if letter in letters_in_use(args.root) | GENERAL or not re.fullmatch("[A-Z]", letter):
         return f"the clauses of another game begin with {letter}: choose another --letter"
-    title = asked.title or asked.key.replace("_", " ").title()
-    for path, text in files(asked.root, asked.key, title=title, letter=letter).items():
+    title = args.title or args.key.replace("_", " ").title()
+    for path, text in files(args.root, args.key, title=title, letter=letter).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-        sys.stdout.write(f"{path.relative_to(asked.root)}\n")
+        sys.stdout.write(f"{path.relative_to(args.root)}\n")
     sys.stdout.write("Next: docs/adding-a-game.md, step 2.\n")
     return None
 

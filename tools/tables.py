@@ -1,4 +1,4 @@
-"""Write what verifiers know of games and events: a JavaScript module and a format's appendix."""
+"""Write the verifier's tables of games and events: a JavaScript module and a format's appendix."""
 
 import sys
 from pathlib import Path

@@ -1,8 +1,8 @@
 """Run every test that concerns one game: ``make test-game NAME=schnapsen``.
 
-These are the tests with the name of the game in their id, its own folder among them, and the few
-tests of all games together. The law that deals end runs first; where it fails, the other laws of
-the game are skipped.
+These are the tests with the name of the game in their id, the tests in its own folder, and the few
+tests of all games together. The law that deals end runs first; if it fails, the other laws of the
+game are skipped.
 """
 
 import sys
@@ -21,11 +21,11 @@ OF_ALL: Final = (
     "tests/api/test_examples.py",
     "tests/api/test_service.py::test_games",
 )
-"""Where the tests are that hold for all games together: how their ids begin."""
+"""The beginnings of the ids of tests that cover all games together."""
 
 
 class Concerning:
-    """Chooses the tests of a game."""
+    """Selects the tests of a game."""
 
     def __init__(self, key: str, others: set[str]) -> None:
         self.key = key
@@ -41,14 +41,14 @@ class Concerning:
         items[:] = chosen
 
     def concerns(self, test: str) -> bool:
-        """Whether a test is of the game, or of all games and of no other one."""
+        """Whether a test concerns the game, or all games together."""
         if self.key in test:
             return True
         return test.startswith(OF_ALL) and not any(other in test for other in self.others)
 
 
 def main(arguments: list[str]) -> int:
-    """Run the tests: 0 if all have passed."""
+    """Run the tests; return 0 if all have passed."""
     sys.path.insert(0, str(ROOT))
     from domain.games import GAMES  # noqa: PLC0415 - the project is found only now
 

@@ -1,7 +1,7 @@
 """Fetch the renderer of `/docs` from npm: `vendor.py [VERSION]`, called by `make vendor`.
 
-What is there is told by `rapidoc.txt`: version, the registry's digest of the package, and the
-digest of each file. The version that it names has to be what it was; another one replaces it.
+`rapidoc.txt` lists the files that are there: version, the registry's digest of the package, and the
+digest of each file. A download of the listed version must match it; another version replaces it.
 """
 
 import base64
@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 STATIC = Path(__file__).parents[1] / "service" / "api" / "static"
-TOLD = STATIC / "rapidoc.txt"
+LISTING = STATIC / "rapidoc.txt"
 REGISTRY = "https://registry.npmjs.org/rapidoc"
 FILES = {
     "package/dist/rapidoc-min.js": "rapidoc-min.js",
@@ -24,13 +24,13 @@ FILES = {
 
 
 def main(version: str) -> None:
-    """Put the files of a version there, and tell which they are."""
+    """Install the files of a version, and list them with their digests."""
     with urlopen(f"{REGISTRY}/{version}") as answer:  # noqa: S310 - a constant https address
         integrity: str = json.load(answer)["dist"]["integrity"]
     with urlopen(f"{REGISTRY}/-/rapidoc-{version}.tgz") as answer:  # noqa: S310
         package: bytes = answer.read()
     found = f"sha512-{base64.b64encode(hashlib.sha512(package).digest()).decode()}"
-    if found != integrity or (version == told()[0] and found != told()[1]):
+    if found != integrity or (version == installed()[0] and found != installed()[1]):
         raise SystemExit(f"rapidoc {version} is not what it should be: {found}")
     lines = [f"rapidoc {version}", found]
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
@@ -40,16 +40,16 @@ def main(version: str) -> None:
             content = member.read()
             (STATIC / name).write_bytes(content)
             lines.append(f"{hashlib.sha256(content).hexdigest()}  {name}")
-    TOLD.write_text("\n".join(lines) + "\n", "utf-8")
+    LISTING.write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def told() -> tuple[str, str]:
-    """The version that is there, and the digest of its package."""
-    if not TOLD.exists():
+def installed() -> tuple[str, str]:
+    """The installed version, and the digest of its package."""
+    if not LISTING.exists():
         return "", ""
-    named, integrity, *_ = TOLD.read_text("utf-8").splitlines()
+    named, integrity, *_ = LISTING.read_text("utf-8").splitlines()
     return named.split()[1], integrity
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else told()[0])
+    main(sys.argv[1] if len(sys.argv) > 1 else installed()[0])

@@ -1,5 +1,5 @@
-"""Evidence: a record in one file, and the checks by which anybody sees whether it holds.
+"""The verifier: evidence bundles, and the checks that show whether a record holds.
 
-Pure, and offline: whoever checks needs the file, this package, and nothing of the service. The same
-checks but for the rules stand a second time in ``verify.js``.
+It is pure and works offline: a check needs only the bundle and this package, nothing of the
+service. ``verify.js`` has the same checks a second time, except those of the rules of play.
 """

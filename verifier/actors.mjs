@@ -1,4 +1,4 @@
-// Whether each event is by whom it can be, as verifier/actors.py says it.
+// Check the actor of each event; the same as verifier/actors.py.
 
 import { moveOf } from "./events.mjs";
 import { isByHand } from "./reading.mjs";
@@ -10,8 +10,8 @@ const FORM = /^bot:(0|[1-9][0-9]{0,2}):([a-z_]{1,40})\/[1-9][0-9]{0,8}(?:@(?:0|[
 
 const SIGNATURES = ["deal.move_signed", "deal.act_signed", "table.act_signed"];
 
-function at(told, detail, field = "actor") {
-  return new Failure(detail, { ...told, field });
+function at(decoded, detail, field = "actor") {
+  return new Failure(detail, { ...decoded, field });
 }
 
 export function actors(made) {
@@ -20,15 +20,15 @@ export function actors(made) {
   return `${count} commands are by those whom they were for`;
 }
 
-function ofADeal(told) {
-  const [first] = told;
+function ofADeal(events) {
+  const [first] = events;
   const levels = [...first.data.bots];
   const play = (seat, level) => {
     if (seat in levels) levels[seat] = level;
   };
   const byHand = isByHand(first.data);
   let [count, before] = [0, null];
-  for (const each of told) {
+  for (const each of events) {
     const again = byHand && each !== first && each.command === first.command;
     if (!again && !follows(each, before)) {
       if (moveOf(each.type) !== undefined) seeMover(each, levels[each.data.seat] ?? null);
@@ -42,23 +42,25 @@ function ofADeal(told) {
   return count;
 }
 
-/** The bot, or the player, makes the moves of a seat: whoever plays there by then. */
-function seeMover(told, level) {
-  const { actor, data: { seat } } = told;
+/** Whether the player of the seat, or the bot that plays there at that time, made this move. */
+function seeMover(decoded, level) {
+  const { actor, data: { seat } } = decoded;
   if (!actor.startsWith(BOT)) {
-    if (level !== null) throw at(told, `a bot plays on seat ${seat}, and did not make this move`);
-    seeOneOf(told, [`seat:${seat}`]);
+    if (level !== null) throw at(decoded, `a bot plays on seat ${seat}, and did not make this move`);
+    seeOneOf(decoded, [`seat:${seat}`]);
     return;
   }
-  if (level === null) throw at(told, `no bot plays on seat ${seat}`);
+  if (level === null) throw at(decoded, `no bot plays on seat ${seat}`);
   const [, sits, policy] = FORM.exec(actor) ?? [];
-  if (sits === undefined) throw at(told, "this names no bot");
+  if (sits === undefined) throw at(decoded, "this names no bot");
   if (Number(sits) !== seat || policy !== level) {
-    throw at(told, `on seat ${seat} plays the bot ${level}`);
+    throw at(decoded, `on seat ${seat} plays the bot ${level}`);
   }
 }
 
-/** Who may give a command that begins with this event, by the first line for it; or undefined. */
+/**
+ * The actors that may give a command beginning with this event, by its first line; or undefined.
+ */
 function givers(lines, { type, data }) {
   const line = lines.find(({ event, where = {} }) => event === type
     && Object.entries(where).every(([name, allowed]) => allowed.includes(data[name] ?? null)));
@@ -67,9 +69,9 @@ function givers(lines, { type, data }) {
   return field === undefined ? [kind] : [data[field]].flat().map((each) => `${kind}${each}`);
 }
 
-function ofATable(told) {
+function ofATable(events) {
   let [count, before] = [0, null];
-  for (const each of told) {
+  for (const each of events) {
     const isLater = follows(each, before);
     before = last(each, before);
     if (isLater) continue;
@@ -80,25 +82,27 @@ function ofATable(told) {
   return count;
 }
 
-/** Whether an event came by itself with the one before it, by whoever brought that about. */
-function follows(told, before) {
-  if (told.command !== before?.command) return false;
-  if (told.actor !== before.actor) throw at(told, "it follows by itself from what another did");
-  if (told.at !== before.at) {
-    throw at(told, "it was recorded at another time than what it came with", "at");
+/**
+ * Whether an event is a consequence recorded together with the event before it, by the same actor.
+ */
+function follows(decoded, before) {
+  if (decoded.command !== before?.command) return false;
+  if (decoded.actor !== before.actor) throw at(decoded, "it follows by itself from what another did");
+  if (decoded.at !== before.at) {
+    throw at(decoded, "it was recorded at another time than what it came with", "at");
   }
-  if (!SIGNATURES.includes(told.type) && !mayFollow(told, before)) {
-    throw at(told, "it begins a command of its own", "command");
+  if (!SIGNATURES.includes(decoded.type) && !mayFollow(decoded, before)) {
+    throw at(decoded, "it begins a command of its own", "command");
   }
   return true;
 }
 
-/** The last event that is no signature of the one before it. */
-const last = (told, before) => (
-  SIGNATURES.includes(told.type) && told.command === before?.command ? before : told
+/** The last event that is not itself a signature. */
+const last = (decoded, before) => (
+  SIGNATURES.includes(decoded.type) && decoded.command === before?.command ? before : decoded
 );
 
-/** Whether an event may stand within a command, after another event that is no signature. */
+/** Whether an event can follow another one (not a signature) within the same command. */
 function mayFollow({ type, data }, before) {
   if (moveOf(type) !== undefined || FIRST.includes(type)) return false;
   const lines = LATER.filter(({ event }) => event === type);
@@ -107,9 +111,9 @@ function mayFollow({ type, data }, before) {
   return !line.same || (data.seats ?? [data.seat]).includes(before.data.seat);
 }
 
-function seeOneOf(told, named) {
-  const { actor } = told;
+function seeOneOf(decoded, named) {
+  const { actor } = decoded;
   if (named.some((each) => actor === each || (each.endsWith(":") && actor.startsWith(each)))) return;
   const whom = named.map((each) => each.replace(/:$/, "")).join(" or ");
-  throw at(told, `this is for ${whom} to do, and it is by ${actor}`);
+  throw at(decoded, `this is for ${whom} to do, and it is by ${actor}`);
 }

@@ -1,4 +1,4 @@
-"""Whether each event is by whom it can be: a player, the bot that plays for a seat, the server."""
+"""Check the actor of each event: a player, the bot that plays for a seat, or the server."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
@@ -16,23 +16,23 @@ from verifier.verdicts import Failure
 
 
 class Turn(NamedTuple):
-    """A move that a bot has made."""
+    """A move made by a bot."""
 
     decoded: Decoded
     actor: Actor
 
 
 def actors(case: Case) -> str:
-    """Who acted may have: nobody moved, or showed a seed, for another's seat."""
+    """Each command was given by an actor who may give it; no move or seed is for another's seat."""
     made = sum(1 for _ in (_turns if case.bundle.kind == DEAL else _at_a_table)(case))
     return f"{made} commands are by those whom they were for"
 
 
 def bot_turns(case: Case) -> tuple[Turn, ...]:
-    """Every move of a bot, once it is seen that whoever acted may have.
+    """Return every bot move, after checking that each actor may act.
 
     Raises:
-        Failure: somebody may not.
+        Failure: an event is by an actor who may not give it.
     """
     return tuple(turn for turn in _turns(case) if turn is not None)
 
@@ -41,7 +41,7 @@ def bot_turns(case: Case) -> tuple[Turn, ...]:
 
 
 def _turns(case: Case) -> Iterator[Turn | None]:
-    """Every command of a deal, once it is seen by whom it is; None where it is no bot's move."""
+    """Check the actor of every command of a deal; yield each bot move, else None."""
     levels, before = case.opened.bots, None
     for decoded in case.decoded:
         if not _is_played_again(case, decoded):
@@ -57,13 +57,13 @@ def _turns(case: Case) -> Iterator[Turn | None]:
 
 
 def _is_played_again(case: Case, decoded: Decoded) -> bool:
-    """Whether a branch has this move from its source: nobody made it here."""
+    """Whether a move of a branch was copied from its source, so that it has no actor here."""
     first = case.decoded[0]
     return is_by_hand(case.opened) and decoded is not first and decoded.command == first.command
 
 
 def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
-    """The bot that made a move; None: the player has, who sits there himself."""
+    """The bot that made a move; None if the player of the seat made it."""
     seat = cast("Any", decoded.event).seat
     level = dict(enumerate(levels)).get(seat)
     if not is_bot(decoded.actor):
@@ -86,7 +86,7 @@ def _mover(decoded: Decoded, levels: tuple[Text | None, ...]) -> Turn | None:
 
 
 def _at_a_table(case: Case) -> Iterator[Decoded]:
-    """Every command of a table, once it is seen by whom it is, where the record can say."""
+    """Check the actor of every command of a table, as far as the record shows it."""
     before = None
     for decoded in case.decoded:
         if _follows(decoded, before):
@@ -103,18 +103,18 @@ def _at_a_table(case: Case) -> Iterator[Decoded]:
 
 
 def _follows(decoded: Decoded, before: Decoded | None) -> bool:
-    """Whether an event came by itself with the one before it."""
+    """Whether an event is a consequence that was recorded together with the event before it."""
     return before is not None and decoded.command == before.command
 
 
 def _last(decoded: Decoded, before: Decoded | None) -> Decoded:
-    """The last event that is no signature of the one before it."""
+    """The last event that is not itself a signature."""
     is_signature = before is not None and isinstance(decoded.event, SIGNATURES)
     return before if is_signature and _follows(decoded, before) else decoded  # type: ignore[return-value]
 
 
 def _see_follower(decoded: Decoded, before: Decoded) -> None:
-    """See that an event can stand within a command, after another event of it."""
+    """Check that an event can follow another event within the same command."""
     if decoded.actor != before.actor:
         raise _at(decoded, "it follows by itself from what another did")
     if decoded.at != before.at:

@@ -1,13 +1,13 @@
-"""The evidence bundle: all that one reader may have of a record, in one canonical JSON file.
+"""The evidence bundle: what one viewer may have of a record, in one canonical JSON file.
 
     {"format": "fairdeal/1/bundle", "kind": "deal", "stream": …, "view": "seat:2",
      "game": "goat", "rules": "1",
      "events": [{"body": …, "hash": …, "openings": [{"slot": …, "salt": …, "payload": …}]}],
      "head": …, "receipts": […], "log": {…} | null, "key": … | null}
 
-A body is the very text that was hashed, so every reader's bundle has the same head; openings are
-the reader's own. Bytes are lower-case hex. The file itself is canonical (RFC 8785): there is one
-way to write it, and no room in it for what no check would see.
+A body is exactly the text that was hashed, so the bundles of all viewers have the same head. The
+openings differ: they are those that the viewer may have. Bytes are lower-case hex. The file is
+canonical JSON (RFC 8785): there is one way to write it, and nothing in it stays unchecked.
 """
 
 from collections.abc import Callable
@@ -24,23 +24,23 @@ from verifier.form import Malformed, loads, objects
 
 FORMAT: Final = "fairdeal/1/bundle"
 LONGEST: Final = 16 << 20
-"""No bundle has more bytes."""
+"""The largest size of a bundle, in bytes."""
 DEAL: Final = "deal"
 TABLE: Final = "table"
 FULL: Final = "full"
 HASH_BYTES: Final = 32
 LONGEST_PATH: Final = 64
-"""No tree of a log is deeper."""
+"""The greatest depth of a log's tree."""
 _SIGNATURE_BYTES: Final = 64
 _KEY_ID_BYTES: Final = 4
 
 
 class Unreadable(ValueError):
-    """What was given is no bundle (or no receipt) at all."""
+    """The input is not a bundle (or not a receipt) at all."""
 
 
 class Opening(NamedTuple):
-    """What opens a commitment: where in the event's data it stands, the salt, and the value."""
+    """The opening of a commitment: its slot in the event's data, the salt, and the value."""
 
     slot: str
     salt: bytes
@@ -48,7 +48,7 @@ class Opening(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An event as it was hashed, the chain head after it, and what its reader may open of it."""
+    """An event as it was hashed, the chain head after it, and the viewer's openings."""
 
     body: bytes
     hash: bytes
@@ -56,12 +56,12 @@ class Entry(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where in the signed log the record stands.
+    """The record's place in the signed log.
 
     Attributes:
         version: the event whose chain head is in the log.
-        position: its place among all entries.
-        path: the hashes from there to the root.
+        position: the index of the entry among all entries.
+        path: the hashes from the entry to the root.
         checkpoint: the signed note with the log's size and root.
     """
 
@@ -72,12 +72,12 @@ class Place(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """A proof that a log begins with what it was at an earlier size (RFC 6962, section 2.1.2).
+    """A proof that a log is an extension of its earlier state (RFC 6962, section 2.1.2).
 
     Attributes:
-        log: what the log is called.
+        log: the name of the log.
         old: the earlier size.
-        size: the later one.
+        size: the later size.
         proof: the hashes.
     """
 
@@ -88,19 +88,19 @@ class Growth(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """A record, as one reader may have it.
+    """A record, as one viewer may have it.
 
     Attributes:
-        kind: whether it is that of a deal or of a table.
+        kind: whether the record belongs to a deal or to a table.
         stream: the id of the deal or table.
-        view: whose openings are in it: ``seat:2``, ``public``, or ``full``.
+        view: the viewer whose openings it contains: ``seat:2``, ``public``, or ``full``.
         game: the game.
         rules: the version of its rules.
-        events: from the first on.
-        head: the chain head after the last.
-        receipts: signed for events of it.
-        log: its place in the log; None: it has none yet.
-        key: whose signatures are in it, as text; None: nobody's.
+        events: all events, from the first on.
+        head: the chain head after the last event.
+        receipts: receipts for events of this record.
+        log: the place in the log; None if it has none yet.
+        key: the key that made the signatures, as text; None if there are none.
     """
 
     kind: str
@@ -116,12 +116,12 @@ class Bundle(NamedTuple):
 
     @property
     def verifier(self) -> VerifierKey | None:
-        """The key whose signatures are in it."""
+        """The key that made the bundle's signatures."""
         return None if self.key is None else VerifierKey.read(self.key)
 
     @property
     def seat(self) -> int | None:
-        """The seat whose view it is."""
+        """The seat whose view the bundle has."""
         name, _, seat = self.view.partition(":")
         return int(seat) if name == "seat" else None
 
@@ -130,7 +130,7 @@ class Bundle(NamedTuple):
 
 
 def write(bundle: Bundle) -> bytes:
-    """The one text of a bundle."""
+    """Return the canonical text of a bundle."""
     log = bundle.log
     return canonical(
         {
@@ -158,7 +158,7 @@ def _entry_json(entry: Entry) -> dict[str, Json]:
 
 
 def receipt_json(receipt: Receipt) -> dict[str, Json]:
-    """A receipt as it is handed out."""
+    """A receipt as it is written in JSON."""
     return {
         "deal": str(receipt.deal),
         "position": receipt.position,
@@ -173,11 +173,11 @@ def receipt_json(receipt: Receipt) -> dict[str, Json]:
 
 
 def read(raw: bytes) -> Bundle:
-    """The bundle in a file.
+    """Read a bundle from a file's text.
 
     Raises:
-        Unreadable: it is none.
-        Malformed: it is one that is not as it should be.
+        Unreadable: it is not a bundle.
+        Malformed: it is a bundle, but its form is wrong.
     """
     if len(raw) > LONGEST:
         raise Unreadable(f"no bundle is longer than {LONGEST} bytes")
@@ -188,10 +188,10 @@ def read(raw: bytes) -> Bundle:
 
 
 def read_receipt(raw: bytes) -> Receipt:
-    """The receipt in a file, or that of an answer which was kept whole.
+    """Read a receipt from a file, or from a saved answer that contains one.
 
     Raises:
-        Unreadable: there is none.
+        Unreadable: there is no receipt in it.
     """
     value = _parsed(raw[:LONGEST])
     if isinstance(value, dict) and "receipt" in value:
@@ -203,10 +203,10 @@ def read_receipt(raw: bytes) -> Receipt:
 
 
 def read_growth(raw: bytes) -> Growth:
-    """The proof of consistency in a file, as `/v1/log/consistency` has given it.
+    """Read a proof of consistency from a saved answer of `/v1/log/consistency`.
 
     Raises:
-        Unreadable: there is none.
+        Unreadable: there is no proof in it.
     """
     try:
         said = objects(_parsed(raw[:LONGEST]), "consistency", _GROWTH)

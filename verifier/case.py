@@ -1,4 +1,4 @@
-"""A bundle with what it is checked by: the receipts, checkpoints and keys that a reader holds."""
+"""A bundle together with the receipts, checkpoints and keys that the reader holds."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -16,23 +16,23 @@ from events.translog.notes import VerifierKey
 from events.translog.receipts import Receipt
 from verifier.bundle import FULL, Bundle, Growth
 from verifier.following import Step, steps
-from verifier.record import Decoded, tell
+from verifier.record import Decoded, decode_all
 from verifier.verdicts import Failure, NotYet
 
 
 @dataclass(frozen=True)
 class Case:
-    """A bundle, and what its reader holds besides.
+    """A bundle, and what its reader holds besides it.
 
     Attributes:
         bundle: the bundle.
-        receipts: that were kept by whoever made the moves.
-        checkpoints: signed notes of the log that came another way.
-        key: the key that the reader believes; None: that of the bundle.
-        seat_keys: of players whom the reader knows, by seat: 32 bytes each.
-        own_seeds: that players kept, by seat: 32 bytes; None: they have none for this deal.
-        growths: proofs that one log begins with another, which came another way.
-        others: the bundles that were given with it.
+        receipts: receipts that players kept.
+        checkpoints: signed notes of the log, obtained in another way.
+        key: the key that the reader trusts; None: use the bundle's own.
+        seat_keys: keys of players whom the reader knows, by seat: 32 bytes each.
+        own_seeds: seeds that players kept, by seat: 32 bytes; None: no seed kept for this deal.
+        growths: proofs that one log extends another, obtained in another way.
+        others: the other bundles given with this one.
     """
 
     bundle: Bundle
@@ -46,46 +46,46 @@ class Case:
 
     @cached_property
     def heads(self) -> tuple[bytes, ...]:
-        """The chain head after each event, as it follows from the bytes alone."""
+        """The chain head after each event, computed from the bytes alone."""
         heads = [genesis(self.bundle.stream)]
         for entry in self.bundle.events:
             heads.append(link(heads[-1], entry.body))
         return tuple(heads[1:])
 
     @cached_property
-    def _told(self) -> tuple[Decoded, ...] | Failure | NotYet:
+    def _decoded(self) -> tuple[Decoded, ...] | Failure | NotYet:
         try:
-            return tell(self.bundle)
+            return decode_all(self.bundle)
         except (Failure, NotYet) as unread:
             return unread
 
     def read(self) -> tuple[Decoded, ...]:
-        """The events, for the check of their form.
+        """The decoded events, for the check of their form.
 
         Raises:
-            Failure: they have none.
-            NotYet: they are not known here.
+            Failure: an event does not have the right form.
+            NotYet: an event is not known to this release.
         """
-        if isinstance(self._told, Failure | NotYet):
-            raise self._told
-        return self._told
+        if isinstance(self._decoded, Failure | NotYet):
+            raise self._decoded
+        return self._decoded
 
     @property
     def decoded(self) -> tuple[Decoded, ...]:
-        """The events, for every other check.
+        """The decoded events, for every other check.
 
         Raises:
-            NotYet: they have no form, or are not known here.
+            NotYet: an event has the wrong form, or is not known to this release.
         """
-        if isinstance(self._told, NotYet):
-            raise self._told
-        if isinstance(self._told, Failure):
+        if isinstance(self._decoded, NotYet):
+            raise self._decoded
+        if isinstance(self._decoded, Failure):
             raise NotYet("the form does not hold")
-        return self._told
+        return self._decoded
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What happened, with what the reader may not know unknown."""
+        """The events; values that the viewer may not know are unknown."""
         return tuple(decoded.event for decoded in self.decoded)
 
     @property
@@ -100,21 +100,21 @@ class Case:
 
     @property
     def is_full(self) -> bool:
-        """Whether every secret of the record is in the bundle."""
+        """Whether the bundle opens every secret of the record."""
         return self.bundle.view == FULL
 
     @cached_property
     def finding(self) -> Finding | None:
-        """The first thing in a full record of a deal that the rules do not bear out."""
+        """The first event in a full record of a deal that contradicts the rules."""
         return next(iter(check(self.game, self.events)), None)
 
     @cached_property
     def last_step(self) -> Step | None:
-        """The last event of a table, or the first that can not have happened; None: there is none.
+        """The last event of a table, or the first impossible one; None if there is no event.
 
-        The steps before it are not kept: each holds a table of its own.
+        Earlier steps are not kept, because each holds a table of its own.
 
         Raises:
-            Failure: the game has not such options.
+            Failure: the game does not have these options.
         """
         return next(iter(deque(steps(self.decoded), maxlen=1)), None)

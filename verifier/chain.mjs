@@ -1,4 +1,4 @@
-// Whether the record is one, and whole, and what is opened is what was hidden: verifier/chain.py.
+// Check form, hash chain and openings of the record; the same as verifier/chain.py.
 
 import { bytes, hex, joined, sha256, taggedHash, unhex } from "./recipe.mjs";
 import { Failure, eventsOf } from "./verdicts.mjs";
@@ -8,7 +8,7 @@ export const genesis = (stream) => (
   sha256(joined(bytes("fairdeal/1/genesis"), unhex(stream.replaceAll("-", ""))))
 );
 
-/** The chain head after each event, as it follows from the bytes alone. */
+/** The chain head after each event, computed from the bytes alone. */
 export async function heads(bundle) {
   let head = await genesis(bundle.stream);
   const made = [];
@@ -19,14 +19,16 @@ export async function heads(bundle) {
   return made;
 }
 
-/** The record is a record: every event has its form. */
-export function form({ bundle, told: events, unformed }) {
+/** Every event is well-formed. */
+export function form({ bundle, decoded: events, unformed }) {
   if (unformed !== undefined) throw unformed;
   const { kind, stream, game, view } = bundle;
   return `${events.length} events of ${kind} ${stream}, ${game}, ${view}${clock(events)}`;
 }
 
-/** Where an event is said to be earlier than the one before it: clocks differ, so nothing fails. */
+/**
+ * Where an event has an earlier time than the one before it. Clocks differ, so this is no failure.
+ */
 function clock(events) {
   let [most, position] = [0, 0];
   for (const [at, each] of events.slice(1).entries()) {
@@ -51,7 +53,7 @@ export function chain({ bundle, heads: made }) {
   return `the head is ${bundle.head}`;
 }
 
-/** Every opening fits its commitment, and there are those that the reader may have. */
+/** Every opening fits its commitment, and the bundle opens exactly what its viewer may open. */
 export async function openings(made) {
   let [opened, sealed] = [0, 0];
   for (const each of eventsOf(made)) {
@@ -79,7 +81,7 @@ export async function openings(made) {
   return `${opened} of ${sealed} secrets are opened, and fit`;
 }
 
-/** Whether the bundle's reader may open what is for a seat. */
+/** Whether the bundle's viewer may open a secret that is meant for a seat. */
 export const mayOpen = ({ view }, seat) => view === "full" || view === `seat:${seat}`;
 
 /** Commitments stand exactly where the event hides something, each with its number of cards. */

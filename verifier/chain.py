@@ -1,4 +1,4 @@
-"""Whether the record is one, and whole: its form, its chain, and what the reader may open of it."""
+"""Check that the record is intact: its form, its hash chain, and its openings."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,17 +11,17 @@ from verifier.verdicts import Failure
 
 
 def form(case: Case) -> str:
-    """Every event has the form of one, and the bundle says what its first event says."""
+    """Every event is well-formed, and the bundle's header agrees with the first event."""
     decoded, bundle = case.read(), case.bundle
     said = f"{len(decoded)} events of {bundle.kind} {bundle.stream}, {bundle.game}, {bundle.view}"
     return said + _clock(decoded)
 
 
 def _clock(decoded: Sequence[Decoded]) -> str:
-    """Where an event is said to be earlier than the one before it.
+    """Where an event has an earlier time than the one before it.
 
-    That fails nothing: each event has the time of the process that wrote it, and their clocks may
-    differ. The order of events is that of the chain.
+    This is not a failure: each event has the time of the process that wrote it, and clocks of
+    different processes may differ. The order of events is the order of the chain.
     """
     back = [(one.at - other.at, other.position) for one, other in pairwise(decoded)]
     most, position = max(back, default=(0, 0), key=lambda step: step[0])
@@ -42,7 +42,7 @@ def chain(case: Case) -> str:
 
 
 def openings(case: Case) -> str:
-    """Every opening fits its commitment, and there are those that the reader may have."""
+    """Every opening fits its commitment, and the bundle opens exactly what its viewer may open."""
     opened = sealed = 0
     for decoded, entry in zip(case.decoded, case.bundle.events, strict=True):
         _see_commitments(decoded)
@@ -61,7 +61,7 @@ def openings(case: Case) -> str:
 
 
 def may_open(case: Case, audience: int) -> bool:
-    """Whether the bundle's reader may open what is for an audience."""
+    """Whether the bundle's viewer may open a secret that is meant for an audience."""
     return case.is_full or audience == case.bundle.seat
 
 

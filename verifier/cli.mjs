@@ -1,9 +1,12 @@
 // node verifier/cli.mjs BUNDLE… [--receipt FILE]… [--checkpoint FILE]… [--consistency FILE]…
 //   [--key FILE] [--seat-key SEAT=FILE]… [--seed SEAT=FILE]…
 // Checks evidence bundles as `fairdeal verify` does, without the rules of the games.
-// Exit codes: 1 something fails, 2 a file can not be read, 3 nothing fails, but a deal is that of a
-// branch: laid by hand, it counts nowhere, 4 nothing fails, but something is open. What takes the rules
-// of a game is always open, as it is not checked here: `fairdeal verify` checks it.
+// Exit codes:
+//   1  a check fails;
+//   2  a file cannot be read;
+//   3  nothing fails, but a deal belongs to a branch: laid by hand, it counts nowhere;
+//   4  nothing fails, but a check is open.
+// Checks that need the rules of a game are always open here; `fairdeal verify` makes them.
 
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -28,12 +31,12 @@ function arguments_() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (positionals.length > 0) return { ...values, bundles: positionals };
   } catch {
-    // the usage says what there is
+    // the usage text lists the options
   }
   throw new Unreadable(USAGE);
 }
 
-/** A bundle, of one without form nothing. */
+/** The parsed bundle; undefined if its form is wrong. */
 async function formed(file) {
   try {
     const bundle = readBundle(file);
@@ -45,7 +48,7 @@ async function formed(file) {
   }
 }
 
-/** What is said of each bundle, and then of every two that are of the same deal or table. */
+/** Print the verdicts on each bundle, then on every pair of bundles of the same deal or table. */
 function* parts(given) {
   for (const { name, file, held } of given) yield [name, verify(file, held)];
   const formedOnes = given.filter(({ bundle }) => bundle !== undefined);
@@ -58,14 +61,14 @@ function* parts(given) {
   }
 }
 
-/** A seat with what a file has of its player, from SEAT=FILE. */
+/** A seat and the content of its player's file, from SEAT=FILE. */
 function ofSeat(given, how) {
   const [, seat, file] = /^(0|[1-9][0-9]{0,2})=(.+)$/s.exec(given) ?? [];
   if (seat === undefined) throw new Unreadable(`${given}: this is not SEAT=FILE`);
   return [Number(seat), how(file)];
 }
 
-/** The key that a player is known to have. */
+/** The public key that a player is known to have. */
 function readSeatKey(file) {
   const key = readFileSync(file, "utf-8").trim();
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Unreadable(`${file}: this is no key of a seat`);
@@ -108,7 +111,7 @@ async function read(asked) {
   });
 }
 
-/** The text with whatever does not print, such as a terminal's control codes, written out. */
+/** The text with characters that do not print, such as terminal control codes, escaped. */
 function plain(text) {
   return text.replace(/[\p{C}\p{Z}]/gu, (one) => {
     if (one === " ") return one;

@@ -1,4 +1,4 @@
-"""Whether times were kept: nobody was late, or said to be, and stand-ins waited (L1-L3)."""
+"""Check that times were kept: no false or missed deadline, and stand-ins waited (L1-L3)."""
 
 from itertools import groupby
 
@@ -9,13 +9,13 @@ from verifier.verdicts import Failure
 
 
 def see_times(case: Case) -> None:
-    """See that every deadline was the one that follows from the times in the record, and was kept.
+    """Check that every deadline follows from the recorded times, and was kept.
 
     Args:
         case: The full record of a deal that is by the rules in all else.
 
     Raises:
-        Failure: one was not.
+        Failure: a deadline is wrong or was not kept.
     """
     progress = begin(case.game, case.opened)
     for _, appended in groupby(case.decoded, key=lambda decoded: decoded.command):

@@ -1,5 +1,6 @@
-// Two bundles of one deal or table: whether they are of one record, and which the log holds.
-// The same verdicts as verifier/comparing.py. No key is believed for being named in a bundle.
+// Compare two bundles of one deal or table: is it one record, and which one is in the log? The
+// verdicts are the same as those in verifier/comparing.py. A key is not trusted because a bundle
+// names it.
 
 import { canonical, parsed } from "./reading.mjs";
 import { Failure, NotYet, verdict } from "./verdicts.mjs";
@@ -8,17 +9,19 @@ import { grown, logged, placed } from "./log.mjs";
 import { isPinned, keyOf, seeReceipt } from "./receipts.mjs";
 import { Malformed, prepare } from "./verify.mjs";
 
-/** The fields of an event, in the order in which a difference is looked for. */
+/** The fields of an event, in the order in which they are searched for a difference. */
 const FIRST = ["type", "schema", "data", "actor", "at", "cause", "command", "correlation"];
 const SHOWN = 60;
 
-/** Whether both claim to be the one record of a stream, or of the deal of a number at a table. */
+/**
+ * Whether two bundles claim to be the only record of a stream, or of a table's deal of one number.
+ */
 export function areRivals(one, other) {
   const place = placeOf(one);
   return one.stream === other.stream || (place !== null && place === placeOf(other));
 }
 
-/** The table of a deal, and its number there, as it says of itself. */
+/** The table of a deal, and the deal's number there, as its record states them. */
 function placeOf({ kind, events }) {
   try {
     const { table, number } = parsed(events[0].body, "body")?.data ?? {};
@@ -41,9 +44,9 @@ export async function* compare(...files) {
   if (parting !== null) yield await verdict("settled", () => settled(both, parting));
 }
 
-// --- Whether they are of one record --------------------------------------------------------------
+// --- Are they of one record? ---------------------------------------------------------------------
 
-/** The first event, from 1, that is not the same in both; null: one has all of the other's. */
+/** The first event, from 1, that differs; null if one record contains the whole other one. */
 function partingOf(one, other) {
   const shared = Math.min(one.bundle.events.length, other.bundle.events.length);
   for (let at = 0; at < shared; at++) {
@@ -65,7 +68,7 @@ function agree(one, other, parting) {
   throw new Failure(detail, { position: parting, field });
 }
 
-/** Where two events are first not the same, and what each has there. */
+/** The first difference between two events: where it is, and the two values there. */
 function difference(one, other) {
   try {
     return deeper(parsed(one, "body"), parsed(other, "body"), "");
@@ -90,7 +93,7 @@ const text = (value) => (value === undefined ? "nothing" : canonical(value));
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const rank = (key) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** What stands under the same key, or at the same place, in two values; undefined for nothing. */
+/** Pair the values under the same key or index of two values; undefined for a missing one. */
 function parts(one, other) {
   if (isObject(one) && isObject(other)) {
     const own = (each, key) => (Object.hasOwn(each, key) ? each[key] : undefined);
@@ -110,9 +113,9 @@ function shown(value) {
     ? characters.join("") : `${characters.slice(0, SHOWN).join("")}…`;
 }
 
-// --- Whether somebody has signed what can not both be true ---------------------------------------
+// --- Has a key signed two records that exclude each other? ---------------------------------------
 
-/** What a bundle has of signatures that are sound in themselves. */
+/** The valid signatures of a bundle. */
 async function signatures(made) {
   const none = { key: null, checkpoint: null, logged: 0, received: 0, missing: "" };
   let key;
@@ -138,7 +141,7 @@ async function signatures(made) {
   }
 }
 
-/** Why something does not hold, or can not be told. */
+/** Why a check fails, or is undecided. */
 function missing(error) {
   if (!(error instanceof Failure || error instanceof NotYet)) throw error;
   return error.message;
@@ -172,7 +175,7 @@ async function whose(made, key) {
   return `${key.name}+${key.id}${unproved}`;
 }
 
-// --- Which one the log holds ---------------------------------------------------------------------
+// --- Which one is in the log? --------------------------------------------------------------------
 
 async function settled(both, parting) {
   const reasons = [];
@@ -187,7 +190,7 @@ async function settled(both, parting) {
   return `the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;
 }
 
-/** Whether the log that the reader believes holds a record where they part, and why. */
+/** Whether the log that the reader trusts holds a record at the point of difference, and why. */
 async function held(made, parting) {
   const { key, checkpoint, logged: last, missing: lacking } = await signatures(made);
   if (key === null || checkpoint === null) return [false, lacking];

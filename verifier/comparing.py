@@ -1,8 +1,8 @@
-"""Two bundles of one deal or table: whether they are of one record, and which the log holds.
+"""Compare two bundles of one deal or table: is it one record, and which one is in the log?
 
-A key is not believed for being in a bundle. Which of two records is that of the log is settled
-only by what came another way: the key, a checkpoint, or a receipt that is by the same key. But that
-a key has signed two records proves itself, whosever key it is.
+A key is not trusted because a bundle contains it. Only evidence that came another way settles which
+of two records the log holds: the trusted key, a checkpoint, or a receipt signed by the same key. A
+key that has signed two records is proof of misconduct, whoever owns the key.
 """
 
 from collections.abc import Iterator
@@ -19,27 +19,27 @@ from verifier.receipts import is_pinned, key_of, see_receipt
 from verifier.verdicts import Failure, NotYet, Verdict, judged
 
 FIRST: Final = ("type", "schema", "data", "actor", "at", "cause", "command", "correlation")
-"""The fields of an event, in the order in which a difference is looked for."""
+"""The fields of an event, in the order in which they are searched for a difference."""
 SHOWN: Final = 60
-"""Of a value that differs, no more characters are shown."""
+"""The largest number of characters shown of a value that differs."""
 
 
 class Named(NamedTuple):
-    """A bundle, and what its reader calls it."""
+    """A bundle, and the reader's name for it."""
 
     name: str
     case: Case
 
 
 class Signed(NamedTuple):
-    """What a bundle has of signatures that are sound in themselves.
+    """The valid signatures of a bundle.
 
     Attributes:
-        key: by whom; None: the bundle has none that could be believed.
-        checkpoint: of the log that the record is in.
-        logged: its last event that is in that log, 0 for none.
-        received: its last event that there is a receipt for, 0 for none.
-        missing: why it is in no log.
+        key: the key that made them; None: the bundle has no signature that could be trusted.
+        checkpoint: the checkpoint of the log that contains the record.
+        logged: the last event that is in that log, 0 for none.
+        received: the last event that has a receipt, 0 for none.
+        missing: why the record is in no log.
     """
 
     key: VerifierKey | None
@@ -50,16 +50,17 @@ class Signed(NamedTuple):
 
 
 def are_rivals(one: Bundle, other: Bundle) -> bool:
-    """Whether both claim to be the one record of something, so that they must be the same.
+    """Whether two bundles both claim to be the only record of the same deal or table.
 
-    Of one stream; or of the deal that has a number at a table, as there is one and no other (F2).
+    They are rivals if they have the same stream id. Two deals with the same number at the same
+    table are rivals too, because there can be only one (F2).
     """
     place = _place(one)
     return one.stream == other.stream or (place is not None and place == _place(other))
 
 
 def _place(bundle: Bundle) -> tuple[Json, Json] | None:
-    """The table of a deal, and its number there, as it says of itself."""
+    """The table of a deal, and the deal's number there, as its record states them."""
     try:
         data = loads(bundle.events[0].body, "body")["data"]
         return (data["table"], data["number"]) if bundle.kind == DEAL else None
@@ -76,11 +77,11 @@ def compare(one: Named, other: Named) -> Iterator[Verdict]:
         yield judged("settled", lambda: _settled(one, other, parting))
 
 
-# --- Whether they are of one record -------------------------------------------------------------
+# --- Are they of one record? ----------------------------------------------------------------------
 
 
 def _parting(one: Case, other: Case) -> int | None:
-    """The first event, from 1, that is not the same in both; None: one has all of the other's."""
+    """The first event, from 1, that differs; None if one record contains the whole other one."""
     pairs = zip(one.bundle.events, other.bundle.events, strict=False)
     for position, (mine, yours) in enumerate(pairs, start=1):
         if mine.body != yours.body:
@@ -102,7 +103,7 @@ def _agree(one: Named, other: Named, parting: int | None) -> str:
 
 
 def _difference(one: bytes, other: bytes) -> tuple[str, tuple[str, str]]:
-    """Where two events are first not the same, and what each has there."""
+    """The first difference between two events: where it is, and the two values there."""
     try:
         mine, yours = loads(one, "body"), loads(other, "body")
     except Malformed:
@@ -111,7 +112,7 @@ def _difference(one: bytes, other: bytes) -> tuple[str, tuple[str, str]]:
 
 
 def _deeper(one: Json, other: Json, where: str) -> tuple[str, tuple[str, str]]:
-    for key, mine, yours in _parts(one, other):
+    for key, mine, yours in _pairs(one, other):
         if list(map(canonical, mine)) != list(map(canonical, yours)):
             inner = f"{where}.{key}" if where else key
             if not mine or not yours:
@@ -120,8 +121,8 @@ def _deeper(one: Json, other: Json, where: str) -> tuple[str, tuple[str, str]]:
     return where, (_shown([one]), _shown([other]))
 
 
-def _parts(one: Json, other: Json) -> list[tuple[str, list[Json], list[Json]]]:
-    """What stands under the same key, or at the same place, in two values; each one or nothing."""
+def _pairs(one: Json, other: Json) -> list[tuple[str, list[Json], list[Json]]]:
+    """Pair the values under the same key or index of two values; a missing one is nothing."""
     if isinstance(one, dict) and isinstance(other, dict):
         keys = sorted({*one, *other}, key=_rank)
         return [(key, _at(one, key), _at(other, key)) for key in keys]
@@ -144,7 +145,7 @@ def _shown(value: list[Json]) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
-# --- Whether somebody has signed what can not both be true --------------------------------------
+# --- Has a key signed two records that exclude each other? ----------------------------------------
 
 
 def _signatures(case: Case) -> Signed:
@@ -198,7 +199,7 @@ def _whose(case: Case, key: VerifierKey) -> str:
     return f"{key.name}+{key.id.hex()}{unproved}"
 
 
-# --- Which one the log holds --------------------------------------------------------------------
+# --- Which one is in the log? ---------------------------------------------------------------------
 
 
 def _settled(one: Named, other: Named, parting: int) -> str:
@@ -215,7 +216,7 @@ def _settled(one: Named, other: Named, parting: int) -> str:
 
 
 def _held(case: Case, parting: int) -> tuple[bool, str]:
-    """Whether the log that the reader believes holds a record where they part, and why."""
+    """Whether the log that the reader trusts holds a record at the point of difference, and why."""
     signed = _signatures(case)
     if signed.key is None or signed.checkpoint is None:
         return False, signed.missing
@@ -223,5 +224,5 @@ def _held(case: Case, parting: int) -> tuple[bool, str]:
         return False, f"what is in the log ends with event {signed.logged}, before they part"
     try:
         return is_pinned(case, signed.key), logged(case)
-    except (Failure, NotYet) as fault:  # it is not, or not yet, by what the reader holds
+    except (Failure, NotYet) as fault:  # by what the reader holds, it is not in the log, or not yet
         return False, str(fault)

@@ -1,5 +1,5 @@
-// Whether the deals that were given are those of a table, and all of them, as it says: as
-// verifier/counting.py, but for what takes rules (dealer and leader).
+// Check that the deals given are the deals of a table, and that none is missing. The same as
+// verifier/counting.py, except for checks that need rules (dealer and leader).
 
 import { eventOf, leastDealVersion } from "./events.mjs";
 import {
@@ -12,8 +12,8 @@ import { hex } from "./recipe.mjs";
 import { ByHand, NotHere, NotYet, eventsOf } from "./verdicts.mjs";
 
 /**
- * See every deal that was given with a table.
- * Made: the table. Every: the deals, each with bundle, heads, and told or why there is none.
+ * Check every deal that was given with a table. made: the table. every: the deals; each has bundle
+ * and heads, and either events or the reason why it has none.
  */
 export function seeDeals(made, every) {
   const given = [...new Map(every.map((deal) => [deal.bundle.stream, deal])).values()];
@@ -46,23 +46,23 @@ export function seeDeals(made, every) {
   throw new NotHere([said, ...open, "not checked here: who deals and who leads"].join("; "));
 }
 
-/** Whether an event is of a deal that has a stream of its own. */
+/** Whether an event belongs to a deal that has a stream of its own. */
 function isOfADeal({ before, each: { type } }) {
   if (type === "table.deal_voided") return statusOf(before) === "playing";
   return ["table.deal_opened", "table.deal_abandoned", "table.deal_recorded"].includes(type);
 }
 
-/** No deal that was given as one of this table was dropped from it; what can not be told. */
+/** No deal given as one of this table was dropped from it. Returns what remains uncertain. */
 function* seeNoOthers(made, table, given) {
   const events = eventsOf(made);
   const opened = new Map(events.filter(({ type }) => type === "table.deal_opened")
     .map(({ data: { number, deal } }) => [number, deal]));
   for (const deal of given) {
-    const told = eventsOf(deal);
-    const { number, deal: id, table: of } = told[0].data;
+    const decoded = eventsOf(deal);
+    const { number, deal: id, table: of } = decoded[0].data;
     if (of !== table.opened.table) continue;
     if (opened.get(number) === id) {
-      const isOver = told.some(({ type }) => type === "deal.revealed");
+      const isOver = decoded.some(({ type }) => type === "deal.revealed");
       if (isOver && statusOf(table) === "playing" && table.deals.at(-1).deal === id) {
         const name = `deal ${number}, ${id}`;
         yield `${name}, is over, and the record of the table ends before it is counted`;
@@ -106,7 +106,7 @@ function seeDeal(table, each, deal) {
   return [];
 }
 
-/** The deal was played on what the table says; dealer and leader follow by the rules. */
+/** The deal was played on the terms of its table; dealer and leader need the rules. */
 function seeTerms(table, each, { data: opened, schema }) {
   const branched = table.branch !== null;
   if (schema < leastDealVersion(table.schema)) {
@@ -133,7 +133,7 @@ function seeTerms(table, each, { data: opened, schema }) {
   }
 }
 
-/** The deal was played by the table's clock, and by its bots where players had left. */
+/** The deal was played with the table's clock, and with its bots for players who had left. */
 function seeClock(table, each, events) {
   const { turn_limit: turn, time_bank: bank, abandon, stand_in: standIn } = table.opened;
   const clocks = events.filter(({ type }) => type === "deal.clock_set")
@@ -152,7 +152,7 @@ function seeClock(table, each, events) {
   }
 }
 
-/** Who is away when the deal begins had left the deal before it, and not come back (L3). */
+/** Seats away when the deal begins had left the deal before it and not returned (L3). */
 function seeAway(table, each, deal, before) {
   if (deal === undefined || (before === undefined && table.deals.length > 0)) return;
   const began = new Map(eventsOf(deal)
@@ -164,7 +164,7 @@ function seeAway(table, each, deal, before) {
   }
 }
 
-/** The seats of persons for whom bots play at the end of a deal, with their levels. */
+/** The seats of persons for whom bots play at the end of a deal, with the bots' levels. */
 function absent([{ data: { bots } }, ...events]) {
   const now = new Map();
   for (const { type, data: { seat, bot } } of events) {
@@ -174,7 +174,7 @@ function absent([{ data: { bots } }, ...events]) {
   return now;
 }
 
-/** Those who owed a seed voided the deal, all of them, when the time was over (F4). */
+/** A deal was voided by exactly the seats that owed a seed, after the time was over (F4). */
 function seeVoid(table, each, events) {
   const { seats } = each.data;
   const refused = (detail) => failed(each, "seats", detail, "F4");
@@ -192,7 +192,7 @@ function seeVoid(table, each, events) {
   }
 }
 
-/** The deal's whole record ends with this event, and this head. */
+/** The whole record of the deal ends with this event and this head. */
 function seePin(each, { heads }) {
   const { version, head } = each.data;
   if (version !== heads.length || hex(heads.at(-1)) !== head) {

@@ -1,4 +1,4 @@
-"""Whether the deals that were given are those of a table, and all of them, as it says."""
+"""Check that the deals given are the deals of a table, and that none is missing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
@@ -20,11 +20,11 @@ from verifier.series import BEGINNING, is_complete
 from verifier.verdicts import ByHand, NotYet
 
 _OF_ITS_SOURCE: Final = ("dealer", "leader")
-"""What a branch is played on is not what its own series had come to: it had come to nothing."""
+"""The terms of a branch are those of its source, not of its own series, which has no results."""
 
 
 def deals(case: Case) -> str:
-    """The deals that ended are those of the bundles that were given with the table's."""
+    """The deals recorded as ended are the deals of the bundles given with the table's bundle."""
     given = {each.bundle.stream: each for each in case.others if each.bundle.kind == DEAL}
     seen = ended = 0
     before: Case | None = None
@@ -60,7 +60,7 @@ def deals(case: Case) -> str:
 
 
 def _is_of_a_deal(step: Step) -> bool:
-    """Whether the event is of a deal that has a stream of its own."""
+    """Whether the event belongs to a deal that has a stream of its own."""
     event = step.decoded.event
     if isinstance(event, DealVoided):
         return step.before.status == "playing"
@@ -68,10 +68,10 @@ def _is_of_a_deal(step: Step) -> bool:
 
 
 def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[str]:
-    """No deal that was given as one of this table was dropped from it; what can not be told.
+    """No deal given as one of this table was dropped from it. Returns what remains uncertain.
 
     Raises:
-        Failure: one was.
+        Failure: a deal was dropped.
     """
     opened = {each.number: each.deal for each in case.events if isinstance(each, DealOpened)}
     for deal in given:
@@ -98,7 +98,7 @@ def _see_no_others(case: Case, table: Table, given: Iterable[Case]) -> Iterator[
 
 
 def _is_over(deal: Case) -> bool:
-    """Whether the server has shown the seed of a deal, as it does at its end."""
+    """Whether the server has revealed the seed of a deal, as it does at the deal's end."""
     return any(isinstance(each, Revealed) for each in deal.events)
 
 
@@ -107,7 +107,7 @@ def _is_on(table: Table, deal: Id) -> bool:
 
 
 def _see_deal(step: Step, deal: Case) -> Sequence[str]:
-    """See that a deal is as the table says; what can not be told."""
+    """Check that a deal is as the table's record says. Returns what remains uncertain."""
     decoded = step.decoded
     match event := decoded.event:
         case DealOpened():
@@ -131,7 +131,7 @@ def _see_deal(step: Step, deal: Case) -> Sequence[str]:
 
 
 def _see_void(step: Step, deal: Case) -> None:
-    """Those who owed a seed voided the deal, all of them, when the time was over (F4)."""
+    """A deal was voided by exactly the seats that owed a seed, after the time was over (F4)."""
     decoded, seats = step.decoded, cast("DealVoided", step.decoded.event).seats
     void = next((each for each in deal.decoded if each.event == Voided(seats)), None)
     if void is None:
@@ -144,13 +144,13 @@ def _see_void(step: Step, deal: Case) -> None:
 
 
 def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
-    """The deal's whole record ends with this event, and this head."""
+    """The whole record of the deal ends with this event and this head."""
     if event.version != len(deal.heads) or deal.heads[-1].hex() != event.head:
         raise failure(decoded, "another record of the deal was counted", "head")
 
 
 def _see_terms(step: Step, deal: Case) -> None:
-    """The deal was played on what the series had come to; that of a branch, as its source was."""
+    """The terms of the deal are those of its series; for a branch, of its source."""
     opened, branched = deal.opened, step.before.branch is not None
     if deal.decoded[0].schema < least_deal_version(step.before.first_version):
         raise failure(step.decoded, "the deal is in an older form than its table", "deal.schema")
@@ -166,7 +166,7 @@ def _see_terms(step: Step, deal: Case) -> None:
 
 
 def _see_clock(step: Step, deal: Case) -> None:
-    """The deal was played by the table's clock, and by its bots where players had left."""
+    """The deal was played with the table's clock, and with its bots for players who had left."""
     table = step.before.opened
     clock = [] if table.turn_limit is None else [(table.turn_limit, table.time_bank)]
     if [(each.turn, each.bank) for each in deal.events if isinstance(each, ClockSet)] != clock:
@@ -180,9 +180,9 @@ def _see_clock(step: Step, deal: Case) -> None:
 
 
 def _see_away(step: Step, deal: Case | None, before: Case | None) -> None:
-    """Who is away when the deal begins had left the deal before it, and not come back (L3).
+    """Seats away when the deal begins had left the deal before it and not returned (L3).
 
-    That can be told where both were given, or where it is the first.
+    This can be checked only if both deals were given, or if it is the first deal.
     """
     if deal is None or (before is None and step.before.deals):
         return

@@ -1,5 +1,5 @@
-// Events by the tables: which there are, what stands in them, what is hidden, and which of them a
-// stream may hold. As verifier/kinds.py, domain/judge/versions.py and domain/kernel/options.py.
+// Events as the tables define them: types, fields, secrets, and the events a stream may hold. See
+// verifier/kinds.py, domain/judge/versions.py and domain/kernel/options.py.
 
 import { isObject } from "./forms.mjs";
 import { ADDED, CARDS, EVENTS, FIRST_FIXED, GAMES, VERSIONS } from "./tables.mjs";
@@ -8,13 +8,13 @@ const MOST_CARDS = 999;
 const KNOWN_CARDS = new Set(CARDS.split(" "));
 const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
 
-/** What the tables say of a type of event; undefined: nothing. */
+/** The table entry of an event type, or undefined. */
 export const eventOf = (type) => own(EVENTS, type);
 
-/** What the API calls an event as a move; undefined: it is none. */
+/** The API's name of an event that is a move, or undefined. */
 export const moveOf = (type) => eventOf(type)?.move;
 
-/** What the tables say of a game with its rules version, such as "goat/1"; undefined: nothing. */
+/** The table entry of a game with its rules version, such as "goat/1", or undefined. */
 export function gameOf(rules) {
   const game = own(GAMES, rules);
   return game && { ...game, pack: game.pack.split(" ") };
@@ -22,7 +22,7 @@ export function gameOf(rules) {
 
 // --- Versions ------------------------------------------------------------------------------------
 
-/** The version of an event that is written to a stream today; undefined: it cannot stand there. */
+/** The version of an event that is written to a stream today; undefined if it cannot be in one. */
 function versionIn({ type: first, schema }, type) {
   if ((own(ADDED, type) ?? 0) > schema) return undefined;
   return own(VERSIONS[first][Math.max(schema, FIRST_FIXED)], type) ?? 1;
@@ -38,17 +38,17 @@ export function isAllowed(first, { type, schema }) {
 /** The oldest version of deal.opened for the deals of a table that begins with a version. */
 export const leastDealVersion = (schema) => (schema >= FIRST_FIXED ? FIRST_FIXED : 1);
 
-/** Whether a stream is of the time before versions were fixed. */
+/** Whether a stream was written before versions were fixed. */
 export const isOlder = (schema) => schema < FIRST_FIXED;
 
-/** The fields that later versions than this one have added, with their values in older data. */
+/** The fields added since a version, with the values they have in older data. */
 function addedAfter(type, schema) {
   const later = Object.entries(eventOf(type).added ?? {})
     .filter(([version]) => Number(version) > schema);
   return Object.assign({}, ...later.map(([, values]) => values));
 }
 
-/** Data of a version as those of today. */
+/** Convert data of an older version to today's version. */
 export const upcast = (type, schema, data) => ({ ...addedAfter(type, schema), ...data });
 
 // --- Fields --------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ function fits(kind, value) {
   return KINDS[kind](value);
 }
 
-/** The first field that is missing, too many, or holds what it cannot hold; undefined: none. */
+/** The first field that is missing, unexpected or of the wrong kind, or undefined. */
 export function misfit(type, schema, data) {
   const { fields, hidden = {} } = eventOf(type);
   const later = addedAfter(type, schema);
@@ -103,7 +103,9 @@ export function misfit(type, schema, data) {
   });
 }
 
-/** What must be hidden in an event: by slot, the seat that may open it (-1: none) and the cards. */
+/**
+ * The slots of an event that must be hidden: the seat that may open each (-1: none) and the cards.
+ */
 export function leavesOf(type, data) {
   const { fields, hidden = {} } = eventOf(type);
   const cards = (value) => (isSealed(value) ? value.count : value.length);
@@ -119,7 +121,7 @@ export function leavesOf(type, data) {
 
 // --- Options -------------------------------------------------------------------------------------
 
-/** What is wrong with the options of a table; undefined: nothing. */
+/** The first error in the options of a table, or undefined. */
 export function badOption({ options }, given, seats) {
   for (const [name, value] of Object.entries(given)) {
     const option = own(options, name);

@@ -1,6 +1,6 @@
-// A table, event by event: what can have happened there after what came before, as domain/judge/table_rules.py
-// and domain/table/series.py, as far as it takes no rules of a game: points, and when they end a series, are
-// left open.
+// Replay a table event by event, and check that each event is possible after the earlier ones. See
+// domain/judge/table_rules.py and domain/table/series.py. Parts that need the rules of a game are
+// left open: points, and the point at which they end a series.
 
 import { badOption, eventOf, gameOf, isOlder, misfit } from "./events.mjs";
 import { equal, isObject } from "./forms.mjs";
@@ -12,14 +12,14 @@ export const BEGINNING = "a record that ends here may be the beginning of a long
 const DISMISSED = "ruling by a dismissed auditor: was possible until 0.2";
 const MAKING_DUE = ["table.seat_taken", "table.deal_recorded", "table.deal_voided"];
 const VOIDS_ALLOWED = 2;
-/** So many disputes a deal can have, and so many answers a dispute. */
+/** The limits on disputes for each deal, and on answers for each dispute. */
 const MOST_DISPUTES = 400;
 
 export function failed(each, field, detail, ...clauses) {
   return new Failure(detail, { ...each, field, clauses });
 }
 
-/** What a table is before anybody sits there. */
+/** The state of a table before a player has joined. */
 export function openedBy(made) {
   const [first] = eventsOf(made);
   const { data: opened, at, schema } = first;
@@ -40,7 +40,7 @@ export function openedBy(made) {
 const hasBranchedOut = ({ branch, deals }) => branch !== null && deals.some((each) => each.recorded);
 const isStarted = ({ players }) => !players.includes(null);
 
-/** What the table waits for. */
+/** The kind of event that the table waits for. */
 export function statusOf(table) {
   if (table.closed) return "closed";
   if (table.ended || hasBranchedOut(table)) return "over";
@@ -73,19 +73,19 @@ function forfeited({ deals }) {
   return new Set([...often, ...deals.flatMap(({ abandoned }) => abandoned?.seats ?? [])]);
 }
 
-/** What should say at the end that the series has ended, or is closed, and does not; or undefined. */
+/** The kind of event that should have ended or closed the series but is missing, or undefined. */
 export function owedAtTheEnd(table) {
   if (table.ended || table.closed) return undefined;
   if (forfeited(table).size > 0) return "table.series_ended";
   return table.deals.some(({ abandoned }) => abandoned) ? "table.closed" : undefined;
 }
 
-// --- What may come next --------------------------------------------------------------------------
+// --- Possible next events ------------------------------------------------------------------------
 
 /**
- * Every event after the first, up to the first that can not have happened: {before, each, after}.
- * After is null where it can not have; else it is {table, owed, mayEnd, remarks}, where owed is what
- * must come next, and mayEnd whether the rules may end the series there.
+ * Every event after the first, up to the first that is impossible: {before, each, after}. `after`
+ * is null if the event is impossible. Otherwise it is {table, owed, mayEnd, remarks}: `owed` is the
+ * event that must come next, and `mayEnd` says whether the rules may end the series there.
  */
 export function* steps(made) {
   let place = { table: openedBy(made), owed: null, mayEnd: false, remarks: [] };
@@ -110,7 +110,7 @@ function follow(place, each) {
   return { table: after, owed, mayEnd: each.type === "table.deal_recorded", remarks };
 }
 
-/** What an event brings with it where it can come next; null where it can not. */
+/** The consequences of an event that is possible next; null if it is not possible. */
 function dueNext({ table, owed, mayEnd }, each) {
   const { type, data, at } = each;
   if (owed !== null) return owed(each) ? {} : null;
@@ -183,7 +183,7 @@ const MAY_BE = {
   "table.dispute_ruled": mayBeRuled,
 };
 
-/** Who owed a commitment, all of them, when the time was over; or some who could owe a seed (F4). */
+/** All seats that owed a commitment when the time was over, or some that could owe a seed (F4). */
 function mayBeVoided(table, data, each) {
   const { deal, seats } = data;
   if (statusOf(table) === "committing") {
@@ -195,7 +195,7 @@ function mayBeVoided(table, data, each) {
     && seats.every((seat) => adding(table).includes(seat)) && isPinned(data, each);
 }
 
-/** Whether an event could settle a deal, as far as its form tells. */
+/** Whether an event could settle a deal, judged by its form. */
 function isResult(result) {
   const names = Object.keys(result).sort().join();
   const { type, schema, data } = result;
@@ -203,7 +203,7 @@ function isResult(result) {
     && misfit(type, schema, data) === undefined;
 }
 
-/** The last event that can be disputed of a deal that is not on; 0: there is none. */
+/** The last event that can be disputed in a finished deal; 0 if there is none. */
 function lastEvent({ deals }, deal) {
   const line = deals.findLast((each) => each.deal === deal && !each.on);
   if (line === undefined) return 0;
@@ -221,7 +221,7 @@ function mayBeRuled(table, data, { at }) {
     && (ruling === "upheld" || adjustment.every((points) => points === 0));
 }
 
-/** What must follow an event at once, by its type: whether the next one is it. */
+/** Required next events, by event type: a test of whether the next event is the required one. */
 const OWES = {
   "table.deal_voided": () => (after) => (forfeited(after).size > 0 ? isForfeit(after) : null),
   "table.deal_abandoned": (_, { seats }) => (after) => (
@@ -229,7 +229,7 @@ const OWES = {
   ),
 };
 
-/** Those who forfeited come last, all others share the place before them (F5, L4). */
+/** Seats that forfeited come last; all others share the place before them (F5, L4). */
 function isForfeit(table) {
   const out = forfeited(table);
   const lost = table.sides.map((side) => side.some((seat) => out.has(seat)));
@@ -239,7 +239,7 @@ function isForfeit(table) {
     && equal(data.ranks, ranks) && equal(data.titles, ranks.map(() => ""));
 }
 
-// --- What an event changes -----------------------------------------------------------------------
+// --- Effects of events ---------------------------------------------------------------------------
 
 const nobody = ({ players }) => players.map(() => null);
 const put = (list, at, value) => list.map((each, place) => (place === at ? value : each));

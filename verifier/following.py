@@ -1,4 +1,4 @@
-"""A table, event by event: what can have happened there after what came before."""
+"""Replay a table event by event, and check that each event is possible after the earlier ones."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -15,16 +15,16 @@ NOT_SOUND: Final = "the record of the table is not as it must be up to here"
 
 
 class Step(NamedTuple):
-    """An event of a table, the table around it, and whether it can have happened there."""
+    """An event of a table, the table before and after it, and whether the event was possible."""
 
     before: Table
     decoded: Decoded
     after: Place | None
-    """None: it cannot have happened."""
+    """None: the event was not possible."""
 
 
 def fact(decoded: Decoded) -> Fact:
-    """An event of a bundle, as the rules of tables take it."""
+    """An event of a bundle, in the form that the rules of tables take."""
     return Fact(decoded.event, decoded.schema, decoded.at, decoded.actor)
 
 
@@ -32,7 +32,7 @@ def opened_by(decoded: Sequence[Decoded]) -> Table:
     """The table as it was opened.
 
     Raises:
-        Failure: its game has not such options.
+        Failure: the game does not have these options.
     """
     try:
         return table_rules.opened(fact(decoded[0]))
@@ -41,7 +41,7 @@ def opened_by(decoded: Sequence[Decoded]) -> Table:
 
 
 def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
-    """Every event after the first, up to the first that can not have happened."""
+    """Every event after the first, up to the first that is impossible."""
     place = Place(opened_by(decoded))
     for each in decoded[1:]:
         before = place.table
@@ -54,7 +54,7 @@ def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
 
 
 def failure(decoded: Decoded, detail: str, field: str | None = None, *clauses: str) -> Failure:
-    """What does not hold of an event."""
+    """The failure to report for an event."""
     return Failure(
         detail, position=decoded.position, type=decoded.type, field=field, clauses=clauses
     )

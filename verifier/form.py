@@ -1,4 +1,4 @@
-"""Reading JSON that anybody may have made: its form is exact, or it is told where it is not."""
+"""Read untrusted JSON: a value has exactly the expected form, or the error names the place."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,24 +12,24 @@ from events.canonical import MAX_INTEGER, Json, NotCanonical, canonical
 T = TypeVar("T")
 
 Reader: TypeAlias = Callable[[Json, str], T]
-"""Takes a value and where it stands, gives what it means or raises `Malformed`."""
+"""Takes a value and its place; returns the parsed value or raises `Malformed`."""
 
 _UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HEX: Final = re.compile("([0-9a-f]{2})*")
 
 
 class Malformed(ValueError):
-    """A value is not of its form; the message begins with where it stands."""
+    """A value has the wrong form; the message begins with its place."""
 
     def __init__(self, where: str, detail: str) -> None:
         super().__init__(f"{where}: {detail}")
 
 
 def loads(raw: bytes, where: str) -> Json:
-    """The value of canonical JSON (RFC 8785).
+    """Parse canonical JSON (RFC 8785).
 
     Raises:
-        Malformed: it is no JSON, or could be written in another way.
+        Malformed: it is not JSON, or not in its canonical form.
     """
     try:
         value = orjson.loads(raw)
@@ -42,7 +42,7 @@ def loads(raw: bytes, where: str) -> Json:
 
 
 def objects(value: Json, where: str, readers: Mapping[str, Reader[Any]]) -> dict[str, Any]:
-    """An object with these keys, all of them and no others, each read by its reader."""
+    """Reader of an object with exactly these keys, each read by its own reader."""
     if type(value) is not dict or value.keys() != readers.keys():
         raise Malformed(where, f"must be an object with {', '.join(readers)}")
     raw = cast("dict[str, Json]", value)
@@ -50,7 +50,7 @@ def objects(value: Json, where: str, readers: Mapping[str, Reader[Any]]) -> dict
 
 
 def lists(read: Reader[T], *, most: int | None = None) -> Reader[tuple[T, ...]]:
-    """A list of what a reader reads, with at most so many items."""
+    """Reader of a list whose items are read by a reader, with a maximum length."""
 
     def read_list(value: Json, where: str) -> tuple[T, ...]:
         if type(value) is not list:
@@ -63,7 +63,7 @@ def lists(read: Reader[T], *, most: int | None = None) -> Reader[tuple[T, ...]]:
 
 
 def optional(read: Reader[T]) -> Reader[T | None]:
-    """What a reader reads, or null."""
+    """Reader of null, or of a value that another reader reads."""
     return lambda value, where: None if value is None else read(value, where)
 
 
@@ -75,7 +75,7 @@ def text(value: Json, where: str) -> str:
 
 
 def word(*words: str) -> Reader[str]:
-    """One of some words."""
+    """Reader of one of the given words."""
 
     def read(value: Json, where: str) -> str:
         if value not in words:
@@ -86,7 +86,7 @@ def word(*words: str) -> Reader[str]:
 
 
 def matching(pattern: str) -> Reader[str]:
-    """A text that a pattern matches as a whole."""
+    """Reader of a text that matches a pattern as a whole."""
     compiled = re.compile(pattern, re.ASCII)
 
     def read(value: Json, where: str) -> str:
@@ -98,33 +98,33 @@ def matching(pattern: str) -> Reader[str]:
 
 
 def whole(value: Json, where: str) -> int:
-    """A whole number from 0 up."""
+    """Read a whole number from 0 up."""
     if type(value) is not int or not 0 <= value <= MAX_INTEGER:
         raise Malformed(where, "must be a whole number from 0 up")
     return value
 
 
 def counted(value: Json, where: str) -> int:
-    """A whole number of 32 bits, from 0 up."""
+    """Read a whole number of 32 bits, from 0 up."""
     if whole(value, where) >= 1 << 32:
         raise Malformed(where, "must be less than 2^32")
     return cast("int", value)
 
 
 def octets(value: Json, where: str) -> bytes:
-    """The bytes of a text."""
+    """Return the bytes of a text."""
     return text(value, where).encode()
 
 
 def identifier(value: Json, where: str) -> UUID:
-    """A UUID in its usual form."""
+    """Read a UUID in its usual form."""
     if not _UUID.fullmatch(text(value, where)):
         raise Malformed(where, "must be a UUID in lower case")
     return UUID(value)
 
 
 def hexadecimal(size: int) -> Reader[bytes]:
-    """So many bytes in lower-case hex."""
+    """Reader of so many bytes in lower-case hex."""
 
     def read(value: Json, where: str) -> bytes:
         if len(text(value, where)) != 2 * size or not _HEX.fullmatch(value):

@@ -1,7 +1,7 @@
-// The forms of JSON that anybody may have made: each takes a value and where it stands, and gives the
-// value or throws Malformed.
+// Readers of untrusted JSON: each takes a value and its place, and returns the value or throws
+// Malformed.
 
-/** A value is not of its form; the message begins with where it stands. */
+/** A value has the wrong form; the message begins with its place. */
 export class Malformed extends Error {
   constructor(where, detail) {
     super(`${where}: ${detail}`);
@@ -37,7 +37,7 @@ export const object = (readers) => (value, where) => {
   return Object.fromEntries(names.map((name) => [name, readers[name](value[name], `${where}.${name}`)]));
 };
 
-/** Whether two values of JSON are the same. */
+/** Whether two JSON values are equal. */
 export function equal(one, other) {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, at) => equal(each, other[at]));

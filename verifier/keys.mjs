@@ -1,4 +1,4 @@
-// Which public keys can be somebody's: as events/seat_keys.py.
+// Valid public keys; the same as events/seat_keys.py.
 
 import { hex } from "./recipe.mjs";
 
@@ -18,7 +18,7 @@ function power(base, exponent) {
   return made;
 }
 
-/** Whether 32 bytes are the one encoding of a point of the prime-order group, but not of zero. */
+/** Whether 32 bytes are the canonical encoding of a non-zero point of the prime-order group. */
 export function isKey(raw) {
   const y = BigInt(`0x${hex(raw.toReversed())}`) & ((1n << 255n) - 1n);
   const square = mod((y * y - 1n) * power(mod(D * y * y + 1n), P - 2n));

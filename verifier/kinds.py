@@ -1,7 +1,7 @@
 """The kinds of values that fields of events hold, in the notation of the evidence format.
 
-``verifier/tables.mjs`` has the same notation, and `fits` is there once more: a kind is a name,
-words with ``|`` between them, a kind with ``?`` (or null), or a kind with ``[]`` (a list of it).
+``verifier/tables.mjs`` has the same notation and a second copy of `fits`. A kind is a name, words
+with ``|`` between them, a kind with ``?`` (or null), or a kind with ``[]`` (a list of it).
 """
 
 import re
@@ -26,10 +26,10 @@ from domain.kernel.event import (
 
 SEALED: Final = {"count", "sha256"}
 MOST_CARDS: Final = 999
-"""No commitment hides more cards."""
+"""The largest number of cards that a commitment hides."""
 
 _SEALABLE: Final = ("card", "cards")
-"""Where a commitment has the form of a value even if nothing may be hidden there."""
+"""Fields where a commitment is a valid value even if nothing may be hidden there."""
 
 _NAMES: Final[Mapping[Any, str]] = {
     int: "int",
@@ -47,7 +47,7 @@ _NAMES: Final[Mapping[Any, str]] = {
 
 @cache
 def kind_of(hint: Any) -> str:
-    """The kind of a field by its type."""
+    """The kind of a field, from its type."""
     if hint in _NAMES:
         return _NAMES[hint]
     origin, args = get_origin(hint), get_args(hint)
@@ -62,14 +62,14 @@ def kind_of(hint: Any) -> str:
 
 
 class LaterVersion(UnknownEvent):
-    """A later release wrote the event in a version that this one does not know."""
+    """The version of the event is from a later release and unknown here."""
 
 
 def known(name: str, schema: int) -> type[Event]:
     """The class of an event in this version.
 
     Raises:
-        UnknownEvent: There is none; `LaterVersion` where a later release may have it.
+        UnknownEvent: There is none; `LaterVersion` if a later release may have it.
     """
     cls = event_class(name)
     if not 1 <= schema <= cls.VERSION:
@@ -79,7 +79,7 @@ def known(name: str, schema: int) -> type[Event]:
 
 
 def misfit(cls: type[Event], schema: int, data: Mapping[str, Json]) -> str | None:
-    """The first field that is missing, too many, or holds what it cannot hold; None: there is none.
+    """The first field that is missing, unexpected or of the wrong kind; None if there is none.
 
     Args:
         cls: The event.
@@ -99,7 +99,7 @@ def misfit(cls: type[Event], schema: int, data: Mapping[str, Json]) -> str | Non
 
 
 def is_sealed(value: Json) -> bool:
-    """Whether a value is a commitment, which hides no more cards than there may be."""
+    """Whether a value is a commitment to at most the greatest number of cards."""
     return type(value) is dict and value.keys() == SEALED and value["count"] <= MOST_CARDS
 
 

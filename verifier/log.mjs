@@ -1,11 +1,11 @@
-// Whether the record is in the signed log that others see, too: verifier/log.py.
+// Check that the record is in the signed log that others see, too; the same as verifier/log.py.
 
 import { checkpoint } from "./notes.mjs";
 import { includes, isConsistent, joined, leafHash, same, u32, unhex } from "./recipe.mjs";
 import { keyOf, named } from "./receipts.mjs";
 import { Failure, NotYet } from "./verdicts.mjs";
 
-/** The whole record is in the log, as `logged` says. */
+/** The whole record is in the log, as `logged` determines. */
 export async function log(made) {
   const { bundle, heads: known } = made;
   const said = await logged(made);
@@ -16,7 +16,7 @@ export async function log(made) {
   return said;
 }
 
-/** The record is in the log up to an event, by all checkpoints: its own and the reader's. */
+/** The record is in the log up to an event, by the bundle's checkpoint and all of the reader's. */
 export async function logged(made) {
   const { bundle: { log: place }, held, heads: known } = made;
   if (place === null && held.checkpoints.length > 0) {
@@ -29,7 +29,7 @@ export async function logged(made) {
     + ` signed by ${await named(made, key)}`;
 }
 
-/** The key and the checkpoint by which the record is in a log, whatever its reader holds. */
+/** The key and the checkpoint that place the record in a log, whatever the reader holds. */
 export async function placed(made) {
   const place = made.bundle.log;
   if (place === null) throw new NotYet("the bundle has no place in the log");
@@ -53,7 +53,7 @@ async function seeHeld(made, mine, seen) {
   }
 }
 
-/** How the larger of two logs is seen to begin with the smaller; null: no proof was given. */
+/** Text saying how the larger log is shown to extend the smaller; null if no proof was given. */
 export async function grown({ held }, one, other) {
   const [old, last] = one.size <= other.size ? [one, other] : [other, one];
   for (const { log: origin, from, to, proof } of held.growths) {

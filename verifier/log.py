@@ -1,4 +1,4 @@
-"""Whether the record is in the signed log that others see, too."""
+"""Check that the record is in the signed log that others see, too."""
 
 from typing import cast
 
@@ -11,7 +11,7 @@ from verifier.verdicts import Failure, NotYet
 
 
 def log(case: Case) -> str:
-    """The whole record is in the log, as `logged` says."""
+    """The whole record is in the log, as `logged` determines."""
     said, version = logged(case), cast("Place", case.bundle.log).version
     if version < len(case.heads):
         raise NotYet(f"only the first {version} of {len(case.heads)} are in the log: {said}")
@@ -19,11 +19,11 @@ def log(case: Case) -> str:
 
 
 def logged(case: Case) -> str:
-    """The record is in the log up to an event, by all checkpoints: its own and the reader's.
+    """The record is in the log up to an event, by the bundle's checkpoint and all of the reader's.
 
     Raises:
         Failure: it is not.
-        NotYet: it is not said to be, or a proof of consistency is missing.
+        NotYet: the bundle has no place in the log, or a proof of consistency is missing.
     """
     place = case.bundle.log
     if place is None and case.checkpoints:
@@ -40,11 +40,11 @@ def logged(case: Case) -> str:
 
 
 def placed(case: Case) -> tuple[VerifierKey, Checkpoint]:
-    """The key and the checkpoint by which the record is in a log, whatever its reader holds.
+    """The key and the checkpoint that place the record in a log, whatever the reader holds.
 
     Raises:
-        Failure: it is not in it.
-        NotYet: it is not said to be.
+        Failure: the record is not in that log.
+        NotYet: the bundle has no place in a log.
     """
     place = case.bundle.log
     if place is None:
@@ -70,10 +70,10 @@ def _see_held(case: Case, held: Checkpoint, seen: Checkpoint) -> None:
 
 
 def is_grown(case: Case, one: Checkpoint, other: Checkpoint) -> str | None:
-    """How the larger of two logs is seen to begin with the smaller; None: no proof of it was given.
+    """Text saying how the larger log is shown to extend the smaller; None if no proof was given.
 
     Raises:
-        Failure: what was given proves something else.
+        Failure: the proof given proves something else.
     """
     old, new = sorted((one, other), key=lambda each: each.size)
     wanted = (new.origin, old.size, new.size)

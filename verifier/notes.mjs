@@ -1,4 +1,5 @@
-// Keys, signed notes and checkpoints (c2sp.org/signed-note, /tlog-checkpoint), as events/translog/notes.py.
+// Keys, signed notes and checkpoints (c2sp.org/signed-note, /tlog-checkpoint); the same as
+// events/translog/notes.py.
 
 import { bytes, hex, joined, sha256 } from "./recipe.mjs";
 import { Malformed } from "./reading.mjs";
@@ -9,7 +10,7 @@ const LONGEST_NOTE = 16_384; // in characters
 const MOST_SIGNATURES = 16;
 const NAME = /^[!-*,-~]{1,100}$/;
 
-/** The bytes of base64 in its one canonical form; undefined for anything else. */
+/** Decode base64, accepting its canonical form only; undefined for anything else. */
 function fromBase64(text) {
   try {
     const raw = atob(text);
@@ -43,7 +44,7 @@ export async function signedBy(key, signature, data) {
 
 const bad = (detail) => new Failure(detail, { field: "checkpoint" });
 
-/** The checkpoint in a note, once it is seen that the key has signed it. */
+/** The checkpoint in a note, after checking that the key has signed it. */
 export const checkpoint = async (key, note) => read(await opened(key, note), key);
 
 /** Whether the key has signed a note. */
@@ -57,7 +58,7 @@ export async function hasSigned(key, note) {
   }
 }
 
-/** The text of a note, once it is seen that the key has signed it. */
+/** The text of a note, after checking that the key has signed it. */
 async function opened(key, note) {
   if ([...note].length > LONGEST_NOTE) throw bad(`a note has at most ${LONGEST_NOTE} characters`);
   const blank = note.lastIndexOf("\n\n");

@@ -1,4 +1,4 @@
-"""Whether bots played as their policies do: each move is made once more from what its seat saw."""
+"""Check that bots followed their policies: recompute each move from what its seat saw."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -7,7 +7,7 @@ import bots
 from bots.actor import Actor
 from domain.judge.check import difference
 from domain.kernel.chance import words
-from domain.kernel.deal import beginning, bot_seed, is_by_hand
+from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
 from domain.kernel.event import redact
 from domain.kernel.game import evolve, legal_moves
 from verifier.actors import Turn, bot_turns
@@ -17,18 +17,18 @@ from verifier.verdicts import ByHand, Failure, Nothing, NotYet
 
 _ACTOR: Final = "actor"
 BEFORE_BUDGETS: Final = 2
-"""No record whose ``deal.opened`` has a later schema is of the time before bots named budgets."""
+"""The last schema of ``deal.opened`` from the time before bots named budgets."""
 
 
 def moves(case: Case) -> str:
-    """The moves of bots are those of their policies."""
+    """Every bot move is the move of its policy."""
     try:
         turns = bot_turns(case)
     except Failure as failure:
         raise NotYet("somebody acts who may not") from failure
     if not turns:
         raise Nothing("no bot has moved")
-    untold = [missing for turn in turns for missing in _untold(case, turn)]
+    reasons = [missing for turn in turns for missing in _irreproducible(case, turn)]
     if not case.is_full:
         raise NotYet("the view has not all cards")
     if is_by_hand(case.opened):
@@ -36,22 +36,22 @@ def moves(case: Case) -> str:
     _see_made_again(case, turns)
     if case.finding is not None:
         raise NotYet("the record is not by the rules up to here")
-    if untold:
-        raise NotYet(untold[0])
+    if reasons:
+        raise NotYet(reasons[0])
     labels = ", ".join(sorted({turn.actor.label for turn in turns}))
     return f"{len(turns)} moves of bots are what {labels} makes of what their seats saw"
 
 
-# --- What they are ------------------------------------------------------------------------------
+# --- Which policies they are ----------------------------------------------------------------------
 
 
-def _untold(case: Case, turn: Turn) -> Iterator[str]:
-    """Why a move can not be made again, if it can not, and the record itself shows that it is old.
+def _irreproducible(case: Case, turn: Turn) -> Iterator[str]:
+    """Why a move cannot be recomputed, if the record itself shows that it is old; otherwise None.
 
-    What its actor says is no reason: who forges a move could say it, too.
+    The actor's own label does not count as a reason, because a forger could write it.
 
     Raises:
-        Failure: it can not be made again, and should be.
+        Failure: the move cannot be recomputed, although it should be possible.
     """
     actor, known = turn.actor, _known(case, turn.actor)
     if known is None:
@@ -68,7 +68,7 @@ def _untold(case: Case, turn: Turn) -> Iterator[str]:
 
 
 def _known(case: Case, actor: Actor) -> Actor | None:
-    """How this program names the policy; None: deals that were opened so have another version."""
+    """The policy's label in this release; None if deals opened like this have another version."""
     game, level = case.game, actor.policy
     if level not in bots.levels(game):
         return None
@@ -76,11 +76,11 @@ def _known(case: Case, actor: Actor) -> Actor | None:
     return known if known.version == actor.version else None
 
 
-# --- What they should have done -----------------------------------------------------------------
+# --- What they should have done -------------------------------------------------------------------
 
 
 def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
-    """Make the moves once more, those that can be, as far as the record is by the rules.
+    """Recompute the bot moves that can be recomputed, as far as the record follows the rules.
 
     Raises:
         Failure: A policy moves otherwise.
@@ -88,7 +88,9 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
     events = case.decoded if case.finding is None else case.decoded[: case.finding.position - 1]
     if not events:
         return
-    actors = {turn.decoded.position: turn.actor for turn in turns if not [*_untold(case, turn)]}
+    known = [turn for turn in turns if not [*_irreproducible(case, turn)]]
+    actors = {turn.decoded.position: turn.actor for turn in known}
+
     seats = {actor.seat for actor in actors.values()}
     views = {seat: case.game.initial(redact(case.opened, seat)) for seat in seats}
     for decoded in events[1:]:
@@ -99,9 +101,10 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
 
 
 def _see_move(case: Case, decoded: Decoded, actor: Actor, view: Any) -> None:
-    """Make a move once more from what the bot's seat saw."""
+    """Recompute a move from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
-    seed = bot_seed(beginning(case.events), seat)
+    shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
+    seed = bot_seed(case.opened, shuffled, seat)
     if seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)

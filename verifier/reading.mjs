@@ -1,4 +1,4 @@
-// Reading bundles that anybody may have made: their form is exact, or it is told where it is not.
+// Read untrusted bundles: the form is exact, or the error names the place.
 
 import {
   Malformed, counted, hexadecimal, identifier, isObject, isText, list, matching, object, optional,
@@ -8,18 +8,18 @@ import {
 export { Malformed } from "./forms.mjs";
 
 export const FORMAT = "fairdeal/1/bundle";
-/** What stands where nothing was committed to: in a deal whose deck was laid by hand. */
+/** The value in place of a commitment in a deal whose deck was laid by hand. */
 export const NO_DIGEST = "0".repeat(64);
-/** Whether a deal says that its pack follows from no seed. */
+/** Whether a deal states that its pack follows from no seed. */
 export const isByHand = ({ commitment }) => commitment === NO_DIGEST;
 const LONGEST = 16 << 20;
 const DEEPEST = 254;
-/** No file is read that is nested deeper. */
+/** The greatest nesting depth of a file. */
 const DEEPEST_READ = 1024;
-/** No tree of a log is deeper. */
+/** The greatest depth of a log's tree. */
 const LONGEST_PATH = 64;
 
-/** What was given is no bundle (or no receipt) at all. */
+/** The input is not a bundle (or not a receipt) at all. */
 export class Unreadable extends Error {}
 
 // --- Canonical JSON (RFC 8785), whole numbers only -----------------------------------------------
@@ -127,7 +127,7 @@ function loaded(file) {
   return [said, value];
 }
 
-/** Whether every reader of JSON can read a value: its texts, its numbers and how deep it is. */
+/** Whether every JSON reader can read a value: its texts, its numbers and its depth. */
 function isUsual(value, depth = 0) {
   if (isText(value)) return value.isWellFormed();
   if (typeof value === "number") return Number.isFinite(value);
@@ -138,14 +138,14 @@ function isUsual(value, depth = 0) {
     ));
 }
 
-/** The bundle in a file. */
+/** Read a bundle from a file's text. */
 export function readBundle(file) {
   const [said, value] = loaded(file);
   if (!isObject(value) || value.format !== FORMAT) throw new Unreadable(`the file is no ${FORMAT}`);
   return BUNDLE(parsed(said, "bundle"), "bundle");
 }
 
-/** The receipt in a file, or that of an answer which was kept whole. */
+/** Read a receipt from a file, or from a saved answer that contains one. */
 export function readReceipt(file) {
   const [, value] = loaded(file);
   try {
@@ -155,7 +155,7 @@ export function readReceipt(file) {
   }
 }
 
-/** The proof of consistency in a file, as /v1/log/consistency has given it. */
+/** Read a proof of consistency from a saved answer of /v1/log/consistency. */
 export function readGrowth(file) {
   const [, value] = loaded(file);
   try {

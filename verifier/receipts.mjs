@@ -1,11 +1,11 @@
-// Whether the receipts that were given are for events of this record, and by
-// which key: verifier/receipts.py.
+// Check that the receipts given are for events of this record, and by which key they are signed;
+// the same as verifier/receipts.py.
 
 import { readKey, hasSigned, signedBy } from "./notes.mjs";
 import { hex, tagged, u32, u64, unhex } from "./recipe.mjs";
 import { Failure, Nothing, NotYet, eventsOf } from "./verdicts.mjs";
 
-/** The key that all signatures of a bundle must be of: the reader's, or else the bundle's own. */
+/** The key that must have made all signatures of a bundle: the reader's, or the bundle's own. */
 export async function keyOf({ bundle, held }) {
   const named = bundle.key && (await readKey(bundle.key));
   if (named && held.key && named.text !== held.key.text) {
@@ -16,7 +16,7 @@ export async function keyOf({ bundle, held }) {
   return held.key ?? named;
 }
 
-/** Whether anything that did not come with the bundle is by this key, or is the key itself. */
+/** Whether the key, or anything signed by it, came another way than in the bundle. */
 export async function isPinned({ held }, key) {
   if (held.key?.text === key.text) return true;
   for (const receipt of held.receipts) if (await isBy(key, receipt)) return true;
@@ -28,7 +28,7 @@ const isBy = async (key, receipt) => (
   receipt.key === key.id && signedBy(key, unhex(receipt.signature), signedBytes(receipt))
 );
 
-/** The key, and whether it is believed for nothing but that the bundle says so. */
+/** The key as text, with a note if only the bundle vouches for it. */
 export async function named(made, key) {
   const unproved = (await isPinned(made, key)) ? "" : ", a key that only the bundle names";
   return `${key.name}+${key.id}${unproved}`;
@@ -47,14 +47,14 @@ export async function receipts(made) {
       await seeReceipt(made, receipt, key);
     } catch (error) {
       if (!(error instanceof NotYet)) throw error;
-      unread = error; // what fails in another receipt counts for more
+      unread = error; // a failure in another receipt counts for more
     }
   }
   if (unread !== undefined) throw unread;
   return `${given.length} are for events of this record, signed by ${await named(made, key)}`;
 }
 
-/** See that a receipt is signed, and for an event of the record as it stands. */
+/** Check that a receipt is signed, and is for an event of this record. */
 export async function seeReceipt(made, receipt, key) {
   const { bundle } = made;
   const { position } = receipt;
@@ -78,7 +78,7 @@ export async function seeReceipt(made, receipt, key) {
   }
 }
 
-/** The bytes that the signature of a receipt is over. */
+/** The signed bytes of a receipt. */
 export const signedBytes = ({ deal, position, head, at }) => tagged(
   "fairdeal/1/receipt", unhex(deal.replaceAll("-", "")), u32(position), unhex(head), u64(at),
 );

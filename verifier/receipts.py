@@ -1,4 +1,4 @@
-"""Whether whoever made the moves was told of this very record: the receipts, and whose they are."""
+"""Check that the players' receipts are for this very record, and by which key they are signed."""
 
 from events.translog.notes import BadNote, VerifierKey
 from events.translog.receipts import Receipt
@@ -7,10 +7,10 @@ from verifier.verdicts import Failure, Nothing, NotYet
 
 
 def key_of(case: Case) -> VerifierKey:
-    """The key that all signatures of a bundle must be of: the reader's, or else the bundle's own.
+    """The key that must have made all signatures of a bundle: the reader's, or the bundle's own.
 
     Raises:
-        Failure: there is none, or the bundle is another's.
+        Failure: there is no key, or the bundle names another one.
     """
     key, named = case.key, case.bundle.verifier
     if key is not None and named is not None and key != named:
@@ -21,7 +21,7 @@ def key_of(case: Case) -> VerifierKey:
 
 
 def is_pinned(case: Case, key: VerifierKey) -> bool:
-    """Whether anything that did not come with the bundle is by this key, or is the key itself."""
+    """Whether the key, or anything signed by it, came another way than in the bundle."""
     return (
         key == case.key
         or any(receipt.is_by(key) for receipt in case.receipts)
@@ -38,13 +38,13 @@ def _is_signed(note: str, key: VerifierKey) -> bool:
 
 
 def named(case: Case, key: VerifierKey) -> str:
-    """The key, and whether it is believed for nothing but that the bundle says so."""
+    """The key as text, with a note if only the bundle vouches for it."""
     unproved = "" if is_pinned(case, key) else ", a key that only the bundle names"
     return f"{key.name}+{key.id.hex()}{unproved}"
 
 
 def receipts(case: Case) -> str:
-    """Every receipt is signed, and for an event that is in the record as it was accepted."""
+    """Every receipt is signed, and is for an event that the record holds as it was accepted."""
     given = (*case.receipts, *case.bundle.receipts)
     if not given:
         raise Nothing("no receipt was given, and none is in the bundle")
@@ -52,7 +52,7 @@ def receipts(case: Case) -> str:
     for receipt in given:
         try:
             see_receipt(case, receipt, key)
-        except NotYet as open_:  # what fails in another receipt counts for more
+        except NotYet as open_:  # a failure in another receipt counts for more
             unread = open_
     if unread is not None:
         raise unread
@@ -60,7 +60,7 @@ def receipts(case: Case) -> str:
 
 
 def see_receipt(case: Case, receipt: Receipt, key: VerifierKey) -> None:
-    """See that a receipt is signed, and for an event of the record as it stands.
+    """Check that a receipt is signed, and is for an event of this record.
 
     Raises:
         Failure: it is not.

@@ -1,6 +1,6 @@
-// How a pack is shuffled: recipe fairdeal/1, the same byte for byte as domain/fairness/shuffle.py.
-// H is SHA-256, numbers are big-endian u32, LP(x) = u32 length ‖ x,
-// TH(tag, p1..pn) = H(LP(tag) ‖ u32 n ‖ LP(p1) ‖ …). No dependency but WebCrypto.
+// The shuffle: recipe fairdeal/1, byte for byte the same as domain/fairness/shuffle.py. H is
+// SHA-256, numbers are big-endian u32, LP(x) = u32 length ‖ x, TH(tag, p1..pn) = H(LP(tag) ‖ u32 n
+// ‖ LP(p1) ‖ …). The only dependency is WebCrypto.
 
 const { subtle } = globalThis.crypto;
 const encoder = new TextEncoder();
@@ -49,7 +49,7 @@ export const tagged = (tag, ...parts) =>
 
 export const taggedHash = (tag, ...parts) => sha256(tagged(tag, ...parts));
 
-/** What the server (role S, index 0) or a seat (role P, its number) publishes of its seed. */
+/** The commitment to a seed: by the server (role S, index 0) or by a seat (role P, its number). */
 export const commitment = (deal, role, index, seed) =>
   taggedHash("fairdeal/1/commit", deal, bytes(role), u32(index), seed);
 
@@ -63,10 +63,10 @@ export function transcript(deal, game, pack, server, reveals) {
   return taggedHash("fairdeal/1/transcript", deal, bytes(game), listing, server, counted, ...parts);
 }
 
-/** K, from which all that is by chance in a deal follows. */
+/** K, the key from which all randomness of a deal follows. */
 export const dealKey = (seed, agreed) => hmac(seed, agreed);
 
-/** The endless numbers, 0 to 2^32 - 1, of a label: eight from each block. */
+/** The endless random numbers, 0 to 2^32 - 1, of a label: eight from each block. */
 export async function* stream(key, label) {
   for (let block = 0; ; block++) {
     const view = new DataView((await hmac(key, joined(bytes(label), u32(block)))).buffer);
@@ -74,7 +74,7 @@ export async function* stream(key, label) {
   }
 }
 
-/** A number below the bound, each as likely: what would make some likelier is thrown away. */
+/** A uniform number below the bound, by rejection sampling. */
 export async function below(bound, numbers) {
   const fair = 2 ** 32 - (2 ** 32 % bound);
   for (;;) {
@@ -94,10 +94,10 @@ export async function shuffle(pack, key) {
   return deck;
 }
 
-/** The number that a lot falls on. */
+/** The number that a lot gives. */
 export const draw = (label, bound, key) => below(bound, stream(key, label));
 
-/** What the chances of the bot on a seat follow from. */
+/** The seed for the randomness of the bot on a seat. */
 export const botSeed = (key, seat) => hmac(key, joined(bytes("fairdeal/1/bot"), u32(seat), u32(0)));
 
 /** The salt of every position of the pack. */
@@ -148,7 +148,7 @@ export async function includes(leaf, index, size, path, expected) {
   return last === 0 && same(current, expected);
 }
 
-/** Whether a proof shows that the tree with a root begins with the tree with the old root. */
+/** Whether a proof shows that the tree with a root extends the tree with the old root. */
 export async function isConsistent(old, oldRoot, size, expected, proof) {
   if (!(old > 0 && old < size)) {
     const alike = old === 0

@@ -1,5 +1,5 @@
-// The events of a bundle: what their bytes say, with the values that the reader may know. As
-// verifier/record.py; what the tables do not know is left open.
+// Decode the events of a bundle, with the values that the viewer may know. The same as
+// verifier/record.py; anything that the tables do not list is left open.
 
 import {
   eventOf, gameOf, isAllowed, isSealed, leavesOf, misfit, upcast,
@@ -22,11 +22,13 @@ const ENVELOPE = object({
   type: text,
 });
 
-/** Every event of a bundle; throws a Failure where one has not the form, NotHere where unknown. */
+/**
+ * Every event of a bundle. Throws a Failure if the form is wrong, NotHere if the event is unknown.
+ */
 export function readEvents(bundle) {
-  const told = bundle.events.map((entry, at) => readEvent(entry, at + 1));
-  seeOpening(bundle, told);
-  const [first, ...rest] = told;
+  const decoded = bundle.events.map((entry, at) => readEvent(entry, at + 1));
+  seeOpening(bundle, decoded);
+  const [first, ...rest] = decoded;
   for (const each of rest) {
     if (!isAllowed(first, each)) {
       const detail = `a record that begins with ${first.type}@${first.schema} does not hold `
@@ -34,18 +36,18 @@ export function readEvents(bundle) {
       throw new Failure(detail, { ...each, field: "schema" });
     }
   }
-  return told;
+  return decoded;
 }
 
-/** The record begins as one of its kind does, once, and the bundle says what stands there. */
-function seeOpening(bundle, told) {
+/** The record begins with the opening of its kind, exactly once, and the header agrees with it. */
+function seeOpening(bundle, decoded) {
   const first = `${bundle.kind}.opened`;
-  for (const each of told) {
-    if ((each.type === first) !== (each === told[0])) {
+  for (const each of decoded) {
+    if ((each.type === first) !== (each === decoded[0])) {
       throw new Failure(`a record begins with ${first}, and once`, each);
     }
   }
-  const [opened] = told;
+  const [opened] = decoded;
   const { game, rules, seats } = opened.data;
   const stream = opened.data[bundle.kind];
   for (const [field, value] of Object.entries({ stream, game, rules })) {
@@ -62,7 +64,7 @@ function seeOpening(bundle, told) {
   if (bundle.view.startsWith("seat:") && Number(bundle.view.slice(5)) >= seats) {
     throw new Failure("there is no such seat", { field: "view" });
   }
-  const last = told.at(-1);
+  const last = decoded.at(-1);
   const isWhole = bundle.kind === "deal" && bundle.view === "full" && !isByHand(opened.data);
   if (isWhole && last.type !== "deal.revealed") {
     throw new Failure("a full record ends with deal.revealed", last);
@@ -102,14 +104,14 @@ function seeKnown(type, schema, position) {
   if (schema < 1) throw new Failure(`${type}@${schema} is not known here`, { position });
 }
 
-/** Every place where a secret can stand: the fields, and the items of those that are lists. */
+/** Every slot where a secret can stand: the fields, and the items of list fields. */
 function slotsOf(data) {
   return Object.entries(data).flatMap(([key, value]) => (
     Array.isArray(value) ? value.map((item, at) => [`${key}/${at}`, item]) : [[key, value]]
   ));
 }
 
-/** The data with the values of the openings in their slots, wherever there is such a slot. */
+/** The data with the values of the openings in their slots, if it has these slots. */
 function openedData(data, openings) {
   const payloads = new Map(openings.map(({ slot, payload }) => [slot, payload]));
   const value = (slot, closed) => {

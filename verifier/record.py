@@ -1,4 +1,4 @@
-"""The events of a bundle: what their bytes say, with the values that the reader may know."""
+"""The events of a bundle, decoded, with the values that the viewer may know."""
 
 from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
@@ -16,24 +16,24 @@ from verifier.verdicts import Failure, NotYet
 
 
 class Leaf(NamedTuple):
-    """What a commitment must say by the event itself: who may open it, and how many cards it is."""
+    """The event's requirements on a commitment: its audience, and its number of cards."""
 
     audience: Seat
     cards: int
 
 
 class Decoded(NamedTuple):
-    """An event of the record, as its reader has it.
+    """An event of the record, as the viewer may know it.
 
     Attributes:
         position: its place, from 1.
         type: its stored name.
         actor: who gave the command.
         at: when, in µs since the epoch.
-        command: what it is an effect of.
+        command: the command that it is an effect of.
         commitments: what stands in the body for each secret, by slot.
         leaves: what must stand there, by slot.
-        event: with what the reader may not know unknown.
+        event: the event; values that the viewer may not know are unknown.
         schema: the version of its type that it was written in.
     """
 
@@ -48,24 +48,24 @@ class Decoded(NamedTuple):
     schema: int
 
 
-def tell(bundle: Bundle) -> tuple[Decoded, ...]:
-    """Every event of a bundle.
+def decode_all(bundle: Bundle) -> tuple[Decoded, ...]:
+    """Decode every event of a bundle.
 
     Raises:
-        Failure: one has not the form of an event.
+        Failure: an event does not have the right form.
         NotYet: the record is of a later release, or of a game that is not known here.
     """
     first, *rest = bundle.events
-    decoded = (_first(first), *(_told(entry, at) for at, entry in enumerate(rest, start=2)))
+    decoded = (_first(first), *(_decode(entry, at) for at, entry in enumerate(rest, start=2)))
     _see_opening(bundle, decoded)
     _see_versions(decoded)
     return decoded
 
 
 def _first(entry: Entry) -> Decoded:
-    """The first event. Its version and rules say whether the rest can be read here."""
+    """The first event. Its version and rules decide whether the rest can be read here."""
     try:
-        decoded = _told(entry, 1)
+        decoded = _decode(entry, 1)
         if isinstance(decoded.event, Opened | TableOpened):
             rules_of(decoded.event.game, decoded.event.rules)
     except (LaterVersion, UnknownRules) as unknown:
@@ -74,7 +74,7 @@ def _first(entry: Entry) -> Decoded:
 
 
 def _see_versions(decoded: tuple[Decoded, ...]) -> None:
-    """The version of the first event fixes those of all others."""
+    """The version of the first event fixes the versions of all others."""
     first, *rest = decoded
     for each in rest:
         if not is_allowed(first.type, first.schema, each.type, each.schema):
@@ -88,7 +88,7 @@ def _see_versions(decoded: tuple[Decoded, ...]) -> None:
 
 
 def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
-    """The record begins as one of its kind does, once, and the bundle says what stands there."""
+    """The record has one opening, as its first event, and the header agrees with it."""
     kind: type[Event] = Opened if bundle.kind == DEAL else TableOpened
     opened = cast("Any", decoded[0].event)
     for at in (decoded[0], *decoded[1:]):
@@ -113,7 +113,7 @@ def _see_opening(bundle: Bundle, decoded: tuple[Decoded, ...]) -> None:
         raise Failure(detail, position=len(decoded), type=decoded[-1].type)
 
 
-def _told(entry: Entry, position: int) -> Decoded:
+def _decode(entry: Entry, position: int) -> Decoded:
     name = None
     try:
         envelope = objects(loads(entry.body, "body"), "body", _ENVELOPE)
@@ -144,7 +144,7 @@ def _commitments(data: dict[str, Json]) -> list[tuple[str, tuple[int, bytes]]]:
 
 
 def _slots(data: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Every place where a secret can stand: the fields, and the items of those that are lists."""
+    """Every slot where a secret can stand: the fields, and the items of list fields."""
     return [
         each
         for key, value in data.items()
@@ -162,7 +162,7 @@ def _commitment(value: Json, where: str) -> tuple[int, bytes]:
 
 
 def _opened(data: dict[str, Any], entry: Entry) -> dict[str, Any]:
-    """The data with the values of the openings in their slots, wherever there is such a slot."""
+    """The data with the values of the openings in their slots, if it has these slots."""
     values = {each.slot: each for each in entry.openings}
 
     def value(slot: str, closed: Json) -> Json:

@@ -1,4 +1,4 @@
-"""Whether it was played by the rules: moves, consequences, and the score that came of them."""
+"""Check that play followed the rules: moves, consequences, and the score."""
 
 from typing import Any, cast
 
@@ -13,11 +13,11 @@ from verifier.clocks import see_times
 from verifier.verdicts import Failure, Nothing, NotYet
 
 STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What rules fall over where they fold events that never happened at a table."""
+"""Exceptions of the rules when they fold events that cannot happen at a table."""
 
 
 def moves(case: Case) -> str:
-    """Every move was legal when it was made, as far as the view can tell."""
+    """Every move was legal when it was made, as far as the view can show."""
     if not case.is_full:
         return _own_moves(case)
     found = case.finding
@@ -30,7 +30,7 @@ def moves(case: Case) -> str:
 
 
 def consequences(case: Case) -> str:
-    """What the table did by itself is what the rules demand."""
+    """The events that the table recorded by itself are exactly those that the rules demand."""
     if not case.is_full and (found := check_table(case.game, case.opened)) is not None:
         raise _failure(case, found)
     _require_full(case)
@@ -68,12 +68,12 @@ def _require_full(case: Case) -> None:
 
 
 def _is_move(case: Case, found: Finding) -> bool:
-    """Whether what was found is that a player chose what he could not."""
+    """Whether the finding is about an illegal choice of a player."""
     return bool(found.clauses) and case.events[found.position - 1].MOVE is not None
 
 
 def _is_score(case: Case, found: Finding) -> bool:
-    """Whether what was found is that the deal was scored otherwise than the rules demand."""
+    """Whether the finding is about a score that differs from the rules."""
     game, events = case.game, case.events
     try:
         return game.outcome(fold(game, events[: found.position])) == events[found.position - 1]
@@ -93,7 +93,7 @@ def _failure(case: Case, found: Finding) -> Failure:
 
 
 def _own_moves(case: Case) -> str:
-    """A move is judged on its player's own view: so he can judge his own again."""
+    """Judge the viewer's own moves: a move is judged on its player's own view."""
     game, seat, own = case.game, case.bundle.seat, 0
     decoded = None
     try:

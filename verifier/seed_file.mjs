@@ -1,11 +1,11 @@
-// What a player kept of the seeds that they added: as verifier/seed_file.py.
+// The seeds that a player kept; the same as verifier/seed_file.py.
 
 import { Unreadable, readReceipt } from "./reading.mjs";
 
 const LONGEST = 16 << 20;
 const SEED = /^[0-9a-f]{64}$/;
 
-/** The seeds in a file: a function of deal and seat (null: none there), and the receipts for them. */
+/** The seeds in a file: a function of deal and seat (null if there is none), and their receipts. */
 export function readSeedFile(file) {
   const text = file.subarray(0, LONGEST).toString("utf-8");
   const alone = text.trim();
@@ -28,7 +28,7 @@ export function readSeedFile(file) {
   return { alone: null, seed: seedOf, receipts: [...receipts.values()] };
 }
 
-/** A line that is whole: one that is not was cut off by a crash. */
+/** A complete line; a line that was cut off by a crash is dropped. */
 function lineOf(said) {
   try {
     return JSON.parse(said) ?? {};

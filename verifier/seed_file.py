@@ -1,4 +1,4 @@
-"""What a player kept of the seeds that they added: the file of a client, or one seed in hex."""
+"""Seeds that players kept for themselves: a client's seed file, or one seed in hex."""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ class SeedFile(NamedTuple):
     """Seeds that a player kept.
 
     Attributes:
-        seeds: by deal and seat; of two for one deal and seat, the first.
-        receipts: of openings, and of the seeds that were shown.
-        alone: a seed that does not say of which deal it is.
+        seeds: by deal and seat; if there are two for one deal and seat, the first.
+        receipts: for openings, and for the seeds that were shown.
+        alone: a seed that does not name its deal.
     """
 
     seeds: dict[tuple[str, int], bytes]
@@ -27,12 +27,12 @@ class SeedFile(NamedTuple):
     alone: bytes | None = None
 
     def seed(self, deal: UUID, seat: int) -> bytes | None:
-        """The seed of a seat for a deal; None: there is none here."""
+        """The seed of a seat for a deal; None if the file has none."""
         return self.seeds.get((str(deal), seat), self.alone)
 
 
 def read_seed_file(raw: bytes) -> SeedFile:
-    """The seeds in a file.
+    """Read the seeds in a file.
 
     Raises:
         Unreadable: there are none.
@@ -57,7 +57,7 @@ def read_seed_file(raw: bytes) -> SeedFile:
 
 
 def _lines(raw: bytes) -> Iterator[tuple[bytes, Any]]:
-    """The lines that are whole: one that is not was cut off by a crash."""
+    """The complete lines: a line that was cut off by a crash is dropped."""
     for text in raw.split(b"\n"):
         try:
             yield text, orjson.loads(text)

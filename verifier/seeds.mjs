@@ -1,4 +1,4 @@
-// Whether the pack was fixed before anybody could know it, and follows from all seeds:
+// Check that the pack was fixed before it could be known, and follows from all seeds; the same as
 // verifier/seeds.py.
 
 import * as recipe from "./recipe.mjs";
@@ -68,7 +68,7 @@ export function commitments(made) {
   return `the server's and those of ${seats(committed.keys())} stand in event 1`;
 }
 
-/** A bot brings no seed (F1), and no key (F7). */
+/** A bot has no seed (F1) and no key (F7). */
 function seeBots({ first, opened }) {
   for (const [name, clause] of Object.entries({ commitments: "F1", keys: "F7" })) {
     const own = opened[name];
@@ -78,7 +78,7 @@ function seeBots({ first, opened }) {
   }
 }
 
-/** A deck that is laid by hand goes with nothing that would vouch for it. */
+/** A deck laid by hand has no seeds or commitments that would vouch for it. */
 function seeHand({ first, opened, shown, shuffled, revealed }) {
   if (typeof opened.seed === "string" || opened.commitments.length > 0) {
     throw failed(first, "commitment", "nothing is committed to, and there are seeds");
@@ -121,7 +121,7 @@ export async function seeds(made) {
   return `the server's opens its commitment; ${others}`;
 }
 
-/** See that the seeds which players kept are those of the record, and say for whom none is. */
+/** Compare the seeds that players kept with the record. Returns a note on seats without one. */
 async function own({ held }, { first, deal, committed, shown }) {
   const shownBy = new Map(shown.map((each) => [each.data.seat, each]));
   for (const [seat, mine] of held.ownSeeds) {
@@ -141,8 +141,8 @@ async function own({ held }, { first, deal, committed, shown }) {
   }
   const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
   const mine = `; as the player kept it: ${seats(held.ownSeeds.keys())}`;
-  const told = `; whose they are, only --seed tells: ${seats(unknown)}`;
-  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? told : "");
+  const note = `; whose they are, only --seed tells: ${seats(unknown)}`;
+  return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? note : "");
 }
 
 export async function pack(made) {
@@ -185,7 +185,7 @@ export async function root(made) {
   return `the deck root is ${hex(hash)}`;
 }
 
-/** Whether so many cards are hidden. */
+/** Whether this number of cards is hidden. */
 const isUnknown = (cards, count) => (Array.isArray(cards)
   ? cards.length === count && cards.every((card) => card === null) : cards.count === count);
 

@@ -1,4 +1,4 @@
-"""Whether the pack was fixed before anybody could know it: by commitments, seeds, deck root."""
+"""Check that the pack was fixed before it could be known: commitments, seeds, deck root."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from verifier.verdicts import seats as named
 
 
 class Begun(NamedTuple):
-    """What a deal follows from."""
+    """The seeds and commitments that a deal follows from."""
 
     opened: Opened
     shown: tuple[Decoded, ...]
@@ -37,22 +37,22 @@ class Begun(NamedTuple):
     revealed: Decoded | None
     """The server's seed."""
     off: bool
-    """Whether it ended before there was a pack: it was voided, or abandoned."""
+    """Whether the deal ended before there was a pack: it was voided, or abandoned."""
 
     @property
     def deal(self) -> bytes:
-        """The id that the recipe binds all to."""
+        """The deal id that the recipe binds everything to."""
         return UUID(self.opened.deal).bytes
 
     @property
     def committed(self) -> dict[int, bytes]:
-        """What the seats committed to."""
+        """The commitments of the seats."""
         every = enumerate(self.opened.commitments)
         return {seat: bytes.fromhex(each) for seat, each in every if each}
 
     @property
     def seed(self) -> bytes | None:
-        """The server's, once it is shown."""
+        """The server's seed, once it is shown."""
         if self.revealed is not None:
             return _seed(self.revealed)
         return bytes.fromhex(self.opened.seed) if self.opened.seed else None
@@ -108,14 +108,14 @@ def commitments(case: Case) -> str:
 
 
 def _see_bots(begun: Begun, first: Decoded) -> None:
-    """A bot brings no seed (F1), and no key (F7)."""
+    """A bot has no seed (F1) and no key (F7)."""
     own = bots_own(begun.opened)
     if own is not None:
         raise _at(first, own, "a bot brings none of its own", BOTS_HAVE_NONE[own])
 
 
 def _see_hand(begun: Begun, first: Decoded) -> None:
-    """A deck that is laid by hand goes with nothing that would vouch for it."""
+    """A deck laid by hand has no seeds or commitments that would vouch for it."""
     if begun.opened.seed is not None or begun.opened.commitments:
         raise _at(first, "commitment", "nothing is committed to, and there are seeds")
     for each in filter(None, (*begun.shown, begun.revealed)):
@@ -156,7 +156,7 @@ def seeds(case: Case) -> str:
 
 
 def _own(case: Case, begun: Begun) -> str:
-    """See that the seeds which players kept are those of the record, and say for whom none is."""
+    """Compare the seeds that players kept with the record. Returns a note on seats without one."""
     shown = {_fields(each).seat: each for each in begun.shown}
     for seat, mine in case.own_seeds.items():
         if seat not in begun.committed:
@@ -176,7 +176,7 @@ def _own(case: Case, begun: Begun) -> str:
 
 
 def pack(case: Case) -> str:
-    """T is what was agreed, and pack and lots follow from it and from the seeds."""
+    """The agreed T was used, and the pack and the lots follow from it and from the seeds."""
     begun = _dealt(case)
     agreed = _agreed(case, begun)
     if begun.seed is None:
@@ -196,7 +196,7 @@ def pack(case: Case) -> str:
 
 
 def _see_dealt(case: Case, decoded: Decoded, shuffled: Shuffled) -> None:
-    """What the view knows of the cards that were dealt first is of the pack that the seeds make."""
+    """The cards dealt first, as far as the view knows them, are in the pack that the seeds make."""
     viewer: Viewer = PUBLIC if case.bundle.seat is None else case.bundle.seat
     try:
         state = case.game.evolve(case.game.initial(case.opened), shuffled)
@@ -212,7 +212,7 @@ def _see_dealt(case: Case, decoded: Decoded, shuffled: Shuffled) -> None:
 
 
 def root(case: Case) -> str:
-    """The deck root is that of the salted cards."""
+    """The deck root is the root of the salted cards."""
     begun = _dealt(case)
     if begun.seed is None:
         raise NotYet("the seed that the salts follow from is not shown yet")

@@ -1,5 +1,5 @@
-// Whether a series is what its deals make it: as verifier/series.py, but for what takes the rules of a
-// game: which points a deal brings, and when they end the series.
+// Check that a series follows from its deals. The same as verifier/series.py, except for parts that
+// need the rules of a game: the points of a deal, and when points end a series.
 
 import {
   NOT_SOUND, failed, owedAtTheEnd, openedBy, steps,

@@ -1,4 +1,4 @@
-"""Whether a series is what its deals make it: who sat, which deals counted, and for what."""
+"""Check that a series follows from its deals: seats, counted deals, points."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,7 +14,7 @@ _FOLLOWS: Final = "seats and deals follow each other as they must"
 
 
 def consequences(case: Case) -> str:
-    """Seats were taken, committed and left, and deals opened, as it can be at a table."""
+    """Seats were taken, committed and left, and deals opened, in a possible order."""
     last = case.last_step
     if last is None:
         return _FOLLOWS
@@ -50,7 +50,7 @@ def score(case: Case) -> str:
 
 
 def is_complete(table: Table) -> bool:
-    """Whether no deal of the series can follow. Until then a record may be a mere beginning."""
+    """Whether no deal of the series can follow. Until then a record may be incomplete."""
     return table.status in ("over", "closed")
 
 
@@ -58,14 +58,14 @@ BEGINNING: Final = "a record that ends here may be the beginning of a longer one
 
 
 def _not_ruled(table: Table) -> Iterator[str]:
-    """The deals of which a dispute is not ruled: a record can end before its ruling."""
+    """The deals with an open dispute: a record can end before the ruling."""
     for line in table.deals:
         if any(each.ruled is None for each in table.disputes.of(line.deal)):
             yield f"a dispute of deal {line.number} is not ruled: the ledger may change"
 
 
 def _standing(table: Table, *, events: int) -> str:
-    """How the series stands, with what its points alone do not show."""
+    """The state of the series, including what its points alone do not show."""
     counted = sum(line.outcome is not None for line in table.deals)
     said = ["a test table"] if table.opened.test else []
     said.append(f"{counted} deals are counted and make {_listed(table.score.points)}")
@@ -85,7 +85,7 @@ def _listed(points: tuple[int, ...]) -> str:
 
 
 def _owed(table: Table) -> str | None:
-    """What should say that the series has ended, or is closed, and does not."""
+    """The kind of event that should have ended or closed the series, if it is missing."""
     if table.ended is not None or table.closed:
         return None
     if table.score.ranks or table.forfeited:

@@ -1,5 +1,5 @@
-// Whether players made their moves and acts, by the signatures of those who brought keys: as
-// verifier/signatures.py, domain/judge/signing.py for what must be signed, and events/seat_keys.py.
+// Check the signatures of players who brought keys, on their moves and acts. See
+// verifier/signatures.py, domain/judge/signing.py for the statements, and events/seat_keys.py.
 
 import { genesis, mayOpen } from "./chain.mjs";
 import { isOlder, moveOf } from "./events.mjs";
@@ -14,7 +14,7 @@ export const ACT = "fairdeal/1/act";
 
 const MOVE_SIGNED = "deal.move_signed";
 const SIGNATURES = [MOVE_SIGNED, "deal.act_signed", "table.act_signed"];
-/** Of a key, so many digits are shown; the reader's own is compared in full. */
+/** The number of digits shown of a key; the reader's own key is compared in full. */
 const SHOWN = 16;
 
 function at(each, field, detail) {
@@ -25,13 +25,13 @@ export async function signatures(made) {
   const isDeal = made.bundle.kind === "deal";
   const said = isDeal ? inDeal(made) : atTable(made);
   seePlaces(said);
-  const signed = said.flatMap(([told, statement], place) => (
-    statement === null ? [] : [{ told, statement, by: said[place + 1][0] }]
+  const signed = said.flatMap(([decoded, statement], place) => (
+    statement === null ? [] : [{ decoded, statement, by: said[place + 1][0] }]
   ));
   let missing = 0;
   for (const each of signed) {
-    const { told, statement, by } = each;
-    if (by.command !== told.command) {
+    const { decoded, statement, by } = each;
+    if (by.command !== decoded.command) {
       throw at(by, null, "it came with another command than what it signs");
     }
     const isThere = typeof by.data.signature === "string";
@@ -45,7 +45,7 @@ export async function signatures(made) {
   return isDeal ? dealWords(made, signed) : tableWords(made, signed);
 }
 
-function dealWords({ told: [{ schema, data: { keys } }], held }, signed) {
+function dealWords({ decoded: [{ schema, data: { keys } }], held }, signed) {
   const signing = keys.flatMap((key, seat) => (key === null ? [] : [seat]));
   if (signing.length === 0) throw new Nothing("no seat has a key, and nothing is signed");
   const moves = signed.filter(({ by }) => by.type === MOVE_SIGNED).length;
@@ -59,7 +59,7 @@ function dealWords({ told: [{ schema, data: { keys } }], held }, signed) {
   return `${what} are signed by the keys in event 1 (${shown})${old}${known}`;
 }
 
-function tableWords({ told: [opened] }, signed) {
+function tableWords({ decoded: [opened] }, signed) {
   if (isOlder(opened.schema)) throw new Nothing("it was opened before acts were signed (0.2)");
   if (signed.length === 0) throw new Nothing("no seat with a key has done anything at the table");
   const who = new Set(signed.map(({ statement }) => statement.seat));
@@ -68,24 +68,24 @@ function tableWords({ told: [opened] }, signed) {
 
 // --- What must be signed -------------------------------------------------------------------------
 
-/** Every event of a deal, with what must be signed of it. */
+/** Every event of a deal that must be signed, with its statement. */
 function inDeal(made) {
-  const told = eventsOf(made);
-  const [opened] = told;
+  const decoded = eventsOf(made);
+  const [opened] = decoded;
   const { keys, bots } = opened.data;
   seeKeys(opened, keys, made.held.seatKeys);
   if (![0, opened.data.seats].includes(keys.length)) {
     throw at(opened, "keys", "there is a key, or none, for each seat");
   }
   const levels = [...bots];
-  return told.map((each, place) => {
+  return decoded.map((each, place) => {
     const { type, data } = each;
     const { seat } = data;
     let act = null;
     if (moveOf(type) !== undefined) {
       act = (levels[seat] ?? null) === null ? [seat, said(each), MOVE_SIGNED] : null;
     } else if (!isOlder(opened.schema)) {
-      act = actInDeal(each, each.command !== told[place - 1]?.command);
+      act = actInDeal(each, each.command !== decoded[place - 1]?.command);
     }
     if (type === "deal.seat_taken_over" && seat in levels) levels[seat] = data.bot;
     if (type === "deal.seat_returned" && seat in levels) levels[seat] = null;
@@ -104,7 +104,7 @@ function actInDeal({ type, data: { seat, seats: given, reason }, actor }, begins
   return isGivenUp ? [by, { type: "resign" }] : null;
 }
 
-/** Every event of a table, with what must be signed of it. */
+/** Every event of a table that must be signed, with its statement. */
 function atTable(made) {
   const [opened, ...rest] = eventsOf(made);
   const keys = Array(opened.data.seats).fill(null);
@@ -145,7 +145,7 @@ function actAtTable({ type, data, actor }) {
   }
 }
 
-/** The seat that an actor is; null: it is none. */
+/** The seat of an actor; null if the actor is not a seat. */
 function seatOf(actor) {
   const [, seat] = /^seat:([0-9]{1,3})$/.exec(actor) ?? [];
   return seat === undefined ? null : Number(seat);
@@ -174,29 +174,31 @@ function seeKeys(opened, keys, known) {
   }
 }
 
-// --- Whether it is signed ------------------------------------------------------------------------
+// --- Is it signed? -------------------------------------------------------------------------------
 
-/** See that a signature follows every statement at once, and no signature stands elsewhere. */
+/**
+ * Check that a signature follows every statement at once, and that there are no other signatures.
+ */
 function seePlaces(every) {
-  const signs = (told, statement) => told?.type === statement.kind
-    && told.data.seat === statement.seat;
-  for (const [place, [told, statement]] of every.entries()) {
+  const signs = (decoded, statement) => decoded?.type === statement.kind
+    && decoded.data.seat === statement.seat;
+  for (const [place, [decoded, statement]] of every.entries()) {
     if (statement !== null && !signs(every[place + 1]?.[0], statement)) {
       const what = statement.kind === MOVE_SIGNED ? "move" : "act";
-      throw at(told, "seat", `the ${what} is not signed`);
+      throw at(decoded, "seat", `the ${what} is not signed`);
     }
     const before = every[place - 1]?.[1] ?? null;
-    if (SIGNATURES.includes(told.type) && !(before !== null && signs(told, before))) {
-      throw at(told, "seat", "there is no move or act that it would be for");
+    if (SIGNATURES.includes(decoded.type) && !(before !== null && signs(decoded, before))) {
+      throw at(decoded, "seat", "there is no move or act that it would be for");
     }
   }
 }
 
-async function seeSignature(made, { told, statement, by }) {
+async function seeSignature(made, { decoded, statement, by }) {
   const { bundle, heads } = made;
   const { seat, kind, key } = statement;
   const isMove = kind === MOVE_SIGNED;
-  const position = before(made.told, told);
+  const position = before(made.decoded, decoded);
   const head = position > 0 ? heads[position - 1] : await genesis(bundle.stream);
   const data = statementBytes({
     tag: isMove ? MOVE : ACT, stream: bundle.stream, seat, position, head: hex(head),
@@ -211,20 +213,20 @@ async function seeSignature(made, { told, statement, by }) {
   }
 }
 
-/** The position of the last event before the command of an event; 0: there is none. */
+/** The position of the last event before the command of an event; 0 if there is none. */
 function before(events, { position, command }) {
   let last = position;
   while (last > 1 && events[last - 2].command === command) last -= 1;
   return last - 1;
 }
 
-/** A move in the words of the API: its fields but the seat, and nothing that is null. */
+/** A move as the API writes it: its fields except the seat, without nulls. */
 function said({ type, data: { seat: _, ...fields } }) {
   const given = Object.entries(fields).filter(([, value]) => value !== null);
   return { type: moveOf(type), ...Object.fromEntries(given) };
 }
 
-/** The bytes that a signature is over. */
+/** The signed bytes. */
 export const statementBytes = ({ tag, stream, seat, position, head, said: text }) => tagged(
   tag, unhex(stream.replaceAll("-", "")), u32(seat), u32(position), unhex(head), bytes(text),
 );

@@ -1,4 +1,4 @@
-"""Whether players made their moves and acts: the signatures of those who brought keys."""
+"""Check the signatures of players who brought keys, on their moves and acts."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -21,10 +21,10 @@ from verifier.record import Decoded
 from verifier.verdicts import Failure, Nothing, NotYet, seats
 
 _Said: TypeAlias = tuple[Decoded, Statement | None]
-"""An event, and what must be signed of it."""
+"""An event, and the statement that must be signed for it."""
 
 SHOWN: Final = 16
-"""Of a key, so many digits are shown; the reader's own is compared in full."""
+"""The number of digits shown of a key; the reader's own key is compared in full."""
 
 
 class _Signed(NamedTuple):
@@ -41,7 +41,7 @@ class _Signed(NamedTuple):
 
 
 def signatures(case: Case) -> str:
-    """Every move and act of a seat with a key is signed by it, as it stands in this very record."""
+    """Every move and act of a seat with a key is signed by that key, for this very record."""
     said = list(_in_deal(case) if case.bundle.kind == DEAL else _at_table(case))
     found = check_places((decoded.event, statement) for decoded, statement in said)
     if found is not None:
@@ -81,7 +81,7 @@ def _table_words(case: Case, made: list[_Signed]) -> str:
     return f"{len(made)} acts of {seats({each.statement.seat for each in made})} are signed"
 
 
-# --- What must be signed ------------------------------------------------------------------------
+# --- What must be signed --------------------------------------------------------------------------
 
 
 def _in_deal(case: Case) -> Iterator[_Said]:
@@ -118,7 +118,7 @@ def _see_keys(case: Case) -> None:
 
 
 def _at_table(case: Case) -> Iterator[_Said]:
-    """Every event with what must be signed of it, whatever else is said of the table."""
+    """Every event of a table that must be signed, with its statement."""
     first, *rest = case.decoded
     keys, branched = dict[int, Key | None](), False
     yield first, None
@@ -144,7 +144,7 @@ def _listed(keys: Mapping[int, Key | None], seats: int) -> tuple[Key | None, ...
     return tuple(keys.get(seat) for seat in range(seats))
 
 
-# --- Whether it is signed -----------------------------------------------------------------------
+# --- Is it signed? --------------------------------------------------------------------------------
 
 
 def _signed(said: list[_Said]) -> Iterator[_Signed]:
@@ -172,7 +172,7 @@ def _see_signature(case: Case, each: _Signed) -> None:
 
 
 def _before(case: Case, decoded: Decoded) -> int:
-    """The position of the last event before the command of an event; 0: there is none."""
+    """The position of the last event before the command of an event; 0 if there is none."""
     position = decoded.position
     while position > 1 and case.decoded[position - 2].command == decoded.command:
         position -= 1

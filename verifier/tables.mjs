@@ -1,5 +1,5 @@
-// What this verifier knows of games, events and who may act. Written by `make tables` from the
-// Python code; what is not in here is not known, and so left open.
+// Tables of games, events and the actors allowed for them. Generated from the Python code by
+// `make tables`. Anything not listed here is unknown to the verifier, so its checks stay open.
 
 export const CARDS = "6C 7C 8C 9C TC JC QC KC AC 6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH 6D 7D 8D 9D TD JD QD KD AD";
 

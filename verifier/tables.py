@@ -1,7 +1,7 @@
-"""What verifiers in other languages know of games, events and actors, as text.
+"""Generate the tables of games, events and actors for verifiers in other languages.
 
-`javascript` is ``verifier/tables.mjs`` and `appendix` the end of ``docs/evidence-format.md``;
-``make tables`` writes both, and a test holds that they are what the code says.
+`javascript` is ``verifier/tables.mjs``, and `appendix` is the end of ``docs/evidence-format.md``.
+``make tables`` writes both; a test checks that they agree with the code.
 """
 
 import json
@@ -20,23 +20,23 @@ from domain.table import series
 from verifier.kinds import kind_of
 
 PREFIX: Final = "fairdeal/1/"
-"""What the labels of all lots begin with."""
+"""The prefix of the labels of all lots."""
 
 _OPENED: Final = 2
-"""So many levels of a value have a line for each entry, if they are not short."""
+"""The number of levels of a value that have a line for each entry, unless they are short."""
 _SHORT: Final = 78
 
 DECLARING: Final = (games, series)
-"""The modules that bring all events with them: those of deals, and those of tables."""
+"""The modules that load all events: those of deals, and those of tables."""
 
 _HEAD: Final = """\
-// What this verifier knows of games, events and who may act. Written by `make tables` from the
-// Python code; what is not in here is not known, and so left open.
+// Tables of games, events and the actors allowed for them. Generated from the Python code by
+// `make tables`. Anything not listed here is unknown to the verifier, so its checks stay open.
 """
 
 
 def javascript() -> str:
-    """The module in JavaScript."""
+    """The tables as a JavaScript module."""
     values = {
         "CARDS": " ".join(SUIT_OF),
         "GAMES": {game.rules: _game(game) for game in GAMES.values()},
@@ -130,7 +130,7 @@ def _is_short(value: Any) -> bool:
     return len(json.dumps(value)) < _SHORT
 
 
-# --- The appendix of the evidence format --------------------------------------------------------
+# --- The appendix of the evidence format ----------------------------------------------------------
 
 BEGINS: Final = "<!-- tables: written by `make tables` -->\n"
 ENDS: Final = "<!-- end of tables -->\n"
@@ -177,7 +177,7 @@ def _lots(game: Game[Any], seats: int) -> str:
 
 
 def _since(cls: type[Event]) -> str:
-    """Which fields an older version lacks, and from when on there are such events."""
+    """Which fields an older version lacks, and since which version an event exists."""
     said = [
         f"{', '.join(f'`{name}`' for name in names)} from {version + 1} on"
         for version in range(1, cls.VERSION)

@@ -1,6 +1,6 @@
-// What is said of a check that does not hold, or that can not be made, and what that comes to.
+// Verdicts: the errors that a failed or impossible check throws, and the statuses they lead to.
 
-/** Something does not hold: named by event, type, field and clauses. */
+/** A check failed; names the event, type, field and clauses. */
 export class Failure extends Error {
   constructor(detail, { position = null, type = null, field = null, clauses = [] } = {}) {
     let named = position === null ? "" : `event ${position}`;
@@ -12,26 +12,26 @@ export class Failure extends Error {
   }
 }
 
-/** What was given does not suffice for this check. */
+/** The evidence given does not suffice for this check. */
 export class NotYet extends Error {}
 
-/** There is nothing to check, and nothing says that there should be. */
+/** There is nothing to check, and no sign that there should be. */
 export class Nothing extends Error {}
 
-/** This program does not make the check, or does not know what it would have to: it is open. */
+/** This program cannot make the check, or cannot make it in full: the verdict is open. */
 export class NotHere extends NotYet {}
 
-/** The record is that of a branch, and says so: its deck was laid by hand. */
+/** The record belongs to a branch and says so: its deck was laid by hand. */
 export class ByHand extends Error {}
 
-/** What each that is no failure of this program comes to. */
+/** The status for each expected error. */
 const STATUSES = [
   [Failure, "fails"], [NotYet, "open"], [Nothing, "none"], [ByHand, "hand"],
 ];
 
 /**
- * The verdict of a check, which says how something holds, or throws. Checked: whether this program
- * makes the check in full; what it does not is open.
+ * Run a check and return its verdict. The check returns its detail, or throws. `checked`: whether
+ * this program makes the check in full; otherwise it is open.
  */
 export async function verdict(check, how, made) {
   try {
@@ -44,15 +44,15 @@ export async function verdict(check, how, made) {
   }
 }
 
-/** What some seats are called: "seat 1", "seats 0, 2". */
+/** The name of some seats: "seat 1", "seats 0, 2". */
 export function seats(some) {
   const named = [...some].sort((one, other) => one - other);
   return `${named.length === 1 ? "seat" : "seats"} ${named.join(", ")}`;
 }
 
-/** The events of a record, for checks that stand on its form. */
-export function eventsOf({ told, unformed }) {
+/** The events of a record, for checks that require its form. */
+export function eventsOf({ decoded, unformed }) {
   if (unformed instanceof NotHere) throw unformed;
-  if (told === undefined) throw new NotYet("the form does not hold");
-  return told;
+  if (decoded === undefined) throw new NotYet("the form does not hold");
+  return decoded;
 }

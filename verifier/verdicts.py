@@ -1,4 +1,4 @@
-"""What is said of each thing that is checked, and which of them let a record pass."""
+"""The verdicts of checks, and the rule by which a record passes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -7,21 +7,21 @@ Status: TypeAlias = Literal["holds", "fails", "open", "hand", "none"]
 HOLDS: Final = "holds"
 FAILS: Final = "fails"
 OPEN: Final = "open"
-"""It can not be told with what was given, or not yet: nothing passes for sound by it."""
+"""Undecided: the evidence given does not suffice, or not yet. The record does not pass as sound."""
 HAND: Final = "hand"
-"""It is that of a branch: its deck was laid by hand, and follows from nothing."""
+"""The deal belongs to a branch: its deck was laid by hand and follows from nothing."""
 NONE: Final = "none"
-"""There is nothing that it could be checked on: neither given nor claimed."""
+"""Nothing to check: no evidence of this kind was given or claimed."""
 
 
 class Verdict(NamedTuple):
-    """What came of one check.
+    """The result of one check.
 
     Attributes:
         check: what was checked.
-        status: what came of it.
-        detail: why, one sentence.
-        position: the event that it fails at, from 1.
+        status: the outcome.
+        detail: the reason, in one sentence.
+        position: the event at which it fails, from 1.
     """
 
     check: str
@@ -31,13 +31,13 @@ class Verdict(NamedTuple):
 
 
 class Failure(Exception):
-    """Something does not hold.
+    """A check failed.
 
     Args:
-        detail: what.
-        position: the event that it shows at, from 1.
+        detail: what is wrong.
+        position: the event at which it shows, from 1.
         type: the event's type.
-        field: where in the event, or beside it.
+        field: the field of the event, or the part beside it.
         clauses: the clauses of the rules that it breaks.
     """
 
@@ -59,25 +59,25 @@ class Failure(Exception):
 
 
 class NotYet(Exception):
-    """What was given does not suffice for this check; the message says what is missing."""
+    """The evidence given does not suffice for this check; the message says what is missing."""
 
 
 class Nothing(Exception):
-    """There is nothing to check, and nothing says that there should be; the message says what."""
+    """There is nothing to check, and no sign that there should be; the message says what."""
 
 
 class ByHand(Exception):
-    """The record is that of a branch, and says so; the message says what is laid by hand."""
+    """The record belongs to a branch and says so; the message says what is laid by hand."""
 
 
 def seats(some: Iterable[int]) -> str:
-    """What some seats are called in a verdict: ``seat 1``, ``seats 0, 2``."""
+    """The name of some seats in a verdict: ``seat 1``, ``seats 0, 2``."""
     named = sorted(some)
     return f"{'seat' if len(named) == 1 else 'seats'} {', '.join(map(str, named))}"
 
 
 def judged(check: str, how: Callable[[], str]) -> Verdict:
-    """The verdict of a check, which says how something holds, or raises."""
+    """Run a check and return its verdict. The check returns its detail, or raises."""
     try:
         return Verdict(check, HOLDS, how())
     except Failure as failure:

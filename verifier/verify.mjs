@@ -1,13 +1,18 @@
-// Verifying evidence bundles without the rules: the checks of verifier/*.py, with the same verdicts.
+// Verify evidence bundles without the rules: the checks of verifier/*.py, with the same verdicts.
 //
 //   import { verify } from "./verify.mjs";
 //   for await (const { check, status, detail } of verify(file, { receipts, checkpoints, key })) …
 //
-// Two bundles of the same deal or table are compared by compare.mjs.
-// A file is a string or bytes. Status is "holds", "fails", "open" (can not be told with what was
-// given, or is not checked here: then "checked" is false), "hand" (of a branch: laid by hand, it follows
-// from nothing and counts nowhere) or "none" (there is nothing to check). Needs nothing but WebCrypto
-// with Ed25519; nothing is sent or fetched.
+// Two bundles of the same deal or table are compared by compare.mjs. A file is a string or bytes.
+// The status is one of:
+//
+// - "holds";
+// - "fails";
+// - "open": undecided with the evidence given, or not checked here (then "checked" is false);
+// - "hand": the deal of a branch; it was laid by hand, follows from nothing and counts nowhere;
+// - "none": there is nothing to check.
+//
+// The only requirement is WebCrypto with Ed25519. Nothing is sent or fetched.
 
 import { ByHand, Failure, NotHere, NotYet, verdict } from "./verdicts.mjs";
 import { Malformed, Unreadable, readBundle, readGrowth, readReceipt } from "./reading.mjs";
@@ -36,11 +41,15 @@ const OF_A_TABLE = {
 };
 
 /**
- * Check all that can be checked without the rules.
- * Held: receipts, checkpoints and proofs of consistency (texts that the reader has kept), key (its
- * text), seatKeys (pairs of a seat and its player's key in hex), ownSeeds (pairs of a seat and the
- * seed in hex that its player kept, null where they have none), others (files). Throws Unreadable
- * where the file is no bundle at all, or the key none.
+ * Run all checks that need no rules. `held` is the evidence that the reader holds:
+ *
+ * - receipts, checkpoints, consistency proofs: texts;
+ * - key: its text;
+ * - seatKeys: pairs of a seat and its player's key in hex;
+ * - ownSeeds: pairs of a seat and the seed in hex that its player kept, null if they have none;
+ * - others: files.
+ *
+ * Throws Unreadable if the file is not a bundle at all, or the key is not a key.
  */
 export async function* verify(file, held = {}) {
   let made;
@@ -55,7 +64,7 @@ export async function* verify(file, held = {}) {
   for (const [name, check] of Object.entries(checks)) yield await verdict(name, check, made);
 }
 
-/** A bundle with what it is checked by; throws Malformed where it has not the form of one. */
+/** A bundle together with the reader's evidence; throws Malformed if the bundle's form is wrong. */
 export async function prepare(
   file, {
     receipts = [], checkpoints = [], consistency = [], key = null, seatKeys = [], ownSeeds = [],
@@ -75,18 +84,18 @@ export async function prepare(
   return { held, ...formed(others), ...(await read(bundle)) };
 }
 
-/** A bundle with its heads and events, or why it has none. */
+/** A bundle with its heads and events, or the reason why it has none. */
 async function read(bundle) {
   const made = { bundle, heads: await heads(bundle) };
   try {
-    return { ...made, told: readEvents(bundle) };
+    return { ...made, decoded: readEvents(bundle) };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof NotHere)) throw error;
     return { ...made, unformed: error };
   }
 }
 
-/** The key that the reader has from elsewhere; that it is none is not the bundle's fault. */
+/** The reader's own key. An invalid one is not the bundle's fault. */
 async function heldKey(text) {
   try {
     return await readKey(text);
@@ -96,7 +105,7 @@ async function heldKey(text) {
   }
 }
 
-/** The other bundles, but for those that have not the form of one. */
+/** The other bundles, without those whose form is wrong. */
 function formed(files) {
   const others = files.flatMap((file) => {
     try {
@@ -109,7 +118,7 @@ function formed(files) {
   return { others, malformed: others.length < files.length };
 }
 
-/** Whether the deals that were given are those of the table. */
+/** Whether the deals given are the deals of the table. */
 async function series(made) {
   const deals = made.others.filter(({ kind }) => kind === "deal");
   const seen = () => Promise.all(deals.map(read)).then((given) => seeDeals(made, given));

@@ -1,4 +1,4 @@
-"""Verifying: one verdict for each thing that a bundle can prove."""
+"""Verification: one verdict for each thing that a bundle can prove."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -22,7 +22,7 @@ from verifier.case import Case
 from verifier.verdicts import Verdict, judged
 
 Check: TypeAlias = Callable[[Case], str]
-"""Says how something holds, or raises `Failure` or `NotYet`."""
+"""Returns the detail of a check that holds, or raises `Failure` or `NotYet`."""
 
 OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
     {
@@ -61,7 +61,7 @@ OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
 
 
 def verify(case: Case) -> Iterator[Verdict]:
-    """Check all that can be checked; each check is made when its verdict is asked for."""
+    """Run all checks; each is computed when its verdict is taken from the iterator."""
     checks = OF_A_DEAL if case.bundle.kind == DEAL else OF_A_TABLE
     for name, check in checks.items():
         yield judged(name, partial(check, case))

@@ -2,17 +2,17 @@
 
     python clients/examples/careful_bot.py URL TOKEN [SEED_FILE [KEY_FILE]]
 
-It follows the stream of each deal, repeats what is not answered under the same idempotency key,
-waits as long as it is told to, reads again what it was refused on, comes back where it has missed a
-turn, and can be killed and started again at any moment: the token is all that it needs. A seat that
-adds seeds to the shuffle needs a file for them as well (`fairdeal_client.OwnSeeds`): no seed is
-shown before the opening of its deal is checked. A seat with a key signs what it does; KEY_FILE has
-the 32 secret bytes in hex.
+- It follows the stream of each deal.
+- It repeats unanswered requests with the same idempotency key, and obeys `Retry-After`.
+- It reads the deal again after a refused move, and returns after a missed turn.
+- It can be killed and restarted at any moment: the token is all that it needs.
+
+A seat that adds seeds to the shuffle also needs a file for them (`fairdeal_client.OwnSeeds`): no
+seed is shown before the opening of its deal is checked. A seat with a key signs its moves and acts;
+KEY_FILE has the 32 secret bytes in hex. To try all of this, run:
 
     BOT="python clients/examples/careful_bot.py"
     fairdeal conformance URL KEY -- $BOT {url} {token} {folder}/seeds {folder}/key
-
-tries all of this.
 """
 
 import json
@@ -43,35 +43,35 @@ from fairdeal_client import (
 )
 
 SILENCE: Final = 20.0
-"""Seconds: an open stream says something every 7."""
+"""Seconds: an open stream sends something every 7."""
 SHORTEST, LONGEST = 0.1, 5.0
-"""Seconds before what was not answered is tried again; each time twice as many."""
+"""Seconds before an unanswered request is sent again; doubled each time."""
 LONGEST_REFUSED = 1.0
-"""The same after a refusal: ten of them take longer than a turn of a few seconds."""
+"""The longest pause after a refusal: ten of them take longer than a turn of a few seconds."""
 AGAIN: Final = 10
-"""So many refusals in a row are no accident."""
+"""So many refusals in a row are not an accident."""
 
 log = logging.getLogger("careful_bot")
 
 
 class Refused(Exception):
-    """The service will not do it, however often it is asked; what it says is the argument."""
+    """A final refusal by the service; the argument is its explanation."""
 
 
 # --- Requests -----------------------------------------------------------------------------------
 
 
 class Wire:
-    """The service, as the holder of a token has it."""
+    """HTTP requests to the service with one token."""
 
     def __init__(self, url: str, token: str) -> None:
         self.url, self.token = url, token
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer. It is asked until there is one; every time it is the same request.
+        """Return the answer. The same request is repeated until there is one.
 
         Raises:
-            Refused: It can not be done.
+            Refused: the service refuses the request.
         """
         headers = {"Content-Type": "application/json", "Idempotency-Key": self.new_key()}
         pause = SHORTEST
@@ -80,13 +80,13 @@ class Wire:
                 with self.open(method, path, headers, body) as answer:
                     return json.loads(answer.read())
             except urllib.error.HTTPError as error:
-                self.wait(self.told(error) or pause, f"{method} {path}: {error.code}")
+                self.wait(self.retry_delay(error) or pause, f"{method} {path}: {error.code}")
             except (OSError, HTTPException, ValueError) as error:
                 self.wait(pause, f"{method} {path}: {error!r}")
             pause = min(2 * pause, LONGEST)
 
     def follow(self, path: str, after: int) -> Iterator[int]:
-        """The positions of all events after one, as they come, until there will be no more."""
+        """The positions of all events after one, live, until no more can follow."""
         pause = SHORTEST
         while True:
             headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
@@ -101,7 +101,7 @@ class Wire:
                             after, pause = position, SHORTEST
                             yield position
             except urllib.error.HTTPError as error:
-                self.wait(self.told(error) or pause, f"{path}: {error.code}")
+                self.wait(self.retry_delay(error) or pause, f"{path}: {error.code}")
             except (OSError, HTTPException, ValueError) as error:
                 self.wait(pause, f"{path}: {error!r}")
             else:
@@ -116,7 +116,7 @@ class Wire:
         return urllib.request.urlopen(request, timeout=SILENCE)
 
     def messages(self, lines: Iterable[bytes]) -> Iterator[tuple[str, int]]:
-        """Kind and position of each event that has come to its end; half a one is none."""
+        """Kind and position of each complete event; a partial one is dropped."""
         fields: dict[str, str] = {}
         for line in lines:
             if line.strip():
@@ -127,11 +127,11 @@ class Wire:
                 yield fields.get("event", ""), int(fields.get("id", "0"))
             fields = {}
 
-    def told(self, error: urllib.error.HTTPError) -> float:
-        """For how long the service wants to be left alone; 0 where it does not say.
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
+        """How long the service asks the client to wait, in seconds; 0 if it does not say.
 
         Raises:
-            Refused: It is not for want of time that it refuses.
+            Refused: waiting would not help.
         """
         if error.code != HTTPStatus.TOO_MANY_REQUESTS and error.code < 500:  # noqa: PLR2004
             raise Refused(words(error)) from None
@@ -148,7 +148,7 @@ class Wire:
 
 
 def words(error: urllib.error.HTTPError) -> str:
-    """The words of an answer: those of the service are JSON, a proxy on the way has its own."""
+    """The content of an answer: JSON from the service; a proxy may send other text."""
     try:
         return error.read().decode(errors="replace")
     except (OSError, HTTPException) as broken:
@@ -156,7 +156,7 @@ def words(error: urllib.error.HTTPError) -> str:
 
 
 def seconds(retry_after: str) -> float:
-    """What `Retry-After` says: seconds, or, as proxies on the way may have it, a date."""
+    """The delay in `Retry-After`: seconds, or a date, which proxies may send."""
     try:
         if retry_after.isdecimal():
             return float(retry_after)
@@ -169,7 +169,7 @@ def seconds(retry_after: str) -> float:
 
 
 class Bot:
-    """Who plays a seat to the end of its series."""
+    """Plays a seat to the end of its series."""
 
     def __init__(self, wire: Wire, seed_file: str = "", key_file: str = "") -> None:
         self.wire, self.seed_file, self.key_file = wire, seed_file, key_file
@@ -177,7 +177,7 @@ class Bot:
         self.seeds: OwnSeeds | None = None
 
     def play(self) -> Any:
-        """Play whatever is on, and what comes after it; the series, once it is over."""
+        """Play all deals to come; return the series once it is over."""
         me = self.wire.ask("GET", "/v1/me")
         table, seat, done = f"/v1/tables/{me['table']}", me["seat"], ""
         mine = self.wire.ask("GET", table)["seats"][seat]
@@ -194,18 +194,18 @@ class Bot:
                 self.play_deal(f"/v1/deals/{deal}", seat)
                 done = deal
             else:
-                time.sleep(0.2)  # it is being recorded, or the next one opened
+                time.sleep(0.2)  # the deal is being recorded, or the next one opened
         return self.wire.ask("GET", f"{table}/series")
 
     def play_deal(self, deal: str, seat: int) -> None:
-        """Follow a deal to its end, and act whenever there is something to do."""
+        """Follow a deal to its end, and act when the seat can do something."""
         known = self.act(deal, seat)
         for position in self.wire.follow(f"{deal}/events", known):
-            if position > known:  # what it did itself it has seen
+            if position > known:  # the bot has already seen its own events
                 known = self.act(deal, seat)
 
     def act(self, deal: str, seat: int) -> int:
-        """Do what there is to be done; the position up to which the deal is known then."""
+        """Do what the deal waits for; return the position up to which the deal is then known."""
         for refusals in range(AGAIN):
             shown = self.wire.ask("GET", deal)
             try:
@@ -226,7 +226,7 @@ class Bot:
         raise Refused(f"{AGAIN} times in a row")
 
     def come_back(self, deal: str, shown: Any, seat: int) -> None:
-        """Play itself again, where a bot has taken its seat over."""
+        """Return to the deal after a bot has taken over the seat."""
         body = {}
         if self.sign is not None:
             signature = self.sign(act_to_sign(shown, seat, {"type": "return"}))
@@ -241,22 +241,22 @@ class Bot:
         self.wire.ask("POST", f"{deal}/moves", body)
 
     def refused(self, refused: Refused, *, before: int) -> None:
-        """Wait before the deal is read again, each time twice as long.
+        """Wait before the deal is read again, twice as long each time.
 
-        Somebody else was quicker, or the seat cannot come back before its next turn.
+        Another player was faster, or the seat cannot return before its next turn.
         """
         log.info("refused: %s", refused)
         time.sleep(min(SHORTEST * 2**before, LONGEST_REFUSED))
 
     def own_seeds(self, table: str, seat: int) -> OwnSeeds:
-        """What adds the seat's seeds."""
+        """Set up the seat's own seeds, if it adds seeds."""
         if not self.seed_file:
             raise SystemExit("this seat adds seeds to the shuffle: name a file for them")
         client = Client(self.wire.url, self.wire.token)
         return OwnSeeds(client, table, seat, SeedFile(self.seed_file), sign=self.sign)
 
     def own_key(self) -> Sign:
-        """What signs with the seat's key."""
+        """Set up the seat's signing key, if it has one."""
         if not self.key_file:
             raise SystemExit("this seat has a key: name the file with its secret")
         secret = bytes.fromhex(Path(self.key_file).read_text("utf-8").strip())
@@ -267,9 +267,9 @@ class Bot:
 
 
 def chosen(deal: Any, seat: int) -> Any:
-    """The move to make; None: there is none to be made."""
+    """The move to make; None if there is none."""
     legal = deal["legal_moves"]
-    # What ends a deal early is for who has nothing else; where the others are waited for, it waits.
+    # Prefer moves that do not end the deal early. If others are waited for, wait instead.
     moves = [each["move"] for each in legal if not each["early"]]
     if not moves and deal["to_act"] == seat:
         moves = [each["move"] for each in legal]
@@ -278,7 +278,7 @@ def chosen(deal: Any, seat: int) -> Any:
 
 
 def at_random(moves: list[Any], _state: Any) -> Any:
-    """The kind first: of some there are many more than of others."""
+    """Choose the kind first, because some kinds have many more moves than others."""
     kind = random.choice(sorted({move["type"] for move in moves}))
     return random.choice([move for move in moves if move["type"] == kind])
 
@@ -295,7 +295,7 @@ def cheapest(moves: list[Any], state: Any) -> Any:
 
 
 def price(card: str, trump: str) -> int:
-    """What is given away with a card (D2): ranks from the six up, all trumps above all others."""
+    """The value of a card to give away (D2): ranks from the six up, all trumps above all others."""
     return "6789TJQKA".index(card[0]) + 9 * (card[1] == trump)
 
 

@@ -1,9 +1,8 @@
 """Play a seat at random: .venv/bin/python clients/examples/random_client.py URL TOKEN [SEED_FILE]
 
-Any Python from 3.11 on will do where it finds the folder `fairdeal_client`, which needs no other
-package. The client repeats what was not answered, resumes its streams, and comes back where it has
-missed a turn. A seat that adds seeds to the shuffle keeps them in SEED_FILE. What is refused it
-prints.
+Any Python from 3.11 on works if it finds the folder `fairdeal_client`, which needs no other
+package. The client repeats unanswered requests, resumes its streams, and returns after a missed
+turn. A seat that adds seeds to the shuffle keeps them in SEED_FILE. Refusals are printed.
 """
 
 import json
@@ -21,7 +20,7 @@ def play(url: str, token: str, seed_file: str | None = None) -> SeriesShown:
         if moves:
             try:
                 seat.move(deal, random.choice(moves))
-            except Problem as refused:  # another was faster, or the time was over: it goes on
+            except Problem as refused:  # another player was faster, or the turn is over: continue
                 print(refused, file=sys.stderr)
     return seat.series()
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # Play a seat at random with curl alone: bash clients/examples/random_client.sh http://127.0.0.1:8080 seat_… [LOG]
-# It needs curl 7.84 or newer, and python3 to read JSON. What was heard and moved is a line in LOG.
-# A request is sent again for PATIENCE seconds, 600 if the environment does not say; then it gives up.
+# It needs curl 7.84 or newer, and python3 to read JSON. LOG gets a line for each event and move.
+# A request is retried for PATIENCE seconds (from the environment, default 600).
 
 set -euo pipefail
 URL=$1 TOKEN=$2 LOG=${3:-/dev/null} PATIENCE=${PATIENCE:-600}
 FOLDER=$(mktemp -d)
 trap 'rm -rf "$FOLDER"; kill $(jobs -p) 2>/dev/null || true' EXIT
 
-# Ask until there is an answer, and keep it in a file: ask FILE PATH [what else curl takes].
+# Repeat a request until there is an answer, and save that to a file: ask FILE PATH [CURL OPTIONS].
 ask() {
   local file=$1 path=$2
   shift 2
   : > "$FOLDER/$file"
-  while [ ! -s "$FOLDER/$file" ]; do # an answer that is cut within its headers is an empty one to curl
+  while [ ! -s "$FOLDER/$file" ]; do # to curl, an answer cut within its headers is empty
     curl -sS --retry "$PATIENCE" --retry-all-errors --retry-delay 1 --retry-max-time "$PATIENCE" --max-time 30 \
       -o "$FOLDER/$file" -H "Authorization: Bearer $TOKEN" "$@" "$URL/v1/$path" 2> "$FOLDER/why" ||
       { tail -n 1 "$FOLDER/why" >&2; exit 1; }
@@ -21,10 +21,10 @@ ask() {
   done
 }
 
-# What a line of Python says of a file, where it is known as `it`.
+# Evaluate a Python expression on a file's content, which it calls `it`.
 say() { python3 -c "import json, random; it = json.load(open('$FOLDER/$1')); print(*($2))"; }
 
-# Every event of a deal, once and in order, until it is over; what came of one is no event.
+# Every event of a deal, once and in order, until it is over; an incomplete event is dropped.
 follow() {
   local last=0 id data line
   while true; do
@@ -33,7 +33,7 @@ follow() {
       case $line in
         'id: '*) id=${line#id: } ;;
         'data: '*) data=${line#data: } ;;
-        *' status=429 '* | *' status=503 '*) sleep "0${line##* }" ;; # it says for how long
+        *' status=429 '* | *' status=503 '*) sleep "0${line##* }" ;; # obey Retry-After
         'event: end' | *' status=204 '* | *' status=4'*) return ;;
         '') [ -z "$id" ] || { printf '%s\n' "$data"; echo "heard $1 $id" >> "$LOG"; last=$id id=; } ;;
       esac
@@ -43,7 +43,7 @@ follow() {
   done
 }
 
-# What there is to do in a deal: its status, its version, whether a bot plays for this seat, and a move
+# The state of a deal: its status, its version, whether a bot plays for this seat, and a legal move
 # if there is one.
 NEXT="it['status'], it['version'], 'away' if SEAT in it['away'] else 'here', next((json.dumps({'move': each['move']}) for each in sorted(it['legal_moves'], key=lambda _: random.random()) if not each['early']), '')"
 
@@ -53,11 +53,11 @@ play() {
     ask deal "deals/$1"
     read -r status version present move < <(say deal "${NEXT/SEAT/$SEAT}")
     [ "$status" = playing ] || return 0
-    if [ "$present" = away ]; then # a turn was missed: this seat plays itself again
+    if [ "$present" = away ]; then # a turn was missed: return
       ask back "deals/$1/return" -X POST -H "Idempotency-Key: $1-$version-back"
     elif [ -z "$move" ]; then
       ask news "deals/$1/events?after=$version&wait=10"
-    else # one key for all tries of this move
+    else # one key for all attempts of this move
       ask moved "deals/$1/moves" -H "Idempotency-Key: $1-$version-$RANDOM" --json "$move"
       if [[ $(< "$FOLDER/moved") =~ \"receipt\":\{[^}]*\"position\":([0-9]+) ]]; then
         echo "moved $1 ${BASH_REMATCH[1]}" >> "$LOG"
@@ -72,8 +72,8 @@ PLAYED=
 while true; do
   ask table "tables/$TABLE"
   read -r STATUS VERSION DEAL < <(say table "it['status'], it['version'], (it['deal'] or {'id': ''})['id']")
-  [[ $STATUS =~ ^(open|playing)$ ]] || break # it is over, or was closed
-  if [ -z "$DEAL" ] || [ "$DEAL" = "$PLAYED" ]; then # the next one is being opened
+  [[ $STATUS =~ ^(open|playing)$ ]] || break # the series is over, or the table was closed
+  if [ -z "$DEAL" ] || [ "$DEAL" = "$PLAYED" ]; then # the next deal is being opened
     ask news "tables/$TABLE/events?after=$VERSION&wait=10"
   else
     PLAYED=$DEAL

@@ -1,9 +1,9 @@
 """Sign moves and acts with a key of your own: python clients/examples/sign.py [DEAL [ACT]] < KEY
 
-KEY is 32 random bytes in hex, a secret. Alone it gives the public key, to be brought to a seat.
-DEAL is the answer of `GET /v1/deals/{deal}` to the seat's token: with it, the program prints the
-body of a signed move; with ACT (`leave`, `return` or `resign`), the body of that act, signed.
-docs/evidence-format.md, section 9, has the bytes.
+KEY is 32 secret random bytes in hex. Without arguments, the program prints the public key, which
+the player brings to a seat. DEAL is the answer of `GET /v1/deals/{deal}` to the seat's token. With
+it, the program prints the body of a signed move. With ACT (`leave`, `return` or `resign`), it
+prints the signed body of that act. docs/evidence-format.md, section 9, specifies the bytes.
 """
 
 import json

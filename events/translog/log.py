@@ -1,11 +1,12 @@
-"""The log of all events: one order, a Merkle tree over it, and checkpoints that are signed.
+"""The log of all events: one order, a Merkle tree over it, and signed checkpoints.
 
 A leaf of the tree (RFC 6962) is ``H(0x00 ‖ entry)``, and an entry is stream id (16 bytes) ‖ version
-(u32, big-endian) ‖ chain head after that event (32 bytes). Within a stream the order is that of its
-versions; between streams it says nothing but that both were there when the checkpoint was signed.
+(u32, big-endian) ‖ chain head after that event (32 bytes). Entries of one stream are in the order
+of their versions. The order between streams means nothing: it only shows that both entries existed
+when the checkpoint was signed.
 
-Of the tree only hashes of complete subtrees of 256, 65 536, … leaves are kept (`KEPT`): those in
-between are worked out from at most 255 below them.
+Only the hashes of complete subtrees of 256, 65 536, … leaves are stored (`KEPT`). A hash between
+these levels is computed from at most 255 hashes below it.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,11 +19,11 @@ from domain.fairness.tree import Edge, Node, Span, leaf_hash
 from events.chain import Opening
 
 KEPT: Final = 8
-"""The hashes of subtrees are kept at levels that are multiples of this."""
+"""The hashes of subtrees are stored at levels that are multiples of this."""
 
 
 class Entry(NamedTuple):
-    """What the log says of an event.
+    """The log's entry for an event.
 
     Attributes:
         stream: the stream it is in.
@@ -41,13 +42,13 @@ class Entry(NamedTuple):
 
 
 class Due(NamedTuple):
-    """That a stream has come to a version, which is to be logged.
+    """An append that is not logged yet.
 
     Attributes:
         stream: the stream.
         version: the version of the last event of an append.
         head: the chain head after it, as the append left it.
-        ticket: by which the backend knows it again.
+        ticket: identifies it to the backend.
     """
 
     stream: UUID
@@ -57,7 +58,7 @@ class Due(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """Why a stream is not logged on.
+    """The reason why a stream is no longer logged.
 
     Attributes:
         stream: the stream.
@@ -74,9 +75,9 @@ class Signed(NamedTuple):
     """A checkpoint.
 
     Attributes:
-        size: how many entries the log has in it.
+        size: the number of entries of the log.
         root: the root of the tree over them.
-        note: the signed note that says so.
+        note: the signed note that states both.
     """
 
     size: int
@@ -85,13 +86,13 @@ class Signed(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How the log stands.
+    """The state of the log.
 
     Attributes:
-        size: how many entries its last checkpoint has; None before the first.
-        waiting: how many appends are not logged, those of broken streams apart; at most `MOST`.
-        behind: how long the first of them has waited, in µs; 0 where none waits.
-        broken: how many streams are not logged on.
+        size: the number of entries at its last checkpoint; None before the first.
+        waiting: the number of appends not logged yet, without broken streams; at most `MOST`.
+        behind: how long the oldest of them has waited, in µs; 0 if none waits.
+        broken: the number of streams that are no longer logged.
     """
 
     size: int | None
@@ -101,19 +102,19 @@ class Standing(NamedTuple):
 
 
 MOST: Final = 10_000
-"""So many appends that wait are counted, and no more."""
+"""Waiting appends are counted up to this number."""
 
 
 class Batch(NamedTuple):
-    """What a turn adds to the log, all or nothing.
+    """The changes of one turn of the log, all or nothing.
 
     Attributes:
-        size: how many entries the log has before it.
-        entries: what comes after them.
-        kept: the hashes of the subtrees that they complete, at the levels that are kept.
-        signed: the checkpoint with them; None where there is nothing new to sign.
-        broken: the streams that are not logged on.
-        done: the tickets of what is logged by now.
+        size: the number of entries before the turn.
+        entries: the new entries.
+        kept: the hashes of the subtrees that they complete, at the stored levels.
+        signed: the new checkpoint; None if there is nothing new to sign.
+        broken: the streams that are no longer logged.
+        done: the tickets of the appends that are logged now.
     """
 
     size: int
@@ -134,37 +135,37 @@ class Link(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Hashes side by side: those of leaves (level 0), or those that are kept at a level."""
+    """Adjacent hashes: the hashes of leaves (level 0), or the stored hashes of a level."""
 
     level: int
     span: Span
 
 
 class Reading(Protocol):
-    """What can be read of the log."""
+    """The read operations of the log."""
 
     def checkpoint(self, size: int | None = None) -> Signed | None:
-        """The checkpoint of a size, or the last one; None where there is none."""
+        """The checkpoint of a size, or the last one; None if there is none."""
         ...
 
     def entries(self, span: Span) -> list[Entry]:
-        """The entries at these positions, as far as there are any."""
+        """The entries at these positions, as far as they exist."""
         ...
 
     def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
-        """The hashes of each run, as far as there are any."""
+        """The hashes of each run, as far as they exist."""
         ...
 
     def position(self, stream: UUID, version: int) -> int | None:
-        """Where the entry of an event is; None while it has none."""
+        """The position of an event's entry; None while it has none."""
         ...
 
 
 class Turn(Reading, Protocol):
-    """The log in one hand: nobody else adds to it before the turn is over."""
+    """Exclusive write access to the log: until the turn is over, no other process adds to it."""
 
     def due(self, limit: int) -> list[Due]:
-        """What is to be logged, so many at most; broken streams are left out."""
+        """Appends to log, up to a limit; broken streams are left out."""
         ...
 
     def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
@@ -172,35 +173,35 @@ class Turn(Reading, Protocol):
         ...
 
     def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
-        """The events that there are of streams, within ranges of versions, in order."""
+        """The existing events of streams, within ranges of versions, in order."""
         ...
 
     def put(self, batch: Batch) -> None:
-        """Add a batch to a log of its size, or nothing of it to any other."""
+        """Add a batch if the log has the size that the batch expects; otherwise add nothing."""
         ...
 
 
 class Log(Reading, Protocol):
-    """The log as every backend keeps it. It only grows."""
+    """The interface of a log that only grows."""
 
     def turn(self) -> AbstractContextManager[Turn | None]:
-        """Take the log in hand, if nobody has it. What was put is there when the turn is over."""
+        """Take exclusive access if it is free. Changes are committed at the end of the turn."""
         ...
 
     def is_idle(self) -> bool:
-        """Whether there is a checkpoint, and nothing that is to be logged."""
+        """Whether there is a checkpoint, and no append waits to be logged."""
         ...
 
     def standing(self) -> Standing:
-        """How the log stands."""
+        """The state of the log."""
         ...
 
 
 class BrokenLog(Exception):
-    """The log that is kept is not the log that was signed."""
+    """The stored log differs from the log that was signed."""
 
 
-# --- Hashes and proofs from what is kept --------------------------------------------------------
+# --- Hashes and proofs from stored hashes ---------------------------------------------------------
 
 
 def inclusion(log: Reading, position: int, *, size: int) -> tuple[bytes, ...]:
@@ -213,7 +214,7 @@ def inclusion(log: Reading, position: int, *, size: int) -> tuple[bytes, ...]:
 
 
 def consistency(log: Reading, old: int, *, size: int) -> tuple[bytes, ...]:
-    """The proof that the log of a size begins with what it was at an older one.
+    """The proof that the log of a size extends the log of an older size.
 
     Raises:
         BrokenLog: hashes are missing.
@@ -222,7 +223,7 @@ def consistency(log: Reading, old: int, *, size: int) -> tuple[bytes, ...]:
 
 
 def edge(log: Reading, size: int) -> Edge:
-    """What the log of a size grows on.
+    """The right edge of the tree, to which new entries are added.
 
     Raises:
         BrokenLog: hashes are missing.
@@ -231,13 +232,13 @@ def edge(log: Reading, size: int) -> Edge:
 
 
 def _hashes(log: Reading, spans: Sequence[Span]) -> tuple[bytes, ...]:
-    """The hashes of spans: everything that they need is read at once."""
+    """The hashes of spans; all stored hashes that they need are read at once."""
     found = _found(log, (node for span in spans for node in tree.nodes(span)))
     return tree.hashes(spans, found.__getitem__)
 
 
 def _found(log: Reading, wanted: Iterable[Node]) -> dict[Node, bytes]:
-    """The hash of each node, from the hashes below it that are kept."""
+    """The hash of each node, from the stored hashes below it."""
     runs = {node: _run_below(node) for node in wanted}
     hashes = dict(zip(runs, log.runs(list(runs.values())), strict=True))
     if any(len(hashes[node]) != len(run.span) for node, run in runs.items()):
@@ -246,7 +247,7 @@ def _found(log: Reading, wanted: Iterable[Node]) -> dict[Node, bytes]:
 
 
 def _run_below(node: Node) -> Run:
-    """The hashes that are kept, of which a subtree is made."""
+    """The stored hashes that make up a subtree."""
     height = node.level % KEPT
     first = node.position << height
     return Run(node.level - height, range(first, first + (1 << height)))

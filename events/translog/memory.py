@@ -1,4 +1,4 @@
-"""The log of a store in memory: for tests, and to see that the contract asks for no database."""
+"""In-memory log, for tests; it also shows that the interface requires no database."""
 
 import time
 from collections.abc import Collection, Generator, Mapping, Sequence
@@ -25,9 +25,9 @@ from events.translog.log import (
 
 
 class MemoryLog:
-    """The log of the streams of a store. It ends with the process.
+    """The log of the streams of a memory store. Its contents end with the process.
 
-    What is to be logged is seen from the streams themselves, so there is no outbox.
+    Waiting appends are derived from the streams themselves, so there is no outbox.
 
     Args:
         store: the store.

@@ -2,7 +2,7 @@
 
 A note is text, an empty line, and a line for each signature, which is over the text with its last
 line break: ``— name base64(u32 key id ‖ Ed25519 signature)``. The key id is the beginning of
-``H(name ‖ 0x0a ‖ 0x01 ‖ public key)``; a reader passes over the lines of other keys.
+``H(name ‖ 0x0a ‖ 0x01 ‖ public key)``; a reader ignores the lines of other keys.
 """
 
 import re
@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 SEED_BYTES: Final = 32
 NAME: Final = r"[!-*,-~]{1,100}"
-"""What a key or a log may be called: visible ASCII, no space and no plus."""
+"""The name of a key or a log: visible ASCII, no space and no plus."""
 
 LONGEST_NOTE: Final = 16_384
-"""In characters. The notes of logs have some hundreds."""
+"""In characters. Notes of real logs have some hundreds."""
 MOST_SIGNATURES: Final = 16
 """On a note."""
 
@@ -32,15 +32,15 @@ _DASH: Final = "—"
 
 
 class BadNote(ValueError):
-    """What was given is no note, no key or no checkpoint, or nobody known has signed it."""
+    """The input is not a valid note, key or checkpoint, or no known key has signed it."""
 
 
 @dataclass(frozen=True)
 class VerifierKey:
-    """Whose signatures are believed.
+    """A public key whose signatures are trusted.
 
     Attributes:
-        name: what the key is called.
+        name: the name of the key.
         public: the public key, 32 bytes.
     """
 
@@ -49,10 +49,10 @@ class VerifierKey:
 
     @classmethod
     def read(cls, vkey: str) -> Self:
-        """The key from its text form, ``name+hex(key id)+base64(0x01 ‖ public key)``.
+        """Read the key from its text form, ``name+hex(key id)+base64(0x01 ‖ public key)``.
 
         Raises:
-            BadNote: it is none.
+            BadNote: it is not a key in this form.
         """
         name, _, rest = vkey.partition("+")
         key_id, _, encoded = rest.partition("+")
@@ -66,7 +66,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """What tells the key from others of its name."""
+        """The id that distinguishes the key from others with the same name."""
         return sha256(self.name.encode() + b"\n" + _ED25519 + self.public).digest()[:_ID_BYTES]
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class VerifierKey:
         return f"{self.name}+{self.id.hex()}+{encoded}"
 
     def open(self, note: str) -> str:
-        """The text of a note, once it is seen that this key has signed it.
+        """The text of a note, after checking that this key has signed it.
 
         Raises:
             BadNote: it has not.
@@ -109,10 +109,10 @@ class VerifierKey:
 
 @dataclass(frozen=True)
 class SigningKey:
-    """Who signs.
+    """A private key that signs notes.
 
     Attributes:
-        name: what the key is called.
+        name: the name of the key.
         seed: the private key, 32 random bytes.
     """
 
@@ -125,17 +125,17 @@ class SigningKey:
 
     @cached_property
     def verifier(self) -> VerifierKey:
-        """What others check its signatures by."""
+        """The public key that checks its signatures."""
         return VerifierKey(self.name, self._private.public_key().public_bytes_raw())
 
     def sign(self, text: str) -> str:
-        """A note of some text, which ends with a line break."""
+        """Sign some text, which must end with a line break; return the note."""
         signed = b64encode(self.verifier.id + self._private.sign(text.encode())).decode()
         return f"{text}\n{_DASH} {self.name} {signed}\n"
 
 
 class Checkpoint(NamedTuple):
-    """What a log says of itself: who it is, how many leaves it has, and their root."""
+    """A log's statement about itself: its name, its number of leaves, and their root."""
 
     origin: str
     size: int
@@ -148,10 +148,10 @@ class Checkpoint(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The checkpoint from its text; more lines may follow, which are passed over.
+        """Read the checkpoint from its text; further lines are ignored.
 
         Raises:
-            BadNote: it is none.
+            BadNote: it is not a checkpoint.
         """
         match text.split("\n"):
             case [origin, size, root, _, *_] if origin and re.fullmatch(_SIZE, size):
@@ -161,7 +161,7 @@ class Checkpoint(NamedTuple):
 
 
 def _signature(line: str) -> tuple[str, bytes]:
-    """The name and the bytes of a line with a signature."""
+    """The name and the bytes of a signature line."""
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if dash != _DASH or not name or not encoded:
@@ -170,7 +170,7 @@ def _signature(line: str) -> tuple[str, bytes]:
 
 
 def _from_base64(text: str) -> bytes:
-    """The bytes of base64 in its one canonical form."""
+    """Decode base64, accepting its canonical form only."""
     try:
         raw = b64decode(text, validate=True)
     except ValueError:

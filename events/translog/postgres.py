@@ -1,4 +1,4 @@
-"""The log in PostgreSQL. See the migration 0003 for what the database itself sees to."""
+"""The log in PostgreSQL. Migration 0003 states what the database itself enforces."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Mapping, Sequence
@@ -15,7 +15,7 @@ from events.postgres import Pool, ask
 from events.translog.log import MOST, Batch, Due, Entry, Link, Run, Signed, Standing, Turn
 
 PATIENCE: Final = 2
-"""How long to wait for a connection by which to say how the log stands, in seconds."""
+"""How long to wait for a connection to report the state of the log, in seconds."""
 
 _CHECKPOINT: Final = "SELECT size, root, note FROM checkpoint WHERE size = %b::bigint"
 _LAST: Final = "SELECT size, root, note FROM checkpoint ORDER BY size DESC LIMIT 1"
@@ -79,7 +79,7 @@ _PUT: Final = (
 
 
 class _Reading(ABC):
-    """What can be read, whoever asks the database."""
+    """The read operations, inside or outside a transaction."""
 
     @abstractmethod
     def _ask(self, query: LiteralString, values: Sequence[Any] = ()) -> list[TupleRow]: ...
@@ -113,7 +113,7 @@ class PostgresLog(_Reading):
     """The log of a migrated database. Threads may share it.
 
     Args:
-        pool: made by `events.postgres.open_pool`; whoever opened it closes it.
+        pool: made by `events.postgres.open_pool`; its opener closes it.
     """
 
     def __init__(self, pool: Pool) -> None:
@@ -123,7 +123,7 @@ class PostgresLog(_Reading):
     def turn(self) -> Generator[Turn | None]:
         """See `Log.turn`: a transaction that holds the only row of `sequencer`.
 
-        A process that dies gives it back at once; one that falls silent, after five seconds.
+        If the process dies, the row is released at once; if it hangs, after five seconds.
         """
         with self._pool.connection() as connection, connection.transaction():
             turn = _Turn(connection)
@@ -145,13 +145,13 @@ class PostgresLog(_Reading):
 
 
 class _Turn(_Reading):
-    """See `Turn`: what is done in one transaction."""
+    """See `Turn`: the operations of one transaction."""
 
     def __init__(self, connection: psycopg.Connection[TupleRow]) -> None:
         self._connection = connection
 
     def is_mine(self) -> bool:
-        """Take the turn, if nobody has it."""
+        """Take the turn if it is free."""
         [(mine,)] = self._ask(_TAKE_TURN)
         return bool(mine)
 

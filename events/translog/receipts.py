@@ -1,12 +1,13 @@
-"""Receipts: what a service signs when it has accepted something, for who asked for it to keep.
+"""Receipts: signed statements by the service that it has accepted an event.
 
-What is signed (numbers are big-endian, ``LP(x) = u32 length ‖ x``)::
+The signed bytes are (numbers are big-endian, ``LP(x) = u32 length ‖ x``)::
 
     LP("fairdeal/1/receipt") ‖ u32 4
         ‖ LP(stream, 16 bytes) ‖ LP(u32 position) ‖ LP(chain head, 32 bytes) ‖ LP(u64 time in µs)
 
-The head fixes the event at the position and all before it. Who holds a receipt can so prove what
-was accepted, and when it was said to be; the service keeps none, as it can sign the same again.
+The head fixes the event at the position and all before it. So the holder of a receipt can prove
+what was accepted, and at what stated time. The service stores no receipts, because it can sign the
+same bytes again.
 """
 
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ TAG: Final = b"fairdeal/1/receipt"
 
 
 class Receipt(NamedTuple):
-    """That a service has accepted an event.
+    """The statement that a service has accepted an event.
 
     Attributes:
         deal: the stream.
@@ -42,12 +43,12 @@ class Receipt(NamedTuple):
 
     @property
     def signed(self) -> bytes:
-        """The bytes that the signature is over."""
+        """The bytes to sign."""
         at = self.at.to_bytes(8, "big")
         return framed(TAG, self.deal.bytes, u32(self.position), self.head, at)
 
     def by(self, key: SigningKey) -> "Receipt":
-        """The receipt signed by a key: the same again whenever it is asked for."""
+        """The receipt signed by a key; it is the same each time."""
         signature = Ed25519PrivateKey.from_private_bytes(key.seed).sign(self.signed)
         return self._replace(key=key.verifier.id, signature=signature)
 

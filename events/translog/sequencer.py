@@ -1,8 +1,8 @@
-"""The sequencer: what was appended gets its place in the log, and the log a signed checkpoint.
+"""The sequencer: gives appended events their place in the log, and signs checkpoints.
 
-Any number of them may run. Who has the turn takes a batch, verifies every link of the chains anew,
-and adds entries, hashes and checkpoint in one transaction; so whenever one dies, another goes on
-from the last checkpoint, and what was signed but not committed was never seen by anybody.
+Any number of sequencers may run. The one that has the turn takes a batch, verifies every link of
+the chains again, and adds entries, hashes and checkpoint in one transaction. If it dies, another
+one continues from the last checkpoint; a checkpoint signed but not committed was never published.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,14 +31,14 @@ LIMIT: Final = 2_000
 """The most appends, and the most events, of a batch."""
 
 REMEMBERED: Final = 50_000
-"""Streams whose last entries are remembered; of others they are proved to be signed."""
+"""Streams whose last entries are remembered; for other streams they are proved to be signed."""
 
 
 class Advanced(NamedTuple):
-    """What a step of the sequencer did.
+    """The result of a step of the sequencer.
 
     Attributes:
-        logged: how many events got their place.
+        logged: the number of events that got their place.
         broken: the streams that were found not to hold.
         more: whether there may be more to do at once.
     """
@@ -54,7 +54,8 @@ IDLE: Final = Advanced(0, (), more=False)
 class Sequencer:
     """Adds to a log, step by step.
 
-    It remembers what it has seen to be under a signed root, and believes nothing else that is kept.
+    It remembers what it has verified under a signed root, and verifies everything else that is
+    stored.
 
     Args:
         log: the log.
@@ -68,10 +69,10 @@ class Sequencer:
         self._limit = limit
         self._tip: Signed | None = None
         self._edge = NOTHING
-        self._last: dict[UUID, Entry] = {}  # of streams: entries that are under the tip's root
+        self._last: dict[UUID, Entry] = {}  # by stream: entries verified under the tip's root
 
     def advance(self) -> Advanced:
-        """Log what is to be logged, as much as makes a batch.
+        """Log waiting appends, at most one batch.
 
         Raises:
             BrokenLog: the log is not the one that was signed; it is not signed again.
@@ -79,7 +80,7 @@ class Sequencer:
         if self._log.is_idle():
             return IDLE
         with self._log.turn() as turn:
-            if turn is None:  # another one is at it
+            if turn is None:  # another sequencer has the turn
                 return IDLE
             self._see(turn)
             found, more = self._batch(turn)
@@ -92,7 +93,7 @@ class Sequencer:
     # --- The log so far -------------------------------------------------------------------------
 
     def _see(self, turn: Turn) -> None:
-        """See that the log is what was signed, and that it only grew since it was seen here."""
+        """Check that the log is the signed one, and has only grown since the last check."""
         tip = turn.checkpoint()
         if tip == self._tip:
             return
@@ -115,7 +116,7 @@ class Sequencer:
             raise BrokenLog("its last checkpoint is of another log, or of another size or root")
 
     def _grown(self, turn: Turn, size: int) -> Edge:
-        """What was seen here, with the entries that another has added."""
+        """The state seen before, extended by the entries that another sequencer has added."""
         found = self._edge
         for first in range(found.size, size, self._limit):
             entries = turn.entries(range(first, min(first + self._limit, size)))
@@ -125,7 +126,7 @@ class Sequencer:
 
     def _remember(self, entries: Iterable[Entry]) -> None:
         if len(self._last) > REMEMBERED:
-            self._last.clear()  # what is wanted again is proved again
+            self._last.clear()  # entries needed again are proved again
         self._last.update((entry.stream, entry) for entry in entries)
 
     # --- What is new ----------------------------------------------------------------------------
@@ -135,7 +136,7 @@ class Sequencer:
         due = turn.due(self._limit)
         last, forged = self._last_entries(turn, {each.stream for each in due})
         sound = [each for each in due if each.stream not in forged]
-        backlogs = _backlogs(sound, last, room=self._limit)
+        backlogs = _backlogs(sound, last, capacity=self._limit)
         events = turn.events({each.stream: each.span for each in backlogs if each.span})
         checked = [_checked(turn, each, events.get(each.stream, [])) for each in backlogs]
         entries = [entry for each in checked for entry in each.entries]
@@ -148,7 +149,7 @@ class Sequencer:
     def _last_entries(
         self, turn: Turn, streams: set[UUID]
     ) -> tuple[dict[UUID, Entry], dict[UUID, Broken]]:
-        """The last entries of streams, each under the signed root; and those that are not."""
+        """The last entries of streams, verified under the signed root; and streams that fail."""
         last = {stream: self._last[stream] for stream in streams & self._last.keys()}
         found = turn.logged(streams - last.keys())
         signed = {each.stream: each for each in found.values() if _is_signed(turn, each, self._tip)}
@@ -162,7 +163,7 @@ class Sequencer:
         return last | signed, forged
 
     def _signed(self, batch: Batch) -> tuple[Batch, Edge]:
-        """The batch with its hashes and its checkpoint, and what the log grows on after it."""
+        """The batch with its hashes and its checkpoint, and the new edge of the tree."""
         if not batch.entries and self._tip is not None:
             return batch, self._edge
         after, complete = grown(self._edge, [entry.leaf for entry in batch.entries])
@@ -173,13 +174,13 @@ class Sequencer:
 
 
 class _Backlog(NamedTuple):
-    """What of a stream is to be logged.
+    """The part of a stream that is not logged yet.
 
     Attributes:
         stream: the stream.
         due: the appends.
         since: the version and the chain head that the log has of it.
-        span: the versions that this batch has room for.
+        span: the versions that fit into this batch.
     """
 
     stream: UUID
@@ -189,12 +190,12 @@ class _Backlog(NamedTuple):
 
 
 class _Checked(NamedTuple):
-    """What of a backlog holds: entries, the tickets of what is logged then, and what does not.
+    """The verified part of a backlog.
 
     Attributes:
-        entries: what is logged.
-        done: the tickets of what is logged then.
-        broken: why, if it is.
+        entries: the entries to log.
+        done: the tickets of the appends that are then logged.
+        broken: the reason, if the stream is broken.
     """
 
     entries: list[Entry]
@@ -202,8 +203,8 @@ class _Checked(NamedTuple):
     broken: Broken | None
 
 
-def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, room: int) -> list[_Backlog]:
-    """What is due, stream by stream, with no more events than there is room for."""
+def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, capacity: int) -> list[_Backlog]:
+    """The waiting appends by stream, limited to the number of events that fit."""
     streams: dict[UUID, list[Due]] = {}
     for each in due:
         streams.setdefault(each.stream, []).append(each)
@@ -212,14 +213,14 @@ def _backlogs(due: Iterable[Due], last: Mapping[UUID, Entry], *, room: int) -> l
         logged = last.get(stream)
         since = (0, genesis(stream)) if logged is None else (logged.version, logged.hash)
         wanted = max(each.version for each in its) - since[0]
-        taken = max(min(wanted, room), 0)
-        room -= taken
+        taken = max(min(wanted, capacity), 0)
+        capacity -= taken
         backlogs.append(_Backlog(stream, its, since, range(since[0] + 1, since[0] + 1 + taken)))
     return backlogs
 
 
 def _checked(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> _Checked:
-    """Verify what is to be logged of a stream; what comes before a fault is logged still."""
+    """Verify the backlog of a stream; events before a fault are still logged."""
     stream, due, since, _ = backlog
     broken = _fault(turn, backlog, links)
     entries = [
@@ -234,7 +235,7 @@ def _checked(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> _Checked:
 
 
 def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | None:
-    """The first thing that does not hold: a link, a missing event, a head that was another."""
+    """The first fault: a bad link, a missing event, or a head that differs."""
     stream, due, since, span = backlog
     try:
         verify(links, stream=stream, since=since)
@@ -252,7 +253,7 @@ def _fault(turn: Turn, backlog: _Backlog, links: Sequence[Link]) -> Broken | Non
 
 
 def _is_signed(turn: Turn, entry: Entry, tip: Signed | None) -> bool:
-    """Whether an entry that is kept is under the signed root."""
+    """Whether a stored entry is under the signed root."""
     position = turn.position(entry.stream, entry.version)
     if tip is None or position is None:
         return False
@@ -264,7 +265,7 @@ def _is_signed(turn: Turn, entry: Entry, tip: Signed | None) -> bool:
 
 
 def _logged_hash(turn: Turn, stream: UUID, version: int) -> bytes | None:
-    """What the log has of an event; None if it has none."""
+    """The hash that the log has for an event; None if it has none."""
     position = turn.position(stream, version)
     if position is None:
         return None

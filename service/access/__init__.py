@@ -1,1 +1,1 @@
-"""Who may do what: credentials, API keys and their scopes, budgets, watchers, and who sees what."""
+"""Authentication and authorization: credentials, API keys and scopes, rate limits, visibility."""

@@ -1,9 +1,10 @@
-"""How many requests somebody may make: budgets that refill steadily, counted in one place.
+"""Rate limits: budgets that refill steadily, counted in one place.
 
-The generic cell rate algorithm (ITU-T I.371): of each budget one number is kept, the moment at
-which it would be full again. A whole quota may be spent at once, and comes back evenly over its
-window. Web processes share their counts where there is a Redis or Valkey; while that does not
-answer each counts for itself, so that nobody is turned away for want of it.
+The algorithm is the generic cell rate algorithm (ITU-T I.371): for each budget it stores one
+number, the time at which the budget would be full again. A whole quota may be spent at once, and
+comes back evenly over its window. Web processes share their counts in a Redis or Valkey, if there
+is one. While it does not answer, each process counts for itself, so that no request is refused
+because of the outage.
 """
 
 import time
@@ -21,20 +22,20 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 WINDOW: Final = 60
-"""Seconds over which a quota comes back."""
+"""Seconds in which a full quota is restored."""
 SECOND: Final = 1_000_000
 PATIENCE: Final = 0.2
-"""Seconds that a count may take."""
+"""Time limit of a count, in seconds."""
 PAUSE: Final = 2.0
-"""Seconds for which a server that has not answered is not asked again."""
+"""How long a server that has not answered is left alone, in seconds."""
 REMEMBERED: Final = 100_000
-"""Budgets of which a process keeps count."""
+"""The largest number of budgets that a process counts."""
 
 log = structlog.get_logger()
 
 
 class Budget(StrEnum):
-    """What a request is counted as."""
+    """The kind of budget that a request is counted on."""
 
     READS = "reads"
     WRITES = "writes"
@@ -43,12 +44,12 @@ class Budget(StrEnum):
 
 
 class Spent(NamedTuple):
-    """A request that was counted against a quota.
+    """The state of a quota after a request.
 
     Attributes:
-        quota: How many there may be in a window.
-        wait: Microseconds until there is one again; 0: this one is allowed.
-        debt: Microseconds until the whole quota is there again.
+        quota: The requests allowed in a window.
+        wait: Microseconds until the next one is allowed; 0: this one is allowed.
+        debt: Microseconds until the whole quota is available again.
     """
 
     quota: int
@@ -57,26 +58,26 @@ class Spent(NamedTuple):
 
     @property
     def allowed(self) -> bool:
-        """Whether it may be answered."""
+        """Whether the request is allowed."""
         return self.wait == 0
 
     @property
     def left(self) -> int:
-        """How many more may be made at once."""
+        """How many more requests may be made at once."""
         return self.quota - -(-self.debt // interval(self.quota))
 
 
 def interval(quota: int) -> int:
-    """After how many microseconds one more request may be made."""
+    """Microseconds in which the quota grows by one request."""
     return WINDOW * SECOND // quota
 
 
 class Account(NamedTuple):
-    """What a request is counted on.
+    """An account that requests are counted on.
 
     Attributes:
-        name: Whose budget, and which.
-        quota: How many requests there may be in a window; 1 or more.
+        name: The owner and the kind of budget.
+        quota: The requests allowed in a window; 1 or more.
     """
 
     name: str
@@ -84,24 +85,24 @@ class Account(NamedTuple):
 
 
 class Counts(Protocol):
-    """Where it is counted what was spent."""
+    """The interface of the counters."""
 
     def spend(self, *accounts: Account) -> Spent:
-        """Count a request on every account, or on none, if one of them does not allow it.
+        """Count a request on every account, or on none if one of them does not allow it.
 
         Returns:
-            What was spent of the account that allows the fewest more.
+            The state of the account that allows the fewest further requests.
         """
         ...
 
 
 def _tightest(found: Iterable[Spent]) -> Spent:
-    """The account with the longest wait; where there is none, with the fewest left."""
+    """The account with the longest wait; if none waits, the one with the fewest requests left."""
     return max(found, key=lambda spent: (spent.wait, -spent.left))
 
 
 class OwnCounts:
-    """The counts of this process."""
+    """The counters of this process."""
 
     def __init__(self, clock: Callable[[], int] = lambda: time.monotonic_ns() // 1000) -> None:
         self._clock = clock
@@ -109,7 +110,7 @@ class OwnCounts:
         self._lock = Lock()
 
     def spend(self, *accounts: Account) -> Spent:
-        """See `Counts.spend`. Who was not seen for longest is forgotten, and starts anew."""
+        """See `Counts.spend`. The least recently used account is dropped, and starts anew."""
         now = self._clock()
         with self._lock:
             found = [self._look(each, now) for each in accounts]
@@ -154,11 +155,11 @@ return found
 
 
 class SharedCounts:
-    """The counts of all web processes, in a Redis or Valkey.
+    """Counters shared by all web processes, in a Redis or Valkey.
 
     Args:
-        server: The URL of it.
-        prefix: What the names of all counts begin with.
+        server: The server's URL.
+        prefix: The prefix of the names of all counters.
         lost: Called for every request that was counted in this process alone.
     """
 
@@ -167,7 +168,7 @@ class SharedCounts:
             server,
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
-            retry=Retry(NoBackoff(), 1),  # a connection that was idle may have been closed
+            retry=Retry(NoBackoff(), 1),  # an idle connection may have been closed
         )
         self._spend = client.register_script(_SPEND)
         self._prefix = prefix
@@ -194,11 +195,11 @@ class SharedCounts:
 
 
 def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counts:
-    """Where to count: in the broker, if it is a Redis or Valkey, or else in this process.
+    """Return shared counters if the broker is a Redis or Valkey, otherwise those of this process.
 
     Args:
         broker: Its URL.
-        queue: What keeps services on one broker apart.
+        queue: Separates services that share a broker.
         lost: Called for every request that should have been counted in the broker, and was not.
     """
     if broker is None or broker.startswith("amqp"):
@@ -207,7 +208,7 @@ def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Co
 
 
 def _as_redis_reads_it(broker: str) -> str:
-    """The URL of a socket as redis-py has it; Celery writes it otherwise."""
+    """The URL of a socket in redis-py's form, which differs from Celery's."""
     parts = urlsplit(broker)
     if parts.scheme != "redis+socket":
         return broker

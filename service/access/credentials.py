@@ -1,8 +1,10 @@
-"""Who calls: integrators with an API key, players with the token of a seat; kept as SHA-256 only.
+"""Principals and their credentials: API keys of integrators, and tokens of seats and guests.
 
-The hash of a seat's token stands in the event by which the seat was taken, so the table itself says
-who may sit there: a token ends when its player leaves. The token names its table and seat. So it is
-with auditors and watchers, whose tokens name table and number, and end at a moment.
+Only a SHA-256 hash of each credential is stored.
+
+The hash of a seat's token is in the event by which the seat was taken, so the table itself says who
+may sit there: a token ends when its player leaves. The token names its table and seat. Tokens of
+auditors and watchers work the same way: they name table and number, and have an expiry time.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -27,7 +29,7 @@ VIEW: Final = "view"
 SEAT_TOKEN_BYTES: Final = 16 + 1 + 32
 NUMBERED_TOKEN_BYTES: Final = 16 + 2 + 32
 MOST_NUMBERED: Final = 2**16 - 1
-"""Auditors of a table, ever, and watchers: their number has two bytes in the token."""
+"""The limit on auditors and watchers that a table ever has: the token has two bytes for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,13 +38,13 @@ class ApiKey:
 
     Attributes:
         id: Its id.
-        name: What it is called.
+        name: Its name.
         created_at: When it was made.
-        root: The key of the command line that it comes from, perhaps itself. What is opened with it
-            belongs to that one, so whatever keys an integrator makes act for the same owner.
+        root: The key made on the command line from which it descends, perhaps itself. Tables opened
+            with the key belong to the root, so all keys of an integrator act for the same owner.
         maker: The key that made it; None: the command line.
-        scopes: What it may do.
-        revoked_at: Since when it opens nothing.
+        scopes: The permissions.
+        revoked_at: When it was revoked.
         ending: Whether the secret that came with the request is being replaced by another one.
     """
 
@@ -57,12 +59,12 @@ class ApiKey:
 
     @property
     def actor(self) -> str:
-        """How the record names it."""
+        """The name of the key in the record."""
         return f"key:{self.id}"
 
     @property
     def owner(self) -> Id:
-        """What the record calls the owner of what is opened with it."""
+        """The owner, as named in the record of tables that are opened with the key."""
         return Id(str(self.root))
 
 
@@ -75,46 +77,46 @@ class SeatHolder:
 
     @property
     def actor(self) -> str:
-        """How the record names it."""
+        """The name of the seat in the record."""
         return f"seat:{self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Auditor:
-    """The token of one who judges the disputes of one table; it opens their evidence alone."""
+    """The token of an auditor: it opens the disputes of one table and their evidence."""
 
     table: UUID
     number: int
 
     @property
     def actor(self) -> str:
-        """How the record names it."""
+        """The name of the auditor in the record."""
         return f"auditor:{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """The token of one who sees one table and its deals as the public does; it opens no more."""
+    """The token of a watcher: it gives the public view of one table and its deals."""
 
     table: UUID
     number: int
 
     @property
     def actor(self) -> str:
-        """How logs name it."""
+        """The name of the watcher in logs."""
         return f"watcher:{self.number}"
 
 
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
 TableMember: TypeAlias = OwnerOrSeat | Watcher
-"""Who may look at a table and its deals."""
+"""Principals that may look at a table and its deals."""
 Principal: TypeAlias = TableMember | Auditor
-"""Whoever has a credential; auditors and watchers are let in where it is said that they are, and
-only there."""
+"""All principals with a credential. Auditors and watchers are admitted only where an operation
+says so."""
 
 
 def require_scope(who: Principal, scope: Scope) -> None:
-    """See that a key may do something. The tokens of seats and others have no scopes.
+    """Check that a key has a scope. Tokens of seats and others have no scopes.
 
     Raises:
         Problem: ``scope-missing``.
@@ -125,44 +127,44 @@ def require_scope(who: Principal, scope: Scope) -> None:
 
 
 def counted_as(who: Principal) -> str:
-    """Who somebody is where it is counted what he uses: all keys of an owner are one."""
+    """The name of a principal for rate limits: all keys of an owner share one."""
     return str(who.root) if isinstance(who, ApiKey) else f"{who.table}:{who.actor}"
 
 
 def hashed(credential: str) -> bytes:
-    """What is stored of a credential. It has 256 random bits, so one plain hash keeps it."""
+    """The stored hash of a credential. It has 256 random bits, so a plain hash protects it."""
     return sha256(credential.encode()).digest()
 
 
 def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:
-    """The token of a seat, of 32 secret bytes."""
+    """Build the token of a seat from 32 secret bytes."""
     return _written(SEAT, table.bytes + bytes([seat]) + secret)
 
 
 def read_seat_token(token: str) -> SeatHolder | None:
-    """The table and seat that a token claims to be for; whether it opens them, the table knows."""
+    """The table and seat that a token names. Only the table itself can validate the token."""
     raw = _read(SEAT, token)
     return SeatHolder(UUID(bytes=raw[:16]), raw[16]) if len(raw) == SEAT_TOKEN_BYTES else None
 
 
 def audit_token(table: UUID, number: int, secret: bytes) -> str:
-    """The token of an auditor, of 32 secret bytes."""
+    """Build the token of an auditor from 32 secret bytes."""
     return _numbered(AUDIT, table, number, secret)
 
 
 def read_audit_token(token: str) -> Auditor | None:
-    """The table and the auditor that a token claims to be for."""
+    """The table and the auditor that a token names."""
     claimed = _read_numbered(AUDIT, token)
     return None if claimed is None else Auditor(*claimed)
 
 
 def view_token(table: UUID, number: int, secret: bytes) -> str:
-    """The token of a watcher, of 32 secret bytes."""
+    """Build the token of a watcher from 32 secret bytes."""
     return _numbered(VIEW, table, number, secret)
 
 
 def read_view_token(token: str) -> Watcher | None:
-    """The table and the watcher that a token claims to be for."""
+    """The table and the watcher that a token names."""
     claimed = _read_numbered(VIEW, token)
     return None if claimed is None else Watcher(*claimed)
 
@@ -183,7 +185,7 @@ def _written(kind: str, raw: bytes) -> str:
 
 
 def _read(kind: str, token: str) -> bytes:
-    """The bytes of a token; none, if it is not one."""
+    """The bytes of a token; empty if it is not one."""
     try:
         return urlsafe_b64decode(token.removeprefix(f"{kind}_") + "==")
     except ValueError:
@@ -191,16 +193,16 @@ def _read(kind: str, token: str) -> bytes:
 
 
 def opens(token: str, player: Player | None) -> bool:
-    """Whether the token is that of the player who sits there."""
+    """Whether the token belongs to the player who has the seat now."""
     expected = player.token if player is not None else None
     return expected is not None and compare_digest(hashed(token).hex(), expected)
 
 
 def judges(token: str, appointed: Appointed, *, now: int) -> bool:
-    """Whether the token is that of this auditor, and opens anything at this moment."""
+    """Whether the token belongs to this auditor and is valid at this time."""
     return appointed.may_judge(now) and compare_digest(hashed(token).hex(), appointed.token)
 
 
 def watches(token: str, watching: Watching, *, now: int) -> bool:
-    """Whether the token is that of this watcher, and opens anything at this moment."""
+    """Whether the token belongs to this watcher and is valid at this time."""
     return watching.may_watch(now) and compare_digest(hashed(token).hex(), watching.token)

@@ -1,7 +1,7 @@
-"""The API keys of a database: whose they are, what they may do, and the hashes of their secrets.
+"""The API keys of a database: their owners, scopes, and the hashes of their secrets.
 
-Whatever changes the keys of one owner takes its turn on the row of the root key, so that limits and
-revocations hold exactly, however many ask at a time.
+Every change to the keys of an owner locks the row of the root key. So limits and revocations hold
+exactly, however many requests run at the same time.
 """
 
 from collections.abc import Generator, Iterator
@@ -61,12 +61,12 @@ _DONE: Final = "SELECT fingerprint, created_at FROM api_secret WHERE command = %
 
 
 class Fresh(NamedTuple):
-    """A secret that a command brings about, always the same one.
+    """A secret that a command creates; the same command always derives the same one.
 
     Attributes:
-        credential: The secret as it is shown.
+        credential: The secret in plain text.
         command: The id of the command.
-        fingerprint: What another request of the same command is told by.
+        fingerprint: Distinguishes another request with the same command id.
     """
 
     credential: str
@@ -90,7 +90,7 @@ class Keyring:
     # --- Reading ---------------------------------------------------------------------------------
 
     def key(self, credential: str) -> ApiKey | None:
-        """Whose secret it is; None for one that is not known, has ended or was revoked."""
+        """The key with this secret; None if the secret is unknown, expired or revoked."""
         with self.pool.connection() as connection:
             row = connection.execute(_KNOWN, (hashed(credential),)).fetchone()
         return None if row is None else _key(row[:-1], ending=row[-1])
@@ -100,7 +100,7 @@ class Keyring:
         return iter(self._read(_ALL, ()))
 
     def line(self, key: UUID) -> list[ApiKey]:
-        """A key, those that it has made, and so on, the oldest first; revoked ones too."""
+        """A key and all its descendants, the oldest first, including revoked ones."""
         return self._read(_OF_LINE, (key,))
 
     def _read(self, query: LiteralString, values: tuple[Any, ...]) -> list[ApiKey]:
@@ -117,13 +117,13 @@ class Keyring:
         name: str,
         scopes: frozenset[Scope] | None = None,
     ) -> None:
-        """Store an API key that no other has made; again is the same as once.
+        """Store an API key without a maker; storing it twice is the same as once.
 
         Args:
             credential: Its secret.
             id: Its id.
-            name: Whose it is.
-            scopes: What it may do; None: all that there is and will be.
+            name: Its name.
+            scopes: Its permissions; None: all present and future ones.
         """
         may = None if scopes is None else in_order(scopes)
         with self.pool.connection() as connection, connection.transaction():
@@ -140,18 +140,18 @@ class Keyring:
         scopes: frozenset[Scope],
         limit: int,
     ) -> Stored:
-        """Store a key that another one has made.
+        """Store a key that another key has made.
 
         Args:
-            maker: The other one.
-            fresh: Its secret.
-            id: Its id, which follows from the command.
-            name: What it is called.
-            scopes: What it may do.
+            maker: The other key.
+            fresh: The new key's secret.
+            id: Its id, which is derived from the command.
+            name: Its name.
+            scopes: Its permissions.
             limit: The most valid keys of an owner.
 
         Raises:
-            Problem: ``limit-reached``, ``idempotency-key-reused``, ``unauthenticated`` where the
+            Problem: ``limit-reached``, ``idempotency-key-reused``, ``unauthenticated`` if the
                 maker has been revoked meanwhile.
         """
         with self._turn(maker.id) as connection:
@@ -166,10 +166,10 @@ class Keyring:
             return _store(connection, id, fresh)
 
     def rotate(self, key: UUID, fresh: Fresh, *, grace: timedelta) -> Stored:
-        """Give a key another secret; those that it has end after the grace, or when they would.
+        """Give a key a new secret. Its old ones expire after the grace period, or earlier if due.
 
         Raises:
-            Problem: ``idempotency-key-reused``, ``unauthenticated`` where the key has been revoked.
+            Problem: ``idempotency-key-reused``, ``unauthenticated`` if the key has been revoked.
         """
         with self._turn(key) as connection:
             if (done := _done(connection, fresh)) is not None:
@@ -180,7 +180,7 @@ class Keyring:
             return stored
 
     def done(self, fresh: Fresh) -> Stored | None:
-        """What a command has brought about; None: nothing yet.
+        """The secret that a command has already stored; None if there is none.
 
         Raises:
             Problem: ``idempotency-key-reused``.
@@ -189,13 +189,13 @@ class Keyring:
             return _done(connection, fresh)
 
     def revoke(self, key: UUID) -> bool:
-        """Revoke a key and all that it has made; whether any of them was valid."""
+        """Revoke a key and all its descendants; return whether any of them was valid."""
         with self._turn(key) as connection:
             return connection.execute(_REVOKE, (key,)).rowcount > 0
 
     @contextmanager
     def _turn(self, key: UUID) -> Generator[Connection[TupleRow]]:
-        """A transaction in which nobody else changes the keys of this key's owner."""
+        """A transaction that locks the keys of this key's owner."""
         with self.pool.connection() as connection, connection.transaction():
             connection.execute(_TURN, (key,))
             yield connection

@@ -1,7 +1,7 @@
-"""API keys: made, listed, rotated, revoked, by whoever runs the service and by keys themselves.
+"""API keys: created, listed, rotated and revoked, on the command line or by keys themselves.
 
-A key may make others that may do no more than it may itself, and rules these and their own: it
-lists them, gives them other secrets, and revokes them with all that they have made.
+A key may create others with at most its own permissions, and manage these and their descendants. It
+lists them, rotates their secrets, and revokes them with all their descendants.
 """
 
 import secrets
@@ -24,7 +24,7 @@ ROTATED: Final = "rotation"
 
 
 class Given(NamedTuple):
-    """A key with its secret, which is shown this once (or again to the same command).
+    """A key with its secret, which is shown only this once (or again to the same command).
 
     Attributes:
         key: The key.
@@ -43,14 +43,14 @@ class Given(NamedTuple):
 
 
 def create_key(keyring: Keyring, *, name: str, scopes: frozenset[Scope] | None = None) -> str:
-    """Make an API key. It is shown this once; only its hash is kept."""
+    """Create an API key. Its secret is shown only this once; the database has only its hash."""
     key = _written(secrets.token_bytes(32))
     keyring.add_key(key, id=ids.fresh_command_id(), name=name, scopes=scopes)
     return key
 
 
 def test_key(keyring: Keyring, secret: bytes) -> str:
-    """The key that a service started for trying out shows at each start: the same every time."""
+    """The API key that a service started for testing prints: the same at every start."""
     key = _written(ids.token_secret(secret, KEY, TEST_KEY_NAME))
     made = ids.command_id(secret, KEY, TEST_KEY_NAME)
     keyring.add_key(key, id=made, name=TEST_KEY_NAME)
@@ -58,7 +58,7 @@ def test_key(keyring: Keyring, secret: bytes) -> str:
 
 
 def rotate_by_hand(keyring: Keyring, key: UUID, *, grace: timedelta) -> str | None:
-    """Another secret for a key, shown this once; None: there is no such key that is valid."""
+    """Give a key another secret, shown only this once; None if there is no such valid key."""
     fresh = Fresh(_written(secrets.token_bytes(32)), ids.fresh_command_id())
     try:
         keyring.rotate(key, fresh, grace=grace)
@@ -79,13 +79,13 @@ def make_key(
     limit: int,
     command: Command,
 ) -> Given:
-    """Make a key that acts for the same owner and may do no more than the one that makes it.
+    """Create a key for the same owner, with at most the permissions of its maker.
 
     Args:
         context: The service.
-        principal: Who asks.
-        name: What the key is called.
-        scopes: What it may do; None: all that its maker may.
+        principal: The caller.
+        name: The name of the key.
+        scopes: Its permissions; None: all that its maker has.
         limit: The most valid keys of an owner.
         command: The command; the same again gives the same secret.
 
@@ -113,7 +113,7 @@ def make_key(
 
 
 def keys_of(context: Context, principal: ApiKey) -> list[ApiKey]:
-    """The caller's key and all that it has made, as far as they are valid, the oldest first."""
+    """The valid keys among the caller's key and its descendants, the oldest first."""
     found = context.credentials.line(principal.id)
     return [each for each in found if each.revoked_at is None]
 
@@ -121,13 +121,13 @@ def keys_of(context: Context, principal: ApiKey) -> list[ApiKey]:
 def rotate_key(
     context: Context, principal: ApiKey, key: UUID, *, grace: timedelta, command: Command
 ) -> Given:
-    """Give a key another secret; what it had opens until the grace is over.
+    """Give a key another secret; the old one stays valid until the grace period is over.
 
     Args:
         context: The service.
-        principal: Who asks: the key itself, or one that it comes from.
+        principal: The caller: the key itself, or one of its ancestors.
         key: The key.
-        grace: How long its secret of before is still good.
+        grace: How long its old secret stays valid.
         command: The command; the same again gives the same secret.
 
     Raises:
@@ -145,7 +145,7 @@ def rotate_key(
 
 
 def revoke_key(context: Context, principal: ApiKey, key: UUID) -> bool:
-    """Revoke a key and all that it has made, for ever. Whether it had been revoked before.
+    """Revoke a key and all its descendants, for good. Returns whether it had been revoked before.
 
     Raises:
         Problem: ``not-found``.
@@ -158,7 +158,7 @@ def revoke_key(context: Context, principal: ApiKey, key: UUID) -> bool:
 
 
 def _find(context: Context, own: ApiKey, wanted: UUID) -> ApiKey:
-    """The caller's key, or one that comes from it."""
+    """The caller's key, or one of its descendants."""
     for each in context.credentials.line(own.id):
         if each.id == wanted:
             return each
@@ -166,13 +166,13 @@ def _find(context: Context, own: ApiKey, wanted: UUID) -> ApiKey:
 
 
 def _ending() -> Problem:
-    """Who has found an old secret must not take the key from who holds the new one."""
+    """Refuse an old secret: its finder must not take the key from the holder of the new one."""
     detail = "This secret is being replaced: keys are ruled with the new one."
     return Problem(Code.NOT_ALLOWED, detail)
 
 
 def _fresh(context: Context, what: str, command: Command) -> Fresh:
-    """The secret of a command: derived, to be given again."""
+    """The secret of a command, derived so that it can be given again."""
     raw = ids.token_secret(context.secret, KEY, what, str(command.id))
     return Fresh(_written(raw), command.id, command.fingerprint)
 

@@ -1,4 +1,4 @@
-"""What an API key may be allowed to do: few words, each of which opens several operations."""
+"""The scopes of API keys: a few words, each of which permits several operations."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Scope(StrEnum):
-    """One of the things that a key may be allowed."""
+    """A permission of a key."""
 
     READ = "read"
     TABLES = "tables"
@@ -27,10 +27,10 @@ MEANING: Final[Mapping[Scope, str]] = {
 
 
 def scopes_of(names: Iterable[str] | None) -> frozenset[Scope]:
-    """The scopes of these names; None: all that there are. Unknown names allow nothing."""
+    """The scopes with these names; None: all. Unknown names permit nothing."""
     return frozenset(each for each in Scope if names is None or each in set(names))
 
 
 def in_order(scopes: frozenset[Scope]) -> list[str]:
-    """Their names, in the order in which they are always told."""
+    """Their names, in a fixed order."""
     return [each.value for each in Scope if each in scopes]

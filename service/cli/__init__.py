@@ -1,4 +1,4 @@
-"""The command `fairdeal`. Each of its commands is a module, imported when it is asked for."""
+"""The command `fairdeal`. Each subcommand is a module, imported only when it is run."""
 
 import argparse
 import sys
@@ -26,27 +26,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Args:
-        arguments: The words after `fairdeal`; those of the command line where none are given.
+        arguments: The words after `fairdeal`; by default, the arguments of the process.
 
     Returns:
-        What the process exits with: 0 where all is well, 1 and 2 as the command says.
+        The exit code: 0 for success, 1 and 2 as the subcommand defines.
     """
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # what a terminal can not show is no error
+        if isinstance(stream, TextIOWrapper):  # replace characters that a terminal cannot show
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if arguments is None else arguments
     if not words:
         _parser().print_help(sys.stderr)
         return 2
-    asked = _parser().parse_args(words)
-    command = import_module(f"{__name__}.{asked.command}")
+    args = _parser().parse_args(words)
+    command = import_module(f"{__name__}.{args.command}")
     try:
-        return int(command.main(asked.rest))
+        return int(command.main(args.rest))
     except CommandFailed as failed:
-        print(f"fairdeal {asked.command}: {failed}", file=sys.stderr)
+        print(f"fairdeal {args.command}: {failed}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # the reader, such as `head`, has had enough
-        sys.stdout = None  # or Python complains again when it exits
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
+        sys.stdout = None  # otherwise Python reports the error again when it exits
         return 0
     except KeyboardInterrupt:
         return 130
@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fairdeal",
         description="Card games over a REST API, with hands that can be proved.",
-        epilog=f"commands:\n{listing}\n\n`fairdeal COMMAND --help` says more of each.",
+        epilog=f"commands:\n{listing}\n\n`fairdeal COMMAND --help` describes a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="fairdeal [--help] [--version] COMMAND …",
     )

@@ -1,4 +1,4 @@
-"""`fairdeal conformance`: whether a client or a bot handles everything right."""
+"""`fairdeal conformance`: check whether a client or a bot handles every fault correctly."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -13,50 +13,51 @@ from service.cli.failure import CommandFailed
 from service.offline.text_transcript import plain
 
 DESCRIPTION: Final = """\
-Check a client or a bot: it plays a short series at each of several tables, over a proxy on this
-machine that loses answers, refuses, cuts streams. What it did is judged by the proxy's log and by
-the record. Prints a line for each case: passes, FAILS (what, where, how to mend it), or not shown.
+Check a client or a bot. It plays a short series at each of several tables, through a proxy on this
+machine that loses answers, refuses requests and cuts streams. It is judged by the proxy's log and
+by the record. The command prints a line for each case: passes, FAILS (what, where, how to fix it),
+or not shown.
 
   fairdeal conformance http://127.0.0.1:8080 key_… -- python my_bot.py {url} {token} {folder}
 
-starts the command for each case; {url} and {token} in it, and FAIRDEAL_URL and FAIRDEAL_TOKEN in
-its environment, say where to play; {folder} (FAIRDEAL_FOLDER) is an empty folder for what it needs
-after a restart; where the seat has a key, its 32 secret bytes are there in the file `key`, in hex.
-It plays the series to its end and exits with 0. Without a command each table is
-printed, and waits for you to start your client."""
+starts the bot for each case. The service and the seat's token are given as {url} and {token} in the
+command, and as FAIRDEAL_URL and FAIRDEAL_TOKEN in its environment. {folder} (FAIRDEAL_FOLDER) is an
+empty folder for files that the bot needs after a restart. If the seat has a key, the file `key` in
+that folder has its 32 secret bytes, in hex. The bot must play the series to its end and exit with
+0. Without a command, the URL and the token of each table are printed, and you start your client."""
 EPILOG: Final = """\
-exit codes: 0 all that is required holds, 1 something does not, 2 it was asked in a wrong way"""
+exit codes: 0 every requirement holds, 1 a requirement is violated, 2 the arguments are wrong"""
 BY_HAND: Final = 600
 BY_COMMAND: Final = 180
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the cases, and say what came of each."""
+    """Run the cases, and print a verdict on each."""
     words, command = _split(arguments)
     parser = _parser()
-    asked = parser.parse_args(words)
-    service = Service(asked.url, asked.key)
+    args = parser.parse_args(words)
+    service = Service(args.url, args.key)
     try:
         games = service.ask("GET", "/v1/games")["games"]
         cases = list(all_cases(games))
         names = {case.name for case in cases}
-        if unknown := set(asked.case) - names:
+        if unknown := set(args.case) - names:
             parser.error(f"there is no case {', '.join(unknown)}, but {', '.join(sorted(names))}")
-        chosen = [case for case in cases if not asked.case or case.name in asked.case]
+        chosen = [case for case in cases if not args.case or case.name in args.case]
         setting = Setting(
             service=service,
             games=games,
             command=command,
-            seconds=asked.seconds or (BY_COMMAND if command else BY_HAND),
+            seconds=args.seconds or (BY_COMMAND if command else BY_HAND),
             announce=_announce_by_hand if not command else _announce_nothing,
         )
-        return _judged(setting, chosen, jobs=asked.jobs if command else 1)
+        return _judged(setting, chosen, jobs=args.jobs if command else 1)
     except NotAnsweredError as fault:
         raise CommandFailed(plain(str(fault))) from None
 
 
 def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The words for us, and the command after `--`."""
+    """The arguments before and after `--`."""
     if "--" not in arguments:
         return arguments, ()
     at = list(arguments).index("--")
@@ -75,7 +76,7 @@ def _judged(setting: Setting, cases: Sequence[Case], *, jobs: int) -> int:
 
 
 def _verdicts(setting: Setting, cases: Sequence[Case], *, jobs: int) -> Iterator[Verdict]:
-    """In the order of the cases, some of which are played at the same time."""
+    """The verdicts in the order of the cases, some of which are played at the same time."""
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(partial(judge, setting), cases)
 
@@ -86,7 +87,7 @@ def _announce_by_hand(case: Case, url: str, token: str) -> None:
 
 
 def _announce_nothing(_case: Case, _url: str, _token: str) -> None:
-    """Who starts the command knows it."""
+    """Print nothing: a started command receives the URL and the token directly."""
 
 
 def _parser() -> argparse.ArgumentParser:

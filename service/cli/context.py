@@ -1,4 +1,4 @@
-"""What the commands have in common that need settings or a database."""
+"""Settings and database access for subcommands."""
 
 import os
 from collections.abc import Generator, Mapping
@@ -19,7 +19,7 @@ def settings(words: Mapping[str, str | None] | None = None) -> Settings:
     """The settings of the environment.
 
     Args:
-        words: Variables that the command line sets, and which go before those of the environment.
+        words: Variables set on the command line, which override the environment.
 
     Raises:
         CommandFailed: One of them is wrong.
@@ -33,18 +33,19 @@ def settings(words: Mapping[str, str | None] | None = None) -> Settings:
 
 @contextmanager
 def database(chosen: Settings) -> Generator[str]:
-    """The URL of the database; the embedded one is started for as long as it takes.
+    """The URL of the database; the embedded server runs for as long as the block needs it.
 
     Raises:
-        CommandFailed: There is none to be had, or it has not the schema that it should have.
+        CommandFailed: There is no database, or its schema is not the current one.
     """
     try:
         with open_database(chosen) as url:
-            psycopg.connect(url, connect_timeout=_SECONDS).close()  # a pool would try for long
+            # a pool would keep trying for a long time
+            psycopg.connect(url, connect_timeout=_SECONDS).close()
             yield url
     except EmbeddedError as error:
         raise CommandFailed(str(error)) from error
     except psycopg.OperationalError as error:
-        raise CommandFailed(f"The database can not be reached: {error}") from error
+        raise CommandFailed(f"The database cannot be reached: {error}") from error
     except psycopg.errors.UndefinedTable as error:
         raise CommandFailed("The database has no schema yet: run `fairdeal migrate`.") from error

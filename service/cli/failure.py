@@ -1,5 +1,5 @@
-"""Why a command can not do what it was asked to."""
+"""The error of a subcommand that cannot do its work."""
 
 
 class CommandFailed(Exception):
-    """The message is for whoever typed the command, and says what to do about it."""
+    """The message is for the person who typed the command; it says what to do."""

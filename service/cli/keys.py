@@ -21,17 +21,17 @@ YEAR: Final = 365 * 86_400
 
 def main(arguments: Sequence[str]) -> int:
     """Create, list, rotate or revoke."""
-    asked = _parser().parse_args(arguments)
+    args = _parser().parse_args(arguments)
     with keyring(settings()) as keys:
-        match asked.what:
+        match args.what:
             case "create":
-                print(create_key(keys, name=asked.name, scopes=asked.scopes))
+                print(create_key(keys, name=args.name, scopes=args.scopes))
             case "list":
                 _list(keys)
             case "rotate":
-                _rotate(keys, asked.id, timedelta(seconds=asked.grace))
+                _rotate(keys, args.id, timedelta(seconds=args.grace))
             case _:
-                _revoke(keys, asked.id)
+                _revoke(keys, args.id)
     return 0
 
 
@@ -66,7 +66,7 @@ def _revoke(keys: Keyring, id_: UUID) -> None:
 
 
 def _no_such(id_: UUID) -> CommandFailed:
-    return CommandFailed(f"There is no key {id_} that is valid: see `fairdeal keys list`.")
+    return CommandFailed(f"There is no valid key {id_}: see `fairdeal keys list`.")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -74,26 +74,28 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_subparsers(
         dest="what", required=True, metavar="create | list | rotate | revoke"
     )
-    create = what.add_parser("create", help="make a key and print it, this once")
+    create = what.add_parser("create", help="make a key and print it, only this once")
     create.add_argument("--name", required=True, help="whose it is")
     create.add_argument(
         "--scopes",
         type=_scopes,
-        help=f"what it may do, with commas between: {', '.join(Scope)} (default: all)",
+        help=f"its permissions, separated by commas: {', '.join(Scope)} (default: all)",
     )
     what.add_parser("list", help="print id, day, state, name and scopes of every key")
-    rotate = what.add_parser("rotate", help="give a key another secret and print it, this once")
+    rotate = what.add_parser(
+        "rotate", help="give a key another secret and print it, only this once"
+    )
     rotate.add_argument(
-        "--grace", type=_seconds, default=0, help="seconds for which the old one opens"
+        "--grace", type=_seconds, default=0, help="seconds for which the old secret stays valid"
     )
     rotate.add_argument("id", type=UUID, help="its id, as `fairdeal keys list` prints it")
-    revoke = what.add_parser("revoke", help="end a key and all that it has made")
+    revoke = what.add_parser("revoke", help="revoke a key and all keys that it has made")
     revoke.add_argument("id", type=UUID, help="its id, as `fairdeal keys list` prints it")
     return parser
 
 
 def _seconds(text: str) -> int:
-    """What is given with `--grace`; ValueError for more than a year, or less than nothing."""
+    """Parse `--grace`; ValueError for a negative number or more than a year."""
     seconds = int(text)
     if seconds not in range(YEAR + 1):
         raise ValueError(text)
@@ -101,5 +103,5 @@ def _seconds(text: str) -> int:
 
 
 def _scopes(text: str) -> frozenset[Scope]:
-    """What is given with `--scopes`; ValueError for a word that is none."""
+    """Parse `--scopes`; ValueError for an unknown scope."""
     return frozenset(Scope(each.strip()) for each in text.split(","))

@@ -9,7 +9,7 @@ from service.cli.failure import CommandFailed
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Upgrade, and say where the schema stands."""
+    """Upgrade, and print the revision."""
     argparse.ArgumentParser(prog="fairdeal migrate", description=__doc__).parse_args(arguments)
     chosen = settings()
     with database(chosen) as url:

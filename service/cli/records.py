@@ -1,4 +1,4 @@
-"""Records in a notation of others: read from files bit by bit, however long they are."""
+"""Records in foreign notations, read from files in blocks, however long they are."""
 
 import sys
 from codecs import getincrementaldecoder
@@ -14,13 +14,13 @@ from domain.kernel.notation import Notation, Unreadable
 from service.offline.replay import Replay, held
 
 BIT: Final = 1 << 16
-"""So many bytes are read at once."""
+"""The number of bytes read at once."""
 
 
 def records(notation: Notation, files: Sequence[str]) -> Iterator[Replay | str]:
-    """Every record of the files, played and compared; where it can not be, what is wrong and where.
+    """Every record of the files, replayed and compared; or the error, with its line.
 
-    While it works, a bar grows on a terminal.
+    On a terminal, a progress bar is shown.
     """
     with _bar(files) as advance:
         for file in files:
@@ -53,7 +53,7 @@ def _opened(file: str) -> Generator[IO[bytes]]:
 
 
 def _bits(stream: IO[bytes], advance: Callable[[int], None]) -> Iterator[str]:
-    """The text as it comes; bytes that mean nothing stand in it as such, for whoever reads it."""
+    """The text in blocks. Bytes that are not text are kept as escapes, for the parser to refuse."""
     decoder = getincrementaldecoder("utf-8-sig")(errors="replace")
     while read := stream.read1(BIT):  # type: ignore[attr-defined]
         advance(len(read))
@@ -63,7 +63,7 @@ def _bits(stream: IO[bytes], advance: Callable[[int], None]) -> Iterator[str]:
 
 @contextmanager
 def _bar(files: Sequence[str]) -> Generator[Callable[[int], None]]:
-    """What to call with every number of bytes that were read."""
+    """The function to call with each number of bytes read."""
     console = Console(stderr=True)
     columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(
@@ -77,7 +77,7 @@ def _bar(files: Sequence[str]) -> Generator[Callable[[int], None]]:
 
 
 def _size(files: Sequence[str]) -> int | None:
-    """How many bytes there are; None: that is not known, as of standard input."""
+    """The number of bytes; None if it is unknown, as for standard input."""
     try:
         return None if "-" in files else sum(Path(file).stat().st_size for file in files)
     except OSError:

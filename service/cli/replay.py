@@ -15,45 +15,48 @@ from service.offline.transcript import Fault, read
 DESCRIPTION: Final = """\
 Execute deal transcripts again under today's rules.
 
-A file has one deal a line, as JSON: id, game, seats (how many; where that does not follow from
-those that are named), options, dealer, leader (where it does not follow from the deal), deck (in
-the order in which it is dealt), what each of the game's lots fell on, under its name, and moves;
-where wanted, refused (moves that the rules must refuse after so many moves, with a clause that the
-refusal must name) and expect (the result, compared field by field).
+A file has one deal a line, as a JSON object with these fields:
+  id, game, seats (their number, unless the named seats imply it), options, dealer;
+  leader, unless it follows from the deal;
+  deck, in the order in which it is dealt;
+  the result of each of the game's lots, under its name;
+  moves;
+  refused (optional): moves that the rules must refuse after a given number of moves, each with a
+  clause that the refusal must name;
+  expect (optional): the result, compared field by field.
 
-With --format, the files are records in the notation of others: {notations}.
-They may be as long as they like. Every move must be legal by our rules, and every field of the
-result what they come to; a deal that ended otherwise (somebody gave up or left) is settled in the
-way of those others. Where the two can not be held against each other, the record is named with the
-reason, and has neither passed nor failed.
+With --format, the files are records in a foreign notation: {notations}.
+They may have any length. Every move must be legal by our rules, and every field of the result must
+agree with them. A deal that ended early (a player resigned or left) is settled by the foreign
+rules. If a record cannot be compared, it is named with the reason, and neither passes nor fails.
 
-Prints what differs and closes with the numbers of those that passed and failed; of records, also of
-those that can not be compared, or not be read."""
+Prints the differences, then the numbers of transcripts that passed and failed; for records, also
+the numbers of those that could not be compared or read."""
 EPILOG: Final = """\
-exit codes: 0 none failed (what can not be compared has not), 1 some failed, 2 a file, or something
-in it, can not be read; its line and fault are named"""
+exit codes: 0 none failed (a record that cannot be compared is no failure), 1 some failed,
+2 a file or a line of it cannot be read; the line and the fault are named"""
 
 PASSED, FAILED, UNREADABLE = 0, 1, 2
 INCOMPARABLE: Final = "not comparable"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Replay the files and say what differs."""
-    asked = _parser().parse_args(arguments)
+    """Replay the files and print the differences."""
+    args = _parser().parse_args(arguments)
     found: Counter[str] = Counter()
-    for done in _replays(asked):
+    for done in _replays(args):
         if isinstance(done, str):
             found["unreadable"] += 1
             sys.stdout.flush()
             print(plain(done), file=sys.stderr)
         else:
             found[_verdict(done)] += 1
-            _print(done, as_json=asked.json, shown=asked.show)
+            _print(done, as_json=args.json, shown=args.show)
     verdicts = ["passed", "failed"]
-    if asked.format is not None:
+    if args.format is not None:
         verdicts += [INCOMPARABLE, "unreadable"]
     summary = ", ".join(f"{found[verdict]} {verdict}" for verdict in verdicts)
-    print(summary, file=sys.stderr if asked.json else sys.stdout)
+    print(summary, file=sys.stderr if args.json else sys.stdout)
     if found["unreadable"]:
         return UNREADABLE
     return FAILED if found["failed"] else PASSED
@@ -65,14 +68,14 @@ def _verdict(done: Replay) -> str:
     return "passed" if done.ok else "failed"
 
 
-def _replays(asked: argparse.Namespace) -> Iterator[Replay | str]:
-    if asked.format is not None:
-        return records(NOTATIONS[asked.format], asked.files)
-    return (done for file in asked.files for done in _transcripts(file))
+def _replays(args: argparse.Namespace) -> Iterator[Replay | str]:
+    if args.format is not None:
+        return records(NOTATIONS[args.format], args.files)
+    return (done for file in args.files for done in _transcripts(file))
 
 
 def _transcripts(file: str) -> Iterator[Replay | str]:
-    """Every transcript of a file, executed; where that can not be, what is wrong and where."""
+    """Every transcript of a file, executed; or its error and line if that is impossible."""
     name = "standard input" if file == "-" else file
     try:
         for number, line in enumerate(_lines(file), start=1):
@@ -86,7 +89,7 @@ def _transcripts(file: str) -> Iterator[Replay | str]:
 
 
 def _hint(line: bytes) -> str:
-    """In what notation a line may be that is no transcript."""
+    """The foreign notation that an invalid line may be in."""
     text = line.decode("utf-8-sig", errors="replace").lstrip()
     keys = (key for key, notation in NOTATIONS.items() if text.startswith(notation.begins))
     return "".join(f"; is it of another notation? --format {key}" for key in keys)

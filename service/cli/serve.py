@@ -1,4 +1,4 @@
-"""`fairdeal serve`: the web, the worker, the beat and the sequencer, with what they need."""
+"""`fairdeal serve`: the web, the worker, the beat and the sequencer, with the servers they need."""
 
 import argparse
 from collections.abc import Sequence
@@ -10,20 +10,20 @@ from service.settings import Settings
 
 ONLY: Final = "the web, the worker with the beat, or the sequencer of the log"
 DESCRIPTION: Final = """\
-Start the web, the worker, the beat and the sequencer, and a PostgreSQL and a Valkey of their own
-where DATABASE_URL and BROKER_URL name none. Ctrl-C stops everything."""
+Start the web, the worker, the beat and the sequencer. If DATABASE_URL or BROKER_URL is not set, an
+embedded PostgreSQL or Valkey is started as well. Ctrl-C stops everything."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve until a signal says to stop."""
-    asked = _parser().parse_args(arguments)
-    chosen = settings({"FAIRDEAL_HOST": asked.host, "FAIRDEAL_PORT": asked.port})
-    shown = asked.test_key or chosen.database_url is None
-    return run(chosen, only=asked.only, test_key=_test_key if shown else None)
+    """Serve until a signal arrives."""
+    args = _parser().parse_args(arguments)
+    chosen = settings({"FAIRDEAL_HOST": args.host, "FAIRDEAL_PORT": args.port})
+    shown = args.test_key or chosen.database_url is None
+    return run(chosen, only=args.only, test_key=_test_key if shown else None)
 
 
 def _test_key(chosen: Settings) -> str:
-    """An API key to try the service with, the same at every start; made while the web starts."""
+    """An API key for testing, the same at every start; it is created while the web starts."""
     from service.access.keys import test_key  # noqa: PLC0415
     from service.cli.keys import keyring  # noqa: PLC0415  loads the pool of connections
 
@@ -44,6 +44,6 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--test-key",
         action="store_true",
-        help="print an API key to try it with, as it does anyhow on a PostgreSQL of its own",
+        help="print an API key for testing; always printed with an embedded PostgreSQL",
     )
     return parser

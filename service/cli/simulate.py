@@ -21,24 +21,24 @@ from service.offline.statistics import Statistics
 DESCRIPTION: Final = """\
 Let bots play whole series against each other, without a server.
 
-Every shuffle and all that the bots leave to chance follows from the seed: the same command plays
-the same series. A side has won a series that it ends on the first place, shared or not."""
+Every shuffle and every random choice of a bot follows from the seed: the same command plays the
+same series. A side wins a series if it ends on the first place, shared or not."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play, and print what it came to."""
+    """Play, and print the statistics."""
     parser = _parser()
-    asked = parser.parse_args(arguments)
-    statistics = Statistics(GAMES[asked.game])
+    args = parser.parse_args(arguments)
+    statistics = Statistics(GAMES[args.game])
     with ExitStack() as stack:
         try:
-            setting = _setting(statistics.game, asked)
-            saved = stack.enter_context(_opened(asked.save)) if asked.save else None
+            setting = _setting(statistics.game, args)
+            saved = stack.enter_context(_opened(args.save)) if args.save else None
         except (ValueError, OSError) as wrong:
             parser.error(str(wrong))
         began = time.perf_counter()
-        series = play_many(setting, deals=asked.deals, jobs=asked.jobs)
-        for done in _watched(series, deals=asked.deals):
+        series = play_many(setting, deals=args.deals, jobs=args.jobs)
+        for done in _watched(series, deals=args.deals):
             statistics.add(done)
             _save(done, saved)
     seconds = time.perf_counter() - began
@@ -46,13 +46,13 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-# --- What is asked ------------------------------------------------------------------------------
+# --- Arguments ------------------------------------------------------------------------------------
 
 
-def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
-    """What is simulated; `ValueError` where that can not be."""
-    options = _options(game, asked.options)
-    levels = asked.bots.split(",")
+def _setting(game: Game[Any], args: argparse.Namespace) -> Setting:
+    """The simulation to run; `ValueError` if it is impossible."""
+    options = _options(game, args.options)
+    levels = args.bots.split(",")
     for level in levels:
         if level not in bots.levels(game):
             raise ValueError(f"{game.key} has no bot {level!r}, but {', '.join(bots.levels(game))}")
@@ -61,7 +61,7 @@ def _setting(game: Game[Any], asked: argparse.Namespace) -> Setting:
     seats = next(seats for seats in game.seats if seats >= len(levels))
     parse_options(game.options, options, seats=seats)
     seated = tuple(levels[seat % len(levels)] for seat in range(seats))
-    return Setting(game.key, options, seated, asked.seed, kept=asked.save is not None)
+    return Setting(game.key, options, seated, args.seed, kept=args.save is not None)
 
 
 def _options(game: Game[Any], words: Sequence[str]) -> dict[str, Json]:
@@ -76,7 +76,7 @@ def _options(game: Game[Any], words: Sequence[str]) -> dict[str, Json]:
 
 
 def _option_value(option: Option, words: str) -> Json:
-    """The value that the words stand for; the words where they stand for none."""
+    """The value that the words stand for; the words themselves if they stand for none."""
     if not option.values:
         return int(words) if words.isascii() and words.isdecimal() else words
     return next((value for value in option.values if str(value).lower() == words), words)
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-# --- While it plays -----------------------------------------------------------------------------
+# --- Progress -------------------------------------------------------------------------------------
 
 
 def _opened(file: str) -> TextIO:
@@ -118,7 +118,7 @@ def _save(done: SeriesDone, file: TextIO | None) -> None:
 
 
 def _watched(series: Iterator[SeriesDone], *, deals: int) -> Iterator[SeriesDone]:
-    """The series, with a bar that grows on a terminal."""
+    """The series, with a progress bar on a terminal."""
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), "deals", TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
@@ -128,7 +128,7 @@ def _watched(series: Iterator[SeriesDone], *, deals: int) -> Iterator[SeriesDone
             yield done
 
 
-# --- What it came to ----------------------------------------------------------------------------
+# --- Results --------------------------------------------------------------------------------------
 
 
 def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iterator[str]:
@@ -149,10 +149,10 @@ def _report(setting: Setting, statistics: Statistics, *, seconds: float) -> Iter
     for title, count in sorted(statistics.titles.items()):
         yield f"  {title}: {count}"
     yield ""
-    yield "what a deal came to, on average"
+    yield "the result of a deal, on average"
     yield from _averages(statistics.came_to())
     yield ""
-    yield "how often it happened in a deal, on average"
+    yield "the number of times it happened in a deal, on average"
     yield from _averages(statistics.happened())
 
 

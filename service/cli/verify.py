@@ -21,26 +21,29 @@ from verifier.verify import verify
 T = TypeVar("T")
 
 DESCRIPTION: Final = """\
-Check evidence bundles, offline: nothing is asked of any service, and nothing is believed.
+Check evidence bundles, offline: no service is contacted, and no claim is trusted.
 
-Prints one line for each thing that a bundle can prove: that it holds, that it FAILS (with event,
-field and clause), or that it is open, as what was given does not suffice to tell: a bundle that is
-not in the log yet, a player's bundle, as what hangs on cards that he may not know can not be made
-again, a series without the bundles of its deals. none: there is nothing to check, as where no bot
-has moved, no seat has a key, or no receipt was given. HAND: the deal is that of a branch, its deck
-was laid by hand and follows from no seed; of a rated deal that is a forgery.
+Prints one line for each thing that a bundle can prove:
+  holds  the check passed;
+  FAILS  with event, field and clause;
+  open   the evidence given does not suffice. For example, the bundle is not in the log yet; it is
+         a player's bundle, and the check needs cards that this player may not know; or the bundles
+         of a series' deals are missing;
+  none   there is nothing to check: no bot has moved, no seat has a key, or no receipt was given;
+  HAND   the deal belongs to a branch: its deck was laid by hand and follows from no seed. If the
+         deal is rated, this is a forgery.
 
-What proves a record against whoever keeps it comes from outside the bundle: the receipts of your
-own moves, a checkpoint of the log that you (or somebody whom you trust) have kept, and the key.
-With --seed it says that the seed which you added is in the record, and that your receipts fit.
-Give the bundle of a table with those of its deals, and the whole series is checked. Two bundles of
-the same deal are compared: where they part, whether one key has signed both, and which of them the
-log holds. No key is believed for being named in a bundle: to settle it takes --key, or a
---checkpoint that you have from elsewhere."""
+Only evidence from outside the bundle proves a record against the service that keeps it. Such
+evidence is the receipts of your own moves, a checkpoint of the log kept by you (or by someone you
+trust), and the key. With --seed, the output says that the seed which you added is in the record,
+and that your receipts fit. Give the bundle of a table with the bundles of its deals to check the
+whole series. Two bundles of the same deal are compared: where they differ, whether one key has
+signed both, and which of them the log holds. A key is not trusted because a bundle names it: to
+settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere."""
 EPILOG: Final = """\
-exit codes: 0 all holds that there is to check, 1 something fails, 2 a file can not be read,
-3 nothing fails, but a deal is that of a branch: laid BY HAND, it counts nowhere,
-4 nothing fails, but something is open: do not take it for proved"""
+exit codes: 0 every check passed, 1 a check failed, 2 a file cannot be read, 3 no check failed, but
+a deal belongs to a branch: laid BY HAND, it counts nowhere, 4 no check failed, but a check is
+open: the record is not proved"""
 
 HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4
 _CODES: Final = {FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}
@@ -49,38 +52,38 @@ _SHOWN: Final = {HOLDS: "holds", FAILS: "FAILS", OPEN: "open ", HAND: "HAND ", N
 
 
 _REPEATED: Final = {
-    "--receipt": ("FILE", "the receipt of a move, or the whole answer that it came with"),
-    "--checkpoint": ("FILE", "a checkpoint of the log, as /v1/log/checkpoint has given it"),
+    "--receipt": ("FILE", "the receipt of a move, or the whole answer that contained it"),
+    "--checkpoint": ("FILE", "a checkpoint of the log, as returned by /v1/log/checkpoint"),
     "--consistency": (
         "FILE",
-        "a proof that one log begins with another, as /v1/log/consistency has given it",
+        "a proof that one log begins with another, as returned by /v1/log/consistency",
     ),
     "--seat-key": (
         "SEAT=FILE",
-        "the key in hex of a player whom you know, and the seat where he sat in these deals",
+        "the key, in hex, of a player whom you know, and their seat in these deals",
     ),
     "--seed": (
         "SEAT=FILE",
         "your seat in these deals, and the seed file of your client, or your seed in hex",
     ),
 }
-"""The options that may be given more than once: what they take, and what that is."""
+"""The options that may be given more than once, with their value and help text."""
 
 
 class _Unreadable(Exception):
-    """A file can not be read; the message names it."""
+    """A file cannot be read; the message names it."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Verify the bundles and say what holds."""
-    asked = _parser().parse_args(arguments)
+    """Verify the bundles and print the verdicts."""
+    args = _parser().parse_args(arguments)
     try:
-        cases = _cases(asked)
+        cases = _cases(args)
     except _Unreadable as fault:
         print(plain(str(fault)), file=sys.stderr)
         return UNREADABLE
     statuses: set[str] = set()
-    for title, verdicts in _parts(cases):
+    for title, verdicts in _reports(cases):
         if len(cases) > 1:
             print(plain(f"{title}:"))
         for verdict in verdicts:
@@ -89,8 +92,10 @@ def main(arguments: Sequence[str]) -> int:
     return next((code for status, code in _CODES.items() if status in statuses), HELD)
 
 
-def _parts(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[tuple[str, Iterable[Verdict]]]:
-    """What is said of each bundle, and then of every two that are of the same deal or table."""
+def _reports(
+    cases: Sequence[tuple[str, Case | Verdict]],
+) -> Iterator[tuple[str, Iterable[Verdict]]]:
+    """The verdicts on each bundle, then on every pair of bundles of the same deal or table."""
     for name, case in cases:
         yield name, [case] if isinstance(case, Verdict) else verify(case)
     read = [Named(name, case) for name, case in cases if isinstance(case, Case)]
@@ -99,17 +104,17 @@ def _parts(cases: Sequence[tuple[str, Case | Verdict]]) -> Iterator[tuple[str, I
             yield f"{one.name} and {other.name}", compare(one, other)
 
 
-def _cases(asked: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
-    """Each bundle with what it is checked by; one without form is a verdict already."""
-    receipts = [_read(name, read_receipt) for name in asked.receipt]
-    notes = [_read(name, bytes.decode) for name in asked.checkpoint]
-    growths = tuple(_read(name, read_growth) for name in asked.consistency)
-    key = _read(asked.key, _key) if asked.key else None
-    seat_keys = dict(_of_seat(given, _seat_key) for given in asked.seat_key)
-    seeds = dict(_of_seat(given, read_seed_file) for given in asked.seed)
-    bundles = [(name, _read(name, _bundle)) for name in asked.bundles]
+def _cases(args: argparse.Namespace) -> list[tuple[str, Case | Verdict]]:
+    """Each bundle together with the evidence for it; a malformed one gives a verdict at once."""
+    receipts = [_read(name, read_receipt) for name in args.receipt]
+    notes = [_read(name, bytes.decode) for name in args.checkpoint]
+    growths = tuple(_read(name, read_growth) for name in args.consistency)
+    key = _read(args.key, _key) if args.key else None
+    seat_keys = dict(_of_seat(given, _seat_key) for given in args.seat_key)
+    seeds = dict(_of_seat(given, read_seed_file) for given in args.seed)
+    bundles = [(name, _read(name, _bundle)) for name in args.bundles]
     streams = {each.stream for _, each in bundles if isinstance(each, Bundle)}
-    for name, given in zip(asked.receipt, receipts, strict=True):
+    for name, given in zip(args.receipt, receipts, strict=True):
         if given.deal not in streams and len(bundles) > 1:
             raise _Unreadable(f"{name}: this receipt is for none of the bundles")
     deals = {each.stream for _, each in bundles if isinstance(each, Bundle) and each.kind == DEAL}
@@ -140,7 +145,7 @@ def _key(raw: bytes) -> VerifierKey:
 
 
 def _with_seeds(case: Case, seeds: Mapping[int, SeedFile]) -> Case:
-    """A bundle with the seeds that players kept for it, and with their receipts."""
+    """A bundle with the seeds that players kept for it, and with the receipts for them."""
     deal = case.bundle.stream
     kept = (each for file in seeds.values() for each in file.receipts if each.deal == deal)
     return replace(
@@ -151,7 +156,7 @@ def _with_seeds(case: Case, seeds: Mapping[int, SeedFile]) -> Case:
 
 
 def _of_seat(given: str, how: Callable[[bytes], T]) -> tuple[int, T]:
-    """A seat with what a file has of its player, from ``SEAT=FILE``."""
+    """A seat and the content of its player's file, from ``SEAT=FILE``."""
     found = re.fullmatch("(0|[1-9][0-9]{0,2})=(.+)", given, re.ASCII | re.DOTALL)
     if found is None:
         raise _Unreadable(f"{given}: this is not SEAT=FILE")
@@ -159,7 +164,7 @@ def _of_seat(given: str, how: Callable[[bytes], T]) -> tuple[int, T]:
 
 
 def _seat_key(raw: bytes) -> bytes:
-    """The key that a player is known to have."""
+    """The public key that a player is known to have."""
     key = raw.decode().strip()
     if re.fullmatch("[0-9a-f]{64}", key, re.ASCII) is None:
         raise Unreadable("this is no key of a seat")
@@ -167,10 +172,10 @@ def _seat_key(raw: bytes) -> bytes:
 
 
 def _read(name: str, how: Callable[[bytes], T]) -> T:
-    """What a file holds.
+    """Read and parse a file.
 
     Raises:
-        _Unreadable: it can not be read, or holds something else.
+        _Unreadable: it cannot be read, or has another content.
     """
     shown = "standard input" if name == "-" else name
     try:
@@ -195,7 +200,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("bundles", nargs="+", metavar="BUNDLE", help="- is standard input")
     parser.add_argument(
-        "--key", metavar="FILE", help="the service's key, as /v1/log/key has given it"
+        "--key", metavar="FILE", help="the service's key, as returned by /v1/log/key"
     )
     for option, (metavar, words) in _REPEATED.items():
         parser.add_argument(option, action="append", default=[], metavar=metavar, help=words)

@@ -1,4 +1,4 @@
-"""A database for a command that is not the service: the given one, the running one, or its own."""
+"""A database for a subcommand: the configured one, the running one, or an embedded one."""
 
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
@@ -11,10 +11,10 @@ from service.settings import Settings
 
 @contextmanager
 def open_database(settings: Settings) -> Generator[str]:
-    """Give the URL of the settings' database; the embedded server is started if it does not run.
+    """Yield the URL of the settings' database; start the embedded server if it does not run.
 
     Raises:
-        EmbeddedError: the embedded server can not be run here.
+        EmbeddedError: the embedded server cannot be run here.
     """
     if settings.database_url is not None:
         yield settings.database_url

@@ -1,5 +1,5 @@
-"""What can keep an embedded server from running."""
+"""The error of an embedded server that cannot run."""
 
 
 class EmbeddedError(RuntimeError):
-    """An embedded server can not run; the message says why and what to do about it."""
+    """An embedded server cannot run; the message gives the reason and the remedy."""

@@ -1,8 +1,8 @@
-"""The data folder belongs to one `fairdeal serve` at a time.
+"""A lock on the data folder: it belongs to one `fairdeal serve` at a time.
 
-Two locks, which the kernel gives back whatever happens to their holders: one held by the supervisor
-alone, and one by it and all its children. So "another one runs" is told from "what a killed one
-left is still stopping", and the latter is waited for.
+There are two locks, which the kernel releases whatever happens to their holders. The supervisor
+alone holds one; it and all its children hold the other. So "another Fairdeal runs" can be
+distinguished from "remains of a killed one are still stopping", and the latter is waited for.
 """
 
 import fcntl
@@ -21,12 +21,12 @@ POLL_SECONDS = 0.02
 
 
 class FolderInUseError(EmbeddedError):
-    """Another process works on the data folder."""
+    """Another process uses the data folder."""
 
 
 @contextmanager
 def claimed(folder: Path) -> Generator[int]:
-    """Hold the data folder; gives the open file that children have to inherit.
+    """Lock the data folder; yields the open file that children have to inherit.
 
     Raises:
         FolderInUseError: another process holds it.
@@ -38,8 +38,8 @@ def claimed(folder: Path) -> Generator[int]:
         if not _locked(ours):
             holder = os.read(ours, 32).decode("ascii") or "?"
             raise FolderInUseError(
-                f"Another Fairdeal (process {holder}) works on {folder}: stop it, or choose "
-                "another folder by FAIRDEAL_DATA, or a server by DATABASE_URL and BROKER_URL."
+                f"Another Fairdeal (process {holder}) uses {folder}: stop it, choose another "
+                "folder with FAIRDEAL_DATA, or set DATABASE_URL and BROKER_URL."
             )
         os.truncate(ours, 0)
         os.pwrite(ours, str(os.getpid()).encode("ascii"), 0)

@@ -1,7 +1,7 @@
 """Find and stop a server that a killed Fairdeal left running on the same data.
 
-A number in a file proves nothing: after a crash it may be another process's by now. So whom we stop
-has either said itself, through the kernel, that it listens on our socket, or works in our folder.
+A number in a pid file proves nothing: after a crash it may belong to another process. So a process
+is stopped only if the kernel says that it listens on our socket, or that it works in our folder.
 """
 
 import os
@@ -21,7 +21,7 @@ POLL_SECONDS = 0.005
 
 
 def listener(path: Path) -> int | None:
-    """Return the process that listens on a unix socket; None: nobody, or it can not be told."""
+    """Return the process that listens on a unix socket; None if there is none or it is unknown."""
     with socket.socket(socket.AF_UNIX) as peer:
         peer.settimeout(1.0)
         try:
@@ -39,7 +39,7 @@ def _peer_pid(peer: socket.socket) -> int | None:
         (pid,) = struct.unpack("i", peer.getsockopt(sol_local, local_peerpid, 4))
     else:
         return None
-    return int(pid) or None  # 0: it lives in another PID namespace
+    return int(pid) or None  # 0: it runs in another PID namespace
 
 
 def stop_stray(
@@ -49,7 +49,7 @@ def stop_stray(
     command: str,
     steps: StopSteps,
 ) -> None:
-    """Stop the server that still runs on our data, and clear a pid file that would block a new one.
+    """Stop a server that still runs on our data, and remove a pid file that would block a new one.
 
     Args:
         pid_file: where the server writes its process number, first line.
@@ -58,7 +58,7 @@ def stop_stray(
         steps: signals, each with the seconds to wait after it; SIGKILL follows.
 
     Raises:
-        EmbeddedError: a process that may be it runs, and can not be told from a stranger.
+        EmbeddedError: the process may be our server or an unrelated program; it is not certain.
     """
     pid = listener(socket_path)
     if pid is None:
@@ -66,12 +66,12 @@ def stop_stray(
         if pid is None or not alive(pid):
             return
         if _command(pid) != command:
-            pid_file.unlink(missing_ok=True)  # the number is another program's by now
+            pid_file.unlink(missing_ok=True)  # the number belongs to another program by now
             return
         if not _works_in(pid, pid_file.parent):
             raise EmbeddedError(
                 f"Process {pid} may be a {command} on {pid_file.parent} that a killed Fairdeal "
-                f"left: stop it, or delete {pid_file} if it is another one."
+                f"left: stop it, or delete {pid_file} if it is another program."
             )
     _stop(pid, steps)
 
@@ -95,7 +95,7 @@ def _gone(pid: int, seconds: float) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Return whether the process exists and is no zombie."""
+    """Return whether the process exists and is not a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -117,17 +117,17 @@ def _written(pid_file: Path) -> int | None:
 
 
 def _command(pid: int) -> str:
-    """Name the process's program; Linux tells without `ps`, which small systems do not have."""
+    """The process's program name; on Linux without `ps`, which small systems lack."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip()
-    told = subprocess.run(
+    listed = subprocess.run(
         ["/bin/ps", "-o", "comm=", "-p", str(pid)], capture_output=True, text=True, check=False
     )
-    return Path(told.stdout.strip()).name
+    return Path(listed.stdout.strip()).name
 
 
 def _works_in(pid: int, folder: Path) -> bool:
-    """Whether the process's working folder is this one; False where the system doesn't tell."""
+    """Whether the process's working folder is this one; False if the system does not say."""
     try:
         return Path(f"/proc/{pid}/cwd").resolve(strict=True) == folder.resolve()
     except OSError:

@@ -1,8 +1,8 @@
-"""Where the embedded servers keep their files, and who owns them.
+"""Paths and owners of the embedded servers' files.
 
-PostgreSQL refuses to run as root, so root runs it as ``nobody``; and ``nobody`` can not enter a
-folder such as ``/root``. Nobody's permissions are widened for that. What must be reached goes to a
-place that can be, and a symbolic link in the data folder says where it went.
+PostgreSQL refuses to run as root, so root runs it as ``nobody``; and ``nobody`` cannot enter a
+folder such as ``/root``. No permissions are widened for that. Instead, files that the server must
+reach are put in an accessible place, and a symbolic link in the data folder points there.
 """
 
 import os
@@ -17,25 +17,25 @@ from pathlib import Path
 from service.embedded.errors import EmbeddedError
 
 ELSEWHERE = Path("/var/lib/fairdeal")
-"""Root's place for what ``nobody`` can not reach in the data folder."""
+"""Root's place for files that ``nobody`` cannot reach in the data folder."""
 
 SOCKET_BYTES = 103
 """The longest path of a unix socket: ``sun_path`` on macOS; Linux allows four more."""
 
 LONGEST_NAME = ".s.PGSQL.5432"
-"""The longest name of a socket that is put into the folder of `sockets`."""
+"""The longest name of a socket in the folder of `sockets`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The user that a server runs as, in place of root."""
+    """The user that a server runs as, instead of root."""
 
     uid: int
     gid: int
 
 
 def unprivileged() -> Owner | None:
-    """Return ``nobody`` for root, and None for everybody else, who runs servers as himself."""
+    """Return ``nobody`` for root, and None for other users, who run servers as themselves."""
     if os.geteuid() != 0:
         return None
     try:
@@ -49,7 +49,7 @@ def unprivileged() -> Owner | None:
 
 
 def reachable(path: Path, owner: Owner | None) -> bool:
-    """Return whether the owner may pass through every folder above the path, and the path."""
+    """Return whether the owner can access the path and every folder above it."""
     if owner is None:
         return True
     real = path.resolve()
@@ -66,25 +66,25 @@ def _may_enter(folder: Path, owner: Owner) -> bool:
 
 
 def own(folder: Path, owner: Owner | None) -> None:
-    """Give a folder to the owner, and to him alone."""
+    """Give a folder to the owner, with access for the owner only."""
     if owner is not None:
         os.chown(folder, owner.uid, owner.gid)
     folder.chmod(0o700)
 
 
 def durable(path: Path, owner: Owner | None) -> Path:
-    """Return where a folder of data shall be: at the path, or where a link at the path points.
+    """Return the place for a data folder: the path itself, or the target of a link at the path.
 
-    The folder itself need not exist yet; the one above it does.
+    The folder itself need not exist yet; the one above it must exist.
 
     Raises:
-        EmbeddedError: what was there before is gone, or the owner can no longer reach it.
+        EmbeddedError: an earlier folder is gone, or the owner can no longer reach it.
     """
     if path.is_symlink():
         if not path.readlink().parent.exists():
             raise EmbeddedError(
-                f"{path} leads to {path.readlink()}, which is gone: bring it back, or delete the "
-                "link to begin anew."
+                f"{path} leads to {path.readlink()}, which is gone: restore it, or delete the "
+                "link to start with empty data."
             )
         return path.readlink()
     if reachable(path.parent, owner):
@@ -101,7 +101,7 @@ def durable(path: Path, owner: Owner | None) -> Path:
 
 
 def readable(root: Path, parts: Iterable[str], name: str, owner: Owner | None) -> Path:
-    """Return a folder of which the owner can read some parts: the root, or a copy by that name."""
+    """Return a folder whose listed parts the owner can read: the root, or a copy with that name."""
     if reachable(root, owner):
         return root
     copy = _elsewhere() / name
@@ -123,18 +123,18 @@ def _elsewhere() -> Path:
         ELSEWHERE.chmod(0o755)
     except OSError as error:
         raise EmbeddedError(
-            f"PostgreSQL runs as `nobody`, who can not reach the project, and {ELSEWHERE} can not "
-            f"be made ({error.strerror}): move the project to a folder that all may enter, start "
-            "Fairdeal as another user, or set DATABASE_URL."
+            f"PostgreSQL runs as `nobody`, who cannot reach the project, and {ELSEWHERE} cannot "
+            f"be created ({error.strerror}): move the project to a folder that all users may "
+            "enter, start Fairdeal as another user, or set DATABASE_URL."
         ) from error
     return ELSEWHERE
 
 
 def sockets(path: Path, owner: Owner | None) -> Path:
-    """Return a private folder for sockets: the path, or a short one in the folder for temporaries.
+    """Return a private folder for sockets: the path itself, or a short path for temporary files.
 
-    The latter where the path is too long for a socket's address or the owner can not reach it; the
-    path is then a link to it, and the same folder is used for as long as it lasts.
+    The short path is used if the path is too long for a socket's address, or if the owner cannot
+    reach it. The path is then a link to it, and the same folder is used for as long as it exists.
     """
     if path.is_symlink():
         if _is_private(path.readlink(), owner):
@@ -161,7 +161,7 @@ def _temporary(owner: Owner | None) -> Path:
 
 
 def _is_private(folder: Path, owner: Owner | None) -> bool:
-    """Whether it is a folder, no link, of the owner and closed to others: /tmp is everybody's."""
+    """Whether it is a real folder of the owner, closed to others: all users share /tmp."""
     try:
         state = folder.lstat()
     except FileNotFoundError:

@@ -31,7 +31,7 @@ SUPERUSER = "postgres"
 DATABASE = "fairdeal"
 
 STOP = ((signal.SIGINT, 8.0), (signal.SIGQUIT, 2.0))
-"""Fast shutdown, which ends sessions and writes a checkpoint; then at once, as after a crash."""
+"""Fast shutdown, which ends sessions and writes a checkpoint; then immediate, as in a crash."""
 
 SETTINGS: Mapping[str, str] = MappingProxyType(
     {
@@ -44,8 +44,8 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
         "fsync": "on",
         "synchronous_commit": "on",
         "autovacuum": "on",
-        "jit": "off",  # it costs more than it gives on short queries
-        "io_method": "sync",  # no input-output processes beside the sessions
+        "jit": "off",  # costs more than it saves on short queries
+        "io_method": "sync",  # no I/O processes beside the sessions
         "log_timezone": "UTC",
         "timezone": "UTC",
         "log_line_prefix": "%m [%p] ",
@@ -61,15 +61,15 @@ def server(
 ) -> Server:
     """Return the PostgreSQL server of a data folder, ready to be started.
 
-    The cluster is made where there is none, and a server that a killed process left is stopped.
+    The cluster is created if there is none. A server left by a killed process is stopped.
 
     Args:
         folder: the data folder; it exists.
         settings: the server's own.
-        orphan: what the server gets when the process that starts it dies.
+        orphan: the signal for the server when the process that starts it dies.
 
     Raises:
-        EmbeddedError: it can not be run here; the message says why.
+        EmbeddedError: it cannot be run here; the message gives the reason.
     """
     owner = paths.unprivileged()
     programs = _programs(owner)
@@ -99,10 +99,10 @@ def server(
 
 
 def stop_remains(folder: Path) -> None:
-    """Stop the server that runs on a data folder without being ours.
+    """Stop a server that runs on a data folder and was left by an earlier process.
 
     Raises:
-        EmbeddedError: a process that may be it runs, and can not be told from a stranger.
+        EmbeddedError: the process may be our server or an unrelated program; it is not certain.
     """
     stop_stray(
         pid_file=(folder / NAME).resolve() / "postmaster.pid",
@@ -113,7 +113,7 @@ def stop_remains(folder: Path) -> None:
 
 
 def url(folder: Path, *, database: str = DATABASE) -> str:
-    """Return the URL of a database of a data folder's server, once that has been started."""
+    """Return the URL of a database of a data folder's server, which must have been started."""
     return (
         f"postgresql://{SUPERUSER}@/{database}?host={quote(str(_socket(folder).parent), safe='')}"
     )
@@ -129,7 +129,7 @@ def program(name: str) -> Path:
 
 
 def _programs(owner: Owner | None) -> Path:
-    """Return the folder of PostgreSQL's programs, where the owner can run them."""
+    """Return the folder of PostgreSQL's programs, at a place where the owner can run them."""
     wheels = _wheels()
     package = PACKAGE.replace("-", "_")
     parts = (f"{package}/pginstall{MAJOR}", *(path.name for path in wheels.glob(f"{package}.libs")))
@@ -148,12 +148,12 @@ def _wheels() -> Path:
 
 
 def _environment() -> dict[str, str]:
-    """Only what a server needs: a PGDATA or PGPORT of ours would mislead it."""
+    """Only the variables a server needs: a PGDATA or PGPORT of ours would mislead it."""
     return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
 
 
 def _initialise(programs: Path, data: Path, owner: Owner | None) -> None:
-    """Make a cluster under another name, then rename it: so it is there whole or not at all."""
+    """Create a cluster under another name, then rename it, so that it is never incomplete."""
     for unfinished in data.parent.glob(f"{data.name}.new-*"):
         shutil.rmtree(unfinished)
     fresh = Path(tempfile.mkdtemp(prefix=f"{data.name}.new-", dir=data.parent))
@@ -192,7 +192,7 @@ def _run(argv: tuple[str, ...], owner: Owner | None, *, commands: str = "") -> N
 
 
 def _is_ready(data: Path, socket: Path) -> bool:
-    """Whether the postmaster says so in its file, where `pg_ctl` looks too, and listens."""
+    """Whether the postmaster listens, and reports ready in the file that `pg_ctl` reads."""
     try:
         lines = (data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
     except OSError:

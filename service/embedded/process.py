@@ -1,7 +1,8 @@
-"""Start a program as a child, and stop it within bounds of time.
+"""Start a program as a child process, and stop it within a time limit.
 
-Every child leads a process group of its own: a Ctrl-C in the terminal reaches only us, who know
-the order, and what a killed child leaves behind is swept with one signal to its group.
+Every child leads its own process group. A Ctrl-C in the terminal therefore reaches only the
+supervisor, which knows the order of stopping. One signal to the group removes the remains of a
+killed child.
 """
 
 import ctypes
@@ -20,25 +21,25 @@ PR_SET_PDEATHSIG = 1
 """prctl(2), Linux: the signal that the kernel sends to a process when its parent dies."""
 
 StopSteps = tuple[tuple[signal.Signals, float], ...]
-"""Signals to stop a process by, each with the seconds to wait after it."""
+"""The signals that stop a process, each with the seconds to wait after it."""
 
 LOG_BYTES = 10_000_000
-"""A log longer than this is set aside at the next start."""
+"""A log longer than this is moved away at the next start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """How a child is started and stopped.
+    """The definition of a child process.
 
     Attributes:
-        name: what messages call it.
+        name: its name in messages.
         argv: the program and its arguments.
-        env: its whole environment; ours where it is None.
-        owner: the user that it runs as; ours where it is None.
-        log: the file for what it prints; our own streams where it is None.
+        env: its whole environment; None: ours.
+        owner: the user that it runs as; None: our own.
+        log: the file for its output; None: our own streams.
         inherit: open files that it keeps.
         stop: the signals to stop it by, each with the seconds to wait after it; SIGKILL follows.
-        orphan: the signal that it gets if we die without stopping it, where the kernel knows how.
+        orphan: the signal that it gets if we die without stopping it, if the kernel supports that.
     """
 
     name: str
@@ -52,10 +53,10 @@ class Program:
 
 
 def start(program: Program) -> subprocess.Popen[bytes]:
-    """Start the program, from the main thread: the kernel takes a thread's end for its parent's.
+    """Start the program. Call it in the main thread: the child dies with the thread that starts it.
 
     Raises:
-        OSError: it can not be started.
+        OSError: it cannot be started.
     """
     owner = program.owner
     output = None if program.log is None else _open_log(program.log)
@@ -79,7 +80,7 @@ def start(program: Program) -> subprocess.Popen[bytes]:
 
 
 def stop(process: subprocess.Popen[bytes], steps: StopSteps) -> None:
-    """Stop a child, ever less politely, and with it whatever is left of its group."""
+    """Stop a child with ever stronger signals, then kill the rest of its group."""
     for number, seconds in steps:
         process.send_signal(number)
         with suppress(subprocess.TimeoutExpired):
@@ -89,7 +90,7 @@ def stop(process: subprocess.Popen[bytes], steps: StopSteps) -> None:
 
 
 def sweep(process: subprocess.Popen[bytes]) -> None:
-    """Kill what is left of a child's group, and await the child."""
+    """Kill the rest of a child's group, and wait for the child."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -103,7 +104,7 @@ def _open_log(path: Path) -> int:
 
 
 def _dying_with_us(number: signal.Signals | None) -> Callable[[], None] | None:
-    """Return what a child has to call between fork and exec, made ready before the fork."""
+    """Return the function that a child calls between fork and exec; prepared before the fork."""
     if number is None or sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None, use_errno=True).prctl
@@ -111,7 +112,7 @@ def _dying_with_us(number: signal.Signals | None) -> Callable[[], None] | None:
 
     def ask_kernel() -> None:
         prctl(PR_SET_PDEATHSIG, int(number))
-        if os.getppid() != parent:  # we died in between
+        if os.getppid() != parent:  # the parent died in between
             os.kill(os.getpid(), number)
 
     return ask_kernel

@@ -1,4 +1,4 @@
-"""An embedded server as a value, and its life within a `with`."""
+"""An embedded server as a value, and as a context manager."""
 
 import subprocess
 import time
@@ -15,7 +15,7 @@ POLL_SECONDS = 0.005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """An embedded server: its program, the URL for its clients, and whether it answers by now."""
+    """An embedded server: its program, the URL for its clients, and its readiness check."""
 
     program: Program
     url: str
@@ -25,8 +25,8 @@ class Server:
 def launch(server: Server, *, seconds: float = START_SECONDS) -> subprocess.Popen[bytes]:
     """Start a server and wait until it answers.
 
-    A start may fail for as long as the children of a killed server still hold its memory; so it is
-    tried again until the time is over.
+    A start may fail while children of a killed server still hold its memory. It is therefore
+    retried until the time limit.
 
     Raises:
         EmbeddedError: it does not answer in time; the message names its log.
@@ -46,7 +46,7 @@ def launch(server: Server, *, seconds: float = START_SECONDS) -> subprocess.Pope
 
 @contextmanager
 def serving(server: Server) -> Generator[str]:
-    """Run a server for as long as the block, and give its URL."""
+    """Run a server for the duration of the block, and yield its URL."""
     process = launch(server)
     try:
         yield server.url

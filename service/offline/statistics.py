@@ -1,4 +1,4 @@
-"""What many series come to: who wins them, how sure that is, and what a deal is like."""
+"""Statistics of many series: who wins them, with which certainty, and averages of deals."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _SURE: Final = 1.959964
 
 
 class Share(NamedTuple):
-    """How many of how many, and where the true share lies with 95 % certainty."""
+    """A proportion, and the interval that has its true value with 95 % certainty."""
 
     won: int
     of: int
@@ -26,7 +26,7 @@ class Share(NamedTuple):
 
 
 def share(count: int, of: int) -> Share:
-    """The share with its Wilson score interval (Wilson 1927), which holds for few cases too."""
+    """The proportion with its Wilson score interval (Wilson 1927), good for small numbers too."""
     if not of:
         return Share(0, 0, 0.0, 0.0, 1.0)
     part, square = count / of, _SURE**2
@@ -37,7 +37,7 @@ def share(count: int, of: int) -> Share:
 
 @dataclass(slots=True)
 class Statistics:
-    """What has been counted so far."""
+    """The counts so far."""
 
     game: Game[Any]
     series: int = 0
@@ -48,7 +48,7 @@ class Statistics:
     events: Counter[str] = field(default_factory=Counter)
     """How often each type of event happened."""
     outcomes: Counter[str] = field(default_factory=Counter)
-    """The sums of what the outcomes say, by field and, where it has one, by side."""
+    """The sums of the outcomes' values, by field and, if it has one, by side."""
 
     def add(self, done: SeriesDone) -> None:
         """Count a series."""
@@ -66,7 +66,7 @@ class Statistics:
         return share(self.wins[side], self.series)
 
     def came_to(self) -> Mapping[str, float]:
-        """What the outcome of a deal says, on average."""
+        """The average outcome of a deal."""
         return {name: count / self.deals for name, count in self.outcomes.items()}
 
     def happened(self) -> Mapping[str, float]:
@@ -76,7 +76,7 @@ class Statistics:
 
 
 def _is_choice(kind: Any) -> bool:
-    """Whether a field says which one it was, such as the seat that won, and not how many."""
+    """Whether a field is an identifier, such as the seat that won, and not a quantity."""
     if get_origin(kind) is Literal:
         return True
     parts = set(get_args(kind))
@@ -86,14 +86,14 @@ def _is_choice(kind: Any) -> bool:
 
 
 def _is_words(kind: Any) -> bool:
-    """Whether a field has any number of given words, such as the clauses that decided."""
+    """Whether a field is a set of given words, such as the clauses that decided."""
     return get_origin(kind) is tuple and all(
         part is Ellipsis or get_origin(part) is Literal for part in get_args(kind)
     )
 
 
 def _numbers(outcome: Event) -> Iterator[tuple[str, int]]:
-    """What an outcome counts, says yes or no to, or names; not what the next deal begins with."""
+    """The numbers, Booleans and names of an outcome, without the fields for the next deal."""
     for name in (each.name for each in fields(cast("Any", outcome))):
         value = getattr(outcome, name)
         words = name.replace("_", " ")

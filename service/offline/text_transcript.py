@@ -1,4 +1,4 @@
-"""A deal in lines for people. Knows no game: it says what each event says."""
+"""Text transcripts: a deal in lines for people, from each event's own fields. Knows no game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
@@ -10,14 +10,14 @@ from domain.kernel.game import fold
 
 
 def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
-    """A deal, a line for each event, and how it ended; moves bear their place in the transcript.
+    """A deal as text: a line for each event, and the result. Moves are numbered from 0.
 
     Args:
         events: The full events of the deal, from the first on.
-        name: What the deal is called.
+        name: The name of the deal.
     """
     opened, shown, (shuffled, *rest) = beginning(events)
-    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has nothing to tell"
+    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has no text transcript"
     game = rules_of(opened.game, opened.rules)
     options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
     yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
@@ -33,7 +33,7 @@ def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """The text with whatever does not print, such as a terminal's control codes, written out."""
+    """The text with characters that do not print, such as terminal control codes, escaped."""
     return "".join(
         one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
     )
@@ -49,7 +49,7 @@ def _happened(event: Event) -> str:
 
 
 def _fields(said: Mapping[str, Json]) -> str:
-    """Cards speak for themselves; every other field bears its name."""
+    """Cards appear without a label; every other field has its name."""
     words = (
         _value(value)
         if name in {"cards", "card", "hands"}

@@ -1,8 +1,8 @@
-"""Deal transcripts: one deal in one line of JSON, with no chance left in it.
+"""Deal transcripts: one deal in one line of JSON, without any randomness left.
 
-A line names the deck in the order in which it is dealt, what the lots fell on, and what the
-players chose; the rest follows by the rules. It may also name moves that must be refused, and what
-must come out. `read` takes a line in, `write` makes one from the record of a deal, and
+A line names the deck in the order in which it is dealt, the results of the lots, and the players'
+choices; the rest follows by the rules. It may also name moves that must be refused, and the result
+to expect. `read` parses a line, `write` makes one from the record of a deal, and
 `service.offline.replay` executes it.
 """
 
@@ -21,26 +21,26 @@ from domain.kernel.moves import say
 from domain.kernel.options import BadOption, parse_options
 
 NESTED: Final = 32
-"""No transcript is nested deeper than this; junk may be."""
+"""The greatest nesting depth of a transcript; junk may be nested deeper."""
 
 
 class Fault(ValueError):
-    """A line that is no transcript: it can not be executed at all."""
+    """The line is not a transcript, so it cannot be executed."""
 
 
 class Refused(NamedTuple):
-    """A move that must be refused after so many moves."""
+    """A move that must be refused after a number of moves."""
 
     at: int
     """Its place in the list."""
     after: int
     said: Mapping[str, Json]
-    """The move with its seat, and nothing more."""
+    """The move with its seat."""
     clause: Clause | None
 
 
 class Transcript(NamedTuple):
-    """A deal as a line tells it."""
+    """A deal as read from a line."""
 
     id: str
     game: Game[Any]
@@ -55,10 +55,10 @@ class Transcript(NamedTuple):
 
 
 def read(line: str | bytes) -> Transcript:
-    """The transcript in a line.
+    """Parse a line.
 
     Raises:
-        Fault: It is none, with what is wrong.
+        Fault: it is not a transcript; the message says what is wrong.
     """
     raw = _object(_json(line), "a transcript")
     name = _need(raw, "id", str)
@@ -163,7 +163,7 @@ def _seats(game: Game[Any], raw: Mapping[str, Json]) -> int:
 
 
 def _seats_named(game: Game[Any], raw: Mapping[str, Json]) -> int:
-    """The smallest table that has every seat which is named; the largest, where none has."""
+    """The smallest table that has every named seat; if none has, the largest."""
     named = [raw.get("dealer"), raw.get("leader"), *_movers(_need(raw, "moves", list))]
     tried = _movers(_optional(raw, "refused", []))
     named += [seat for seat in tried if is_seat(seat, game.seats[-1])]
@@ -197,7 +197,7 @@ def _deck(game: Game[Any], raw: Mapping[str, Json]) -> Cards:
 
 
 def lot_name(lot: Lot) -> str:
-    """What a transcript calls a lot: its label, as it ends."""
+    """The name of a lot in a transcript: the end of its label."""
     return lot.label.rpartition("/")[2]
 
 
@@ -210,7 +210,7 @@ def _lot(lot: Lot, raw: Mapping[str, Json]) -> int:
 
 
 def is_seat(value: Json, seats: int) -> bool:
-    """Whether a value of JSON is a seat of a table with so many."""
+    """Whether a JSON value is a seat of a table with a number of seats."""
     return type(value) is int and 0 <= value < seats
 
 
@@ -221,7 +221,7 @@ def _seat(value: Json, seats: int, what: str) -> Seat:
 
 
 def _move(value: Json, seats: int, what: str) -> tuple[Seat, Json]:
-    """Who moves, and what he says; whether that is a move at all, the rules say."""
+    """The seat and the fields of a move; whether it is legal, only the rules decide."""
     said = dict(_object(value, what))
     if "seat" not in said:
         raise Fault(f"{what}.seat is missing")
@@ -248,7 +248,7 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
     Args:
         game: The rules that it was played by.
         events: Its full events from the first on, with deck and lots.
-        name: The transcript's id; the deal's own where none is given.
+        name: The transcript's id; by default the deal's own.
     """
     opened, _, (shuffled, *_) = beginning(events)
     assert isinstance(shuffled, Shuffled), "a deal that was not dealt has no transcript"

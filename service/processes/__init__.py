@@ -1,1 +1,1 @@
-"""What runs as a process of its own: serving all, the web, the sequencer, the deliverer."""
+"""Modules that run as processes of their own: supervisor, web, sequencer, webhook delivery."""

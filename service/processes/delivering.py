@@ -1,11 +1,11 @@
-"""The deliverer as a process: webhooks are told what happened, within seconds.
+"""The webhook delivery process: it sends news to webhooks within seconds.
 
-It reads the feed of the log and tries what is due, in a process of its own, as receivers may be
-slow: bots and records must not wait for them. It may die anywhere, so a signal simply ends it. Any
-number of them may run.
+It reads the feed of the log and attempts due deliveries. It is a process of its own because
+receivers may be slow, and bots and records must not wait for them. It may die anywhere, so a signal
+simply ends it. Any number of them may run.
 
-The reader has connections of its own, as all that is told passes through it: it waits for none that
-notes what came of a try.
+The reader of the feed has its own connections, because all news passes through it: it must not wait
+for connections that are used to record the results of attempts.
 """
 
 import time
@@ -20,23 +20,23 @@ from events.postgres import Pool, open_pool
 from service import logs
 from service.assembly import store_in
 from service.context import now
+from service.repository import StreamRepository
 from service.settings import Settings
-from service.streams import StreamRepository
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share_of
 from service.webhooks.reader import Reader
 
 PAUSE: Final = 0.25
-"""Seconds between looks for what is to be told."""
+"""Seconds between reads of the feed."""
 UNAVAILABLE_PAUSE: Final = 1.0
 KEPT: Final = 30 * DAY
 """How long deliveries are kept, in µs."""
 TIDY_SECONDS: Final = 600.0
 READING: Final = 2
 """Connections of the reader: its turn, and the streams."""
-SPARE: Final = 2
-"""Connections beyond those by which one owner's tries can be noted at a time: whatever his webhooks
-are locked for, others go on."""
+RESERVED: Final = 2
+"""Connections beyond those that one owner's attempts can occupy. So other owners' results are
+recorded even if the webhooks of one owner are locked."""
 
 log = structlog.get_logger()
 
@@ -50,22 +50,24 @@ def run(settings: Settings) -> None:
         open_pool(settings.database_url, size=connections(settings.webhook_places)) as pool,
         ThreadPoolExecutor(settings.webhook_places) as executor,
     ):
-        reader, dispatcher = parts(settings, reading, pool)
+        reader, dispatcher = reader_and_dispatcher(settings, reading, pool)
         tidied = 0.0
         while True:
-            time.sleep(step(reader, dispatcher, executor))
+            time.sleep(run_once(reader, dispatcher, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 tidy(dispatcher.deliveries)
 
 
-def connections(places: int) -> int:
-    """The connections by which is noted what came of tries."""
-    return share_of(places) + SPARE
+def connections(slots: int) -> int:
+    """The number of connections for recording the results of attempts."""
+    return share_of(slots) + RESERVED
 
 
-def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispatcher]:
-    """What notes deliveries, and what delivers."""
+def reader_and_dispatcher(
+    settings: Settings, reading: Pool, pool: Pool
+) -> tuple[Reader, Dispatcher]:
+    """The reader, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
     reader = Reader(
         pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
@@ -80,11 +82,11 @@ def parts(settings: Settings, reading: Pool, pool: Pool) -> tuple[Reader, Dispat
     return reader, dispatcher
 
 
-def step(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
-    """Read on, and try what is due; say how many seconds the next step may wait."""
+def run_once(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
+    """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
-        read = reader.step(at=now())
-        dispatcher.step(executor)
+        read = reader.read_turn(at=now())
+        dispatcher.dispatch(executor)
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)
         return UNAVAILABLE_PAUSE
@@ -92,7 +94,7 @@ def step(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
 
 
 def tidy(deliveries: Deliveries) -> None:
-    """Delete what is older than anybody asks for."""
+    """Delete deliveries that are past their retention time."""
     try:
         while deliveries.forget(before=now() - KEPT):
             pass

@@ -1,8 +1,8 @@
-"""`/metrics` for Prometheus, on a port of its own: in the main process of the web, which is idle.
+"""`/metrics` for Prometheus, on its own port: served by the main process of the web, which is idle.
 
-The processes that answer requests write their numbers to files in one folder. Here they are put
-together, twice a second at most, with those of the log and of webhooks, which are asked of the
-database every ten seconds: what is asked for often costs no more.
+The processes that answer requests write their numbers to files in one folder. Here they are
+combined, at most twice a second, with numbers of the log and of webhooks. The latter are read from
+the database every ten seconds, so frequent requests cost no more.
 """
 
 import socket
@@ -29,23 +29,23 @@ from service.webhooks.deliveries import Deliveries
 
 PATH: Final = "/metrics"
 LOOK_SECONDS: Final = 10.0
-"""How old the numbers of the database are at the most."""
+"""The greatest age of the numbers from the database."""
 KEEP_SECONDS: Final = 0.5
-"""How old a page may be."""
+"""The greatest age of a page."""
 PATIENCE: Final = 5.0
-"""Seconds for a whole request and its answer: then the connection is closed."""
+"""Time limit in seconds for a whole request and its answer; then the connection is closed."""
 THREADS: Final = 8
-"""Connections that are answered at a time; others are closed."""
+"""Connections served at a time; others are closed."""
 
 
 def look(translog: TransparencyLog, deliveries: Deliveries) -> None:
-    """Note how the log and the webhooks stand."""
+    """Update the metrics of the log and of webhooks."""
     metrics.look_at_log(translog.standing())
     metrics.look_at_webhooks(*deliveries.standing(at=now()))
 
 
 class Page:
-    """All numbers, made anew only when they are asked for and old enough."""
+    """The page with all metrics, generated only on request and when the last one is too old."""
 
     def __init__(self, write: Callable[[], bytes] = metrics.page) -> None:
         self._write = write
@@ -53,7 +53,7 @@ class Page:
         self._made: tuple[float, bytes] | None = None
 
     def read(self) -> bytes:
-        """The page as it is now, or was a moment ago."""
+        """The current page, or a recent one."""
         with self._lock:
             if self._made is None or time.monotonic() - self._made[0] > KEEP_SECONDS:
                 self._made = (time.monotonic(), self._write())
@@ -61,7 +61,7 @@ class Page:
 
 
 class _Bounded(ThreadingHTTPServer):
-    """A server of few connections at a time, each for a short time."""
+    """A server with few connections at a time, each for a short time."""
 
     def __init__(self, listening: socket.socket, handler: type[BaseHTTPRequestHandler]) -> None:
         super().__init__(listening.getsockname()[:2], handler, bind_and_activate=False)
@@ -70,7 +70,7 @@ class _Bounded(ThreadingHTTPServer):
         self._free = BoundedSemaphore(THREADS)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread, or close the connection where all are busy."""
+        """Answer in a thread, or close the connection if all are busy."""
         if not self._free.acquire(blocking=False):
             self.shutdown_request(request)
             return
@@ -81,7 +81,7 @@ class _Bounded(ThreadingHTTPServer):
             raise
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Answer, and close the connection when its time is over: reads and writes end then."""
+        """Answer, and close the connection at its time limit, which ends reads and writes."""
         late = Timer(PATIENCE, _end, (request,))
         late.daemon = True
         try:
@@ -93,13 +93,13 @@ class _Bounded(ThreadingHTTPServer):
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Write of it, unless somebody has hung up or was too late."""
+        """Log the error, unless the client has disconnected or was too slow."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
 
 def _end(connection: socket.socket) -> None:
-    with suppress(OSError):  # it has ended
+    with suppress(OSError):  # the connection has ended
         connection.shutdown(socket.SHUT_RDWR)
 
 
@@ -120,13 +120,13 @@ def server_at(listening: socket.socket, page: Page) -> ThreadingHTTPServer:
             return "fairdeal"
 
         def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - as it is called
-            """Nothing: nobody else asks here."""
+            """Log nothing: the only client is the metrics collector."""
 
     return _Bounded(listening, Handler)
 
 
 def measure(settings: Settings, listening: socket.socket) -> None:
-    """Serve the page for as long as the process lives."""
+    """Serve the page for the lifetime of the process."""
     assert settings.database_url is not None, "the supervisor names the embedded one"
     pool = open_pool(settings.database_url, size=1)
     known = (TransparencyLog(PostgresLog(pool), signing_key(settings)), Deliveries(pool))
@@ -136,6 +136,6 @@ def measure(settings: Settings, listening: socket.socket) -> None:
 
 def _keep_looking(translog: TransparencyLog, deliveries: Deliveries) -> None:
     while True:
-        with suppress(psycopg.Error):  # the other numbers are there without a database
+        with suppress(psycopg.Error):  # the other metrics are available without a database
             look(translog, deliveries)
         time.sleep(LOOK_SECONDS)

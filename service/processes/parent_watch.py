@@ -1,4 +1,4 @@
-"""Run a module for as long as the supervisor lives: ``python -m THIS MODULE ARGS…``.
+"""Run a module as long as the supervisor lives: ``python -m THIS MODULE ARGS…``.
 
 The supervisor holds one end of a pipe, and its children the other. When it dies, even by SIGKILL,
 the kernel closes its end; the children read the end of the file and stop.
@@ -18,15 +18,15 @@ GRACE_SECONDS = 5.0
 
 
 def hold() -> None:
-    """Stop this process, and at last its group, when the supervisor is gone.
+    """Stop this process, and finally its group, when the supervisor is gone.
 
-    To be called again after a fork, which takes no thread along. Without a supervisor it does
+    Call it again after a fork, because threads do not survive one. Without a supervisor it does
     nothing.
     """
     if VARIABLE in os.environ:
         descriptor = int(os.environ[VARIABLE])
         threading.Thread(
-            target=_await_end, args=(descriptor,), name="lifeline", daemon=True
+            target=_await_end, args=(descriptor,), name="parent-watch", daemon=True
         ).start()
 
 

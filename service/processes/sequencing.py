@@ -1,4 +1,4 @@
-"""The sequencer as a process: what was appended is logged, and the log signed, within a second.
+"""The sequencer process: it logs appended events and signs the log, within a second.
 
 It may die anywhere, so a signal simply ends it. Any number of them may run.
 """
@@ -18,7 +18,7 @@ from service.proof.signing import signing_key
 from service.settings import Settings
 
 PAUSE: Final = 0.2
-"""Seconds between looks for what is to be logged: what comes in the meantime makes a batch."""
+"""Seconds between looks for appends to log: those that come in the meantime make a batch."""
 UNAVAILABLE_PAUSE: Final = 1.0
 BROKEN_PAUSE: Final = 5.0
 
@@ -36,7 +36,7 @@ def run(settings: Settings) -> None:
 
 
 def step(sequencer: Sequencer) -> float:
-    """Log a batch, and say how many seconds the next one may wait."""
+    """Log a batch, and return how many seconds the next one may wait."""
     try:
         done = sequencer.advance()
     except BrokenLog as broken:

@@ -1,7 +1,7 @@
-"""`fairdeal serve`: web, worker, beat, webhooks, sequencer, and what servers are not given.
+"""`fairdeal serve`: web, worker, beat, webhooks, sequencer, and the embedded servers.
 
-This process stays small: it starts the others, starts again what ends, and stops all in order. It
-imports what takes long only when the others are on their way, for the first answer waits for it.
+This process stays small: it starts the others, restarts those that end, and stops all in order.
+Slow imports come only after the others have been started, because the first answer waits for it.
 """
 
 import os
@@ -25,28 +25,28 @@ from service.settings import Settings
 Part = Literal["web", "worker", "sequencer"]
 
 TestKey = Callable[[Settings], str]
-"""Makes an API key to try the service with."""
+"""Creates an API key for testing."""
 
 CELERY = ("celery", "--quiet", "-A", "workers.app")
 QUIET = ("-W", "ignore:You're running the worker with superuser")
 """Celery warns root of pickled tasks; ours are JSON."""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  they are read, not listened on
-"""Addresses that stand for all of a machine's, and the one under which it finds itself."""
+"""Wildcard addresses, and the address at which the machine itself can be reached instead."""
 
 
 class ServeError(Exception):
-    """The service can not be started; the message says why and what to do about it."""
+    """The service cannot be started; the message gives the reason and the remedy."""
 
 
 def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | None = None) -> int:
-    """Run the service until a signal says to stop; return the exit code.
+    """Run the service until a signal arrives; return the exit code.
 
     Args:
         settings: they reach the children as environment variables.
         only: the web, the worker with the beat and the webhooks, or the sequencer; None: all.
-        test_key: makes the API key that is printed with the URL. It is given the settings with the
-            URLs of the servers that run by then.
+        test_key: creates the API key that is printed with the URL; called with the settings, which
+            then have the URLs of the running servers.
     """
     settings = replace(settings, data=settings.data.absolute())
     supervisor = Supervisor(say=_say)
@@ -68,7 +68,7 @@ def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | Non
 
 
 def _kept_open(settings: Settings, stack: ExitStack) -> tuple[int, ...]:
-    """Return the files that children inherit: the lifeline, and the lock on the data folder."""
+    """Return the files that children inherit: the pipe to the supervisor, and the folder's lock."""
     reader, writer = os.pipe()
     stack.callback(os.close, reader)
     stack.callback(os.close, writer)
@@ -85,7 +85,7 @@ class _Service:
     test_key: TestKey | None
 
     def boot(self, settings: Settings) -> Boot:
-        """Start the servers, bring the schema up to date, start those who need it."""
+        """Start the servers, upgrade the schema, start the processes that depend on them."""
         settings = yield from self._servers(settings)
         _migrate(settings)
         key = None
@@ -108,7 +108,7 @@ class _Service:
         return self.only in {None, part}
 
     def _servers(self, settings: Settings) -> Generator[None, None, Settings]:
-        """Start those that are not given, side by side, and return the settings with their URLs."""
+        """Start the embedded servers in parallel, and return the settings with their URLs."""
         started: list[Server] = []
         if settings.database_url is None:
             started.append(self._server(partial(postgres.server, settings.data)))
@@ -136,7 +136,8 @@ class _Service:
 
 
 def _worker(settings: Settings) -> tuple[str, ...]:
-    alone = ("--without-gossip", "--without-mingle")  # or a start waits a second for other workers
+    # otherwise a start waits a second for other workers
+    alone = ("--without-gossip", "--without-mingle")
     pool = ("--pool", "threads", "--concurrency", str(settings.worker_threads))
     return (*CELERY, "worker", "--loglevel", settings.log_level, *pool, *alone)
 
@@ -147,7 +148,7 @@ def _beat(settings: Settings) -> tuple[str, ...]:
 
 
 def _migrate(settings: Settings) -> None:
-    """Bring the schema up to date, if it is not."""
+    """Upgrade the schema, if it is out of date."""
     import psycopg  # noqa: PLC0415  while the servers start
 
     import migrations  # noqa: PLC0415
@@ -157,7 +158,7 @@ def _migrate(settings: Settings) -> None:
         with psycopg.connect(url, autocommit=True) as connection:
             current = migrations.is_current(connection)
     except psycopg.OperationalError as error:
-        raise ServeError(f"The database can not be reached: {error}") from error
+        raise ServeError(f"The database cannot be reached: {error}") from error
     if not current:
         _upgrade(url)
 
@@ -170,15 +171,15 @@ def _upgrade(url: str) -> None:
     try:
         upgrade(url)
     except (MigrationBusy, psycopg.Error) as error:
-        raise ServeError(f"The schema can not be brought up to date: {error}") from error
+        raise ServeError(f"The schema cannot be upgraded: {error}") from error
 
 
 def _see_that_the_secret_is_shared(settings: Settings) -> None:
-    """What is derived from the secret has to be the same wherever a database is served from."""
+    """Check that FAIRDEAL_SECRET is set: processes that share a database must share the secret."""
     if settings.database_url is not None and settings.given_secret is None:
         raise ServeError(
             "FAIRDEAL_SECRET has to be given with DATABASE_URL: 32 characters or more, all random, "
-            "and the same for all processes, for ever."
+            "and the same for all processes, permanently."
         )
 
 
@@ -190,13 +191,13 @@ def _see_that_port_is_free(host: str, port: int, variable: str) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise ServeError(
-                f"Port {port} of {host} can not be had ({error.strerror}): "
+                f"Port {port} of {host} cannot be used ({error.strerror}): "
                 f"choose another by {'--port or ' * (variable == 'FAIRDEAL_PORT')}{variable}."
             ) from error
 
 
 def _answers(settings: Settings) -> bool:
-    """Whether the web answers that it is well."""
+    """Whether the web reports that it is healthy."""
     address = (EVERYWHERE.get(settings.host, settings.host), settings.port)
     with suppress(OSError), socket.create_connection(address, timeout=1.0) as peer:
         peer.sendall(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")

@@ -1,4 +1,4 @@
-"""Keep programs running: start them again when they end, and stop them all in order."""
+"""Keep programs running: restart them when they end, and stop them all in order."""
 
 import os
 import select
@@ -13,16 +13,16 @@ from service.embedded.errors import EmbeddedError
 from service.embedded.process import Program, start, stop, sweep
 
 LONG_ENOUGH = 30.0
-"""Seconds: who has run for that long did not fail to start. Also the longest pause."""
+"""Seconds: a program that ran this long did not fail to start. Also the longest pause."""
 
 FIRST_PAUSE = 0.25
 BOOT_SECONDS = 0.01
-"""How often the boot sequence looks whether what it waits for has come."""
+"""How often the boot sequence polls the condition that it waits for."""
 
 STOPS = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 
 Boot = Generator[None]
-"""What is done at the start, one after another; it yields wherever it has to wait."""
+"""The steps of the start, in order; it yields whenever it has to wait."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -30,12 +30,12 @@ class Child:
     """A program that is kept running.
 
     Attributes:
-        program: it.
-        prepare: what has to be done before it is started again.
-        process: it, while it runs.
-        started: when it was, on the monotonic clock.
-        due: when to start it again, on the same clock.
-        failures: how often in a row it ended before it had run for long enough.
+        program: its definition.
+        prepare: called before each restart.
+        process: the process, while it runs.
+        started: when it was started, on the monotonic clock.
+        due: when to restart it, on the same clock.
+        failures: how often in a row it ended too early.
     """
 
     program: Program
@@ -48,27 +48,27 @@ class Child:
 
 @dataclass(slots=True, kw_only=True)
 class Supervisor:
-    """Children in the order in which they were started; they are stopped in the other.
+    """Children in the order of their start; they are stopped in reverse order.
 
     Attributes:
-        say: prints a line for those who run the service.
+        say: prints a line for the operators of the service.
     """
 
     say: Callable[[str], None]
     children: list[Child] = field(default_factory=list[Child])
 
     def keep(self, program: Program, *, prepare: Callable[[], object] = lambda: None) -> None:
-        """Start a program, and start it again whenever it ends, when that has been prepared.
+        """Start a program, and prepare and restart it whenever it ends.
 
         Raises:
-            OSError: it can not be started.
+            OSError: it cannot be started.
         """
         child = Child(program=program, prepare=prepare)
         _start(child)
         self.children.append(child)
 
     def run(self, boot: Boot) -> None:
-        """Go through the boot sequence and keep everything running until a signal says to stop."""
+        """Go through the boot sequence and keep everything running until a signal arrives."""
         with _signals() as received:
             try:
                 booting = True
@@ -77,7 +77,7 @@ class Supervisor:
                     if STOPS & received(self._patience(booting=booting)):
                         self.say("stopping")
                         return
-                    self._tend()
+                    self._check_children()
             finally:
                 self._stop()
 
@@ -87,7 +87,7 @@ class Supervisor:
         waits = [max(0.0, child.due - now) for child in self.children if child.process is None]
         return min([*waits, BOOT_SECONDS] if booting else waits, default=None)
 
-    def _tend(self) -> None:
+    def _check_children(self) -> None:
         for child in self.children:
             if child.process is not None and _has_ended(child.process):
                 self._bury(child, child.process)
@@ -122,7 +122,7 @@ class Supervisor:
 
 
 def pause_after(failures: int) -> float:
-    """Return the seconds to wait after so many failures in a row: none after the first."""
+    """Return the seconds to wait after this number of failures in a row: none after the first."""
     return 0.0 if failures <= 1 else float(min(FIRST_PAUSE * 2 ** (failures - 2), LONG_ENOUGH))
 
 
@@ -132,7 +132,7 @@ def _start(child: Child) -> None:
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
-    """Whether it has; it is left as a zombie, so that its number still names its group."""
+    """Whether it has ended; it is left as a zombie, so that its number still names its group."""
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
@@ -142,7 +142,7 @@ def _how_it_ended(code: int) -> str:
 
 @contextmanager
 def _signals() -> Generator[Callable[[float | None], frozenset[int]]]:
-    """Give a function that waits, for seconds at most, and returns the signals that came."""
+    """Return a function that waits for at most some seconds, and returns the signals that came."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     old = {number: signal.signal(number, _ignore) for number in (*STOPS, signal.SIGCHLD)}

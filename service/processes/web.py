@@ -1,9 +1,9 @@
 """The web process: granian serves the application (ASGI), see `service.api.asgi`.
 
-The main process binds the port and watches; the processes that it starts import the application and
-answer. When one of these dies the main process ends too, and the supervisor starts all anew.
+The main process binds the port and supervises; the processes that it starts import the application
+and answer. When one of these dies, the main process ends too, and the supervisor restarts both.
 
-Any WSGI server does as well, with more threads than polls may wait, but without open streams:
+Any WSGI server works as well, with more threads than long polls, but without open streams:
 
     gunicorn --worker-class gthread --threads 16 --graceful-timeout 2 service.api.wsgi:app
 """
@@ -28,17 +28,17 @@ from service.settings import Settings
 
 APPLICATION = "service.api.wsgi:served"
 KILL_SECONDS = 2
-"""How long what does not end may hold up a stop."""
+"""How long pending requests may delay a stop."""
 REQUESTS = 1_024
-"""Requests that a process has taken on at a time, besides its streams."""
+"""Requests that a process handles at a time, besides its streams."""
 FORKING_SECONDS = 0.05
-"""How often it is looked whether all processes are there."""
+"""How often the main process checks that all processes are there."""
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder in which processes count together."""
+"""The environment variable with the folder of the shared metrics files."""
 
 
 def serve(settings: Settings, application: str = APPLICATION) -> None:
-    """Serve until a signal says to stop."""
+    """Serve until a signal arrives."""
     with ExitStack() as stack:
         if settings.metrics_port:
             os.environ[COUNTS] = stack.enter_context(TemporaryDirectory(prefix="fairdeal-counts-"))
@@ -47,7 +47,7 @@ def serve(settings: Settings, application: str = APPLICATION) -> None:
             address=settings.host,
             port=settings.port,
             interface=Interfaces.ASGI,
-            http=HTTPModes.http1,  # to tell HTTP/2 from it, granian reads without a deadline
+            http=HTTPModes.http1,  # to detect HTTP/2, granian would read without a deadline
             workers=settings.web_processes,
             backpressure=settings.streams + REQUESTS,
             backlog=max(1_024, settings.streams),
@@ -69,7 +69,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
-    """Serve the numbers, once all processes are forked: no lock of this thread is held then."""
+    """Serve the metrics after all forks, so that no fork inherits a lock held by this thread."""
     while len(server.wrks) < settings.web_processes:
         time.sleep(FORKING_SECONDS)
     measuring = import_module("service.processes.metrics")
@@ -77,7 +77,7 @@ def _measure(settings: Settings, listening: socket.socket, server: Any) -> None:
 
 
 def _load(target: str) -> Callable[..., Any]:
-    """Import the application, in the process that is to answer."""
+    """Import the application, in the process that answers."""
     parent_watch.hold()
     module, _, name = target.partition(":")
     application: Callable[..., Any] = getattr(import_module(module), name)

@@ -1,8 +1,8 @@
-"""Where webhooks may go to: addresses of the internet, and the networks that settings allow.
+"""Allowed receivers of webhooks: addresses of the internet, and networks that settings allow.
 
-A receiver's URL is somebody else's choice, and the request to it is made from inside our network
-(server-side request forgery). So what is looked at is the address that is connected to, not the
-name: whatever a name resolves to, and whenever.
+A receiver's URL is chosen by a stranger, and the request to it is made from inside our network
+(server-side request forgery). So the check is made on the address that is connected to, not on the
+name: it holds whatever a name resolves to, and whenever.
 """
 
 import re
@@ -14,7 +14,7 @@ Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
 PORTS: Final = (443, 8443)
-"""Of receivers on the internet."""
+"""The ports of receivers on the internet."""
 LONGEST_URL: Final = 2_000
 LONGEST_HOST: Final = 253
 """RFC 1035."""
@@ -23,7 +23,7 @@ _LABEL: Final = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _LAST: Final = "[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _PATH: Final = r"([/?][A-Za-z0-9._~:/?@!$&'()*+,;=%-]*)?"
 INTERNET_PATTERN: Final = rf"^https://({_LABEL}\.)+{_LAST}(:(443|8443))?{_PATH}$"
-"""A receiver on the internet: it has a name, and no address is taken for one. No user, no password
+"""A receiver on the internet has a name, and an address does not count as one. No user, no password
 and no fragment; a name in other letters is written as ``xn--…``."""
 _URL: Final = re.compile(
     r"(?P<scheme>https?)://(?P<host>[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
@@ -32,9 +32,9 @@ _URL: Final = re.compile(
 _LAST_PORT: Final = 65_535
 
 _UNICAST: Final = IPv6Network("2000::/3")
-"""All that was ever given out of IPv6 for the internet (RFC 4291, IANA)."""
+"""The whole range of IPv6 allocated to the internet so far (RFC 4291, IANA)."""
 _NAT64: Final = IPv6Network("64:ff9b::/96")
-"""Stands for an IPv4 address, which is judged instead (RFC 6052)."""
+"""Represents an IPv4 address, which is checked instead (RFC 6052)."""
 _NOT_INTERNET: Final = tuple(
     ip_network(each)
     for each in (
@@ -44,15 +44,15 @@ _NOT_INTERNET: Final = tuple(
         "168.63.129.16/32",  # Azure's own services, in every virtual network
         "2001::/23",  # Teredo, benchmarks, ORCHID and other protocols (RFC 2928)
         "2001:db8::/32",  # documentation
-        "2002::/16",  # 6to4, which stands for any IPv4 address (RFC 3056)
+        "2002::/16",  # 6to4, which represents any IPv4 address (RFC 3056)
         "3fff::/20",  # documentation (RFC 9637)
     )
 )
-"""What `is_global` of the standard library lets pass in one of its versions, and should not."""
+"""Networks that `is_global` of some version of the standard library wrongly lets pass."""
 
 
 class BadUrl(ValueError):
-    """A URL to which nothing can be delivered; the message says why."""
+    """A URL to which nothing can be delivered; the message gives the reason."""
 
 
 class Refused(OSError):
@@ -60,7 +60,7 @@ class Refused(OSError):
 
 
 class Target(NamedTuple):
-    """A receiver, as its URL says.
+    """A receiver, parsed from its URL.
 
     Attributes:
         scheme: ``https`` or ``http``.
@@ -76,25 +76,25 @@ class Target(NamedTuple):
 
     @property
     def authority(self) -> str:
-        """What stands in the header ``Host``."""
+        """The value of the header ``Host``."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _SCHEMES[self.scheme] else f"{host}:{self.port}"
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """Networks from their list, such as ``10.0.0.0/8, ::1/128``.
+    """Parse a list of networks, such as ``10.0.0.0/8, ::1/128``.
 
     Raises:
-        ValueError: one of them is none.
+        ValueError: one of them is invalid.
     """
     return tuple(ip_network(each.strip()) for each in text.split(",") if each.strip())
 
 
 def read_url(url: str, *, allowed: Sequence[Network] = ()) -> Target:
-    """The receiver that a URL names.
+    """Parse the URL of a receiver.
 
-    It is read here and nowhere else, so that nobody else can understand it otherwise. What a name
-    resolves to is looked at when it is connected to.
+    This is the only parser of such URLs, so there cannot be two readings. The address that a name
+    resolves to is checked when it is connected to.
 
     Raises:
         BadUrl: nothing can be delivered there.
@@ -118,7 +118,7 @@ def read_url(url: str, *, allowed: Sequence[Network] = ()) -> Target:
 
 
 def _literal(host: str) -> Address | None:
-    """The address that a host is."""
+    """The host as an address, if it is one."""
     try:
         return ip_address(host)
     except ValueError:
@@ -131,7 +131,7 @@ def is_allowed(address: Address, target: Target, *, allowed: Sequence[Network]) 
     Args:
         address: The address that would be connected to.
         target: The receiver: on the internet https alone, on its usual ports.
-        allowed: The networks of which settings allow everything.
+        allowed: The networks in which settings allow everything.
     """
     meant = _meant(address)
     if any(meant in network for network in allowed if network.version == meant.version):
@@ -140,7 +140,7 @@ def is_allowed(address: Address, target: Target, *, allowed: Sequence[Network]) 
 
 
 def is_internet(address: Address) -> bool:
-    """Whether an address is one of the internet, and of nothing else."""
+    """Whether an address belongs to the public internet only."""
     meant = _meant(address)
     if isinstance(meant, IPv6Address) and meant not in _UNICAST:
         return False
@@ -149,7 +149,7 @@ def is_internet(address: Address) -> bool:
 
 
 def _meant(address: Address) -> Address:
-    """The IPv4 address that an IPv6 address stands for, where the packets go there."""
+    """The IPv4 address that an IPv6 address represents, if packets go there."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return address.ipv4_mapped

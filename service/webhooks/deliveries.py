@@ -1,8 +1,8 @@
-"""What is to be delivered, what was, and what came of each try.
+"""Deliveries: pending and past ones, with the result of each attempt.
 
-A delivery is taken for some time and finished within it; whoever falls silent loses it, and another
-one takes it: so each is tried at least once. Of a webhook only so many are taken at a time, and of
-an owner no more than he has room for.
+A delivery is leased for some time and finished within it. If the process fails, the lease expires
+and another process takes the delivery, so each is attempted at least once. The number of leases is
+limited for each webhook and for each owner.
 """
 
 from collections.abc import Mapping
@@ -14,21 +14,21 @@ from psycopg.types.json import Jsonb
 
 from events.postgres import Pool
 from service.timestamps import moment, when
-from service.webhooks.repository import FAILING, GONE, TOLD, Reason, disable
+from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 from service.webhooks.sending import Answer
 
 Status: TypeAlias = Literal["waiting", "delivered", "dead"]
 
 PATIENCE: Final = 2
-"""How long to wait for a connection by which to say how they stand, in seconds."""
+"""How long to wait for a connection to report the state of deliveries, in seconds."""
 MOST_TRIES: Final = 20
-"""Of a delivery, in its log."""
+"""How long a delivery stays in its log."""
 MOST_REDELIVERIES: Final = 20
 """Of a delivery."""
 
 # ruff: noqa: S608 - statements are put together from constants alone
 
-# The room that an owner has: `share`, without what is tried for him already.
+# The free slots of an owner: `share`, minus the deliveries being attempted.
 _LEFT: Final = """
 %(share)s - coalesce((
     SELECT busy.tries FROM unnest(%(owners)s::uuid[], %(tries)s::int[]) AS busy (owner, tries)
@@ -36,17 +36,17 @@ _LEFT: Final = """
 ), 0)
 """
 
-# The first statement of a transaction locks the webhooks, so that the second one counts what is
-# taken of each of them as it is, and two who take never exceed the limit together. Owners come one
-# after another (`turn`), so that he who has many webhooks is not chosen more often.
+# The first statement of a transaction locks the webhooks, so the second one counts the leases of
+# each webhook correctly. Two processes that lease at the same time cannot exceed the limit
+# together. Owners take turns (`turn`), so an owner with many webhooks is not preferred.
 _READY: Final = f"""
 SELECT w.id FROM webhook w JOIN (
     SELECT w.id, {_LEFT} AS space,
            row_number() OVER (PARTITION BY w.owner ORDER BY random()) AS turn
     FROM webhook w
-    WHERE {TOLD}
+    WHERE {GETS_NEWS}
       AND (w.rest_until IS NULL OR w.rest_until <= %(now)s)
-      AND (w.failing_since IS NOT NULL OR w.slow) = %(troubled)s
+      AND (w.failing_since IS NOT NULL OR w.slow) = %(unhealthy)s
       AND EXISTS (
           SELECT FROM webhook_delivery d
           WHERE d.webhook_id = w.id AND d.status = 'waiting' AND d.next_at <= %(now)s
@@ -54,14 +54,14 @@ SELECT w.id FROM webhook w JOIN (
       )
 ) AS due USING (id)
 WHERE due.turn <= due.space AND w.disabled_at IS NULL AND w.deleted_at IS NULL
-ORDER BY due.turn, random() LIMIT %(room)s FOR NO KEY UPDATE OF w SKIP LOCKED
+ORDER BY due.turn, random() LIMIT %(total)s FOR NO KEY UPDATE OF w SKIP LOCKED
 """
 _TAKE: Final = f"""
 UPDATE webhook_delivery d SET taken_until = %(until)s
 FROM (
     SELECT * FROM (
         SELECT due.webhook_id, due.position, due.type, w.url, w.owner, {_LEFT} AS space,
-               w.failing_since IS NOT NULL OR w.slow AS troubled,
+               w.failing_since IS NOT NULL OR w.slow AS unhealthy,
                row_number() OVER (PARTITION BY w.owner ORDER BY due.next_at) AS turn
         FROM webhook w, LATERAL (
             SELECT d.webhook_id, d.position, d.type, d.next_at FROM webhook_delivery d
@@ -75,11 +75,11 @@ FROM (
         ) AS due
         WHERE w.id = ANY(%(ready)s)
     ) AS fit
-    WHERE turn <= space ORDER BY turn LIMIT %(room)s
+    WHERE turn <= space ORDER BY turn LIMIT %(total)s
 ) AS chosen
 WHERE (d.webhook_id, d.position, d.type) = (chosen.webhook_id, chosen.position, chosen.type)
 RETURNING d.webhook_id, d.position, d.type, d.id, d.payload, d.failures, chosen.url,
-          chosen.owner, chosen.troubled, d.taken_until
+          chosen.owner, chosen.unhealthy, d.taken_until
 """
 
 _FINISH: Final = """
@@ -105,11 +105,11 @@ INSERT INTO webhook_tally VALUES (%s, 1)
 ON CONFLICT (outcome) DO UPDATE SET tries = webhook_tally.tries + 1
 """
 
-# What waits at a webhook that is told nothing is as good as dead.
+# Pending deliveries of a webhook that gets no news count as dead.
 _PAGE: Final = f"""
 SELECT * FROM (
     SELECT d.position, d.type, d.id, d.payload,
-           CASE WHEN d.status <> 'waiting' OR {TOLD} THEN d.status ELSE 'dead' END AS status,
+           CASE WHEN d.status <> 'waiting' OR {GETS_NEWS} THEN d.status ELSE 'dead' END AS status,
            d.noted_at, d.next_at, d.tries
     FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
     WHERE d.webhook_id = %(webhook)s AND d.position < %(before)s
@@ -124,25 +124,25 @@ SELECT count(*), coalesce(extract(epoch FROM %(now)s - min(d.next_at) FILTER (
        )), 0)::float,
        (SELECT count(*) FROM webhook WHERE deleted_at IS NULL AND disabled_at IS NOT NULL)
 FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
-WHERE d.status = 'waiting' AND {TOLD}
+WHERE d.status = 'waiting' AND {GETS_NEWS}
 """
 _LOCK: Final = "SELECT FROM webhook WHERE id = %s FOR NO KEY UPDATE"
 
 
 class Taken(NamedTuple):
-    """A delivery in one hand.
+    """A leased delivery.
 
     Attributes:
-        webhook: whose it is.
+        webhook: its webhook.
         position: the entry of the feed.
         type: the kind of news.
         id: by which its receiver knows it.
-        payload: what is sent.
-        failures: how often it failed, on the schedule that it is on.
-        url: where it goes.
-        owner: whose tables it tells of.
-        troubled: whether the last that was tried with this receiver failed, or took long.
-        until: when it is given to another one.
+        payload: the body to send.
+        failures: how often it failed, on its current schedule.
+        url: the receiver's URL.
+        owner: the owner of the tables that it reports on.
+        unhealthy: whether the last attempt with this receiver failed, or took long.
+        until: when the lease expires.
     """
 
     webhook: UUID
@@ -153,21 +153,21 @@ class Taken(NamedTuple):
     failures: int
     url: str
     owner: UUID
-    troubled: bool
+    unhealthy: bool
     until: datetime
 
 
-class Room(NamedTuple):
-    """How many may be taken.
+class Limits(NamedTuple):
+    """The limits on new leases.
 
     Attributes:
-        room: in all.
-        each: of a webhook at a time; of one that fails, one.
+        total: in all.
+        each: of a webhook at a time; one if the webhook fails.
         share: of an owner at a time.
-        busy: how many are tried for an owner already, where any are.
+        busy: the number of running attempts of each owner that has any.
     """
 
-    room: int
+    total: int
     each: int
     share: int
     busy: Mapping[UUID, int]
@@ -187,13 +187,13 @@ class Kept(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What comes of a try.
+    """The result of an attempt.
 
     Attributes:
-        answer: what the receiver said.
-        began: when it was asked, in µs since the epoch.
-        ended: when it had answered.
-        retry_at: when it is tried again; None: it is not.
+        answer: the receiver's answer.
+        began: when the attempt began, in µs since the epoch.
+        ended: when it ended.
+        retry_at: when to retry; None: never.
         rest_until: until when the receiver is left alone; None: it is not.
         patience: how long a webhook may fail before it is disabled, in µs.
         slow: whether it was delivered, but took long.
@@ -218,22 +218,22 @@ class Deliveries:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def take(self, room: Room, *, at: int, until: int, troubled: bool) -> list[Taken]:
-        """Take deliveries that are due.
+    def take(self, limits: Limits, *, at: int, until: int, unhealthy: bool) -> list[Taken]:
+        """Lease due deliveries.
 
         Args:
-            room: How many.
+            limits: The limits.
             at: The time, in µs since the epoch.
-            until: When others may take them again.
-            troubled: Whether those of webhooks that fail or are slow, or those of all others.
+            until: When the lease expires.
+            unhealthy: Whether to lease deliveries of failing and slow webhooks, or of the others.
         """
         values: dict[str, Any] = {
-            **room._asdict(),
-            "owners": list(room.busy),
-            "tries": list(room.busy.values()),
+            **limits._asdict(),
+            "owners": list(limits.busy),
+            "tries": list(limits.busy.values()),
             "now": when(at),
             "until": when(until),
-            "troubled": troubled,
+            "unhealthy": unhealthy,
         }
         with self._pool.connection() as connection, connection.transaction():
             ready = connection.execute(_READY, values).fetchall()
@@ -243,7 +243,7 @@ class Deliveries:
             return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
 
     def finish(self, taken: Taken, done: Done) -> None:
-        """Note what came of a try, unless it took so long that another one has the delivery."""
+        """Store the result of an attempt, unless another process has the lease by now."""
         answer, now = done.answer, when(done.ended)
         delivered = answer.outcome == "delivered"
         values: dict[str, Any] = {
@@ -279,9 +279,9 @@ class Deliveries:
 
         Args:
             webhook: The webhook.
-            status: Only those that stand so.
+            status: Only those with this status.
             before: Only those of entries before this position.
-            limit: How many.
+            limit: The largest number of results.
         """
         values: dict[str, Any] = {
             "webhook": webhook,
@@ -293,10 +293,9 @@ class Deliveries:
             return [Kept(*row) for row in connection.execute(_PAGE, values).fetchall()]
 
     def redeliver(self, webhook: UUID, delivery: UUID, *, command: UUID, at: int) -> bool | None:
-        """Deliver once more, at once, with all the tries of a new delivery.
+        """Deliver again, at once, with all the attempts of a new delivery.
 
-        It is in nobody's hand then: a try that is on was asked for before, and what comes of it can
-        not answer for this one.
+        This releases the lease of a running attempt, so its late result is ignored.
 
         Args:
             webhook: The webhook.
@@ -308,7 +307,7 @@ class Deliveries:
             Whether the command was known; None: there is no such delivery.
 
         Raises:
-            TooOften: it was asked for as often as may be.
+            TooOften: the limit of redeliveries is reached.
         """
         with self._pool.connection() as connection, connection.transaction():
             row = connection.execute(
@@ -330,7 +329,7 @@ class Deliveries:
         return False
 
     def forget(self, *, before: int, limit: int = 5_000) -> int:
-        """Delete deliveries noted before a moment, so many at most; how many those were."""
+        """Delete at most so many deliveries stored before a time; return how many were deleted."""
         with self._pool.connection() as connection:
             return connection.execute(
                 "DELETE FROM webhook_delivery WHERE id IN ("
@@ -339,10 +338,10 @@ class Deliveries:
             ).rowcount
 
     def standing(self, *, at: int) -> tuple[Mapping[str, float], Mapping[str, int]]:
-        """How they stand, in numbers, each with its name; and how many tries ended in which way.
+        """The state of deliveries as named numbers; and the number of attempts by outcome.
 
-        How many wait, how long the first of those is overdue whose receivers answer well, and how
-        many webhooks are disabled.
+        The numbers are: the pending deliveries, the delay of the most overdue one whose receiver
+        answers well, and the disabled webhooks.
         """
         with self._pool.connection(timeout=PATIENCE) as connection:
             [row] = connection.execute(_STANDING, {"now": when(at)}).fetchall()
@@ -353,11 +352,11 @@ class Deliveries:
 
 
 class TooOften(Exception):
-    """A delivery was redelivered as often as it may be."""
+    """The delivery has reached the limit of redeliveries."""
 
 
 def _said(done: Done) -> dict[str, Any]:
-    """A try, as the log of deliveries shows it."""
+    """An attempt, as shown in the log of deliveries."""
     return {
         "at": moment(done.began),
         "outcome": done.answer.outcome,

@@ -1,4 +1,4 @@
-"""What of webhooks every process of the service works with."""
+"""The webhook dependencies of every process of the service."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from service.webhooks.repository import WebhookRepository
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    """Who is told what happens, and what is still to be told."""
+    """The repository of webhooks, and their deliveries."""
 
     repository: WebhookRepository
     deliveries: Deliveries

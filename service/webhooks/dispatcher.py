@@ -1,9 +1,10 @@
-"""The courier: takes what is due, tries to deliver it, and notes what came of it.
+"""The dispatcher: leases due deliveries, attempts them, and stores the results.
 
-Tries are made side by side, in threads of their own. A receiver that is slow or down holds up
-nobody else: of one that fails only a single delivery is tried at a time, and all that fail or are
-slow take no more than half of the places. And whatever his receivers do, an owner has a share of
-the places and not more.
+Attempts run in parallel, in threads of their own. A receiver that is slow or down delays no other:
+
+- Only one delivery of a failing webhook is attempted at a time.
+- All failing or slow webhooks together use at most half of the slots.
+- Whatever an owner's receivers do, the owner has a limited share of the slots.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ import structlog
 
 from service.settings import Settings
 from service.webhooks.addresses import Network, read_networks
-from service.webhooks.deliveries import Deliveries, Done, Room, Taken
+from service.webhooks.deliveries import Deliveries, Done, Limits, Taken
 from service.webhooks.sending import Answer, send
 from service.webhooks.signatures import signer
 
@@ -28,73 +29,74 @@ MINUTE: Final = 60 * SECOND
 DAY: Final = 24 * 60 * MINUTE
 
 JITTER: Final = (0.5, 1.5)
-"""Every pause is drawn between these shares of it: what failed together does not come back so."""
+"""Each pause is multiplied by a random factor in this range, so that deliveries that failed
+together are not retried together."""
 EACH: Final = 2
-"""Tries of a webhook at a time, while it does not fail."""
+"""Concurrent attempts of a webhook that does not fail."""
 SLOW: Final = 2 * SECOND
-"""A receiver that takes longer for its answer is served with those that fail."""
-SPARE: Final = 15 * SECOND
-"""Beyond the time of a try, for noting what came of it: then another one may take it."""
+"""A receiver that takes longer to answer is treated like a failing one."""
+LEASE_MARGIN: Final = 15 * SECOND
+"""Time for storing the result, beyond the time limit of the attempt; then the lease expires."""
 LONGEST_REST: Final = 60 * MINUTE
-"""How long a receiver can ask to be left alone (``Retry-After``)."""
+"""The longest ``Retry-After`` that is obeyed."""
 ASKS: Final = (429, 503)
-"""The answers whose ``Retry-After`` counts for all that its webhook is told."""
+"""The statuses whose ``Retry-After`` applies to all deliveries of the webhook."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """How is delivered.
+    """The parameters of delivery.
 
     Attributes:
-        seconds: how long a try may take.
+        seconds: the time limit of an attempt.
         allowed: networks besides the internet to which may be delivered, over HTTP as well.
-        retries: seconds from each failure to the next try.
+        retries: seconds from each failure to the next attempt.
         patience: how long a webhook may fail before it is disabled, in µs.
-        places: tries at a time.
-        share: those of them that one owner may have.
+        slots: the number of slots for attempts.
+        share: the number of slots that one owner may use.
     """
 
     seconds: float
     allowed: Sequence[Network]
     retries: Sequence[float]
     patience: int
-    places: int
+    slots: int
     share: int
 
 
-def share_of(places: int) -> int:
-    """The places that one owner may have: a quarter."""
-    return max(1, places // 4)
+def share_of(slots: int) -> int:
+    """The slots that one owner may use: a quarter."""
+    return max(1, slots // 4)
 
 
 def rules_of(settings: Settings) -> Rules:
-    """How settings have it."""
+    """The rules from the settings."""
     return Rules(
         seconds=settings.webhook_seconds,
         allowed=read_networks(settings.webhook_networks),
         retries=tuple(map(int, settings.webhook_retries.split(","))),
         patience=settings.webhook_days * DAY,
-        places=settings.webhook_places,
+        slots=settings.webhook_places,
         share=share_of(settings.webhook_places),
     )
 
 
 Try = Callable[[Taken, int], Answer]
-"""Sends a delivery at a moment, in µs since the epoch."""
+"""Sends a delivery at a time, in µs since the epoch."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Dispatcher:
-    """Delivers.
+    """Runs deliveries.
 
     Attributes:
-        deliveries: What there is.
-        rules: How.
+        deliveries: The stored deliveries.
+        rules: The parameters.
         now: The time, in µs since the epoch.
-        attempt: Makes a try.
-        chance: For the pauses between tries.
+        attempt: Makes an attempt.
+        chance: Random numbers for the pauses between attempts.
     """
 
     deliveries: Deliveries
@@ -105,33 +107,33 @@ class Dispatcher:
     _tried: list[Taken] = field(default_factory=list[Taken])
     _lock: Lock = field(default_factory=Lock)
 
-    def step(self, executor: Executor) -> int:
-        """Take as much as there are places for, and let it be tried; how many those are."""
+    def dispatch(self, executor: Executor) -> int:
+        """Lease deliveries for all free slots and start the attempts; return their number."""
         with self._lock:
             tried = tuple(self._tried)
-        taken = self._take(tried, troubled=False)
-        taken += self._take((*tried, *taken), troubled=True)
+        taken = self._take(tried, unhealthy=False)
+        taken += self._take((*tried, *taken), unhealthy=True)
         with self._lock:
             self._tried += taken
         for each in taken:
             executor.submit(self._deliver, each)
         return len(taken)
 
-    def _take(self, tried: Sequence[Taken], *, troubled: bool) -> list[Taken]:
-        """Take as much as there is room for beside what is tried."""
-        room = self.rules.places - len(tried)
-        if troubled:
-            room = min(room, self.rules.places // 2 - sum(each.troubled for each in tried))
-        if room <= 0:
+    def _take(self, tried: Sequence[Taken], *, unhealthy: bool) -> list[Taken]:
+        """Lease deliveries for the slots that are free."""
+        free = self.rules.slots - len(tried)
+        if unhealthy:
+            free = min(free, self.rules.slots // 2 - sum(each.unhealthy for each in tried))
+        if free <= 0:
             return []
         busy = Counter(each.owner for each in tried)
         at = self.now()
-        until = at + int(self.rules.seconds * SECOND) + SPARE
-        space = Room(room, EACH, self.rules.share, busy)
-        return self.deliveries.take(space, at=at, until=until, troubled=troubled)
+        until = at + int(self.rules.seconds * SECOND) + LEASE_MARGIN
+        limits = Limits(free, EACH, self.rules.share, busy)
+        return self.deliveries.take(limits, at=at, until=until, unhealthy=unhealthy)
 
     def deliver(self, taken: Taken) -> Answer:
-        """Try to deliver, and note what came of it."""
+        """Attempt a delivery, and store the result."""
         began = self.now()
         answer = self.attempt(taken, began)
         ended = self.now()
@@ -148,7 +150,7 @@ class Dispatcher:
     def _deliver(self, taken: Taken) -> None:
         try:
             self.deliver(taken)
-        except Exception:  # it stays taken, and is tried again when that is over
+        except Exception:  # the delivery stays leased, and is retried when the lease expires
             log.exception("webhook.failed", delivery=str(taken.id))
         finally:
             with self._lock:
@@ -167,7 +169,7 @@ class Dispatcher:
 
 
 def sender(secret: bytes, rules: Rules) -> Try:
-    """What signs deliveries and sends them."""
+    """The function that signs and sends deliveries."""
 
     def attempt(taken: Taken, at: int) -> Answer:
         keys = signer(secret, taken.webhook)

@@ -1,4 +1,4 @@
-"""What webhooks tell: some of the news that the log has, each as the payload that is sent."""
+"""Payloads of webhooks: the news in the log that is sent, in the exact form of the request body."""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -22,13 +22,13 @@ TURN: Final[Kind] = "turn.started"
 
 
 class Notice(NamedTuple):
-    """Something that is told.
+    """News to send.
 
     Attributes:
         position: its place in the log, counted from 1, as in ``/v1/me/events``.
-        kind: what kind of news it is.
-        owner: whose table it is.
-        payload: what is sent, exactly.
+        kind: the kind of news.
+        owner: the owner of the table.
+        payload: the exact request body.
     """
 
     position: int
@@ -38,29 +38,29 @@ class Notice(NamedTuple):
 
 
 def of_table(table: TableStream, version: int, *, position: int) -> Notice | None:
-    """What the event at a version of a table's stream tells, if anything."""
-    told = news.of_table(table.events, version)
+    """The news in the event at a version of a table's stream, if any."""
+    found = news.of_table(table.events, version)
     place = {"table": table.opened.table, "version": version, "position": position}
-    return _notice(told, place, at=table.records[version - 1].at, owner=UUID(table.opened.owner))
+    return _notice(found, place, at=table.records[version - 1].at, owner=UUID(table.opened.owner))
 
 
 def of_deal(deal: Deal, version: int, *, position: int, owner: UUID) -> Notice | None:
-    """What the event at a version of a deal tells, if anything.
+    """The news in the event at a version of a deal, if any.
 
     Args:
         deal: The deal as the public sees it.
         version: The version.
         position: Of the entry in the log, counted from 1.
-        owner: Whose table it is.
+        owner: The owner of the table.
     """
-    told = news.of_deal(deal, version)
+    found = news.of_deal(deal, version)
     place = {"table": deal.opened.table, "version": version, "position": position}
-    return _notice(told, place, at=deal.records[version - 1].at, owner=owner)
+    return _notice(found, place, at=deal.records[version - 1].at, owner=owner)
 
 
-def _notice(told: News | None, place: dict[str, Any], *, at: int, owner: UUID) -> Notice | None:
-    """The payload as the specification has it (standardwebhooks.com)."""
-    if told is None or told.kind not in KINDS:
+def _notice(found: News | None, place: dict[str, Any], *, at: int, owner: UUID) -> Notice | None:
+    """Build the payload by the specification (standardwebhooks.com)."""
+    if found is None or found.kind not in KINDS:
         return None
-    said = {"type": told.kind, "timestamp": moment(at), "data": {**place, **told.about}}
-    return Notice(place["position"], told.kind, owner, orjson.dumps(said).decode())
+    said = {"type": found.kind, "timestamp": moment(at), "data": {**place, **found.about}}
+    return Notice(place["position"], found.kind, owner, orjson.dumps(said).decode())

@@ -1,11 +1,11 @@
-"""Reading the feed: what webhooks are to be told is noted, once, whoever dies.
+"""Read the feed: create deliveries for webhooks, exactly once, even if processes die.
 
-The sequencer gives every event its position, without a gap; the reader goes through them with a
-place of its own. In one transaction it takes the turn, reads on from its place, notes deliveries
-and moves its place: so each entry is read to the end exactly once, by whichever process.
+The sequencer gives every event its position, without a gap. The reader goes through them with its
+own cursor. In one transaction it takes the turn, reads on from the cursor, inserts deliveries and
+moves the cursor. So each entry is processed exactly once, by whichever process.
 
-But for its place it locks nothing, and so waits for nobody: what a webhook's row is locked for, its
-owner has a hand in, and everybody's news pass here.
+It locks nothing but its cursor, and so never waits for a lock. Rows of webhooks may be locked by
+requests of their owners, and the news of all owners passes here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,23 +20,23 @@ from psycopg.rows import TupleRow
 from domain.kernel.event import PUBLIC
 from events.postgres import Pool
 from service import ids
-from service.play.deal_stream import DEAL
 from service.problems import Problem
-from service.streams import StreamRepository
+from service.repository import StreamRepository
+from service.streams import DEALS
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
-from service.webhooks.repository import TOLD, Webhook, listening
+from service.webhooks.repository import GETS_NEWS, Webhook, listening
 
 LIMIT: Final = 500
-"""Entries that are read in one turn."""
+"""Entries read in one turn."""
 _MESSAGE: Final = "webhook"
 
-# Who falls silent in his turn loses it, with all that he had not committed.
+# A reader that hangs during its turn loses it, with all uncommitted changes.
 _PATIENCE: Final = "SELECT set_config('idle_in_transaction_session_timeout', '30s', true)"
 _TAKE_TURN: Final = "SELECT position FROM webhook_reader FOR UPDATE SKIP LOCKED"
 
-# The owner of a deal stands in its table's summary.
+# The owner of a deal is in its table's summary.
 _ENTRIES: Final = """
 SELECT f.position, f.stream_id, f.version, s.kind,
        coalesce(t.summary ->> 'owner', s.summary ->> 'owner')::uuid
@@ -46,10 +46,10 @@ LEFT JOIN stream t ON s.kind = 'deal' AND t.stream_id = (s.summary ->> 'table'):
 WHERE f.position >= %s AND f.position < %s ORDER BY f.position
 """
 
-# Who is told nothing any more by then, as he was disabled or revoked meanwhile, is left out.
+# The INSERT skips a webhook that has been disabled or revoked in the meantime.
 _NOTE: Final = f"""
 INSERT INTO webhook_delivery (webhook_id, id, position, type, payload, noted_at, next_at)
-SELECT w.id, %s, %s, %s, %s, %s, %s FROM webhook w WHERE w.id = %s AND {TOLD}
+SELECT w.id, %s, %s, %s, %s, %s, %s FROM webhook w WHERE w.id = %s AND {GETS_NEWS}
 ON CONFLICT DO NOTHING
 """  # noqa: S608 - constants
 
@@ -57,10 +57,10 @@ log = structlog.get_logger()
 
 
 class Read(NamedTuple):
-    """What a turn of the reader did.
+    """The result of a turn.
 
     Attributes:
-        noted: how many deliveries are new.
+        noted: the number of new deliveries.
         more: whether there may be more to read at once.
     """
 
@@ -81,12 +81,12 @@ class _Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """Notes what webhooks are to be told.
+    """Creates deliveries from the feed.
 
     Attributes:
-        pool: Connections in autocommit mode; a turn needs two, if the journal's are of it as well.
-        streams: The streams as folded.
-        secret: From which the ids of deliveries follow.
+        pool: Connections in autocommit mode; a turn needs two if the stream repository shares them.
+        streams: The stream repository.
+        secret: From which the ids of deliveries are derived.
         limit: The most entries of a turn.
     """
 
@@ -95,11 +95,11 @@ class Reader:
     secret: bytes
     limit: int = LIMIT
 
-    def step(self, *, at: int) -> Read:
-        """Read on, as much as makes a turn; nothing, if another one is at it.
+    def read_turn(self, *, at: int) -> Read:
+        """Process entries, at most one turn; nothing, if another process has the turn.
 
         Args:
-            at: The time, in µs since the epoch: deliveries are due from then on.
+            at: The time, in µs since the epoch, at which new deliveries are due.
         """
         with self.pool.connection() as connection, connection.transaction():
             connection.execute(_PATIENCE)
@@ -110,7 +110,8 @@ class Reader:
             entries = [_Entry(*row) for row in connection.execute(_ENTRIES, place).fetchall()]
             if not entries:
                 return NOTHING
-            # Who listens is asked after the feed was read: who came later, came after its events.
+            # Query listeners after reading the feed: a webhook added later does not get earlier
+            # events.
             webhooks = listening(connection, {entry.owner for entry in entries})
             rows = [row for notice in self._notices(entries, webhooks) for row in notice]
             noted = self._note(connection, rows, at=at)
@@ -122,7 +123,7 @@ class Reader:
     def _note(
         self, connection: Connection[TupleRow], rows: Sequence[tuple[Webhook, Notice]], *, at: int
     ) -> int:
-        """How many are new."""
+        """Insert deliveries; return how many are new."""
         due = when(at)
         values: list[tuple[Any, ...]] = [
             (
@@ -142,7 +143,7 @@ class Reader:
     def _notices(
         self, entries: Sequence[_Entry], webhooks: Sequence[Webhook]
     ) -> Iterator[list[tuple[Webhook, Notice]]]:
-        """Of each entry that is news, to whom it is told."""
+        """The news among the entries, each with the webhooks that get it."""
         wanted: dict[tuple[UUID, str], list[Webhook]] = {}
         for webhook in webhooks:
             for event in webhook.events:
@@ -151,17 +152,17 @@ class Reader:
         for entry in entries:
             if entry.owner not in owners:
                 continue
-            if entry.kind == DEAL and (entry.owner, TURN) not in wanted:
+            if entry.kind == DEALS.kind and (entry.owner, TURN) not in wanted:
                 continue
             if (notice := self._notice(entry)) is not None:
                 to = wanted.get((entry.owner, notice.kind), ())
                 yield [(webhook, notice) for webhook in to]
 
     def _notice(self, entry: _Entry) -> Notice | None:
-        """What an entry tells. An altered record tells nothing, and holds nobody else up."""
+        """The news in an entry. A corrupted record gives none, and does not block other streams."""
         position = entry.position + 1
         try:
-            if entry.kind == DEAL:
+            if entry.kind == DEALS.kind:
                 deal = self.streams.deal(entry.stream, viewer=PUBLIC)
                 assert deal is not None, "it is in the feed"
                 return notices.of_deal(deal, entry.version, position=position, owner=entry.owner)
@@ -174,5 +175,5 @@ class Reader:
 
 
 def delivery_id(secret: bytes, webhook: UUID, position: int, kind: str) -> UUID:
-    """The id of a delivery: what a receiver knows it by, in every try."""
+    """The id of a delivery, by which a receiver recognises it in every attempt."""
     return ids.command_id(secret, _MESSAGE, str(webhook), str(position), kind)

@@ -1,8 +1,8 @@
 """The webhooks of API keys: added, found, changed, deleted.
 
-A webhook is told something while it is enabled and the key that added it is valid. That is asked of
-the database whenever something is noted or taken (`TOLD`): a key that is revoked ends its webhooks
-with it, and nothing else has to be done for that, nor can it be forgotten.
+A webhook gets news while it is enabled and the key that added it is valid. Every insert and every
+lease asks the database for this (`GETS_NEWS`). So revoking a key ends its webhooks without further
+action, and this cannot be forgotten.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -27,15 +27,15 @@ REASONS: Final[Mapping[Reason, str]] = {
     FAILING: "nothing could be delivered for days",
     KEY_REVOKED: "the key that added it was revoked, so it can not be enabled again",
 }
-"""Why a webhook is told nothing, and what that says."""
+"""The reasons why a webhook gets no news, with their descriptions."""
 
 # ruff: noqa: S608 - statements are put together from these constants alone
-TOLD: Final = """
+GETS_NEWS: Final = """
 w.disabled_at IS NULL AND w.deleted_at IS NULL
 AND EXISTS (SELECT FROM api_key k WHERE k.id = w.maker AND k.revoked_at IS NULL)
 """
-"""Whether the webhook ``w`` is told anything. Revoking a key revokes all that come from it, so the
-key that has added the webhook is all that has to be looked at."""
+"""Whether the webhook ``w`` gets news. Revoking a key revokes all its descendants, so only the key
+that added the webhook has to be checked."""
 
 _WEBHOOKS: Final = f"""
 SELECT w.id, w.owner, w.maker, w.url, w.events, w.fingerprint, w.created_at,
@@ -47,19 +47,19 @@ FROM webhook w JOIN api_key k ON k.id = w.maker
 
 
 class Webhook(NamedTuple):
-    """An address that is told what happens at the tables of an API key.
+    """An address that gets news of the tables of an API key.
 
     Attributes:
-        id: its id, from which its keys follow.
-        owner: the API key whose tables they are.
-        maker: the API key that added it: the owner's, or one that comes from it.
+        id: its id, from which its signing keys are derived.
+        owner: the API key that owns the tables.
+        maker: the API key that added it: the owner's, or one of its descendants.
         url: the address.
-        events: the kinds of news that it is told.
+        events: the kinds of news that it gets.
         fingerprint: of the request that made it.
         created_at: when that was.
-        disabled_at: since when nothing is delivered; None: it is.
-        reason: why nothing is.
-        failing_since: the first failure since something was delivered; None: the last was.
+        disabled_at: when it was disabled; None: it is enabled.
+        reason: why it was disabled.
+        failing_since: the first failure after the last success; None: the last attempt succeeded.
         deleted_at: when it was deleted.
     """
 
@@ -77,7 +77,7 @@ class Webhook(NamedTuple):
 
 
 class TooMany(Exception):
-    """The API key has as many webhooks as it may have."""
+    """The API key has reached its limit of webhooks."""
 
 
 class WebhookRepository:
@@ -91,12 +91,12 @@ class WebhookRepository:
         self._pool = pool
 
     def add(self, webhook: Webhook, *, limit: int) -> tuple[Webhook, bool]:
-        """Add a webhook, or find the one that was added under its id; and whether it was found.
+        """Add a webhook, or find the one with its id; also return whether it was found.
 
-        What happens from now on is told: the reader looks at the feed before it asks who listens.
+        It gets news from now on: the reader reads the feed before it queries the webhooks.
 
         Raises:
-            TooMany: there are as many as there may be.
+            TooMany: the limit is reached.
         """
         with self._pool.connection() as connection, connection.transaction():
             _alone(connection, webhook.owner)
@@ -126,9 +126,10 @@ class WebhookRepository:
     def change(
         self, webhook: UUID, *, events: Sequence[str] | None, enabled: bool | None, at: int
     ) -> None:
-        """Let a webhook be told other things, or nothing, or again what happens from now on.
+        """Change the events of a webhook, disable it, or enable it for news from now on.
 
-        What was still to be delivered when it is disabled is given up; it can be asked for.
+        When it is disabled, its pending deliveries are given up; they can be redelivered on
+        request.
         """
         with self._pool.connection() as connection, connection.transaction():
             if events is not None:
@@ -141,9 +142,9 @@ class WebhookRepository:
                 _enable(connection, webhook)
 
     def delete(self, owner: UUID, webhook: UUID, *, at: int) -> bool:
-        """Delete a webhook of an API key, with its deliveries; whether it was there.
+        """Delete a webhook of an API key, with its deliveries; return whether it was there.
 
-        There may be many deliveries: nobody waits for the webhook until they are gone.
+        There may be many deliveries, so they are deleted without blocking other operations.
         """
         with self._pool.connection() as connection:
             gone = connection.execute(
@@ -163,12 +164,12 @@ _OWNED: Final = "w.owner = %s AND w.deleted_at IS NULL"
 
 
 def listening(connection: Connection[TupleRow], owners: Collection[UUID]) -> list[Webhook]:
-    """The webhooks of API keys that are told something. None is locked: nobody waits for them."""
-    return _found(connection, f"w.owner = ANY(%s) AND {TOLD}", [list(owners)])
+    """The webhooks of API keys that get news. They are not locked, so this never waits."""
+    return _found(connection, f"w.owner = ANY(%s) AND {GETS_NEWS}", [list(owners)])
 
 
 def disable(connection: Connection[TupleRow], webhook: UUID, *, reason: Reason, at: int) -> None:
-    """Deliver nothing any more, and give up what was to be delivered."""
+    """Stop deliveries, and give up the pending ones."""
     done = connection.execute(
         "UPDATE webhook SET disabled_at = %s, reason = %s WHERE id = %s AND disabled_at IS NULL",
         (when(at), reason, webhook),
@@ -178,7 +179,7 @@ def disable(connection: Connection[TupleRow], webhook: UUID, *, reason: Reason, 
 
 
 def _enable(connection: Connection[TupleRow], webhook: UUID) -> None:
-    """Deliver again, but nothing that was noted at the very moment in which it was disabled."""
+    """Resume deliveries, except those created at the very moment of disabling."""
     done = connection.execute(
         "UPDATE webhook SET disabled_at = NULL, reason = NULL, failing_since = NULL,"
         " rest_until = NULL, slow = false WHERE id = %s AND disabled_at IS NOT NULL",
@@ -197,7 +198,7 @@ def _give_up(connection: Connection[TupleRow], webhook: UUID) -> None:
 
 
 def _alone(connection: Connection[TupleRow], owner: UUID) -> None:
-    """Let nobody else add a webhook to the key until the transaction is over."""
+    """Prevent others from adding webhooks to the key until the end of the transaction."""
     connection.execute(
         "SELECT pg_advisory_xact_lock(hashtextextended('fairdeal.webhooks/' || %s, 0))",
         (str(owner),),

@@ -1,9 +1,9 @@
-"""One try to deliver: a request to a receiver whom nobody vouches for.
+"""One attempt to deliver: an HTTP request to an untrusted receiver.
 
-It takes no longer than it may, whatever the other side does, or the name server that knows it; it
-follows no redirect and reads no body; and it is connected to the very address that was looked at,
-so a name that resolves otherwise the next moment (rebinding) is of no use. TLS is checked for the
-name.
+- It ends at its time limit, whatever the receiver or its name server does.
+- It follows no redirect and reads no body.
+- It connects to exactly the address that was checked, so a name that resolves differently the next
+  moment (DNS rebinding) is harmless. TLS is checked for the name.
 """
 
 import socket
@@ -43,28 +43,28 @@ Outcome: TypeAlias = Literal[
     "garbled",
     "no_address",
 ]
-"""How a try ended: by the status of the answer (2xx, 410, 3xx, other than those, 5xx); without an
-answer in time; without a connection; without a TLS certificate that holds; with an answer that is
-not HTTP; without an address that may be connected to."""
+"""The outcome of an attempt. With an answer, it is the class of the status: 2xx, 410, 3xx, other,
+or 5xx. Otherwise: no answer in time; no connection; no valid TLS certificate; an answer that is not
+HTTP; or no address that may be connected to."""
 OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 
 AGENT: Final = "fairdeal-webhooks/1"
 CONNECT_SECONDS: Final = 5.0
-"""To each of the addresses that are tried."""
+"""For each of the addresses."""
 MOST_ADDRESSES: Final = 3
 
 Resolve: TypeAlias = Callable[[str, int], Iterable[Address]]
-"""The addresses of a host; `OSError` where there are none."""
+"""Returns the addresses of a host; `OSError` if there are none."""
 T = TypeVar("T")
 
 
 class Answer(NamedTuple):
-    """What a try came to.
+    """The result of an attempt.
 
     Attributes:
         outcome: how it ended.
-        status: the HTTP status, where there was an answer.
-        retry_after: how many seconds the receiver wants to be left alone, where it said so.
+        status: the HTTP status, if there was an answer.
+        retry_after: the seconds of the receiver's ``Retry-After``, if it sent one.
     """
 
     outcome: Outcome
@@ -73,7 +73,7 @@ class Answer(NamedTuple):
 
 
 def resolved(host: str, port: int) -> list[Address]:
-    """The addresses that the system's resolver finds, in its order."""
+    """The addresses that the system's resolver returns, in its order."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [ip_address(str(each[4][0]).partition("%")[0]) for each in found]
 
@@ -92,12 +92,12 @@ def send(
 
     Args:
         url: The receiver's.
-        payload: What is sent.
-        headers: That sign it.
-        seconds: How long all of it may take.
-        allowed: The networks of which settings allow everything.
-        resolve: Finds the addresses of a name.
-        context: The certificates that are trusted; None: those of the system, and certifi's.
+        payload: The request body.
+        headers: The headers with the signatures.
+        seconds: The time limit for everything.
+        allowed: The networks in which settings allow everything.
+        resolve: Resolves a name.
+        context: The trusted certificates; None: the system's, and certifi's.
     """
     try:
         target = read_url(url, allowed=allowed)
@@ -179,13 +179,13 @@ def _retry_after(said: bytes | None) -> int | None:
 
 
 class _Guarded(httpcore.NetworkBackend):
-    """Connects to a receiver's addresses as far as they are allowed, and has an end.
+    """Connects to a receiver's addresses, if they are allowed, with a time limit.
 
     Args:
         target: The receiver.
-        allowed: The networks of which settings allow everything.
-        resolve: Finds its addresses, once.
-        seconds: How long it takes from the looking up of the name on, and not longer.
+        allowed: The networks in which settings allow everything.
+        resolve: Resolves its name, once.
+        seconds: The time limit, from name resolution on.
     """
 
     def __init__(
@@ -226,14 +226,14 @@ class _Guarded(httpcore.NetworkBackend):
 
 
 def _by(end: float, look_up: Callable[[], T]) -> T:
-    """What is found by a moment of the monotonic clock.
+    """The result of name resolution before a deadline on the monotonic clock.
 
-    The system's resolver waits for a name server as long as it likes, and can not be told to stop.
-    So it is asked in a thread that is left to itself when it takes too long. Not in one of a few
-    that all share: those would all wait for the same name server in the end.
+    The system's resolver waits for a name server as long as it likes, and cannot be interrupted. So
+    it runs in a thread that is abandoned when it takes too long. A shared pool of few threads would
+    not do: all of them might end up waiting for the same name server.
 
     Raises:
-        httpcore.ConnectTimeout: nothing is, by then.
+        httpcore.ConnectTimeout: there is no result by then.
     """
     found = Future[T]()
 
@@ -250,7 +250,7 @@ def _by(end: float, look_up: Callable[[], T]) -> T:
 
 
 class _Ending(httpcore.NetworkStream):
-    """A connection on which nothing waits beyond a moment of the monotonic clock."""
+    """A connection on which no operation waits beyond a deadline on the monotonic clock."""
 
     def __init__(self, inner: httpcore.NetworkStream, end: float) -> None:
         self._inner = inner

@@ -1,10 +1,10 @@
-"""What proves to a receiver who has sent a webhook, by the Standard Webhooks specification 1.0.0.
+"""Signatures of webhooks, by the Standard Webhooks specification 1.0.0.
 
-Every delivery is signed twice: by Ed25519 (``v1a``), which a receiver checks with a public key and
-nobody but us can make, and by HMAC-SHA256 (``v1``) with a secret that we share, as most libraries,
-the ``standardwebhooks`` of Python among them, know no other. Receivers pass over what they do not
-know. Both keys follow from the service's secret and the id of the webhook, so each webhook has its
-own and none is kept anywhere.
+Every delivery is signed twice. A receiver checks the Ed25519 signature (``v1a``) with a public key;
+only we can make it. HMAC-SHA256 (``v1``) uses a secret shared with the receiver, because most
+libraries know no other, such as ``standardwebhooks`` for Python. Receivers ignore unknown
+signatures. Both keys are derived from the service's secret and the id of the webhook, so each
+webhook has its own keys and none is stored.
 """
 
 from base64 import b64encode
@@ -50,12 +50,12 @@ class Signer:
         return f"whsec_{b64encode(self.shared).decode()}"
 
     def headers(self, message: str, payload: str, *, at: int) -> dict[str, str]:
-        """The headers of one try.
+        """The headers of an attempt.
 
         Args:
-            message: What the webhook is called, the same in every try.
-            payload: What is sent.
-            at: The time of this try, in seconds since the epoch.
+            message: The message id, the same in every attempt.
+            payload: The request body.
+            at: The time of this attempt, in seconds since the epoch.
         """
         signed = self._private.sign(f"{message}.{at}.{payload}".encode())
         own = f"v1a,{b64encode(signed).decode()}"
@@ -68,7 +68,7 @@ class Signer:
 
 
 def signer(secret: bytes, webhook: UUID) -> Signer:
-    """The keys of a webhook; the same whenever they are asked for."""
+    """The keys of a webhook, derived again on each call."""
     return Signer(
         ids.digest(secret, _PRIVATE, webhook.bytes), ids.digest(secret, _SHARED, webhook.bytes)
     )

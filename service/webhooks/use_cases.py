@@ -1,4 +1,4 @@
-"""What an integrator does with his webhooks: with API keys of his, and those of nobody else."""
+"""Use cases of webhooks: integrators manage their own webhooks with their API keys."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ _LAST: Final = 2**63 - 1
 
 
 class Added(NamedTuple):
-    """A webhook as it was made, and whether it had been made before."""
+    """A webhook, and whether it had been added before."""
 
     webhook: Webhook
     replayed: bool
 
 
 class DeliveriesPage(NamedTuple):
-    """Some deliveries, and where the next ones begin."""
+    """A page of deliveries, and the cursor of the next page."""
 
     deliveries: tuple[Kept, ...]
     next: str | None
@@ -46,11 +46,11 @@ def add_webhook(
     allowed: Sequence[Network],
     command: Command,
 ) -> Added:
-    """Let an address be told what happens at the caller's tables from now on.
+    """Add a webhook for news of the caller's tables, from now on.
 
     Args:
         context: The service.
-        principal: Who asks.
+        principal: The caller.
         url: The address.
         events: The kinds of news.
         limit: The most webhooks of an API key.
@@ -67,18 +67,18 @@ def add_webhook(
         raise Problem(Code.INVALID, str(bad), pointer="/url") from None
     made = ids.command_id(context.secret, _ID, str(command.id))
     if principal.ending and not context.webhooks.repository.was_of(owner, made):
-        # As with keys: what an old secret opens ends with it, and a webhook would not.
+        # As with keys: an old secret must not create anything that outlives it, such as a webhook.
         detail = "This secret is being replaced: webhooks are added with the new one."
         raise Problem(Code.NOT_ALLOWED, detail)
-    wish = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
+    added = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
     try:
-        found, replayed = context.webhooks.repository.add(wish, limit=limit)
+        found, replayed = context.webhooks.repository.add(added, limit=limit)
     except TooMany:
         detail = f"An API key has {limit} webhooks at the most."
         raise Problem(Code.LIMIT_REACHED, detail) from None
     if not compare_digest(found.fingerprint or b"", command.fingerprint or b""):
         raise key_reused()
-    return Added(wish._replace(maker=found.maker, created_at=found.created_at), replayed)
+    return Added(added._replace(maker=found.maker, created_at=found.created_at), replayed)
 
 
 def list_webhooks(context: Context, principal: ApiKey) -> list[Webhook]:
@@ -106,10 +106,10 @@ def change_webhook(
     events: Sequence[str] | None,
     enabled: bool | None,
 ) -> Webhook:
-    """Let a webhook be told other things, or nothing, or again what happens from now on.
+    """Change the events of a webhook, disable it, or enable it for news from now on.
 
     Raises:
-        Problem: ``not-found``, ``webhook-disabled`` where the key that added it was revoked.
+        Problem: ``not-found``, ``webhook-disabled`` if the key that added it was revoked.
     """
     found = find_webhook(context, principal, webhook)
     if enabled and found.reason == KEY_REVOKED:
@@ -119,7 +119,7 @@ def change_webhook(
 
 
 def delete_webhook(context: Context, principal: ApiKey, webhook: UUID) -> bool:
-    """Delete a webhook with its log. Whether it had been deleted before.
+    """Delete a webhook with its log. Returns whether it had been deleted before.
 
     Raises:
         Problem: ``not-found``.
@@ -156,7 +156,7 @@ def list_deliveries(
 def redeliver(
     context: Context, principal: ApiKey, webhook: UUID, delivery: UUID, *, command: Command
 ) -> bool:
-    """Deliver once more, with all the tries of a new delivery. Whether that was asked for before.
+    """Deliver again, with all attempts of a new delivery. Returns whether the command was known.
 
     Raises:
         Problem: ``not-found``, ``webhook-disabled``, ``limit-reached``.
@@ -181,5 +181,5 @@ def _written(secret: bytes, position: int) -> str:
 
 
 def _read(secret: bytes, cursor: str) -> int:
-    """A place in the log; whatever 24 characters were sent, it is one."""
+    """Parse a cursor in the log; any 24 characters are one."""
     return min(int.from_bytes(ids.unveiled(secret, urlsafe_b64decode(cursor)), "big"), _LAST)

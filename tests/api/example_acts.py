@@ -1,4 +1,4 @@
-"""What the examples show of a seat with a key: everything that it does is signed."""
+"""Examples of a seat with a key: every act is signed."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,7 @@ ANN = 0
 
 
 def play(cast: Cast) -> None:
-    """Ann signs what she does, from sitting down to the rematch."""
+    """Ann signs all her acts, from taking a seat to the rematch."""
     table = _sit(cast)
     _play(cast, table)
     _dispute(cast, table)
@@ -22,14 +22,14 @@ def play(cast: Cast) -> None:
 
 
 def _at_table(cast: Cast, table: str, said: dict[str, Any], seat: int = ANN) -> str:
-    """Ann's signature of what she does at a table, over its record as it stands."""
-    shown = cast.asked.client.get(f"/v1/tables/{table}", cast.owner)
+    """Ann's signature of an act at a table, over its current record."""
+    shown = cast.recorder.client.get(f"/v1/tables/{table}", cast.owner)
     where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
     return signature_of(seat, said, stream=table, **where, by=ANN)
 
 
 def _in_deal(cast: Cast, deal: str, said: str) -> dict[str, str]:
-    shown = cast.asked.client.get(f"/v1/deals/{deal}", cast.owner)
+    shown = cast.recorder.client.get(f"/v1/deals/{deal}", cast.owner)
     where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
     return {"signature": signature_of(ANN, {"type": said}, stream=deal, **where)}
 
@@ -42,28 +42,32 @@ def _committed(cast: Cast, table: str, deal: str, seat: int = ANN) -> dict[str, 
 
 
 def _sit(cast: Cast) -> Table:
-    """Ann sits down, lets somebody watch, leaves, and sits down again with a seed."""
-    asked = cast.asked
+    """Ann takes a seat, admits a watcher, leaves, and takes a seat again with a seed."""
+    recorder = cast.recorder
     ann = {"name": "Ann", "key": key_of(ANN)}
     table = cast.open("a seat signs its acts", **DURAK, seats=[ann])
     place, seat = at(table=table.id), at(table=table.id, seat=ANN)
     said: dict[str, Any] = {"type": "admit_watcher", "name": "Eve"}
     body = {"name": "Eve", "signature": _at_table(cast, table.id, said)}
-    asked.refuse("admitWatcher", "signature-needed", table.tokens[0], body={"name": "Eve"}, **place)
-    asked.show("admitWatcher", table.tokens[0], body=body, title="signed", **place)
+    recorder.refuse(
+        "admitWatcher", "signature-needed", table.tokens[0], body={"name": "Eve"}, **place
+    )
+    recorder.show("admitWatcher", table.tokens[0], body=body, title="signed", **place)
     said = {"type": "dismiss_watcher", "watcher": 1}
     query = {"signature": _at_table(cast, table.id, said)}
-    asked.show("dismissWatcher", table.tokens[0], query=query, title="signed", **place, watcher=1)
+    recorder.show(
+        "dismissWatcher", table.tokens[0], query=query, title="signed", **place, watcher=1
+    )
     query = {"signature": _at_table(cast, table.id, {"type": "leave"})}
-    asked.show("leaveSeat", table.tokens[0], query=query, title="signed", **seat)
+    recorder.show("leaveSeat", table.tokens[0], query=query, title="signed", **seat)
     again = {**ann, **_committed(cast, table.id, table.deal)}
-    given = asked.show("takeSeat", cast.owner, body=again, title="signs its commitment", **seat)
+    given = recorder.show("takeSeat", cast.owner, body=again, title="signs its commitment", **seat)
     left = _at_table(cast, table.id, {"type": "leave"})
     path = f"/v1/tables/{table.id}/seats/{ANN}"
     _besides(cast, "DELETE", f"{path}?signature={left}", given["token"])
     token = _seated(cast, path, {**ann, "commits": True})
     body = {"deal": table.deal, **_committed(cast, table.id, table.deal)}
-    asked.show("commitSeed", token, body=body, title="signed", **seat)
+    recorder.show("commitSeed", token, body=body, title="signed", **seat)
     other = _seated(cast, f"/v1/tables/{table.id}/seats/1", {"name": "Bob"})
     return replace(table, tokens=(token, other))
 
@@ -74,51 +78,51 @@ def _seated(cast: Cast, path: str, body: Any) -> str:
 
 
 def _besides(cast: Cast, method: str, path: str, who: str, body: Any = None) -> Any:
-    """A request that is not shown. Its id is always the same, as the signed record holds it."""
-    name = f"besides-{next(cast.asked.numbers)}"
-    client = cast.asked.client
+    """A request without an example. Its id is fixed, because the signed record holds it."""
+    name = f"besides-{next(cast.recorder.numbers)}"
+    client = cast.recorder.client
     return client.send(method, path, who, json=body, X_Request_Id=name, Idempotency_Key=name).json
 
 
 def _play(cast: Cast, table: Table) -> None:
     """Ann shows her seed and commits to the next one; then she leaves, returns and resigns."""
-    asked, token, deal = cast.asked, table.tokens[ANN], at(deal=table.deal)
-    following = asked.client.get(f"/v1/tables/{table.id}", token)["next_deal"]["id"]
+    recorder, token, deal = cast.recorder, table.tokens[ANN], at(deal=table.deal)
+    following = recorder.client.get(f"/v1/tables/{table.id}", token)["next_deal"]["id"]
     ahead = _committed(cast, table.id, following)
     body = {
         "seed": seed_of(table.deal, ANN),
         "next_commitment": ahead["commitment"],
         "signature": ahead["signature"],
     }
-    asked.show("showSeed", token, body=body, title="signs its commitment", **deal)
+    recorder.show("showSeed", token, body=body, title="signs its commitment", **deal)
     body = _in_deal(cast, table.deal, "leave")
-    asked.show("leaveDeal", token, body=body, title="signed", **deal)
+    recorder.show("leaveDeal", token, body=body, title="signed", **deal)
     body = _in_deal(cast, table.deal, "return")
-    asked.show("returnToDeal", token, body=body, title="signed", **deal)
+    recorder.show("returnToDeal", token, body=body, title="signed", **deal)
     body = _in_deal(cast, table.deal, "resign")
-    asked.show("resign", token, body=body, title="signed", **deal)
-    asked.client.record(table.deal)
+    recorder.show("resign", token, body=body, title="signed", **deal)
+    recorder.client.record(table.deal)
 
 
 def _dispute(cast: Cast, table: Table) -> None:
-    asked, token, deal = cast.asked, table.tokens[ANN], at(deal=table.deal)
+    recorder, token, deal = cast.recorder, table.tokens[ANN], at(deal=table.deal)
     claim = {"at": 3, "claim": "deal", "text": "These are not my cards."}
     said = {"type": "dispute", "deal": table.deal, **claim}
     body = {**claim, "signature": _at_table(cast, table.id, said)}
-    asked.show("openDispute", token, body=body, title="signed", **deal)
+    recorder.show("openDispute", token, body=body, title="signed", **deal)
     text = "They are: the deck follows from the seeds."
     said = {"type": "answer", "deal": table.deal, "dispute": 1, "text": text}
     body = {"text": text, "signature": _at_table(cast, table.id, said)}
-    asked.show("answerDispute", token, body=body, title="signed", **deal, dispute=1)
+    recorder.show("answerDispute", token, body=body, title="signed", **deal, dispute=1)
 
 
 def _play_again(cast: Cast, table: Table) -> None:
-    """Bob opens the rematch, and Ann sits down there with her key and a commitment."""
-    asked = cast.asked
+    """Bob opens the rematch, and Ann takes her seat there with her key and a commitment."""
+    recorder = cast.recorder
     made = _besides(cast, "POST", f"/v1/tables/{table.id}/rematch", table.tokens[1], {})
     rematch, following = made["table"]["id"], made["table"]["next_deal"]["id"]
     ahead = _committed(cast, rematch, following, kept_seat(ANN, 2))
     body = {"key": key_of(ANN), **ahead}
-    asked.show(
+    recorder.show(
         "openRematch", table.tokens[ANN], body=body, title="signs its commitment", table=table.id
     )

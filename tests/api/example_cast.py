@@ -1,4 +1,4 @@
-"""Who acts in the script of the examples, and at which tables."""
+"""The cast of the examples' script: principals and their tables."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,19 +25,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who acts in all acts."""
+    """The principals of all acts."""
 
-    asked: Recorder
+    recorder: Recorder
     owner: str
     other: str
     """A key that has nothing to do with any table."""
 
-    def open(self, title: str, **wish: Any) -> Table:
-        return opened(self.asked.show("openTable", self.owner, body=wish, title=title))
+    def open(self, title: str, **fields: Any) -> Table:
+        return opened(self.recorder.show("openTable", self.owner, body=fields, title=title))
 
 
 def at(**place: Any) -> dict[str, Any]:
-    """What stands in an address."""
+    """The values for placeholders in addresses."""
     return place
 
 

@@ -1,7 +1,7 @@
-"""What the examples show of every game: its deals, in all their phases, at tables of all sizes.
+"""Examples of every game: its deals, in all their phases, at tables of all sizes.
 
-Moves are chosen by chance, which is the same in every run, but for those that a deal is to have.
-Nothing here hangs on what the script did before: a new entry there leaves every card as it was.
+Moves are chosen at random, reproducibly, except for moves that a deal must have. Nothing here
+depends on earlier acts of the script, so a new act there does not change any card here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,17 +33,17 @@ Move = Mapping[str, Any]
 
 
 class Plan(NamedTuple):
-    """A deal that is to be played."""
+    """A deal to play."""
 
     game: str
     seats: list[dict[str, Any]]
     options: Mapping[str, Any]
     wanted: tuple[Move, ...] = ()
-    """What is said of some moves, which are made in this order, each as soon as somebody may."""
+    """Descriptions of moves to make in this order, each as soon as a seat may."""
     seed: int = 1
     """Of what is left to chance; it is chosen so that all that is wanted comes up."""
     deals: int = 1
-    """How many are played at the table. What is wanted comes up in the first."""
+    """The number of deals at the table. The wanted moves are made in the first."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ PLANS: Final = (
 
 
 def play(cast: Cast) -> None:
-    """Deals of every game, wishes for tables with bots, and a deal that the rules do not bear out.
+    """Deals of every game, requests for tables with bots, and a deal that breaks the rules.
 
     Args:
-        cast: Who acts.
+        cast: The principals.
     """
     with _anew(cast) as own:
         for plan in PLANS:
@@ -119,12 +119,12 @@ def play(cast: Cast) -> None:
 
 @contextmanager
 def _anew(cast: Cast) -> Iterator[Cast]:
-    """Another owner on another day, with numbers and chance of his own."""
-    drawn, store = drawing("deals"), cast.asked.client.context.store
-    cast.asked.clock.at = BEGAN + DAY * SECOND
+    """Another owner on another day, with their own numbers and randomness."""
+    drawn, store = drawing("deals"), cast.recorder.client.context.store
+    cast.recorder.clock.at = BEGAN + DAY * SECOND
     with patch("secrets.token_bytes", drawn), patch.object(store, "_entropy", drawn):
-        asked = replace(cast.asked, numbers=count(1))
-        yield replace(cast, asked=asked, owner=asked.client.key("All games"))
+        recorder = replace(cast.recorder, numbers=count(1))
+        yield replace(cast, recorder=recorder, owner=recorder.client.key("All games"))
 
 
 # --- Deals --------------------------------------------------------------------------------------
@@ -133,17 +133,18 @@ def _anew(cast: Cast) -> Iterator[Cast]:
 def _play(cast: Cast, plan: Plan) -> str:
     """A table of a game, where some deals are played; the last one of them."""
     game = GAMES[plan.game]
-    wish = {"game": game.key, "name": game.title, "options": plan.options, "seats": plan.seats}
-    table = open_table(cast, wish)
+    fields = {"game": game.key, "name": game.title, "options": plan.options, "seats": plan.seats}
+    table = open_table(cast, fields)
     wanted, chance = [*plan.wanted], Random(plan.seed)
     for number in range(1, plan.deals + 1):
         _play_out(cast, game, table, wanted, chance)
-        assert not wanted, f"{game.key}: nobody could {wanted[0]}; change its plan in {__file__}"
-        if number > 1 or len(plan.seats) > game.seats[0]:  # it says who leads, and how many sit
+        assert not wanted, f"{game.key}: no seat could {wanted[0]}; change its plan in {__file__}"
+        # it says who leads, and the number of seats
+        if number > 1 or len(plan.seats) > game.seats[0]:
             title = f"deal {number} of {game.title}, {len(plan.seats)} seats"
-            cast.asked.show("getTranscript", cast.owner, title=title, deal=table.deal)
+            cast.recorder.show("getTranscript", cast.owner, title=title, deal=table.deal)
         keep_score(cast, game, table.id)
-        shown = cast.asked.client.get(f"/v1/tables/{table.id}", cast.owner)
+        shown = cast.recorder.client.get(f"/v1/tables/{table.id}", cast.owner)
         last = table.deal
         if shown["deal"] is not None:  # otherwise the series is over
             table = replace(table, deal=shown["deal"]["id"])
@@ -157,7 +158,7 @@ def _play_by_chance(cast: Cast, game: Game[Any]) -> None:
     lacking = {kind.TYPE for kind in event_classes() if kind.TYPE.startswith(f"{game.key}.")}
     for seed in range(MANY):
         deal = _play(cast, Plan(game.key, FOUR[:seats], options, seed=seed))
-        found = cast.asked.client.context.streams.deal(UUID(deal), viewer=FULL)
+        found = cast.recorder.client.context.streams.deal(UUID(deal), viewer=FULL)
         assert found is not None
         lacking -= {event.TYPE for event in found.events}
         if not lacking:
@@ -168,32 +169,32 @@ def _play_by_chance(cast: Cast, game: Game[Any]) -> None:
 def _play_out(
     cast: Cast, game: Game[Any], table: Table, wanted: list[Move], chance: Random
 ) -> None:
-    """A deal from its first move to its last, as every seat sees it and as it was."""
-    asked, path = cast.asked, f"/v1/deals/{table.deal}"
+    """Play a deal from its first move to its last; record it as every seat sees it, and in full."""
+    recorder, path = cast.recorder, f"/v1/deals/{table.deal}"
     for _ in range(MOST):
         choices = _choices(cast, game, table)
         if not choices:
             break
         chosen = _next(choices, wanted) or _any(choices, chance)
-        asked.keep(f"{part(game)}Move", chosen.move)
+        recorder.keep(f"{part(game)}Move", chosen.move)
         post(cast, f"{path}/moves", table.tokens[chosen.seat], {"move": chosen.move})
-    keep_state(cast, game, asked.client.get(f"{path}?view=full", cast.owner))
+    keep_state(cast, game, recorder.client.get(f"{path}?view=full", cast.owner))
     keep_events(cast, table.deal, "full")
-    asked.client.record(table.deal)
+    recorder.client.record(table.deal)
 
 
 def _choices(cast: Cast, game: Game[Any], table: Table) -> list[Choice]:
-    """What every seat may do; what each is shown is kept."""
+    """The legal moves of every seat; the answers to the seats are recorded."""
     found = []
     for seat, token in enumerate(table.tokens):
-        shown = cast.asked.client.get(f"/v1/deals/{table.deal}", token)
+        shown = cast.recorder.client.get(f"/v1/deals/{table.deal}", token)
         keep_state(cast, game, shown)
         found += [Choice(seat, each["move"], each["early"]) for each in shown["legal_moves"]]
     return found
 
 
 def _next(choices: list[Choice], wanted: list[Move]) -> Choice | None:
-    """The next move that is wanted, if somebody may make it; it is wanted no more."""
+    """The next wanted move, if a seat may make it; it is then removed from the list."""
     said = wanted[0].items() if wanted else None
     fits = (each for each in choices if said is not None and said <= each.move.items())
     found = next(fits, None)
@@ -203,38 +204,38 @@ def _next(choices: list[Choice], wanted: list[Move]) -> Choice | None:
 
 
 def _any(choices: list[Choice], chance: Random) -> Choice:
-    """The kind by chance, then the move; none that would end the deal early."""
+    """A random kind, then a random move; none that would end the deal early."""
     lasting = [each for each in choices if not each.early] or choices
     kind = chance.choice(sorted({each.move["type"] for each in lasting}))
     return chance.choice([each for each in lasting if each.move["type"] == kind])
 
 
-# --- What else may be said and found ------------------------------------------------------------
+# --- Other requests and findings ------------------------------------------------------------------
 
 
 def _wish(cast: Cast) -> None:
-    """Tables of all sizes with a bot, and with one that stands in."""
+    """Tables of all sizes with a bot, and with a stand-in."""
     for game in GAMES.values():
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
-            wish = {"game": game.key, "name": "With a bot", "seats": persons}
+            fields = {"game": game.key, "name": "With a bot", "seats": persons}
             open_table(
-                cast, {**wish, "target": target.at(seats).low, "stand_in": "easy", "test": True}
+                cast, {**fields, "target": target.at(seats).low, "stand_in": "easy", "test": True}
             )
 
 
 def _go_wrong(cast: Cast) -> None:
-    """A service that has forgotten the rules records a move against them; an audit finds it."""
-    asked = cast.asked
+    """A service that ignores the rules records an illegal move; an audit finds it."""
+    recorder = cast.recorder
     table = open_table(cast, {**DURAK, "seats": TWO})
-    path, deal = f"/v1/deals/{table.deal}/moves", asked.client.get
+    path, deal = f"/v1/deals/{table.deal}/moves", recorder.client.get
     turn = deal(f"/v1/deals/{table.deal}", cast.owner)["to_act"]
-    attack = asked.client.moves(table.deal, table.tokens[turn])[0]["move"]
+    attack = recorder.client.moves(table.deal, table.tokens[turn])[0]["move"]
     post(cast, path, table.tokens[turn], {"move": attack})
     other = table.tokens[1 - turn]
     hand = deal(f"/v1/deals/{table.deal}", other)["state"]["hands"][1 - turn]
-    beating = {each["move"].get("card") for each in asked.client.moves(table.deal, other)}
+    beating = {each["move"].get("card") for each in recorder.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
         patch(f"domain.{module}.breaches", return_value=())
@@ -242,7 +243,7 @@ def _go_wrong(cast: Cast) -> None:
     ]
     with forgotten[0], forgotten[1]:
         post(cast, path, other, {"move": wrong})
-    key = f"besides-{next(asked.numbers)}"
-    asked.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
+    key = f"besides-{next(recorder.numbers)}"
+    recorder.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
     [found] = deal(f"/v1/deals/{table.deal}/audit", cast.owner)["findings"]
-    asked.keep("Found", found)
+    recorder.keep("Found", found)

@@ -1,4 +1,4 @@
-"""What the examples show of news: events of tables, notices, webhooks and their deliveries."""
+"""Examples of news: events of tables, notices, webhooks and their deliveries."""
 
 from random import Random
 from typing import Any, Final
@@ -20,19 +20,19 @@ FAILS: Final = "turn.started"
 
 
 def listen(cast: Cast) -> str:
-    """Webhooks, before anything happens; the id of one that is told all."""
-    asked, wish = cast.asked, {"url": URL}
-    hook: str = asked.show("addWebhook", cast.owner, body=wish)["id"]
-    few = {**wish, "events": ["turn.started", "deal.finished"]}
-    asked.show("addWebhook", cast.owner, body=few, title="some kinds of news")
-    asked.refuse("addWebhook", "limit-reached", cast.owner, body=wish)
-    asked.show("listWebhooks", cast.owner)
-    asked.show("getWebhook", cast.owner, webhook=hook)
+    """Add webhooks, before anything happens; return the id of the one that gets all events."""
+    recorder, fields = cast.recorder, {"url": URL}
+    hook: str = recorder.show("addWebhook", cast.owner, body=fields)["id"]
+    few = {**fields, "events": ["turn.started", "deal.finished"]}
+    recorder.show("addWebhook", cast.owner, body=few, title="some kinds of news")
+    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=fields)
+    recorder.show("listWebhooks", cast.owner)
+    recorder.show("getWebhook", cast.owner, webhook=hook)
     return hook
 
 
 def play(cast: Cast, hook: str) -> None:
-    """A series from its beginning to its end, with a dispute, and all that is told of it."""
+    """A series from its beginning to its end, with a dispute, and all webhooks that it causes."""
     table = _series(cast)
     _table(cast, table)
     _notices(cast, table)
@@ -40,10 +40,10 @@ def play(cast: Cast, hook: str) -> None:
 
 
 def _series(cast: Cast) -> Table:
-    """Three deals of Skat that nobody wants to play; one is disputed."""
-    client = cast.asked.client
-    wish = {"game": "skat", "name": "The final", "target": 3, "seats": THREE}
-    table = opened(_made(cast, "/v1/tables", cast.owner, wish))
+    """Three deals of Skat that all players pass; one is disputed."""
+    client = cast.recorder.client
+    fields = {"game": "skat", "name": "The final", "target": 3, "seats": THREE}
+    table = opened(_made(cast, "/v1/tables", cast.owner, fields))
     seat = table.tokens[0]
     deals: list[str] = []
     while (shown := client.get(f"/v1/tables/{table.id}", cast.owner))["status"] == "playing":
@@ -62,72 +62,72 @@ def _series(cast: Cast) -> Table:
 
 
 def _made(cast: Cast, path: str, who: str, body: Any) -> Any:
-    """What is asked for, without an example, a while after what was before; and logged at once."""
-    key = f"unseen-{next(cast.asked.numbers)}"
-    cast.asked.clock.wait(5)
-    answer = cast.asked.client.send("POST", path, who, json=body, Idempotency_Key=key)
+    """Send a request without an example, some time after the last one, and log its result."""
+    key = f"unseen-{next(cast.recorder.numbers)}"
+    cast.recorder.clock.wait(5)
+    answer = cast.recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
-    cast.asked.client.log()
+    cast.recorder.client.log()
     return answer.json
 
 
 def _table(cast: Cast, table: Table) -> None:
-    asked, place = cast.asked, at(table=table.id)
+    recorder, place = cast.recorder, at(table=table.id)
     query = {"after": 1, "wait": 0, "limit": 4}
-    shown = asked.show("listTableEvents", cast.owner, query=query, **place)
+    shown = recorder.show("listTableEvents", cast.owner, query=query, **place)
     query = {"after": shown["version"] - 2}
     for form in ("application/json", *STREAMS):
-        asked.show("listTableEvents", cast.owner, query=query, accept=form, title="end", **place)
+        recorder.show("listTableEvents", cast.owner, query=query, accept=form, title="end", **place)
 
 
 def _notices(cast: Cast, table: Table) -> None:
-    asked, seat = cast.asked, table.tokens[0]
-    found = asked.show("listNotices", seat, title="a seat")["events"]
+    recorder, seat = cast.recorder, table.tokens[0]
+    found = recorder.show("listNotices", seat, title="a seat")["events"]
     query = {"after": found[-3]["position"], "wait": 0, "limit": 10}
-    asked.show("listNotices", cast.owner, query=query)
+    recorder.show("listNotices", cast.owner, query=query)
     for form in STREAMS:
-        asked.show("listNotices", seat, query={"after": query["after"]}, accept=form)
+        recorder.show("listNotices", seat, query={"after": query["after"]}, accept=form)
 
 
 def _deliveries(cast: Cast, hook: str) -> None:
-    asked, place = cast.asked, at(webhook=hook)
-    asked.client.read_feed()
+    recorder, place = cast.recorder, at(webhook=hook)
+    recorder.client.read_feed()
     _deliver(cast)
     for kept in reversed(_kept(cast, hook)):
-        keys = signer(asked.client.context.secret, UUID(hook))
+        keys = signer(recorder.client.context.secret, UUID(hook))
         headers = keys.headers(str(kept.id), kept.payload, at=now() // SECOND)
-        asked.tell(kept.type, orjson.loads(kept.payload), headers)
+        recorder.webhook(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
-    page = asked.show("listDeliveries", cast.owner, query=query, **place)
+    page = recorder.show("listDeliveries", cast.owner, query=query, **place)
     query = {"cursor": page["next"], "limit": 1}
-    asked.show("listDeliveries", cast.owner, query=query, title="the page after that", **place)
+    recorder.show("listDeliveries", cast.owner, query=query, title="the page after that", **place)
     failed = {"status": "waiting", "limit": 1}
-    found = asked.show("listDeliveries", cast.owner, query=failed, title="to come", **place)
-    asked.show("redeliver", cast.owner, **place, delivery=found["deliveries"][0]["id"])
+    found = recorder.show("listDeliveries", cast.owner, query=failed, title="to come", **place)
+    recorder.show("redeliver", cast.owner, **place, delivery=found["deliveries"][0]["id"])
     body: dict[str, Any] = {"events": ["deal.finished"]}
-    asked.show("changeWebhook", cast.owner, body=body, **place)
-    asked.show("changeWebhook", cast.owner, body={"enabled": False}, title="no more", **place)
+    recorder.show("changeWebhook", cast.owner, body=body, **place)
+    recorder.show("changeWebhook", cast.owner, body={"enabled": False}, title="no more", **place)
     delivery = page["deliveries"][0]["id"]
-    asked.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
-    asked.show("deleteWebhook", cast.owner, **place)
+    recorder.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
+    recorder.show("deleteWebhook", cast.owner, **place)
 
 
 def _kept(cast: Cast, hook: str) -> list[Any]:
-    deliveries = cast.asked.client.context.webhooks.deliveries
+    deliveries = cast.recorder.client.context.webhooks.deliveries
     return [*deliveries.page(UUID(hook), status=None, before=None, limit=1_000)]
 
 
 def _deliver(cast: Cast) -> None:
-    """What the courier does, to a receiver that has no time for turns."""
+    """Dispatch deliveries to a receiver that has no time for turns."""
     dispatcher = Dispatcher(
-        deliveries=cast.asked.client.context.webhooks.deliveries,
-        rules=rules_of(cast.asked.settings),
+        deliveries=cast.recorder.client.context.webhooks.deliveries,
+        rules=rules_of(cast.recorder.settings),
         now=now,
         attempt=_answered,
         chance=Random(1),
     )
-    while dispatcher.step(AtOnce()):
-        cast.asked.clock.wait(1)
+    while dispatcher.dispatch(AtOnce()):
+        cast.recorder.clock.wait(1)
 
 
 def _answered(taken: Taken, _at: int) -> Answer:

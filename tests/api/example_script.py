@@ -1,8 +1,8 @@
-"""What the examples of the contract show: one entry for each operation, and one for each refusal.
+"""The script of the contract's examples: one entry for each operation, and one for each refusal.
 
-A new operation needs ``asked.show("itsName", credential, …)`` in one of the acts below, or in one
-of its own (such as `example_keys` or `example_leaving`), and for each refusal that is not the same
-everywhere ``asked.refuse("itsName", "the-code", …)``. Then `make examples`.
+A new operation needs ``recorder.show("itsName", credential, …)`` in one of the acts below, or in an
+act of its own (such as `example_keys` or `example_leaving`). Each refusal that not all operations
+share needs ``recorder.refuse("itsName", "the-code", …)``. Then run `make examples`.
 """
 
 from collections.abc import Callable
@@ -27,15 +27,19 @@ from tests.api.recording import Recorder
 from tests.contexts import opened_context
 
 
-def play(asked: Recorder, url: str) -> None:
-    """The whole script.
+def play(recorder: Recorder, url: str) -> None:
+    """Play the whole script.
 
     Args:
-        asked: Who asks and keeps.
-        url: The database, for what only its owner can do.
+        recorder: Sends and records requests.
+        url: The database, for changes that only its owner can make.
     """
-    cast = Cast(asked, asked.client.key("Ann's client"), asked.client.key("Another client"))
-    asked.narrow = keys.create_key(asked.client.context.credentials, name="x", scopes=frozenset())
+    cast = Cast(
+        recorder, recorder.client.key("Ann's client"), recorder.client.key("Another client")
+    )
+    recorder.narrow = keys.create_key(
+        recorder.client.context.credentials, name="x", scopes=frozenset()
+    )
     _games(cast)
     _lobby(cast)
     example_keys.play(cast)
@@ -51,7 +55,7 @@ def play(asked: Recorder, url: str) -> None:
     _evidence(cast, live, over, size=_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
-    example_leaving.tell(cast, left)
+    example_leaving.deliver(cast, left)
     _service(cast)
     _altered(cast, live, url)
     _problems(cast)
@@ -62,208 +66,214 @@ def play(asked: Recorder, url: str) -> None:
 
 
 def _games(cast: Cast) -> None:
-    cast.asked.show("listGames")
-    cast.asked.show("listBots")
-    cast.asked.show("getGame", game="durak")
+    cast.recorder.show("listGames")
+    cast.recorder.show("listBots")
+    cast.recorder.show("getGame", game="durak")
 
 
 def _lobby(cast: Cast) -> None:
-    asked, owner = cast.asked, cast.owner
-    wish = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
-    table = asked.show("openTable", owner, body=wish, title="a seat is free")["table"]["id"]
-    asked.elder = _auditor(cast, table)
-    asked.refuse("openTable", "not-allowed", asked.elder, body=wish)
-    asked.refuse("admitAuditor", "not-allowed", asked.elder, body={"name": "Eve"}, table=table)
+    recorder, owner = cast.recorder, cast.owner
+    fields = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
+    table = recorder.show("openTable", owner, body=fields, title="a seat is free")["table"]["id"]
+    recorder.elder = _auditor(cast, table)
+    recorder.refuse("openTable", "not-allowed", recorder.elder, body=fields)
+    recorder.refuse(
+        "admitAuditor", "not-allowed", recorder.elder, body={"name": "Eve"}, table=table
+    )
     seat = at(table=table, seat=1)
-    asked.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
-    taken = asked.show("takeSeat", owner, body={"name": "Bob", "commits": False}, **seat)
+    recorder.refuse("takeSeat", "name-taken", owner, body={"name": "ANN"}, **seat)
+    taken = recorder.show("takeSeat", owner, body={"name": "Bob", "commits": False}, **seat)
     begun = at(table=table, seat=0)
-    asked.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
-    asked.refuse("takeSeat", "not-allowed", taken["token"], body={"name": "Eve"}, **begun)
-    asked.refuse("leaveSeat", "table-started", owner, **begun)
-    asked.refuse("leaveSeat", "not-allowed", cast.other, **begun)
-    asked.refuse("closeTable", "not-allowed", cast.other, table=table)
-    asked.show("getTable", owner, table=table)
+    recorder.refuse("takeSeat", "seat-taken", owner, body={"name": "Eve"}, **begun)
+    recorder.refuse("takeSeat", "not-allowed", taken["token"], body={"name": "Eve"}, **begun)
+    recorder.refuse("leaveSeat", "table-started", owner, **begun)
+    recorder.refuse("leaveSeat", "not-allowed", cast.other, **begun)
+    recorder.refuse("closeTable", "not-allowed", cast.other, table=table)
+    recorder.show("getTable", owner, table=table)
     left = cast.open("options", **DURAK, seats=[ROBOT], options={"both_out": "draw"})
-    asked.show("leaveSeat", owner, table=left.id, seat=0)
-    asked.show("closeTable", owner, table=left.id)
-    full = asked.elsewhere(replace(asked.client.context, open_tables=1))
-    full.refuse("openTable", "too-many-tables", owner, body=wish)
+    recorder.show("leaveSeat", owner, table=left.id, seat=0)
+    recorder.show("closeTable", owner, table=left.id)
+    full = recorder.elsewhere(replace(recorder.client.context, open_tables=1))
+    full.refuse("openTable", "too-many-tables", owner, body=fields)
 
 
 def _auditor(cast: Cast, table: str) -> str:
     body = {"name": "The elder", "expires_in": 86_400}
-    token: str = cast.asked.show("admitAuditor", cast.owner, body=body, table=table)["token"]
+    token: str = cast.recorder.show("admitAuditor", cast.owner, body=body, table=table)["token"]
     return token
 
 
-# --- A deal that is on --------------------------------------------------------------------------
+# --- A running deal -------------------------------------------------------------------------------
 
 
 def _moves(cast: Cast) -> Table:
-    asked, table = cast.asked, cast.open("two players", **DURAK, seats=TWO, spectators=False)
+    recorder, table = cast.recorder, cast.open("two players", **DURAK, seats=TWO, spectators=False)
     deal, path = at(deal=table.deal), f"/v1/deals/{table.deal}"
-    shown = asked.client.get(path, table.tokens[0])
+    shown = recorder.client.get(path, table.tokens[0])
     turn = table.tokens[shown["to_act"]]
     waiting = table.tokens[1 - shown["to_act"]]
-    asked.show("getDeal", turn, **deal)
-    asked.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
-    move = asked.client.moves(table.deal, turn)[0]["move"]
+    recorder.show("getDeal", turn, **deal)
+    recorder.refuse("getDeal", "view-not-allowed", turn, query={"view": "full"}, **deal)
+    move = recorder.client.moves(table.deal, turn)[0]["move"]
     wrong = {"move": {"type": "beat", "card": move["card"]}}
-    asked.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
-    asked.refuse("makeMove", "not-allowed", cast.owner, body={"move": move}, **deal)
+    recorder.refuse("makeMove", "illegal-move", turn, body=wrong, **deal)
+    recorder.refuse("makeMove", "not-allowed", cast.owner, body={"move": move}, **deal)
     stale = {"move": move, "expected_version": 2}
-    asked.refuse("makeMove", "stale-version", turn, body=stale, **deal)
+    recorder.refuse("makeMove", "stale-version", turn, body=stale, **deal)
     body = {"move": move, "expected_version": shown["version"]}
-    made = asked.show("makeMove", turn, body=body, **deal)
-    key = {"Idempotency-Key": asked.last_key}
-    asked.refuse("makeMove", "idempotency-key-reused", turn, body=wrong, headers=key, **deal)
-    asked.show("listEvents", waiting, query={"after": made["version"] - 1, "limit": 10}, **deal)
+    made = recorder.show("makeMove", turn, body=body, **deal)
+    key = {"Idempotency-Key": recorder.last_key}
+    recorder.refuse("makeMove", "idempotency-key-reused", turn, body=wrong, headers=key, **deal)
+    recorder.show("listEvents", waiting, query={"after": made["version"] - 1, "limit": 10}, **deal)
     query = {"view": "public", "wait": 0}
-    asked.show("listEvents", waiting, query=query, title="from the first on", **deal)
+    recorder.show("listEvents", waiting, query=query, title="from the first on", **deal)
     query = {"after": made["version"] - 1}
     for form in STREAMS:
-        asked.show("listEvents", waiting, query=query, accept=form, **deal)
-    asked.refuse("listEvents", "view-not-allowed", cast.other, **deal)
-    asked.refuse("getTranscript", "deal-on", cast.owner, **deal)
-    asked.refuse("getAudit", "deal-on", cast.owner, **deal)
-    asked.refuse("listDisputes", "deal-on", cast.owner, **deal)
-    asked.refuse("openBranch", "deal-on", cast.owner, body={"at": 3, "deal": "true"}, **deal)
-    asked.show("listOpenings", turn, query={"view": f"seat:{shown['to_act']}"}, **deal)
-    asked.refuse("listOpenings", "view-not-allowed", turn, query={"view": "full"}, **deal)
+        recorder.show("listEvents", waiting, query=query, accept=form, **deal)
+    recorder.refuse("listEvents", "view-not-allowed", cast.other, **deal)
+    recorder.refuse("getTranscript", "deal-on", cast.owner, **deal)
+    recorder.refuse("getAudit", "deal-on", cast.owner, **deal)
+    recorder.refuse("listDisputes", "deal-on", cast.owner, **deal)
+    recorder.refuse("openBranch", "deal-on", cast.owner, body={"at": 3, "deal": "true"}, **deal)
+    recorder.show("listOpenings", turn, query={"view": f"seat:{shown['to_act']}"}, **deal)
+    recorder.refuse("listOpenings", "view-not-allowed", turn, query={"view": "full"}, **deal)
     return table
 
 
-# --- A deal that is over: three players of Skat pass ----------------------------------------------
+# --- A finished deal: three players of Skat pass --------------------------------------------------
 
 
 def _finished(cast: Cast) -> Table:
-    asked = cast.asked
+    recorder = cast.recorder
     table = cast.open("Skat", game="skat", name="Three deals", target=3, seats=THREE)
     path = f"/v1/deals/{table.deal}"
-    first = asked.client.get(path, table.tokens[0])["to_act"]
+    first = recorder.client.get(path, table.tokens[0])["to_act"]
     body, deal = {"move": {"type": "pass"}}, at(deal=table.deal)
-    asked.refuse("makeMove", "not-your-turn", table.tokens[first - 1], body=body, **deal)
-    while (turn := asked.client.get(path, table.tokens[0])["to_act"]) is not None:
-        asked.show("makeMove", table.tokens[turn], body=body, title="a pass", **deal)
-    asked.refuse("makeMove", "deal-over", table.tokens[0], body=body, **deal)
-    asked.client.record(table.deal)
-    asked.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, title="later", **deal)
-    asked.show("getDeal", cast.owner, query={"view": "full"}, title="over", **deal)
-    query = {"after": asked.client.get(path, table.tokens[0])["version"] - 1}
+    recorder.refuse("makeMove", "not-your-turn", table.tokens[first - 1], body=body, **deal)
+    while (turn := recorder.client.get(path, table.tokens[0])["to_act"]) is not None:
+        recorder.show("makeMove", table.tokens[turn], body=body, title="a pass", **deal)
+    recorder.refuse("makeMove", "deal-over", table.tokens[0], body=body, **deal)
+    recorder.client.record(table.deal)
+    recorder.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, title="later", **deal)
+    recorder.show("getDeal", cast.owner, query={"view": "full"}, title="over", **deal)
+    query = {"after": recorder.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
-        asked.show("listEvents", cast.owner, query=query, accept=form, title="the end", **deal)
-    asked.show("getSeries", cast.owner, table=table.id)
+        recorder.show("listEvents", cast.owner, query=query, accept=form, title="the end", **deal)
+    recorder.show("getSeries", cast.owner, table=table.id)
     for form in ("application/json", "application/x-ndjson", "text/plain"):
-        asked.show("getTranscript", cast.owner, accept=form, **deal)
-    asked.show("getTranscript", cast.owner, accept="application/x-iss-skat", **deal)
+        recorder.show("getTranscript", cast.owner, accept=form, **deal)
+    recorder.show("getTranscript", cast.owner, accept="application/x-iss-skat", **deal)
     return table
 
 
 def _disputes(cast: Cast, over: Table) -> None:
-    asked, deal = cast.asked, at(deal=over.deal)
+    recorder, deal = cast.recorder, at(deal=over.deal)
     judge = _auditor(cast, over.id)
     admit = {"name": "Another elder"}
-    asked.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
-    asked.show("admitAuditor", cast.owner, body=admit, title="for a week", table=over.id)
-    asked.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
+    recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
+    recorder.show("admitAuditor", cast.owner, body=admit, title="for a week", table=over.id)
+    recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
     claim = {"at": 5, "claim": "deal", "text": "He has had all the jacks three times now."}
-    asked.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
-    asked.show("openDispute", over.tokens[0], body=claim, **deal)
+    recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
+    recorder.show("openDispute", over.tokens[0], body=claim, **deal)
     for _ in range(2):
-        asked.show("openDispute", over.tokens[0], body=claim, **deal)
-    asked.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
+        recorder.show("openDispute", over.tokens[0], body=claim, **deal)
+    recorder.refuse("openDispute", "limit-reached", over.tokens[0], body=claim, **deal)
     answer = {"text": "I was dealt them; the deck follows from the seeds."}
-    asked.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
+    recorder.refuse("answerDispute", "not-allowed", cast.owner, body=answer, **deal, dispute=1)
     for _ in range(3):
-        asked.show("answerDispute", over.tokens[1], body=answer, **deal, dispute=1)
-    asked.refuse("answerDispute", "limit-reached", over.tokens[1], body=answer, **deal, dispute=1)
+        recorder.show("answerDispute", over.tokens[1], body=answer, **deal, dispute=1)
+    recorder.refuse(
+        "answerDispute", "limit-reached", over.tokens[1], body=answer, **deal, dispute=1
+    )
     points = [-2, 1, 1]
     ruling = {"ruling": "upheld", "adjustment": points, "text": "So he has."}
-    asked.refuse("ruleDispute", "not-allowed", over.tokens[0], body=ruling, **deal, dispute=1)
-    asked.show("ruleDispute", judge, body=ruling, **deal, dispute=1)
-    asked.refuse("ruleDispute", "dispute-ruled", judge, body=ruling, **deal, dispute=1)
-    asked.refuse("answerDispute", "dispute-ruled", over.tokens[1], body=answer, **deal, dispute=1)
-    asked.show("listDisputes", judge, **deal)
-    asked.refuse("listDisputes", "not-allowed", cast.other, **deal)
-    asked.show("getAudit", judge, query={"at": 6}, **deal)
-    asked.refuse("getAudit", "not-allowed", cast.other, **deal)
-    asked.show("getMe", judge, title="an auditor")
-    asked.show("dismissAuditor", cast.owner, table=over.id, auditor=2)
-    asked.refuse("dismissAuditor", "not-allowed", over.tokens[0], table=over.id, auditor=1)
-    asked.show("listAuditors", cast.owner, table=over.id)
-    asked.refuse("listAuditors", "not-allowed", cast.other, table=over.id)
-    asked.show("getSeries", cast.owner, title="adjusted", table=over.id)
+    recorder.refuse("ruleDispute", "not-allowed", over.tokens[0], body=ruling, **deal, dispute=1)
+    recorder.show("ruleDispute", judge, body=ruling, **deal, dispute=1)
+    recorder.refuse("ruleDispute", "dispute-ruled", judge, body=ruling, **deal, dispute=1)
+    recorder.refuse(
+        "answerDispute", "dispute-ruled", over.tokens[1], body=answer, **deal, dispute=1
+    )
+    recorder.show("listDisputes", judge, **deal)
+    recorder.refuse("listDisputes", "not-allowed", cast.other, **deal)
+    recorder.show("getAudit", judge, query={"at": 6}, **deal)
+    recorder.refuse("getAudit", "not-allowed", cast.other, **deal)
+    recorder.show("getMe", judge, title="an auditor")
+    recorder.show("dismissAuditor", cast.owner, table=over.id, auditor=2)
+    recorder.refuse("dismissAuditor", "not-allowed", over.tokens[0], table=over.id, auditor=1)
+    recorder.show("listAuditors", cast.owner, table=over.id)
+    recorder.refuse("listAuditors", "not-allowed", cast.other, table=over.id)
+    recorder.show("getSeries", cast.owner, title="adjusted", table=over.id)
 
 
 def _what_if(cast: Cast, over: Table) -> None:
-    asked, deal = cast.asked, at(deal=over.deal)
+    recorder, deal = cast.recorder, at(deal=over.deal)
     seats = [{"name": "Ann"}, {"bot": "easy"}, {"bot": "medium"}]
-    wish = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
-    made = asked.show("openBranch", over.tokens[0], body=wish, **deal)
-    asked.show("getSeries", cast.owner, title="a branch", table=made["table"]["id"])
-    asked.refuse("openBranch", "deal-over", cast.owner, body={**wish, "at": 8}, **deal)
+    fields = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
+    made = recorder.show("openBranch", over.tokens[0], body=fields, **deal)
+    recorder.show("getSeries", cast.owner, title="a branch", table=made["table"]["id"])
+    recorder.refuse("openBranch", "deal-over", cast.owner, body={**fields, "at": 8}, **deal)
     with patch.object(what_if, "TRIES", 0):
-        asked.refuse("openBranch", "not-consistent", cast.owner, body=wish, **deal)
+        recorder.refuse("openBranch", "not-consistent", cast.owner, body=fields, **deal)
 
 
-# --- What proves it -----------------------------------------------------------------------------
+# --- Evidence -------------------------------------------------------------------------------------
 
 
 def _log(cast: Cast, over: Table) -> int:
-    asked, owner = cast.asked, cast.owner
-    asked.refuse("getCheckpoint", "not-found")
-    size = asked.client.log()
+    recorder, owner = cast.recorder, cast.owner
+    recorder.refuse("getCheckpoint", "not-found")
+    size = recorder.client.log()
     query = {"stream": over.deal, "version": 1, "size": size}
-    asked.show("proveInclusion", owner, query=query)
-    asked.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
-    asked.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
-    newer = asked.client.log()
-    asked.show("proveConsistency", query={"from": size, "to": newer})
-    asked.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
-    asked.show("listLeaves", query={"from": 0, "limit": 2})
-    asked.show("getCheckpoint")
-    asked.show("getLogKey")
+    recorder.show("proveInclusion", owner, query=query)
+    recorder.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
+    recorder.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
+    newer = recorder.client.log()
+    recorder.show("proveConsistency", query={"from": size, "to": newer})
+    recorder.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
+    recorder.show("listLeaves", query={"from": 0, "limit": 2})
+    recorder.show("getCheckpoint")
+    recorder.show("getLogKey")
     return newer
 
 
 def _evidence(cast: Cast, live: Table, over: Table, *, size: int) -> None:
-    asked = cast.asked
+    recorder = cast.recorder
     query = {"receipts": "true", "size": size}
     shown = {**query, "view": "public"}
-    asked.show("getDealEvidence", live.tokens[0], query=shown, deal=live.deal)
-    asked.refuse(
+    recorder.show("getDealEvidence", live.tokens[0], query=shown, deal=live.deal)
+    recorder.refuse(
         "getDealEvidence", "view-not-allowed", cast.owner, query={"view": "full"}, deal=live.deal
     )
     judge = _auditor(cast, live.id)
-    asked.refuse("getDealEvidence", "deal-on", judge, deal=live.deal)
-    asked.show("getTableEvidence", live.tokens[0], query=query, table=live.id)
-    asked.refuse("getTableEvidence", "not-allowed", cast.other, table=over.id)
+    recorder.refuse("getDealEvidence", "deal-on", judge, deal=live.deal)
+    recorder.show("getTableEvidence", live.tokens[0], query=query, table=live.id)
+    recorder.refuse("getTableEvidence", "not-allowed", cast.other, table=over.id)
 
 
-# --- Who calls, and how the service is ----------------------------------------------------------
+# --- The caller, and the state of the service -----------------------------------------------------
 
 
 def _people(cast: Cast, over: Table) -> None:
     query = {"status": "playing", "open": "false", "limit": 1}
-    page = cast.asked.show("listTables", cast.owner, query=query)
+    page = cast.recorder.show("listTables", cast.owner, query=query)
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
-    cast.asked.show("listTables", cast.owner, query=query, title="the page after that")
-    cast.asked.show("getMe", cast.owner)
-    cast.asked.show("getMe", over.tokens[1], title="a seat")
+    cast.recorder.show("listTables", cast.owner, query=query, title="the page after that")
+    cast.recorder.show("getMe", cast.owner)
+    cast.recorder.show("getMe", over.tokens[1], title="a seat")
 
 
 def _service(cast: Cast) -> None:
-    asked = cast.asked
-    asked.show("getHealth")
-    asked.show("getReadiness")
+    recorder = cast.recorder
+    recorder.show("getHealth")
+    recorder.show("getReadiness")
     with patch("service.api.resources.health.is_ready", return_value=False):
-        asked.refuse("getReadiness", "not-migrated")
+        recorder.refuse("getReadiness", "not-migrated")
     with patch("service.api.resources.health.is_ready", side_effect=psycopg.OperationalError):
-        asked.refuse("getReadiness", "unavailable")
+        recorder.refuse("getReadiness", "unavailable")
     with patch("service.api.resources.health.is_ready", side_effect=RuntimeError):
-        asked.refuse("getReadiness", "broken")
-    asked.show("getContract", cut=_first(lambda _: True, 4))
+        recorder.refuse("getReadiness", "broken")
+    recorder.show("getContract", cut=_first(lambda _: True, 4))
 
 
 def _first(wanted: Callable[[str], bool], lines: int) -> Callable[[str], str]:
@@ -275,25 +285,25 @@ def _first(wanted: Callable[[str], bool], lines: int) -> Callable[[str], str]:
 
 
 def _altered(cast: Cast, table: Table, url: str) -> None:
-    """What is stored is changed behind the service's back; a fresh one finds it."""
+    """Change the stored data behind the service's back; a fresh service finds it."""
     with psycopg.connect(url, autocommit=True) as owner:
-        owner.execute("SET session_replication_role = replica")  # no trigger stops him
+        owner.execute("SET session_replication_role = replica")  # disables the triggers
         owner.execute(
             "UPDATE event SET body = body || ' ' WHERE stream_id = %s AND version = 2", [table.deal]
         )
     with opened_context(url) as context:
-        asked = cast.asked.elsewhere(context)
-        asked.refuse("getDeal", "broken-record", table.tokens[0], deal=table.deal)
+        recorder = cast.recorder.elsewhere(context)
+        recorder.refuse("getDeal", "broken-record", table.tokens[0], deal=table.deal)
 
 
 def _problems(cast: Cast) -> None:
-    asked = cast.asked
-    asked.refuse("getHealth", "method-not-allowed", method="PATCH")
-    asked.refuse("getHealth", "uri-too-long", query={"x": "x" * asked.settings.address_bytes})
-    long = {"X-Forwarded-For": "x" * asked.settings.header_bytes}
-    asked.refuse("getHealth", "headers-too-large", headers=long)
-    asked.refuse("getHealth", "request-timeout", late=True)
-    asked.show("getProblemKind", code="not-your-turn")
-    asked.show("getProblemKind", accept="text/html", code="not-your-turn")
-    asked.show("listProblemKinds")
-    asked.show("listProblemKinds", accept="text/html")
+    recorder = cast.recorder
+    recorder.refuse("getHealth", "method-not-allowed", method="PATCH")
+    recorder.refuse("getHealth", "uri-too-long", query={"x": "x" * recorder.settings.address_bytes})
+    long = {"X-Forwarded-For": "x" * recorder.settings.header_bytes}
+    recorder.refuse("getHealth", "headers-too-large", headers=long)
+    recorder.refuse("getHealth", "request-timeout", late=True)
+    recorder.show("getProblemKind", code="not-your-turn")
+    recorder.show("getProblemKind", accept="text/html", code="not-your-turn")
+    recorder.show("listProblemKinds")
+    recorder.show("listProblemKinds", accept="text/html")

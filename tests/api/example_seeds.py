@@ -1,4 +1,4 @@
-"""What the examples show of seeds: seats that add their own to the shuffle."""
+"""Examples of seeds: seats that add their own seeds to the shuffle."""
 
 from uuid import UUID
 
@@ -9,55 +9,55 @@ from tests.seeding import commitment_of, seed_of
 
 
 def play(cast: Cast) -> None:
-    """Seats commit and show; one comes with its seed, and one never shows it."""
+    """Seats commit and show; one brings its seed, and one never shows it."""
     _commit_and_show(cast)
     _sit_with_seed(cast)
     _void(cast)
 
 
 def _commit_and_show(cast: Cast) -> None:
-    asked = cast.asked
+    recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob", "commits": True}]
     table = cast.open("seats add seeds", **DURAK, seats=adding, reveal_seconds=60)
     following, ann, bob = table.deal, *table.tokens
     place = at(table=table.id, seat=0)
-    wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    asked.refuse("commitSeed", "not-allowed", bob, body=wish, **place)
-    early = {**wish, "deal": str(UUID(int=7))}
-    asked.refuse("commitSeed", "not-the-next-deal", ann, body=early, **place)
-    asked.show("commitSeed", ann, body=wish, **place)
-    another = {**wish, "commitment": commitment_of(following, 1)}
-    asked.refuse("commitSeed", "already-committed", ann, body=another, **place)
-    asked.show("commitSeed", bob, body=another, title="the last", table=table.id, seat=1)
+    fields = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.refuse("commitSeed", "not-allowed", bob, body=fields, **place)
+    early = {**fields, "deal": str(UUID(int=7))}
+    recorder.refuse("commitSeed", "not-the-next-deal", ann, body=early, **place)
+    recorder.show("commitSeed", ann, body=fields, **place)
+    another = {**fields, "commitment": commitment_of(following, 1)}
+    recorder.refuse("commitSeed", "already-committed", ann, body=another, **place)
+    recorder.show("commitSeed", bob, body=another, title="the last", table=table.id, seat=1)
     deal = at(deal=following)
-    asked.refuse("showSeed", "not-allowed", cast.owner, body={"seed": "ab" * 32}, **deal)
-    asked.refuse("showSeed", "seed-refused", ann, body={"seed": "ab" * 32}, **deal)
-    second = asked.client.get(f"/v1/tables/{table.id}", ann)["next_deal"]["id"]
+    recorder.refuse("showSeed", "not-allowed", cast.owner, body={"seed": "ab" * 32}, **deal)
+    recorder.refuse("showSeed", "seed-refused", ann, body={"seed": "ab" * 32}, **deal)
+    second = recorder.client.get(f"/v1/tables/{table.id}", ann)["next_deal"]["id"]
     body = {"seed": seed_of(following, 0), "next_commitment": commitment_of(second, 0)}
-    asked.show("showSeed", ann, body=body, **deal)
-    asked.show("getDeal", bob, title="before the cards", **deal)
-    asked.show("showSeed", bob, body={"seed": seed_of(following, 1)}, title="the last", **deal)
+    recorder.show("showSeed", ann, body=body, **deal)
+    recorder.show("getDeal", bob, title="before the cards", **deal)
+    recorder.show("showSeed", bob, body={"seed": seed_of(following, 1)}, title="the last", **deal)
 
 
 def _sit_with_seed(cast: Cast) -> None:
-    """A commitment may come with the seat, and a program may sit there."""
+    """A commitment may come with the seat, and a program may play there."""
     table = cast.open("a seat that adds a seed", **DURAK, seats=[{"name": "Ann"}])
-    wish = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
+    fields = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
     place = at(table=table.id, seat=1)
-    cast.asked.show("takeSeat", cast.owner, body=wish, title="with a seed", **place)
+    cast.recorder.show("takeSeat", cast.owner, body=fields, title="with a seed", **place)
 
 
 def _void(cast: Cast) -> None:
-    """Nobody shows a seed in time."""
-    asked = cast.asked
+    """No seat shows its seed in time."""
+    recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
     table = cast.open("one adds a seed", **DURAK, seats=adding, reveal_seconds=60)
     following, ann = table.deal, table.tokens[0]
-    wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    asked.show("commitSeed", ann, body=wish, title="alone", table=table.id, seat=0)
-    asked.clock.wait(61)
-    assert seeds.void_late_deal(asked.client.context, UUID(following))
+    fields = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.show("commitSeed", ann, body=fields, title="alone", table=table.id, seat=0)
+    recorder.clock.wait(61)
+    assert seeds.void_late_deal(recorder.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}
-    asked.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
-    asked.show("getSeries", ann, title="voided", table=table.id)
+    recorder.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
+    recorder.show("getSeries", ann, title="voided", table=table.id)
     keep_events(cast, following, "public")

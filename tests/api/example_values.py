@@ -1,6 +1,6 @@
-"""What the script asks and is answered besides: wishes, moves, events, states and scores of games.
+"""Values for the script: requests, moves, events, states and scores of games.
 
-Nothing of it is the example of an operation; fields take theirs from it.
+None of it is the example of an operation; it gives examples to fields.
 """
 
 from typing import Any, Final
@@ -14,39 +14,39 @@ from tests.api.example_cast import Cast, Table, opened
 PAGE: Final = 1_000
 
 
-def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
-    """A table by a wish that is kept."""
-    game = GAMES[wish["game"]]
-    cast.asked.keep(sized("TableWish", game, len(wish["seats"])), wish)
-    return opened(post(cast, "/v1/tables", cast.owner, wish))
+def open_table(cast: Cast, fields: dict[str, Any]) -> Table:
+    """Open a table; the request is recorded."""
+    game = GAMES[fields["game"]]
+    cast.recorder.keep(sized("TableWish", game, len(fields["seats"])), fields)
+    return opened(post(cast, "/v1/tables", cast.owner, fields))
 
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:
-    """What is made, without an example."""
-    asked = cast.asked
-    asked.clock.wait(1)
-    key = f"besides-{next(asked.numbers)}"
-    answer = asked.client.send("POST", path, who, json=body, Idempotency_Key=key)
+    """Send a POST without an example."""
+    recorder = cast.recorder
+    recorder.clock.wait(1)
+    key = f"besides-{next(recorder.numbers)}"
+    answer = recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
     return answer.json
 
 
 def keep_state(cast: Cast, game: Game[Any], shown: Any) -> None:
-    """The state of a deal, as it was shown."""
-    cast.asked.keep(f"{part(game)}State", shown["state"])
+    """Record the state of a deal, as it was shown."""
+    cast.recorder.keep(f"{part(game)}State", shown["state"])
 
 
 def keep_events(cast: Cast, deal: str, view: str) -> None:
-    """All events of a deal, as they were shown."""
+    """Record all events of a deal, as they were shown."""
     position = 0
     path = f"/v1/deals/{deal}/events?view={view}&limit={PAGE}"
-    while page := cast.asked.client.get(f"{path}&after={position}", cast.owner)["events"]:
+    while page := cast.recorder.client.get(f"{path}&after={position}", cast.owner)["events"]:
         for each in page:
-            cast.asked.keep(event_name(event_class(each["type"])), each)
+            cast.recorder.keep(event_name(event_class(each["type"])), each)
         position = page[-1]["position"]
 
 
 def keep_score(cast: Cast, game: Game[Any], table: str) -> None:
-    """What a series stands at."""
-    shown = cast.asked.client.get(f"/v1/tables/{table}/series", cast.owner)
-    cast.asked.keep(f"{part(game)}Score", shown["score"])
+    """Record the state of a series."""
+    shown = cast.recorder.client.get(f"/v1/tables/{table}/series", cast.owner)
+    cast.recorder.keep(f"{part(game)}Score", shown["score"])

@@ -15,14 +15,14 @@ FOLDER: Final = Path(__file__).parents[2] / "service" / "api" / "contract"
 
 def record(server: str) -> Recorder:
     """Play the script in a fresh database of a server."""
-    with servers.fresh_database(server) as url, recorder(url) as asked:
-        play(asked, url)
-        return asked
+    with servers.fresh_database(server) as url, recorder(url) as made:
+        play(made, url)
+        return made
 
 
-def files(asked: Recorder) -> dict[Path, str]:
-    """What was recorded, as the files have it."""
-    return {FOLDER / FILE: _long(asked.found), FOLDER / VALUES: _short(asked.needed())}
+def files(made: Recorder) -> dict[Path, str]:
+    """The recorded examples, in the form of the files."""
+    return {FOLDER / FILE: _long(made.found), FOLDER / VALUES: _short(made.needed())}
 
 
 def _long(found: Mapping[str, Any]) -> str:

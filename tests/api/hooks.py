@@ -1,7 +1,7 @@
-"""What schemathesis is told of the service, and the contract cannot say.
+"""Hooks of schemathesis, for rules of the service that the contract cannot express.
 
-Requests have keys of their own. Names have no characters that are not assigned: a pattern names few
-of them, and another Unicode has others.
+Each request has its own idempotency key. Names have no unassigned characters: a pattern can name
+only few of them, and other versions of Unicode have others.
 """
 
 import re
@@ -24,7 +24,7 @@ def before_call(context: Any, case: Any, **_: Any) -> None:  # noqa: ARG001
 
 
 def _named(body: Any) -> Any:
-    """A body whose names have only what the contract, or nothing, refuses."""
+    """A body whose names are valid, unless the contract itself makes them invalid."""
     if isinstance(body, list):
         return [_named(each) for each in body]
     if not isinstance(body, dict):

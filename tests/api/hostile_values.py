@@ -12,7 +12,7 @@ from service.settings import Settings
 from tests.api.operations import CALLERS, CASES, Case
 
 ROOM: Final = Settings().body_bytes - 600
-"""What the limit of a body leaves for one value, beside a good request."""
+"""The size left for one value in a body of the greatest size, beside a valid request."""
 ADDRESS: Final = Settings().address_bytes - 400
 HEADERS: Final = (ONE_HEADER - 10, Settings().header_bytes - 1_200)
 COMPONENT: Final = "#/components/schemas/"
@@ -20,7 +20,7 @@ DEEPEST: Final = 5
 
 
 class Shot(NamedTuple):
-    """A request with one hostile value, by the owner of a table or by one of its seats."""
+    """A request with one hostile value, sent by the owner of a table or by one of its seats."""
 
     what: str
     seated: bool
@@ -31,7 +31,7 @@ class Shot(NamedTuple):
 
 
 def texts(room: int) -> Iterator[tuple[str, str]]:
-    """Texts that fill a room and fail at their last character, if they fail."""
+    """Texts that fill the size limit and fail, if at all, at their last character."""
     for name, piece in (
         ("letters", "a"),
         ("capitals", "A"),
@@ -76,7 +76,7 @@ def values() -> Iterator[tuple[str, str]]:
 
 
 def operations() -> Iterator[tuple[dict[str, Any], Case]]:
-    """Each operation, with a good request of it."""
+    """Each operation, with a valid request."""
     found = bare_contract()
     cases = {case.operation: case for case in CASES}
     for methods in found["paths"].values():
@@ -92,7 +92,7 @@ def _shot(case: Case, what: str, path: str, body: bytes | None, *headers: tuple[
 
 
 def bodies() -> Iterator[Shot]:
-    """Each place of each body, with each value; and bodies that are nothing but the value."""
+    """Each place of each body, with each value; and bodies that consist only of the value."""
     components = bare_contract()["components"]["schemas"]
     for operation, case in operations():
         if "requestBody" not in operation:
@@ -128,7 +128,7 @@ HERE: Final = "@here@"
 
 
 def _put(good: Any, place: tuple[str | int, ...], value: str) -> str:
-    """The JSON of a good body with a value at a place."""
+    """The JSON of a valid body with a value at a place."""
     if not place:
         return value
     return dumps(_with(good, place)).replace(dumps(HERE), value)
@@ -145,7 +145,7 @@ def _with(good: Any, place: tuple[str | int, ...]) -> Any:
 
 
 def queries() -> Iterator[Shot]:
-    """Each parameter of each query, with long values, many times, and many that are not known."""
+    """Each parameter of each query: with long values, repeated often, and many unknown ones."""
     for operation, case in operations():
         path, body = case.path, case.body and dumps(case.body).encode()
         for parameter in operation.get("parameters", ()):
@@ -171,7 +171,7 @@ def paths() -> Iterator[Shot]:
 
 
 def headers() -> Iterator[Shot]:
-    """Each header that is read, here or by a library, with long values."""
+    """Each header that the service or a library reads, with long values."""
     names = (
         *("Accept", "Authorization", "Content-Type", "If-None-Match", "Idempotency-Key"),
         *("Last-Event-ID", "X-Request-Id", "Origin", "Cookie", "Range", "Cache-Control", "Host"),

@@ -1,4 +1,4 @@
-"""Every operation of the contract as a good request, and what it answers to whom."""
+"""Every operation of the contract as a valid request, and the expected status for each caller."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,11 +32,11 @@ class Case:
 
     Attributes:
         operation: Its name in the contract.
-        method: How it is sent.
-        path: Where to; `addressed` fills in what stands in braces.
-        statuses: What the callers get.
+        method: The HTTP method.
+        path: The path; `addressed` fills in the placeholders.
+        statuses: The status for each caller.
         body: The JSON in it.
-        wish: What the table is that it is sent to, besides what tables of the tests are.
+        fields: Properties of the table, besides those that all tables of the tests have.
     """
 
     operation: str
@@ -44,10 +44,10 @@ class Case:
     path: str
     statuses: tuple[int, ...]
     body: Any = None
-    wish: tuple[tuple[str, Any], ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.operation}-{self.path.rpartition('?')[2]}-{dict(self.wish)}"
+        return f"{self.operation}-{self.path.rpartition('?')[2]}-{dict(self.fields)}"
 
 
 ALL = (200, 200, 200, 200, 200, 200)
@@ -62,23 +62,23 @@ CASES = (
     Case("listTables", "GET", "/v1/tables", (401, 401, 200, 200, 403, 403)),
     Case("openTable", "POST", "/v1/tables", (401, 401, 201, 201, 403, 403), GOAT),
     Case("getTable", "GET", TABLE, SEEN),
-    Case("getTable", "GET", TABLE, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("getTable", "GET", TABLE, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
     Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403)),
-    Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403), wish=OPEN),
-    Case("closeTable", "DELETE", TABLE, (401, 401, 404, 204, 403, 403), wish=OPEN + PRIVATE),
+    Case("closeTable", "DELETE", TABLE, (401, 401, 403, 204, 403, 403), fields=OPEN),
+    Case("closeTable", "DELETE", TABLE, (401, 401, 404, 204, 403, 403), fields=OPEN + PRIVATE),
     Case("takeSeat", "PUT", SEAT, (401, 401, 409, 409, 403, 403), PERSONS[1]),
     Case("takeSeat", "PUT", SEAT, (401, 401, 201, 201, 403, 403), PERSONS[1], OPEN),
     Case("takeSeat", "PUT", SEAT, (401, 401, 404, 201, 403, 403), PERSONS[1], OPEN + PRIVATE),
     Case("leaveSeat", "DELETE", SEAT, (401, 401, 403, 409, 409, 404)),
-    Case("leaveSeat", "DELETE", f"{TABLE}/seats/0", (401, 401, 403, 204, 204, 404), wish=OPEN),
-    Case("leaveSeat", "DELETE", f"{TABLE}/seats/1", (401, 401, 403, 204, 403, 404), wish=OPEN),
+    Case("leaveSeat", "DELETE", f"{TABLE}/seats/0", (401, 401, 403, 204, 204, 404), fields=OPEN),
+    Case("leaveSeat", "DELETE", f"{TABLE}/seats/1", (401, 401, 403, 204, 403, 404), fields=OPEN),
     Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 403, 409, 409, 404), {}),
     Case("openRematch", "POST", f"{TABLE}/rematch", (401, 401, 404, 409, 409, 404), {}, PRIVATE),
     Case("getSeries", "GET", f"{TABLE}/series", SEEN),
-    Case("getSeries", "GET", f"{TABLE}/series", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("getSeries", "GET", f"{TABLE}/series", (401, 401, 404, 200, 200, 404), fields=PRIVATE),
     Case("getDeal", "GET", DEAL, SEEN),
-    Case("getDeal", "GET", DEAL, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
-    Case("getDeal", "GET", DEAL, (401, 401, 403, 200, 200, 404), wish=UNWATCHED),
+    Case("getDeal", "GET", DEAL, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
+    Case("getDeal", "GET", DEAL, (401, 401, 403, 200, 200, 404), fields=UNWATCHED),
     Case("getDeal", "GET", f"{DEAL}?view=public", SEEN),
     Case("getDeal", "GET", f"{DEAL}?view=seat:{{seat}}", (401, 401, 403, 403, 200, 404)),
     Case("getDeal", "GET", f"{DEAL}?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
@@ -86,35 +86,39 @@ CASES = (
     Case("makeMove", "POST", f"{DEAL}/moves", (401, 401, 403, 403, 409, 404), MOVE),
     Case("makeMove", "POST", f"{DEAL}/moves", (401, 401, 403, 403, 409, 404), MOVE, PRIVATE),
     Case("leaveDeal", "POST", f"{DEAL}/leaving", (401, 401, 403, 403, 201, 404)),
-    Case("leaveDeal", "POST", f"{DEAL}/leaving", (401, 401, 403, 403, 201, 404), wish=PRIVATE),
+    Case("leaveDeal", "POST", f"{DEAL}/leaving", (401, 401, 403, 403, 201, 404), fields=PRIVATE),
     Case("returnToDeal", "POST", f"{DEAL}/return", (401, 401, 403, 403, 403, 404)),
-    Case("returnToDeal", "POST", f"{DEAL}/return", (401, 401, 403, 403, 403, 404), wish=PRIVATE),
+    Case("returnToDeal", "POST", f"{DEAL}/return", (401, 401, 403, 403, 403, 404), fields=PRIVATE),
     Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404)),
-    Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404), wish=PRIVATE),
+    Case("resign", "POST", f"{DEAL}/resignation", (401, 401, 403, 403, 201, 404), fields=PRIVATE),
     Case("listEvents", "GET", f"{DEAL}/events", SEEN),
-    Case("listEvents", "GET", f"{DEAL}/events", (401, 401, 403, 200, 200, 404), wish=UNWATCHED),
+    Case("listEvents", "GET", f"{DEAL}/events", (401, 401, 403, 200, 200, 404), fields=UNWATCHED),
     Case("listEvents", "GET", f"{DEAL}/events?view=seat:{{next}}", (401, 401, 403, 403, 403, 404)),
     Case("listTableEvents", "GET", f"{TABLE}/events", SEEN),
-    Case("listTableEvents", "GET", f"{TABLE}/events", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case(
+        "listTableEvents", "GET", f"{TABLE}/events", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+    ),
     Case("listNotices", "GET", "/v1/me/events", (401, 401, 200, 200, 200, 200)),
     Case("getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 409, 409, 409, 404)),
     Case(
-        "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), wish=PRIVATE
+        "getTranscript", "GET", f"{DEAL}/transcript", (401, 401, 404, 409, 409, 404), fields=PRIVATE
     ),
     Case("getDealEvidence", "GET", f"{DEAL}/bundle", SEEN),
-    Case("getDealEvidence", "GET", f"{DEAL}/bundle", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case(
+        "getDealEvidence", "GET", f"{DEAL}/bundle", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+    ),
     Case("getDealEvidence", "GET", f"{DEAL}/bundle?view=full", (401, 401, 403, 403, 403, 404)),
     Case("getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 403, 200, 200, 404)),
     Case(
-        "getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+        "getTableEvidence", "GET", f"{TABLE}/bundle", (401, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case("admitAuditor", "POST", AUDITORS, (401, 401, 403, 201, 403, 403), NAMED),
     Case("admitAuditor", "POST", AUDITORS, (401, 401, 404, 201, 403, 403), NAMED, PRIVATE),
     Case("listAuditors", "GET", AUDITORS, (401, 401, 403, 200, 200, 404)),
-    Case("listAuditors", "GET", AUDITORS, (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("listAuditors", "GET", AUDITORS, (401, 401, 404, 200, 200, 404), fields=PRIVATE),
     Case("dismissAuditor", "DELETE", f"{AUDITORS}/1", (401, 401, 403, 404, 403, 403)),
     Case("getAudit", "GET", f"{DEAL}/audit", (401, 401, 403, 409, 409, 404)),
-    Case("getAudit", "GET", f"{DEAL}/audit", (401, 401, 404, 409, 409, 404), wish=PRIVATE),
+    Case("getAudit", "GET", f"{DEAL}/audit", (401, 401, 404, 409, 409, 404), fields=PRIVATE),
     Case("listDisputes", "GET", f"{DEAL}/disputes", (401, 401, 403, 409, 409, 404)),
     Case("openDispute", "POST", f"{DEAL}/disputes", (401, 401, 403, 403, 409, 404), CLAIM),
     Case("answerDispute", "POST", ANSWERS, (401, 401, 403, 403, 409, 404), ANSWER),
@@ -127,13 +131,19 @@ CASES = (
     Case("listLeaves", "GET", "/v1/log/entries", ALL),
     Case("proveConsistency", "GET", "/v1/log/consistency?from={size}&to={size}", ALL),
     Case("proveInclusion", "GET", f"{PROOF}{{deal}}", SEEN),
-    Case("proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
     Case(
-        "proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 403, 200, 200, 404), wish=UNWATCHED
+        "proveInclusion", "GET", f"{PROOF}{{deal}}", (401, 401, 404, 200, 200, 404), fields=PRIVATE
+    ),
+    Case(
+        "proveInclusion",
+        "GET",
+        f"{PROOF}{{deal}}",
+        (401, 401, 403, 200, 200, 404),
+        fields=UNWATCHED,
     ),
     Case("proveInclusion", "GET", f"{PROOF}{{table}}", SEEN),
     Case(
-        "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), wish=PRIVATE
+        "proveInclusion", "GET", f"{PROOF}{{table}}", (401, 401, 404, 200, 200, 404), fields=PRIVATE
     ),
     Case("commitSeed", "PUT", f"{SEAT}/commitment", (401, 401, 403, 403, 403, 404), COMMITMENT),
     Case(
@@ -147,7 +157,7 @@ CASES = (
     Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED),
     Case("showSeed", "POST", f"{DEAL}/seed", (401, 401, 403, 403, 409, 404), SEED, PRIVATE),
     Case("listOpenings", "GET", f"{DEAL}/openings", SEEN),
-    Case("listOpenings", "GET", f"{DEAL}/openings", (401, 401, 404, 200, 200, 404), wish=PRIVATE),
+    Case("listOpenings", "GET", f"{DEAL}/openings", (401, 401, 404, 200, 200, 404), fields=PRIVATE),
     Case("listOpenings", "GET", f"{DEAL}/openings?view=full", (401, 401, 403, 403, 403, 404)),
     Case(
         "listOpenings",
@@ -181,7 +191,7 @@ CASES = (
 )
 
 
-def told(client: Client, table: Opened) -> dict[str, str]:
+def webhook_ids(client: Client, table: Opened) -> dict[str, str]:
     """A webhook of the table's owner, and one of its deliveries."""
     hook: Any = client.send("POST", "/v1/webhooks", table.owner, json=HOOK).json
     client.open(table.owner)
@@ -197,12 +207,12 @@ def on_turn(client: Client, table: Opened) -> int:
 
 
 def addressed(client: Client, table: Opened, seat: int, path: str) -> str:
-    """The address of a case at a table, for whom the seat is his."""
+    """The address of a case at a table, for the holder of a seat."""
     return path.format(
         table=table.id,
         deal=table.deal,
         seat=seat,
         next=(seat + 1) % 4,
         size=client.log(),
-        **(told(client, table) if "{webhook}" in path else {}),
+        **(webhook_ids(client, table) if "{webhook}" in path else {}),
     )

@@ -1,4 +1,4 @@
-"""A client of the API, and what all its tests do with it."""
+"""A client of the API for tests, and common operations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from events.translog.sequencer import Sequencer
 from service.access import keys
 from service.context import Context, now
 from service.play.progress import record_deal
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.reader import Reader
 
 GOAT = {"game": "goat", "name": "The yard"}
@@ -25,7 +25,7 @@ PERSONS = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dan")]
 
 @dataclass(repr=False)
 class Opened:
-    """A table that was opened, and what its owner and its players need."""
+    """An open table, with its credentials."""
 
     id: str
     deal: str | None
@@ -33,7 +33,7 @@ class Opened:
     owner: str
 
     def address(self, path: str) -> str:
-        """An address of the contract, of this table and its deal; of the rest nothing is there."""
+        """An address of the contract, for this table and its deal; other ids do not exist."""
         nothing = {"auditor": 9, "dispute": 9, "watcher": 9}
         nobody = dict.fromkeys(("key", "webhook", "delivery"), UUID(int=9))
         return path.format(table=self.id, deal=self.deal, seat=0, **nothing, **nobody)
@@ -54,7 +54,7 @@ class Sent(NamedTuple):
 
 @dataclass(repr=False)
 class Client:
-    """Sends requests with a credential, and keeps the answer of each."""
+    """Sends requests with a credential, and keeps all answers."""
 
     flask: FlaskClient
     context: Context
@@ -84,15 +84,15 @@ class Client:
         return answer
 
     def get(self, path: str, who: str | None = None, **headers: str) -> Any:
-        """The JSON of an answer that must be good."""
+        """The JSON of an answer, which must be a success."""
         answer = self.send("GET", path, who, json=None, data=None, **headers)
         assert answer.status_code == 200, answer.text
         return answer.json
 
-    def open(self, owner: str | None = None, **wish: Any) -> Opened:
+    def open(self, owner: str | None = None, **fields: Any) -> Opened:
         owner = owner or self.key()
-        short = {"options": SHORT.get(wish.get("game", ""), {})}
-        body = {**GOAT, "seats": PERSONS, **short, **wish}
+        short = {"options": SHORT.get(fields.get("game", ""), {})}
+        body = {**GOAT, "seats": PERSONS, **short, **fields}
         answer = self.send("POST", "/v1/tables", owner, json=body)
         assert answer.status_code == 201, answer.text
         shown: Any = answer.json
@@ -112,7 +112,7 @@ class Client:
         moves: int = 10_000,
         each: Callable[[], None] | None = None,
     ) -> int:
-        """Make random moves, the kind chosen first, until the deal is over; how many were made."""
+        """Make random moves, the kind chosen first, until the deal is over; return their number."""
         deal, made = f"/v1/deals/{table.deal}", 0
         while made < moves:
             shown = self.get(deal, table.tokens[0])
@@ -127,7 +127,7 @@ class Client:
         return made
 
     def make(self, table: Opened, seat: int, move: dict[str, Any]) -> TestResponse:
-        """A move that must be good."""
+        """Make a move, which must succeed."""
         path, key = f"/v1/deals/{table.deal}/moves", uuid4().hex
         answer = self.send(
             "POST", path, table.tokens[seat], json={"move": move}, Idempotency_Key=key
@@ -136,19 +136,19 @@ class Client:
         return answer
 
     def log(self) -> int:
-        """Do what the sequencer does; how many entries the log has then."""
+        """Run the sequencer; return the number of entries in the log."""
         return log_everything(self.context)
 
     def read_feed(self) -> None:
-        """Do what the deliverer does first: note what webhooks are to be told."""
+        """Run the first step of the delivery process: create deliveries for webhooks."""
         context = self.context
         pool, secret = context.credentials.pool, context.secret
         reader = Reader(pool=pool, streams=StreamRepository(context.store), secret=secret)
-        while reader.step(at=now()).more:
+        while reader.read_turn(at=now()).more:
             pass
 
     def record(self, deal: str) -> None:
-        """Do what a worker does when a deal is over."""
+        """Run the task of a worker when a deal is over."""
         record_deal(self.context, UUID(deal))
 
     def versions(self, *streams: str) -> dict[UUID, int]:
@@ -156,7 +156,7 @@ class Client:
 
 
 def log_everything(context: Context) -> int:
-    """Do what the sequencer does; how many entries the log has then."""
+    """Run the sequencer; return the number of entries in the log."""
     sequencer = Sequencer(context.translog.log, context.translog.key)
     while sequencer.advance().more:
         pass
@@ -164,7 +164,7 @@ def log_everything(context: Context) -> int:
 
 
 def choice(legal: list[dict[str, Any]], chance: Random) -> dict[str, Any]:
-    """The kind first, then the move; what would end the deal early only now and then."""
+    """Choose the kind, then the move; moves that end the deal early are rare."""
     on = [each for each in legal if not each["early"]]
     if on and len(on) < len(legal) and chance.random() < OFTEN:
         legal = on

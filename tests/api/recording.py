@@ -1,6 +1,6 @@
-"""Records what operations are asked and what they answer, as examples for the contract.
+"""Record requests and answers of all operations, as examples for the contract.
 
-Ids, seeds and the clock are the same in every run, so the same script records the same.
+Ids, seeds and the clock are the same in every run, so the same script records the same examples.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -44,7 +44,7 @@ NOWHERE: Final[dict[str, Any]] = {
     "game": "bridge",
     "code": "x",
 }
-"""What stands in addresses where nothing is."""
+"""Values for addresses that do not exist."""
 LIMITS: Final[dict[str, Any]] = {"auditors": 2, "watchers": 2, "webhooks": 2, "keys": 3}
 """Small, so that they are reached soon."""
 MICROSECONDS: Final = 1_000_000
@@ -52,7 +52,7 @@ WHOLE: Final[Callable[[str], str]] = str
 
 
 class Operation:
-    """An operation as the contract has it."""
+    """An operation of the contract."""
 
     def __init__(self, method: str, path: str, said: dict[str, Any]) -> None:
         self.method = method.upper()
@@ -80,7 +80,7 @@ def operations() -> dict[str, Operation]:
 
 @dataclass
 class Request:
-    """What an operation is asked."""
+    """A request for an operation."""
 
     operation: Operation
     who: str | None
@@ -95,7 +95,7 @@ class Request:
     late: bool = False
     """Whether its body does not come to its end."""
     places: bool | None = True
-    """Whether there is a place for a stream; False: its reader has enough; None: nobody has one."""
+    """Whether there is a slot for a stream; False: its reader has enough; None: all are taken."""
 
     def __post_init__(self) -> None:
         self.method = self.method or self.operation.method
@@ -103,7 +103,7 @@ class Request:
 
 @dataclass
 class Recorder:
-    """Asks, and keeps what was asked and answered."""
+    """Sends requests, and records them with their answers."""
 
     client: Client
     settings: Settings
@@ -116,7 +116,7 @@ class Recorder:
     narrow: str | None = None
     """An API key without any scope."""
     values: dict[str, list[Any]] = field(default_factory=dict)
-    """What was asked and answered besides, by the component of the contract that describes it."""
+    """Other recorded values, by the component of the contract that describes them."""
     last_key: str = ""
     """The idempotency key of the last request that had one."""
 
@@ -132,29 +132,29 @@ class Recorder:
         cut: Callable[[str], str] = WHOLE,
         **place: Any,
     ) -> Any:
-        """Ask what must be answered well: the example of an operation.
+        """Send a request that must succeed: the example of an operation.
 
-        What goes wrong with every such request is asked first: no credential, no JSON, a field that
-        is not known, an address where nothing is.
+        Common errors are requested first: no credential, no JSON, an unknown field, an address that
+        does not exist.
 
         Args:
             name: The operation.
             who: The credential.
             body: The body, as JSON.
             query: The parameters of the query.
-            title: What the example is called; each further one of an operation has its own.
+            title: The name of the example; each further one of an operation has its own.
             accept: The media type that is wanted.
-            cut: What is kept of a text that is long, or never the same.
-            place: What stands in the address.
+            cut: Shortens a text that is long, or never the same.
+            place: The values for the address.
         """
-        asked = Request(self.known[name], who, place, query or {}, body)
-        self._go_wrong(asked)
+        request = Request(self.known[name], who, place, query or {}, body)
+        self._go_wrong(request)
         if accept is not None:
-            asked.headers["Accept"] = accept
-        answer = self._send(asked)
+            request.headers["Accept"] = accept
+        answer = self._send(request)
         assert answer.status_code < HTTPStatus.BAD_REQUEST, (name, answer.text)
         kept = self.found.setdefault(name, {})
-        said = {**self._said(asked), **self._tagged(asked, answer)}
+        said = {**self._said(request), **self._tagged(request, answer)}
         self._keep_headers(name, answer, ["Location"] if answer.location else [])
         kept["parameters"] = said | kept.get("parameters", {})
         if body is not None:
@@ -178,71 +178,72 @@ class Recorder:
         late: bool = False,
         **place: Any,
     ) -> None:
-        """Ask what must be refused with this code; `show` has asked the obvious already."""
-        asked = Request(self.known[name], who, place, query or {}, body, headers or {})
-        asked.method, asked.late = method or asked.method, late
-        self._keep(asked, code)
+        """Send a request that must be refused with this code; `show` covers the common errors."""
+        request = Request(self.known[name], who, place, query or {}, body, headers or {})
+        request.method, request.late = method or request.method, late
+        self._keep(request, code)
 
-    def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
-        """Keep what a receiver of webhooks was sent: the example of a kind of news."""
-        told = {"parameters": headers, "requests": {"example": payload}}
-        self.found.setdefault(payload_operation(kind), told)
+    def webhook(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
+        """Record the payload of a webhook: the example of a kind of news."""
+        example = {"parameters": headers, "requests": {"example": payload}}
+        self.found.setdefault(payload_operation(kind), example)
 
     def keep(self, component: str, value: Any) -> None:
-        """Keep a value that was asked or answered, for the fields of a component of the contract.
+        """Record a value from a request or an answer, for the fields of a component of the
+        contract.
 
-        Those from which no field takes its example are thrown away in the end.
+        Values from which no field takes its example are dropped in the end.
         """
         values = self.values.setdefault(component, [])
         if value not in values:
             values.append(value)
 
     def needed(self) -> Values:
-        """The values that show a field which nothing before them has shown."""
+        """The values that show a field which no earlier value has shown."""
         return illustrate(bare_contract(), self.values)
 
     def elsewhere(self, context: Context) -> "Recorder":
-        """The same with another house."""
+        """A recorder with another context."""
         return replace(self, client=client_of(context, self.settings))
 
     def lacking(self) -> list[str]:
-        """The refusals that the contract has and the script has not shown, and how to show them."""
+        """Refusals in the contract that the script has not shown, with instructions."""
         return [
-            f"{name} has no example of {status}: add `asked.refuse({name!r}, code, …)`"
+            f"{name} has no example of {status}: add `recorder.refuse({name!r}, code, …)`"
             for name, operation in self.known.items()
             for status in sorted(operation.refusals)
             if status not in self.found.get(name, {}).get("problems", {})
         ]
 
-    def _go_wrong(self, asked: Request) -> None:
-        shown = {*self.found.get(asked.operation.name, {}).get("problems", {})}
-        for status, code, wrong in self._wrong(asked):
-            if status in asked.operation.refusals and status not in shown:
+    def _go_wrong(self, request: Request) -> None:
+        shown = {*self.found.get(request.operation.name, {}).get("problems", {})}
+        for status, code, wrong in self._wrong(request):
+            if status in request.operation.refusals and status not in shown:
                 self._keep(wrong, code)
 
-    def _wrong(self, asked: Request) -> Iterator[tuple[str, str, Request]]:
-        """The request with one thing wrong, for each thing that goes wrong everywhere."""
+    def _wrong(self, request: Request) -> Iterator[tuple[str, str, Request]]:
+        """The request with each of the common errors in turn."""
 
         def but(**changes: Any) -> Request:
-            return Request(**{**vars(asked), "headers": {}, **changes})
+            return Request(**{**vars(request), "headers": {}, **changes})
 
         yield "401", "unauthenticated", but(who=None)
-        if self.elder is not None and not asked.operation.audited:
+        if self.elder is not None and not request.operation.audited:
             yield "403", "not-allowed", but(who=self.elder)
-        if self.narrow is not None and asked.operation.scoped:
+        if self.narrow is not None and request.operation.scoped:
             yield "403", "scope-missing", but(who=self.narrow)
         yield "429", "too-many-requests", but(spent=True)
-        if asked.operation.followed:
+        if request.operation.followed:
             streaming = {"Accept": SSE.media_type}
             yield "429", "too-many-streams", but(places=False, headers=streaming)
             yield "503", "too-many-streams", but(places=None, headers=streaming)
         yield "406", "not-acceptable", but(headers={"Accept": "image/png"})
         for name, wrong in NOWHERE.items():
-            if name in asked.place:
-                yield "404", "not-found", but(place={**asked.place, name: wrong})
-        if asked.body is None:
-            query = {**asked.query, "nonsense": "1"}
-            by_key = asked.operation.repeatable
+            if name in request.place:
+                yield "404", "not-found", but(place={**request.place, name: wrong})
+        if request.body is None:
+            query = {**request.query, "nonsense": "1"}
+            by_key = request.operation.repeatable
             headers = {"Idempotency-Key": "k" * 256} if by_key else {}
             yield "422", "invalid", but(query={} if by_key else query, headers=headers)
             return
@@ -251,71 +252,71 @@ class Recorder:
         yield "415", "unsupported-media-type", but(body=None, data=b"x")
         long = b" " * (self.settings.body_bytes + 1)
         yield "413", "request-entity-too-large", but(body=None, data=long, headers=typed)
-        yield "422", "invalid", but(body={**asked.body, "nonsense": 1})
+        yield "422", "invalid", but(body={**request.body, "nonsense": 1})
 
-    def _keep(self, asked: Request, code: str) -> None:
-        answer = self._send(asked)
+    def _keep(self, request: Request, code: str) -> None:
+        answer = self._send(request)
         shown: Any = answer.json if answer.is_json else None
-        name = asked.operation.name
+        name = request.operation.name
         assert answer.mimetype == PROBLEM, (name, code, answer.status, answer.text)
         assert shown["code"] == code, (name, code, shown)
         problems = self.found.setdefault(name, {}).setdefault("problems", {})
         problems.setdefault(str(answer.status_code), {}).setdefault(code, shown)
-        if asked.spent:  # of other answers they go by real time
+        if request.spent:  # in other answers they depend on real time
             self._keep_headers(name, answer, SPENT)
 
     def _keep_headers(self, name: str, answer: TestResponse, headers: Iterable[str]) -> None:
-        """Keep the headers that no answer has shown yet."""
+        """Record the headers that no earlier answer has shown."""
         shown = {each for known in self.found.values() for each in known.get("headers", {})}
         for header in headers:
             if header not in shown:
                 self.found[name].setdefault("headers", {})[header] = answer.headers[header]
 
-    def _send(self, asked: Request) -> TestResponse:
+    def _send(self, request: Request) -> TestResponse:
         number = next(self.numbers)
-        path = asked.operation.path.format(**asked.place)
-        if asked.query:
-            path += f"?{urlencode(asked.query)}"
-        headers = {"X-Request-Id": f"example-{number}", **asked.headers}
-        if asked.operation.repeatable:
+        path = request.operation.path.format(**request.place)
+        if request.query:
+            path += f"?{urlencode(request.query)}"
+        headers = {"X-Request-Id": f"example-{number}", **request.headers}
+        if request.operation.repeatable:
             self.last_key = headers.setdefault("Idempotency-Key", f"example-{number}")
         named = {name.replace("-", "_"): value for name, value in headers.items()}
         self.clock.wait(1)
         with ExitStack() as stack:
-            if asked.spent:
+            if request.spent:
                 stack.enter_context(patch.object(OwnCounts, "spend", _nothing_left))
-            if asked.late:
+            if request.late:
                 stack.enter_context(patch.dict(self.client.flask.environ_base, {LATE: True}))
-            if asked.places is not True:
-                stack.enter_context(patch.object(Live, "take_place", return_value=asked.places))
+            if request.places is not True:
+                stack.enter_context(patch.object(Live, "take_place", return_value=request.places))
             return self.client.send(
-                asked.method, path, asked.who, json=asked.body, data=asked.data, **named
+                request.method, path, request.who, json=request.body, data=request.data, **named
             )
 
     def _text(self, answer: TestResponse) -> str:
-        """The text of an answer; of a stream, what it sends before it would wait for more."""
+        """The text of an answer; of a stream, the part before it would wait for more."""
         app, streams = self.client.flask.application, streams_of(self.client)
         if not streams:
             return answer.text
         live_of(app).leave_place(streams[-1].holder)
         return streamed(streams.pop(), app)
 
-    def _tagged(self, asked: Request, answer: TestResponse) -> dict[str, str]:
-        """The tag of an answer, by which the second asking is told that nothing is new."""
-        if not asked.operation.tagged:
+    def _tagged(self, request: Request, answer: TestResponse) -> dict[str, str]:
+        """The ETag of an answer, with which a second request gets 304."""
+        if not request.operation.tagged:
             return {}
         tag = answer.headers["ETag"]
-        self._keep_headers(asked.operation.name, answer, ["ETag"])
-        asked.headers["If-None-Match"] = tag
-        assert self._send(asked).status_code == HTTPStatus.NOT_MODIFIED, asked.operation.name
+        self._keep_headers(request.operation.name, answer, ["ETag"])
+        request.headers["If-None-Match"] = tag
+        assert self._send(request).status_code == HTTPStatus.NOT_MODIFIED, request.operation.name
         return {"If-None-Match": tag}
 
-    def _said(self, asked: Request) -> dict[str, Any]:
-        said = {name: _plain(value) for name, value in {**asked.place, **asked.query}.items()}
-        if asked.operation.repeatable:
+    def _said(self, request: Request) -> dict[str, Any]:
+        said = {name: _plain(value) for name, value in {**request.place, **request.query}.items()}
+        if request.operation.repeatable:
             said["Idempotency-Key"] = "my-first-table"
-        if asked.operation.followed:
-            said["Last-Event-ID"] = str(asked.query.get("after", 1))
+        if request.operation.followed:
+            said["Last-Event-ID"] = str(request.query.get("after", 1))
         return said
 
 
@@ -325,7 +326,7 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def recorder(url: str) -> Iterator[Recorder]:
-    """On a service in a fresh database, where nothing is by chance and no time passes."""
+    """A recorder on a service in a fresh database, without randomness and with a stopped clock."""
     clock, drawn = Clock(), drawing()
     settings = Settings(given_secret=SECRET, **LIMITS)
     with ExitStack() as stack:
@@ -334,10 +335,10 @@ def recorder(url: str) -> Iterator[Recorder]:
         stack.enter_context(patch("secrets.token_bytes", drawn))
         context = stack.enter_context(opened_context(url))
         context.store._entropy = drawn  # type: ignore[attr-defined]
-        asked = Recorder(client_of(context, settings), settings, clock)
-        stack.enter_context(patch.object(examples, "recorded", lambda: asked.found))
-        stack.callback(contract_yaml.cache_clear)  # what was served meanwhile had other examples
-        yield asked
+        made = Recorder(client_of(context, settings), settings, clock)
+        stack.enter_context(patch.object(examples, "recorded", lambda: made.found))
+        stack.callback(contract_yaml.cache_clear)  # other examples were served meanwhile
+        yield made
 
 
 def client_of(context: Context, settings: Settings) -> Client:

@@ -25,7 +25,7 @@ class Web:
     metrics: str
 
     def numbers(self) -> str:
-        """What Prometheus is told."""
+        """The metrics that Prometheus gets."""
         answer = httpx.get(f"{self.metrics}/metrics", timeout=30)
         assert answer.status_code == 200, answer.text
         return answer.text

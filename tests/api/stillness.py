@@ -1,4 +1,4 @@
-"""Time that stands still and chance that is none: a script records the same in every run."""
+"""A stopped clock and no randomness: a script records the same in every run."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ SECOND: Final = 1_000_000_000
 
 
 class Clock:
-    """Stands still but for the script."""
+    """A clock that only the script moves."""
 
     def __init__(self) -> None:
         self.at = BEGAN
@@ -33,7 +33,7 @@ class Clock:
 
 @contextmanager
 def stopped_database(url: str) -> Iterator[None]:
-    """Let the database say the same time in every run, wherever an answer has it."""
+    """Make the database return the same time in every run, wherever an answer contains it."""
     with psycopg.connect(url, autocommit=True) as owner:
         for statement in _STOPPED:
             owner.execute(statement)
@@ -53,7 +53,7 @@ def _stored(connection: Any, key: UUID, fresh: keyring.Fresh) -> keyring.Stored:
 
 
 def drawing(what: str = "examples") -> Callable[[int], bytes]:
-    """What gives bytes by their number, of what they are for, instead of by chance."""
+    """A source of bytes that depend on their purpose and number, instead of chance."""
     numbers = count()
 
     def draw(size: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Streams without a server: what they would send, as text."""
+"""Streams without a server: their text is read directly."""
 
 import asyncio
 from contextlib import suppress
@@ -15,7 +15,7 @@ HOUR: Final = 3_600
 
 
 def takes_streams(client: Client) -> None:
-    """Let a client be such a server."""
+    """Make a client accept streams, as a server does."""
     _environ(client)[HANDED_OVER] = []
 
 
@@ -29,11 +29,11 @@ def _environ(client: Client) -> dict[str, Any]:
     return cast("dict[str, Any]", client.flask.environ_base)
 
 
-def streamed(wish: Subscription, app: flask.Flask) -> str:
-    """What a stream sends to its end, or before it would wait for more."""
+def streamed(fields: Subscription, app: flask.Flask) -> str:
+    """The text of a stream to its end, or until it would wait for more."""
     waiting = app.extensions["fairdeal"].waiting
     live = Live(waiting, limit=1, each=1, beat_seconds=HOUR)
-    ends, sent = wish.followed.lines(wish.after).over, bytearray()
+    ends, sent = fields.followed.lines(fields.after).over, bytearray()
 
     async def send(what: bytes) -> None:
         sent.extend(what)
@@ -41,9 +41,9 @@ def streamed(wish: Subscription, app: flask.Flask) -> str:
             raise asyncio.CancelledError
 
     with suppress(asyncio.CancelledError):
-        asyncio.run(_run(live, wish, send))
+        asyncio.run(_run(live, fields, send))
     return sent.decode()
 
 
-async def _run(live: Live, wish: Subscription, send: Send) -> None:
-    await live.run(wish, send)
+async def _run(live: Live, fields: Subscription, send: Send) -> None:
+    await live.run(fields, send)

@@ -1,4 +1,4 @@
-"""Readers of open streams, as the tests have them: over HTTP, and through a plain proxy."""
+"""Readers of open streams in tests: over HTTP, and through a plain proxy."""
 
 import json
 import time
@@ -30,7 +30,7 @@ def stream(
 
 
 def events(response: httpx.Response) -> Iterator[dict[str, Any]]:
-    """The events of a stream as they come; it ends with the stream."""
+    """The events of a stream, live, until the stream ends."""
     form = response.headers["Content-Type"].partition(";")[0]
     return (_messages if form == SSE else _lines)(response)
 
@@ -55,7 +55,7 @@ def _lines(response: httpx.Response) -> Iterator[dict[str, Any]]:
 
 
 def _in_time(response: httpx.Response) -> Iterator[str]:
-    """The lines of a stream that must end. Signs of life alone would go on for ever."""
+    """The lines of a stream that must end in time; keep-alives alone would go on for ever."""
     until = time.monotonic() + LONGEST
     for line in response.iter_lines():
         assert time.monotonic() < until, "the stream does not end"
@@ -63,7 +63,7 @@ def _in_time(response: httpx.Response) -> Iterator[str]:
 
 
 class _Relay(BaseHTTPRequestHandler):
-    """Passes a request on, and the answer back as it comes, in a framing of its own."""
+    """Passes a request on, and the answer back in chunks, in a framing of its own."""
 
     target: str
 
@@ -76,7 +76,7 @@ class _Relay(BaseHTTPRequestHandler):
             if name.lower() not in {"transfer-encoding", "connection", "date", "server"}:
                 self.send_header(name, value)
         self.end_headers()
-        with suppress(ConnectionError), closing(peer):  # the reader may hang up
+        with suppress(ConnectionError), closing(peer):  # the reader may disconnect
             while got := answer.read1(1 << 16):
                 self.wfile.write(got)
                 self.wfile.flush()

@@ -44,7 +44,7 @@ def test_it_has_the_full_record_and_the_masked_ones(
 
 
 def events(client: Client, table: Opened, path: str) -> list[Any]:
-    """All of them, page by page."""
+    """All events, page by page."""
     found: list[Any] = []
     while page := client.get(f"{path}&after={len(found)}", table.owner)["events"]:
         found += page
@@ -56,7 +56,7 @@ def test_the_rules_bear_it_out(audit: Any) -> None:
     assert audit["deck"] == "seed"
 
 
-def test_what_they_do_not_is_named_to_its_field(client: Client, over: Opened) -> None:
+def test_differences_are_named_by_field(client: Client, over: Opened) -> None:
     assert over.deal is not None
     deal = client.context.streams.deal(UUID(over.deal), viewer=FULL)
     table = client.context.streams.table(UUID(over.id))
@@ -111,7 +111,7 @@ def test_it_has_what_each_could_do_where_it_was_asked_for(
 
 
 def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
-    """Whether a legal move is the one that was made; cards are taken in any order."""
+    """Whether a legal move is the one that was made; cards are compared in any order."""
 
     def known(value: Any) -> Any:
         return sorted(value) if isinstance(value, list) else value
@@ -122,7 +122,7 @@ def _is(move: dict[str, Any], event: dict[str, Any]) -> bool:
     )
 
 
-def test_before_the_first_move_nobody_had_a_choice(client: Client, over: Opened) -> None:
+def test_before_the_first_move_no_seat_had_a_choice(client: Client, over: Opened) -> None:
     (choice,) = evidence(client, over, "?at=2")["choices"]
     assert choice == {"at": 2, "move_at": None, "seat": None, "seats": []}
 
@@ -132,7 +132,7 @@ def test_there_is_no_event_after_the_last(client: Client, over: Opened) -> None:
     assert client.send("GET", path, over.owner).status_code == 404
 
 
-def test_what_is_disputed_is_in_it(client: Client, played: Opened) -> None:
+def test_the_evidence_contains_the_disputed_event(client: Client, played: Opened) -> None:
     path = f"/v1/deals/{played.deal}/audit"
     first = client.send("GET", path, played.owner)
     disputed(client, played, at=9)
@@ -147,7 +147,7 @@ def test_what_is_disputed_is_in_it(client: Client, played: Opened) -> None:
 
 
 def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Opened) -> None:
-    """Nothing is left to hide when a deal is over; see `service.proof.disputes.see_evidence`."""
+    """After a deal there is nothing left to hide; see `service.proof.disputes.see_evidence`."""
     path = f"/v1/deals/{played.deal}/audit"
     shown = [client.get(path, who) for who in (played.tokens[0], played.tokens[3], played.owner)]
     assert shown == [evidence(client, played)] * 3

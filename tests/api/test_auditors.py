@@ -1,4 +1,4 @@
-"""What an auditor's token opens, and what opens what is his: with every kind of credential."""
+"""Access with an auditor's token, and to auditors' resources, for every kind of credential."""
 
 from dataclasses import dataclass
 from random import Random
@@ -24,7 +24,7 @@ DEAL, TABLE = "/v1/deals/{deal}", "/v1/tables/{table}"
 
 @dataclass(frozen=True)
 class Case:
-    """A request, and the statuses that the callers get, in their order."""
+    """A request, and the status for each caller, in their order."""
 
     method: str
     path: str
@@ -71,14 +71,14 @@ def elsewhere(client: Client) -> Opened:
     return over(client)
 
 
-def over(client: Client, **wish: Any) -> Opened:
-    table = client.open(**wish)
+def over(client: Client, **fields: Any) -> Opened:
+    table = client.open(**fields)
     client.play(table, Random(5))
     return table
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_who_may(
+def test_permissions(
     case: Case, client: Client, elsewhere: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = over(client)
@@ -99,7 +99,7 @@ def test_who_may(
 
 
 def later_than(client: Client, table: Opened) -> int:
-    """The moment at which the last token of a table's auditors ends."""
+    """A time at which the last token of a table's auditors has expired."""
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
     return stream.state.disputes.auditors[-1].until
@@ -124,7 +124,7 @@ def credential(client: Client, table: Opened, elsewhere: Opened, caller: str) ->
 
 
 def one_more(client: Client, table: Opened) -> str:
-    """An auditor in the place of those before."""
+    """An auditor in place of the earlier ones."""
     path = f"/v1/tables/{table.id}/auditors"
     for each in client.get(path, table.owner)["auditors"]:
         client.send("DELETE", f"{path}/{each['auditor']}", table.owner)
@@ -142,16 +142,16 @@ def revoked(client: Client, table: Opened) -> str:
 
 
 @pytest.mark.parametrize("wish", [{}, {"visibility": "private"}])
-def test_a_private_table_is_not_there_for_others(client: Client, wish: dict[str, Any]) -> None:
-    table, other = over(client, **wish), client.key("other")
-    status = 404 if wish else 403
+def test_a_private_table_is_not_there_for_others(client: Client, fields: dict[str, Any]) -> None:
+    table, other = over(client, **fields), client.key("other")
+    status = 404 if fields else 403
     for path in (f"{DEAL}/audit", f"{DEAL}/disputes", f"{TABLE}/auditors"):
         where = path.format(table=table.id, deal=table.deal)
         assert client.send("GET", where, other).status_code == status
 
 
 def operations() -> list[tuple[str, str, bool]]:
-    """Every operation that asks for a credential, and whether the contract lets auditors in."""
+    """Every operation that requires a credential, and whether the contract admits auditors."""
     return [
         (method, path, {"auditorToken": []} in operation["security"])
         for path, methods in contract()["paths"].items()
@@ -196,7 +196,7 @@ def test_an_auditor_has_the_evidence_of_what_is_over_and_of_nothing_else(client:
         assert client.send("GET", where, token).status_code == 404
 
 
-def test_an_auditor_is_told_who_he_is(client: Client, elsewhere: Opened) -> None:
+def test_an_auditor_gets_their_own_identity(client: Client, elsewhere: Opened) -> None:
     token = one_more(client, elsewhere)
     shown = client.get("/v1/me", token)
     assert shown.pop("auditor") > 0
@@ -212,7 +212,7 @@ def test_a_number_that_no_auditor_has_opens_nothing(client: Client, number: int)
 
 
 @pytest.mark.parametrize("token", ["audit_", "audit_ä", "audit_" + "_" * 67, "audit_" + "A" * 66])
-def test_what_is_no_token_opens_nothing(client: Client, token: str) -> None:
+def test_an_invalid_token_opens_nothing(client: Client, token: str) -> None:
     sent = token.encode().decode("latin-1")
     assert client.send("GET", "/v1/me", sent).status_code == 401
 
@@ -233,7 +233,7 @@ def test_how_long_a_token_lasts_is_limited(client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "7", "x", "99999999999999999999"])
-def test_nobody_else_is_dismissed(client: Client, number: str) -> None:
+def test_other_auditors_are_not_dismissed(client: Client, number: str) -> None:
     table = client.open()
     auditor(client, table)
     path = f"/v1/tables/{table.id}/auditors/{number}"

@@ -1,4 +1,4 @@
-"""Who may do what: every operation, with every kind of credential."""
+"""Authorization: every operation, with every kind of credential."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,9 +24,9 @@ def test_no_operation_is_missing_here() -> None:
 
 @pytest.mark.parametrize("caller", CALLERS)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_who_may(case: Case, caller: str, client: Client) -> None:
-    wish: dict[str, Any] = dict(case.wish)
-    table = client.open(**wish)
+def test_permissions(case: Case, caller: str, client: Client) -> None:
+    fields: dict[str, Any] = dict(case.fields)
+    table = client.open(**fields)
     seat = on_turn(client, table) if table.deal else 1
     path = addressed(client, table, seat, case.path)
     before = client.versions(table.id, *([table.deal] if table.deal else []))
@@ -53,7 +53,7 @@ def credential(client: Client, table: Opened, caller: str, seat: int) -> str | N
     return makers[caller]()
 
 
-def test_once_the_deal_is_over_every_view_is_for_all_who_may_see_the_table(
+def test_after_the_deal_every_view_is_visible_to_viewers_of_the_table(
     client: Client, played: Opened
 ) -> None:
     for who in (played.owner, client.key("other"), played.tokens[2]):
@@ -77,7 +77,7 @@ def test_once_the_deal_is_over_every_view_is_for_all_who_may_see_the_table(
         "A" * 8000,
     ],
 )
-def test_what_is_no_credential_opens_nothing(credential_: str, client: Client) -> None:
+def test_an_invalid_credential_opens_nothing(credential_: str, client: Client) -> None:
     answer = client.send("GET", "/v1/me", credential_.encode().decode("latin-1"))
     assert answer.status_code == 401
     assert answer.json is not None

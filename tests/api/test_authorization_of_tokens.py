@@ -1,7 +1,7 @@
-"""Every operation with the kinds of credential that are let in here and there, or have ended.
+"""Every operation with credentials that are admitted only in some places, or have ended.
 
-`test_authorization` has those that most operations let in; what the contract says of auditors and
-watchers is not asked here: where they are let in is written down a second time.
+`test_authorization` covers the credentials that most operations admit. The admission of auditors
+and watchers is not read from the contract: it is written down here a second time.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ AUDITOR: Final = {
     "listDisputes": 409,
     "ruleDispute": 404,
 }
-"""What an auditor gets of his own table while a deal is on; everything else is refused him."""
+"""The statuses for an auditor of the table while a deal is on; everything else is refused."""
 WATCHER: Final = {
     "getDeal": 200,
     "getMe": 200,
@@ -44,7 +44,7 @@ SCHEMES: Final = {"apiKey": ("other", "owner"), "seatToken": ("seat", "foreign")
 
 @dataclass(frozen=True)
 class Known:
-    """A table whose deal is on, and the credentials that have to do with it."""
+    """A table with a running deal, and the credentials that belong to it."""
 
     table: Opened
     tokens: dict[str, str]
@@ -70,8 +70,8 @@ def known(client: Client, request: pytest.FixtureRequest) -> Known:
     return Known(table, tokens)
 
 
-def admitted(client: Client, table: Opened, kind: str, **wish: Any) -> str:
-    path, body = f"/v1/tables/{table.id}/{kind}s", {"name": "Eve", **wish}
+def admitted(client: Client, table: Opened, kind: str, **fields: Any) -> str:
+    path, body = f"/v1/tables/{table.id}/{kind}s", {"name": "Eve", **fields}
     answer = client.send("POST", path, table.owner, json=body)
     assert answer.status_code == 201, answer.text
     said: Any = answer.json
@@ -96,7 +96,7 @@ def revoked(client: Client) -> str:
 
 
 def secured() -> dict[str, list[dict[str, list[str]]]]:
-    """What the contract asks for, by operation."""
+    """The security requirements of the contract, by operation."""
     return {
         operation["operationId"]: operation["security"]
         for methods in contract()["paths"].values()
@@ -109,7 +109,7 @@ SECURED: Final = secured()
 
 
 def scopes_of(case: Case) -> list[str]:
-    """What a key must be allowed to do for it."""
+    """The scopes that a key needs for it."""
     return next((each["apiKey"] for each in SECURED[case.operation] if "apiKey" in each), [])
 
 
@@ -117,7 +117,7 @@ SCOPED: Final = [case for case in QUESTIONS if scopes_of(case)]
 
 
 def expected(case: Case, who: str) -> int:
-    """What somebody gets who is no key's and no seat's."""
+    """The status for a caller that is neither a key nor a seat."""
     if not SECURED[case.operation]:
         return 200
     if who in (*ENDED, *EXPIRED):
@@ -132,7 +132,9 @@ def expected(case: Case, who: str) -> int:
 
 
 @pytest.mark.parametrize("case", QUESTIONS, ids=lambda case: f"{case.operation}-{case.path}")
-def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permissions(
+    case: Case, client: Client, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert known.table.deal is not None
     before = client.versions(known.table.id, known.table.deal)
     path = known.path(case.path, size=client.log())
@@ -146,7 +148,7 @@ def test_who_may(case: Case, client: Client, known: Known, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("operation", SECURED)
-def test_the_contract_names_who_is_let_in_and_nobody_else(operation: str) -> None:
+def test_the_contract_lists_exactly_the_admitted_callers(operation: str) -> None:
     if not SECURED[operation]:
         return
     named = {name for each in SECURED[operation] for name in each}

@@ -1,4 +1,4 @@
-"""What if: finished deals played on otherwise."""
+"""Branches: finished deals played on from an earlier event."""
 
 from random import Random
 from typing import Any
@@ -18,9 +18,9 @@ AT = 12
 
 
 def branch(client: Client, source: Opened, who: str | None = None, **body: Any) -> Any:
-    wish = {"at": AT, "deal": "true", **body}
+    fields = {"at": AT, "deal": "true", **body}
     path = f"/v1/deals/{source.deal}/branches"
-    return client.send("POST", path, who or source.owner, json=wish)
+    return client.send("POST", path, who or source.owner, json=fields)
 
 
 def opened(client: Client, source: Opened, who: str | None = None, **body: Any) -> Opened:
@@ -111,7 +111,7 @@ def test_a_branch_of_a_branch(client: Client, played: Opened) -> None:
     assert full(client, again).events[2 : AT + 2] == full(client, made).events[2 : AT + 2]
 
 
-# --- Who plays, and who may ----------------------------------------------------------------------
+# --- Players and permissions ----------------------------------------------------------------------
 
 
 def bots_of(client: Client, made: Opened) -> list[Any]:
@@ -121,7 +121,7 @@ def bots_of(client: Client, made: Opened) -> list[Any]:
 
 def test_by_default_one_person_plays_with_bots(client: Client, played: Opened) -> None:
     turn = client.get(f"/v1/deals/{played.deal}?at={AT}", played.owner)["to_act"]
-    for who, wish, seat in (
+    for who, fields, seat in (
         (played.owner, {}, turn),
         (played.owner, {"from_seat": 3}, 3),
         (played.owner, {"deal": "resample"}, turn),
@@ -129,13 +129,13 @@ def test_by_default_one_person_plays_with_bots(client: Client, played: Opened) -
         (played.tokens[2], {"from_seat": 1}, 1),
         (client.key("other"), {}, turn),
     ):
-        made = opened(client, played, who, **wish)
+        made = opened(client, played, who, **fields)
         assert list(made.tokens) == [seat]
         made.owner = made.tokens[seat]
         assert bots_of(client, made) == [None if each == seat else "medium" for each in range(4)]
 
 
-def test_bots_sit_where_nobody_is_named(client: Client, played: Opened) -> None:
+def test_bots_take_seats_without_a_name(client: Client, played: Opened) -> None:
     made = opened(client, played, seats=[{"name": "Ann"}, {"bot": "easy"}])
     assert bots_of(client, made) == [None, "easy", "medium", "medium"]
 
@@ -155,16 +155,16 @@ def test_seats_may_wait_for_players(client: Client, played: Opened) -> None:
 
 def test_the_same_request_opens_one_branch(client: Client, played: Opened) -> None:
     path, key = f"/v1/deals/{played.deal}/branches", uuid4().hex
-    wish = {"at": AT, "deal": "resample", "from_seat": 1, "seats": everybody(played)}
+    fields = {"at": AT, "deal": "resample", "from_seat": 1, "seats": everybody(played)}
     first, again = (
-        client.send("POST", path, played.owner, json=wish, Idempotency_Key=key) for _ in "12"
+        client.send("POST", path, played.owner, json=fields, Idempotency_Key=key) for _ in "12"
     )
     assert first.status_code == again.status_code == 201
     assert again.headers["Idempotent-Replayed"] == "true"
     assert first.json == again.json
 
 
-def test_who_may(client: Client) -> None:
+def test_permissions(client: Client) -> None:
     table = client.open(visibility="private")
     client.play(table, Random(5))
     foreign = client.open().tokens[0]
@@ -192,7 +192,7 @@ def test_it_is_as_private_as_its_source(client: Client) -> None:
 
 
 def test_a_seat_of_a_branch_sees_no_more_than_its_own(client: Client, played: Opened) -> None:
-    """Above all not the source's cards under another name: its view is a fold like any other."""
+    """Above all, not the source's cards under another name: its view is a fold like any other."""
     made = opened(client, played, deal="resample", from_seat=0, seats=everybody(played))
     for seat, token in made.tokens.items():
         state = client.get(f"/v1/deals/{made.deal}", token)["state"]

@@ -1,4 +1,4 @@
-"""What browsers are told, and how long a request's head may be."""
+"""CORS and security headers, and the size limit of a request's head."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,14 +14,14 @@ from tests.api.playing import GOAT, Client, Opened
 from tests.api.serving import Web
 
 PAGE, OTHER = "https://cards.example", "https://evil.example"
-Told = Callable[..., Client]
+WithSettings = Callable[..., Client]
 
 SILENT = {"HEAD", "OPTIONS"}
-"""What a browser may always send, or sends itself."""
+"""Headers that a browser may always send, or sends itself."""
 
 
 @pytest.fixture
-def told(client: Client, settings: Settings) -> Told:
+def with_settings(client: Client, settings: Settings) -> WithSettings:
     def made(**more: Any) -> Client:
         app = create_app(client.context, replace(settings, **more))
         return Client(app.test_client(), client.context)
@@ -47,17 +47,19 @@ def test_by_default_no_page_of_another_origin_reads_anything(client: Client) -> 
         assert sharing(answer) == {}
 
 
-def test_a_page_that_may_is_told_so_before_and_with_the_answer(told: Told) -> None:
-    client = told(cors_origins=f"{PAGE} http://localhost:3000")
+def test_an_allowed_origin_is_confirmed_in_preflight_and_answer(
+    with_settings: WithSettings,
+) -> None:
+    client = with_settings(cors_origins=f"{PAGE} http://localhost:3000")
     for origin in (PAGE, "http://localhost:3000"):
-        asked = preflight(client, origin)
-        assert (asked.status_code, asked.data) == (204, b"")
-        allowed = asked.headers["Access-Control-Allow-Headers"].split(", ")
+        preflighted = preflight(client, origin)
+        assert (preflighted.status_code, preflighted.data) == (204, b"")
+        allowed = preflighted.headers["Access-Control-Allow-Headers"].split(", ")
         assert {"Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"} <= {*allowed}
-        methods = {*asked.headers["Access-Control-Allow-Methods"].split(", ")}
+        methods = {*preflighted.headers["Access-Control-Allow-Methods"].split(", ")}
         rules = client.flask.application.url_map.iter_rules()
         assert methods == {each for rule in rules for each in rule.methods or ()} - SILENT
-        assert asked.headers["Access-Control-Max-Age"] == "86400"
+        assert preflighted.headers["Access-Control-Max-Age"] == "86400"
         answers = [
             client.send("GET", "/v1/games", Origin=origin),
             client.send("GET", "/v1/me", Origin=origin),
@@ -65,7 +67,7 @@ def test_a_page_that_may_is_told_so_before_and_with_the_answer(told: Told) -> No
             client.send("POST", "/v1/tables", client.key(), json=GOAT, Origin=origin),
         ]
         assert [each.status_code for each in answers] == [200, 401, 404, 201]
-        for each in (*answers, asked):
+        for each in (*answers, preflighted):
             assert each.headers["Access-Control-Allow-Origin"] == origin
             assert "Origin" in each.headers["Vary"]
             assert "Access-Control-Allow-Credentials" not in each.headers
@@ -75,28 +77,28 @@ def test_a_page_that_may_is_told_so_before_and_with_the_answer(told: Told) -> No
 
 
 @pytest.mark.parametrize("origin", [OTHER, "null", f"{PAGE}.evil.example", PAGE.upper(), ""])
-def test_a_page_that_may_not_is_told_nothing(told: Told, origin: str) -> None:
-    client = told(cors_origins=PAGE)
+def test_a_forbidden_origin_gets_no_headers(with_settings: WithSettings, origin: str) -> None:
+    client = with_settings(cors_origins=PAGE)
     for answer in (preflight(client, origin), client.send("GET", "/v1/games", Origin=origin)):
         assert sharing(answer) == {"Vary": "Origin"}
 
 
-def test_every_page_may_where_the_settings_say_so(told: Told) -> None:
-    client = told(cors_origins="*")
+def test_every_page_may_where_the_settings_say_so(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins="*")
     assert preflight(client, OTHER).headers["Access-Control-Allow-Origin"] == "*"
     answer = client.send("GET", "/v1/games", Origin=OTHER)
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert "Vary" not in answer.headers
 
 
-def test_what_is_no_preflight_is_answered_as_ever(told: Told) -> None:
-    client = told(cors_origins=PAGE)
+def test_ordinary_options_requests_are_answered_as_before(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins=PAGE)
     answer = client.send("OPTIONS", "/v1/tables", Origin=PAGE)
     assert (answer.status_code, "POST" in answer.headers["Allow"]) == (200, True)
 
 
-def test_a_tag_and_an_origin_both_vary(told: Told) -> None:
-    client = told(cors_origins=PAGE)
+def test_a_tag_and_an_origin_both_vary(with_settings: WithSettings) -> None:
+    client = with_settings(cors_origins=PAGE)
     table = client.open()
     varied = client.send("GET", f"/v1/tables/{table.id}", table.owner, Origin=PAGE).headers["Vary"]
     assert {each.strip() for each in varied.split(",")} == {"Authorization", "Origin"}
@@ -124,12 +126,12 @@ def test_every_answer_is_data_and_no_page(client: Client, method: str, path: str
     assert "Server" not in headers
 
 
-def test_https_alone_is_asked_for_by_a_setting(told: Told) -> None:
-    headers = told(hsts_seconds=600).send("GET", "/healthz").headers
+def test_https_alone_is_asked_for_by_a_setting(with_settings: WithSettings) -> None:
+    headers = with_settings(hsts_seconds=600).send("GET", "/healthz").headers
     assert headers["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
 
 
-def test_what_has_a_secret_in_it_is_kept_by_nobody(client: Client) -> None:
+def test_answers_with_secrets_are_not_cached(client: Client) -> None:
     key = client.key()
     opened = client.send("POST", "/v1/tables", key, json={**GOAT, "seats": [{"name": "Ann"}]})
     made = client.send("POST", "/v1/keys", key, json={"name": "x"})
@@ -137,19 +139,19 @@ def test_what_has_a_secret_in_it_is_kept_by_nobody(client: Client) -> None:
         assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_what_is_a_seats_own_is_kept_by_itself_alone(client: Client, played: Opened) -> None:
+def test_private_answers_are_cached_by_the_seat_only(client: Client, played: Opened) -> None:
     for path in ("", "?at=3", "/events"):
         answer = client.send("GET", f"/v1/deals/{played.deal}{path}", played.tokens[0])
         assert answer.headers["Cache-Control"].startswith("private")
 
 
-# --- How long a head may be ---------------------------------------------------------------------
+# --- Size limit of a head -------------------------------------------------------------------------
 
 
 def test_a_long_address_is_refused(client: Client) -> None:
     key, most = client.key(), 4_096 - len("/v1/tables")
     for path, status in (
-        ("/v1/tables?game=" + "x" * (most - 5), 422),  # it is read, and no game is called that
+        ("/v1/tables?game=" + "x" * (most - 5), 422),  # the head is read, but there is no such game
         ("/v1/tables?game=" + "x" * (most - 4), 414),
         ("/v1/games/" + "x" * 5_000, 414),
     ):
@@ -172,7 +174,7 @@ def test_long_headers_are_refused(client: Client) -> None:
 
 
 def test_the_web_server_gives_up_on_a_head_without_end(web: Web) -> None:
-    """Far above our own limits, and long before there is memory to be afraid for."""
+    """Far above our own limits, and long before memory becomes short."""
     for headers in ({"X-Long": "x" * 200_000}, {f"X-{n}": "x" * 900 for n in range(300)}):
         with suppress(httpx.TransportError):
             assert httpx.get(f"{web.url}/healthz", headers=headers).status_code in {400, 431}

@@ -1,4 +1,4 @@
-"""Budgets of requests: what is counted, for whom, what is said of it, and when it can not be."""
+"""Rate limits: counters, owners, headers, and behaviour when counting fails."""
 
 import re
 import time
@@ -36,7 +36,7 @@ Narrow = Callable[..., Client]
 
 @pytest.fixture
 def narrow(client: Client, settings: Settings) -> Narrow:
-    """The API with budgets of few requests, none of which is spent."""
+    """The API with small rate limits, none of them used yet."""
 
     def made(**limits: Any) -> Client:
         few = replace(settings, **{**FEW, **limits})
@@ -49,7 +49,7 @@ def statuses(client: Client, path: str, who: str | None, *, times: int = 7) -> s
     return {client.send("GET", path, who).status_code for _ in range(times)}
 
 
-# --- What is said -------------------------------------------------------------------------------
+# --- Headers --------------------------------------------------------------------------------------
 
 
 def test_every_answer_says_what_is_left(narrow: Narrow) -> None:
@@ -66,7 +66,7 @@ def test_every_answer_says_what_is_left(narrow: Narrow) -> None:
     assert left == [4, 3, 2, 1, 0]
 
 
-def test_who_has_spent_all_is_told_when_to_come_back(narrow: Narrow) -> None:
+def test_an_exhausted_budget_gives_retry_after(narrow: Narrow) -> None:
     client = narrow()
     key = client.key()
     statuses(client, "/v1/me", key, times=5)
@@ -111,7 +111,7 @@ def test_a_scope_that_is_missing_is_counted_too(narrow: Narrow) -> None:
     assert statuses(client, "/v1/tables", playing) == {403, 429}
 
 
-def test_who_is_not_known_is_counted_by_address(narrow: Narrow) -> None:
+def test_unauthenticated_callers_are_counted_by_address(narrow: Narrow) -> None:
     client = narrow()
     answers = [client.send("GET", "/v1/me", "key_guessed").status_code for _ in range(3)]
     assert answers == [401, 401, 401]
@@ -119,7 +119,9 @@ def test_who_is_not_known_is_counted_by_address(narrow: Narrow) -> None:
         refused = client.send("GET", path, who)
         assert refused.status_code == 429
         assert refused.headers["RateLimit-Policy"] == '"strangers";q=3;w=60'
-    assert client.send("GET", "/v1/me", client.key()).status_code == 200, "who is known goes on"
+    assert client.send("GET", "/v1/me", client.key()).status_code == 200, (
+        "known callers are still served"
+    )
 
 
 def remote(client: Client, address: str, **headers: str) -> int:
@@ -133,14 +135,14 @@ def test_other_addresses_have_their_own_budget(narrow: Narrow) -> None:
     assert [remote(client, "192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
     assert remote(client, "192.0.2.2") == 200
     subnet = [remote(client, f"2001:db8:0:7::{host:x}") for host in range(1, 5)]
-    assert subnet == [200, 200, 200, 429], "a /64 is one customer's"
+    assert subnet == [200, 200, 200, 429], "a /64 belongs to one customer"
     assert remote(client, "2001:db8:0:8::1") == 200
     assert remote(client, "::ffff:192.0.2.1") == 429, "the first, by a socket for both kinds"
     assert remote(client, "::ffff:192.0.2.3") == 200
     assert [remote(client, "no address") for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
+def test_forwarded_headers_count_only_behind_a_proxy(narrow: Narrow) -> None:
     bare, behind = narrow(), narrow(proxies=1)
     for client, last in ((bare, 429), (behind, 200)):
         answers = [
@@ -152,11 +154,11 @@ def test_what_a_proxy_says_counts_where_there_is_one(narrow: Narrow) -> None:
         remote(behind, "10.0.0.1", X_Forwarded_For=f"6.6.6.{each}, 198.51.100.1")
         for each in range(4)
     ]
-    assert made_up == [200, 200, 200, 429], "what stands before the proxy's word is anybody's"
+    assert made_up == [200, 200, 200, 429], "the part before the proxy's own entry could be forged"
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/openapi.yaml"])
-def test_who_runs_the_service_is_not_counted(narrow: Narrow, path: str) -> None:
+def test_operators_are_not_counted(narrow: Narrow, path: str) -> None:
     client = narrow()
     assert statuses(client, path, None) == {200}
     assert "RateLimit" not in client.send("GET", path).headers
@@ -183,7 +185,7 @@ def test_the_contract_says_that_it_may_be_refused() -> None:
 
 
 class Clock:
-    """A clock that goes when it is told to, in microseconds."""
+    """A clock in microseconds that advances only on request."""
 
     def __init__(self) -> None:
         self.now = 7_000_000_000_000
@@ -198,7 +200,7 @@ class Clock:
     steps=st.lists(st.tuples(st.booleans(), st.integers(0, 90 * SECOND)), max_size=120),
 )
 def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]]) -> None:
-    """In any window at most twice the quota, at once at most the quota; and a promise is kept."""
+    """At most twice the quota in any window, at most the quota at once; promises are kept."""
     clock = Clock()
     counts, allowed = OwnCounts(clock), []
     for waits, pause in steps:
@@ -277,7 +279,7 @@ def test_they_count_as_one_process_would(broker: str) -> None:
 
 
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
-def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> None:
+def test_full_budgets_are_forgotten(broker: str) -> None:
     counts, _ = shared(broker, "d")
     counts.spend(Account("x", 3_000))
     client = counts._spend.registered_client
@@ -287,7 +289,7 @@ def test_what_was_counted_is_forgotten_when_it_is_whole_again(broker: str) -> No
     assert client.exists("d:spent:x") == 0
 
 
-def test_while_nobody_counts_for_all_each_counts_for_itself() -> None:
+def test_without_a_shared_counter_each_process_counts_for_itself() -> None:
     counts, lost = shared("redis://127.0.0.1:1/0", "e")
     began = time.monotonic()
     assert [counts.spend(Account("x", 2)).allowed for _ in range(3)] == [True, True, False]

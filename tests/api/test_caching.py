@@ -1,4 +1,4 @@
-"""Readers who have it already are told so; what a tag says, everybody may know."""
+"""Conditional requests: readers with the current version get 304; ETags reveal nothing secret."""
 
 from random import Random
 from typing import Any
@@ -34,7 +34,7 @@ def tag(client: Client, path: str, who: str) -> str:
     return f'"{etag}"'
 
 
-def test_what_has_not_changed_is_not_sent_again(client: Client, table: Opened) -> None:
+def test_unchanged_resources_are_not_sent_again(client: Client, table: Opened) -> None:
     for path in paths(table):
         etag = tag(client, path, table.tokens[1])
         again = client.send("GET", path, table.tokens[1], If_None_Match=etag)

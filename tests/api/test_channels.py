@@ -1,4 +1,4 @@
-"""Open streams without a server: who is slow, who lags behind, what is read how often."""
+"""Open streams without a server: slow readers, readers that lag behind, and shared reads."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ SOON = 0.02
 
 @dataclass
 class Book:
-    """Something that grows when it is told to, and counts how often it is read."""
+    """A growing record that counts how often it is read."""
 
     version: int = 0
     over: bool = False
@@ -36,11 +36,11 @@ class Book:
     broken: bool = False
     allowed: bool = True
     known: threading.Event | None = None
-    """Who asks whether it is allowed waits for it."""
+    """The authorization check waits for it."""
     turns: list[int | None] = field(default_factory=list)
     """How much was wanted each time that lines were read."""
     opens: threading.Event | None = None
-    """Who reads waits for it."""
+    """Readers wait for it."""
     id: UUID = field(default_factory=uuid4)
 
     def versions(self, streams: object) -> dict[UUID, int]:
@@ -55,7 +55,7 @@ class Book:
 
 @dataclass(frozen=True)
 class FollowedBook:
-    """A book as it was read."""
+    """A record with its reads."""
 
     book: Book
     version: int = 0
@@ -85,7 +85,7 @@ class FollowedBook:
 
 @dataclass
 class Reader:
-    """What was sent to one who reads, until he takes nothing any more."""
+    """A reader, with everything that was sent to it, until it stops reading."""
 
     got: bytes = b""
     deaf: bool = False
@@ -108,7 +108,7 @@ class Hall:
     waiting: Waiting
     live: Live
 
-    def wish(
+    def fields(
         self,
         after: int = 0,
         form: channels.Form = NDJSON,
@@ -130,7 +130,7 @@ class Hall:
     def admit(
         self, reader: Reader, after: int = 0, form: channels.Form = NDJSON, **more: Any
     ) -> "asyncio.Task[bool]":
-        return asyncio.create_task(self.live.run(self.wish(after, form, **more), reader.send))
+        return asyncio.create_task(self.live.run(self.fields(after, form, **more), reader.send))
 
     def grow(self, version: int) -> None:
         self.book.version = version
@@ -138,7 +138,7 @@ class Hall:
 
 
 def held(play: Callable[[Hall], Awaitable[None]], *, beat: float = 5.0) -> None:
-    """Play a scene in a hall of its own."""
+    """Run a scene in a hall of its own."""
     book = Book()
     waiting = Waiting(book.versions, limit=2)
     scene = Hall(book, waiting, Live(waiting, limit=10, each=10, beat_seconds=beat))
@@ -159,7 +159,7 @@ async def reach(reached: Callable[[], object]) -> None:
         await asyncio.sleep(SOON / 4)
 
 
-def test_what_is_new_is_read_once_for_all_readers() -> None:
+def test_new_events_are_read_once_for_all_readers() -> None:
     async def play(hall: Hall) -> None:
         readers = [Reader() for _ in range(50)]
         tasks = [hall.admit(reader) for reader in readers]
@@ -168,7 +168,7 @@ def test_what_is_new_is_read_once_for_all_readers() -> None:
             before = hall.book.reads
             hall.grow(version)
             await reach(lambda v=version: all(each.positions[-1:] == [v] for each in readers))  # type: ignore[misc]
-            assert hall.book.reads - before <= 3, "by our own word, and by the looks at it"
+            assert hall.book.reads - before <= 3, "by our own limit, and by polling"
         assert all(each.positions == list(range(1, 10)) for each in readers)
         hall.live.close()
         await asyncio.gather(*tasks)
@@ -210,7 +210,7 @@ def test_a_reader_who_takes_nothing_is_dropped_and_the_others_are_not() -> None:
     held(play, beat=7 * SOON)
 
 
-def test_who_lags_behind_what_is_kept_reads_it_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_behind_the_buffer_reads_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channels, "KEPT", 5)
     monkeypatch.setattr(streams, "KEPT", 5)
 
@@ -232,7 +232,7 @@ def test_who_lags_behind_what_is_kept_reads_it_himself(monkeypatch: pytest.Monke
     held(play)
 
 
-def test_who_comes_first_with_a_late_position_keeps_nothing_from_the_others() -> None:
+def test_a_first_reader_at_a_late_position_hides_nothing_from_others() -> None:
     async def play(hall: Hall) -> None:
         hall.book.version = 7
         ahead, other = Reader(), Reader()
@@ -272,7 +272,7 @@ def test_a_credential_that_ends_takes_its_streams_along() -> None:
     held(play, beat=2 * SOON)
 
 
-def test_places_are_counted_by_holder_and_in_all() -> None:
+def test_slots_are_counted_by_holder_and_in_total() -> None:
     hall = Live(Waiting(lambda _: {}, limit=1), limit=3, each=2, beat_seconds=1)
     a, b = Holder("a", "a"), Holder("b", "b")
     assert [hall.take_place(a) for _ in range(3)] == [True, True, False]
@@ -291,17 +291,17 @@ def test_a_long_past_is_read_turn_by_turn() -> None:
         await reach(lambda: all(each.positions[-1:] == [end] for _, each in readers))
         for after, reader in readers:
             assert reader.positions == list(range(after + 1, end + 1))
-        assert {*hall.book.turns} == {TURN}, "nobody reads without an end"
+        assert {*hall.book.turns} == {TURN}, "no reader is read for endlessly"
         hall.live.close()
         await asyncio.gather(*tasks)
 
     held(play)
 
 
-def test_nobody_reads_on_for_a_channel_that_all_have_left() -> None:
+def test_an_abandoned_channel_is_not_read_further() -> None:
     async def play(hall: Hall) -> None:
         book = hall.book = Book(version=channels.KEPT, opens=threading.Event())
-        for _ in range(5):  # who comes again and again has no more read for him
+        for _ in range(5):  # repeated visits cause no additional reads
             task = hall.admit(Reader(), 0)
             await asyncio.sleep(SOON)
             task.cancel()
@@ -315,7 +315,7 @@ def test_nobody_reads_on_for_a_channel_that_all_have_left() -> None:
     held(play)
 
 
-def test_who_reads_what_is_past_keeps_nobody_from_what_is_new() -> None:
+def test_readers_of_old_events_do_not_delay_new_ones() -> None:
     async def play(hall: Hall) -> None:
         live = Reader()
         tasks = [hall.admit(live)]
@@ -333,7 +333,7 @@ def test_who_reads_what_is_past_keeps_nobody_from_what_is_new() -> None:
     held(play)
 
 
-def test_who_reads_with_many_streams_is_no_further_ahead() -> None:
+def test_many_streams_give_no_advantage() -> None:
     async def play(hall: Hall) -> None:
         gate = threading.Event()
         greedy = [Book(version=channels.KEPT, opens=gate) for _ in range(20)]
@@ -346,7 +346,7 @@ def test_who_reads_with_many_streams_is_no_further_ahead() -> None:
         gate.set()
         await reach(lambda: reader.positions[-1:] == [channels.KEPT])
         turns = sum(len(book.turns) for book in greedy)
-        assert turns <= 2 * len(other.turns) + 2, "one turn of his for one of the other's"
+        assert turns <= 2 * len(other.turns) + 2, "the readers take turns"
         hall.live.close()
         await asyncio.gather(*tasks)
 
@@ -362,12 +362,12 @@ def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
             hall.admit(refused, book=ended, owner="refused"),
         ]
         await reach(lambda: slow.got.count(b"\n") > 5)
-        assert await tasks[1], "it is found out meanwhile that his has ended"
+        assert await tasks[1], "the end of the authorization is detected meanwhile"
         later = Book()
         tasks.append(hall.admit(Reader(), book=later, owner="later"))
         await asyncio.sleep(SOON)
         later.allowed = False
-        assert await tasks[2], "and so the next time"
+        assert await tasks[2], "the same the next time"
         deaf = Reader(deaf=True)
         hall.live.slow_seconds = SOON
         assert await hall.admit(deaf, owner="deaf") is False
@@ -388,10 +388,10 @@ def test_of_what_was_written_little_is_kept() -> None:
             assert sent == channels.written(channels.told(lines)[position:], NDJSON)
     assert len(channel._written) <= 10
     assert max(channel._written)[0] == 299
-    assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all who are on"
+    assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all readers"
 
 
-def test_nobody_is_watched_for_when_all_have_gone() -> None:
+def test_polling_stops_when_all_readers_have_left() -> None:
     async def play(hall: Hall) -> None:
         tasks = [hall.admit(Reader()) for _ in range(3)]
         await reach(lambda: hall.waiting._watched)
@@ -426,8 +426,8 @@ Server("flood", port=%d, interface=Interfaces.ASGI, websockets=False, log_enable
 """
 
 
-def test_the_server_lets_us_feel_who_is_slow() -> None:
-    """Not all do: some keep in memory whatever they are given, and nobody would ever be dropped."""
+def test_the_server_applies_back_pressure() -> None:
+    """Some servers buffer everything in memory, so that a slow reader would never be dropped."""
     port = free_port()
     with subprocess.Popen(
         [sys.executable, "-c", FLOOD % port], stdout=subprocess.PIPE, text=True

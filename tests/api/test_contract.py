@@ -1,4 +1,4 @@
-"""The contract is that of the code, and the running service keeps it."""
+"""The contract is generated from the code, and the running service keeps it."""
 
 import os
 import subprocess
@@ -64,7 +64,7 @@ def test_operations_have_names_of_their_own() -> None:
 def test_the_running_service_keeps_the_contract(
     who: str, web: Web, url: str, tmp_path: Path, length: tuple[str, ...]
 ) -> None:
-    """Every check of schemathesis, on a table that is there, with good credentials and without."""
+    """Every check of schemathesis, on an existing table, with valid credentials and without."""
     with opened_context(url) as context:
         key = keys.create_key(context.credentials, name=who)
         opened = web.post("/v1/tables", key, {**GOAT, "seats": PERSONS})
@@ -104,15 +104,15 @@ def _explore(
         '"path.auditor" = "99"\n'
         '"path.watcher" = "99"\n'
         '"path.dispute" = "99"\n'
-        "[[operations]]\n"  # a table that was closed stays on record, and a seat can be taken again
+        "[[operations]]\n"  # a closed table stays on record, and a seat can be taken again
         'include-path-regex = "^/v1/(tables|deals)/"\n'
         "checks.use_after_free.enabled = false\n"
-        "[[operations]]\n"  # 99 is not what was made; who rotated a key may have revoked it, too
+        "[[operations]]\n"  # 99 was never made; a caller who rotated a key may have revoked it, too
         'include-path-regex = "/(auditors|watchers|disputes|keys)/"\n'
         "checks.ensure_resource_availability.enabled = false\n"
         + "".join(f'[auth.openapi.{scheme}]\nbearer = "{credential}"\n' for scheme in SCHEMES)
     )
-    done = subprocess.run(  # all checks are on, and named here they would be so against the file
+    done = subprocess.run(  # all checks are on; naming them here would override the file
         [
             *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),
             f"{web.url}/openapi.yaml",

@@ -1,4 +1,4 @@
-"""What a hostile request may cost: little time, and a short answer."""
+"""The cost of a hostile request: little time, and a short answer."""
 
 import re
 import time
@@ -50,7 +50,7 @@ def table(unlimited: Client) -> Opened:
 
 
 def too_much(client: Client, table: Opened, shots: Iterable[Shot]) -> Iterator[str]:
-    """What costs more than it may."""
+    """Requests that cost more than allowed."""
     for shot in shots:
         least, answer = cost(client, table, shot)
         for _ in range(TRIES):
@@ -112,7 +112,7 @@ def a_move(what: str, path: str, move: dict[str, Any]) -> Shot:
 
 
 def long_moves(game: Game[Any], kind: type[Event]) -> Iterator[dict[str, Any]]:
-    """A move with each of its fields as long as it may be, and longer."""
+    """A move with each of its fields at its greatest length, and longer."""
     pack = list(game.pack)
     good = {name: "TH" for name, _, required in move_fields(kind) if required}
     for name, *_ in move_fields(kind):
@@ -124,7 +124,7 @@ def long_moves(game: Game[Any], kind: type[Event]) -> Iterator[dict[str, Any]]:
 
 
 def patterns(found: Any) -> Iterator[str]:
-    """Every pattern that stands anywhere in the contract."""
+    """Every pattern in the contract."""
     if isinstance(found, dict):
         for name, inner in found.items():
             if name == "pattern" and isinstance(inner, str):
@@ -140,7 +140,7 @@ ALL_PATTERNS = sorted({*patterns(bare_contract()), NAME_PATTERN, TEXT_PATTERN, f
 
 @pytest.mark.parametrize("pattern", ALL_PATTERNS)
 def test_the_time_of_every_pattern_grows_with_the_length(pattern: str) -> None:
-    """For each client that tries one, and for us, should a length once be forgotten."""
+    """For clients that use one, and for the service, in case a length check is ever forgotten."""
     tried = re.compile(pattern)
     for piece in PIECES:
         text = piece * (LONG // len(piece)) + "\x7f"
@@ -184,7 +184,7 @@ def test_no_request_has_a_field_without_a_bound(schema: type[Request]) -> None:
         schema()
 
 
-def test_at_most_twenty_errors_are_told(unlimited: Client) -> None:
+def test_at_most_twenty_errors_are_listed(unlimited: Client) -> None:
     seats = [dict.fromkeys(("name", "bot", "key", "kind", "commits"), 1)] * 10
     said: Any = unlimited.send(
         "POST", "/v1/tables", unlimited.key(), json={"game": 1, "name": 1, "seats": seats}
@@ -208,7 +208,7 @@ def test_hostile_headers_cost_little(unlimited: Client, table: Opened) -> None:
 
 
 def test_others_are_answered_meanwhile(web: Web, client: Client) -> None:
-    """What once froze a process for 16 seconds, or for one, and was answered at length."""
+    """Requests that once blocked a process for 16 seconds, or for one, and had long answers."""
     opened = client.open()
     deal, hostile = f"/v1/deals/{opened.deal}", ("a" * LONG) + "\x7f"
     shots = (

@@ -1,4 +1,4 @@
-"""Disputes: claims of players, rulings of auditors, and what they do to the ledger."""
+"""Disputes: claims of players, rulings of auditors, and their effect on the ledger."""
 
 from functools import partial
 from random import Random
@@ -9,7 +9,6 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.table.events import DealOpened
-from service.context import Context
 from service.play import progress
 from tests.api.playing import Client, Opened
 from tests.api.test_repeating import Send, together
@@ -28,8 +27,8 @@ def table(client: Client) -> Opened:
     return table
 
 
-def auditor(client: Client, table: Opened, **wish: Any) -> str:
-    body = {"name": "Ombudsman", **wish}
+def auditor(client: Client, table: Opened, **fields: Any) -> str:
+    body = {"name": "Ombudsman", **fields}
     answer = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json=body)
     assert answer.status_code == 201, answer.text
     shown: Any = answer.json
@@ -122,7 +121,7 @@ def problem(answer: Any) -> str:
     return code
 
 
-def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
+def test_a_repeated_request_takes_effect_once(client: Client, table: Opened) -> None:
     disputes, auditors = f"/v1/deals/{table.deal}/disputes", f"/v1/tables/{table.id}/auditors"
     first = twice(client, auditors, table.owner, {"name": "Ombudsman"})
     opened = twice(client, disputes, table.tokens[0], CLAIM)
@@ -133,7 +132,7 @@ def test_what_is_sent_twice_is_done_once(client: Client, table: Opened) -> None:
 
 
 def twice(client: Client, path: str, who: str, body: Any) -> Any:
-    """Send a request, let others come between, and send it again."""
+    """Send a request, let other events happen, and send it again."""
     key = uuid4().hex
     first = client.send("POST", path, who, json=body, Idempotency_Key=key)
     again = client.send("POST", path, who, json=body, Idempotency_Key=key)
@@ -225,7 +224,7 @@ def test_a_ruling_is_as_the_contract_has_it(
     assert client.get(f"/v1/deals/{table.deal}/disputes", token)["disputes"][0]["ruling"] is None
 
 
-def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> None:
+def test_only_disputed_events_are_ruled(client: Client, table: Opened) -> None:
     token = auditor(client, table)
     assert client.send("POST", ruling(table), token, json=UPHELD).status_code == 404
     disputed(client, table)
@@ -233,7 +232,7 @@ def test_what_is_not_disputed_is_not_ruled(client: Client, table: Opened) -> Non
 
 
 def test_the_table_plays_on(client: Client, table: Opened) -> None:
-    """Disputes are of the table's stream, and its next deals are recorded as if there were none."""
+    """Disputes belong to the table's stream; the next deals are recorded as usual."""
     disputed(client, table)
     table.deal = client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     client.play(table, Random(6))
@@ -243,23 +242,23 @@ def test_the_table_plays_on(client: Client, table: Opened) -> None:
     assert [line["number"] for line in series["deals"]] == [1, 2, 3]
 
 
-def test_what_comes_between_makes_no_second_deal(
+def test_concurrent_events_make_no_second_deal(
     client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deal is opened before its table speaks of it: whoever is late finds the same deal."""
-    append = progress.append_table
+    """A deal is opened before its table records it, so a late process finds the same deal."""
+    decide = progress._decision
 
-    def late(context: Context, on: UUID, *more: Any, **options: Any) -> Any:
-        if isinstance(more[1][0], DealOpened):
+    def late(on: UUID, before: Any, events: Any, *more: Any, **options: Any) -> Any:
+        if isinstance(events[0], DealOpened):
             monkeypatch.undo()
             disputed(client, table, seat=3)
-        return append(context, on, *more, **options)
+        return decide(on, before, events, *more, **options)
 
     first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     table.deal = on
     client.play(table, Random(6))
     table.deal = first
-    monkeypatch.setattr(progress, "append_table", late)
+    monkeypatch.setattr(progress, "_decision", late)
     client.record(on)
     lines = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
     statuses = ("persons", "bots", "over", "recorded")

@@ -1,4 +1,4 @@
-"""A series of every game over HTTP, from the wish for a table to the last replay."""
+"""A series of every game over HTTP, from the request for a table to the last replay."""
 
 from random import Random
 from typing import Any

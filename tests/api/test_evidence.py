@@ -1,4 +1,4 @@
-"""Receipts and bundles: what the service signs, and what a reader takes home."""
+"""Receipts and bundles: signatures of the service, and evidence for viewers."""
 
 from json import dumps, loads
 from pathlib import Path
@@ -57,7 +57,7 @@ def test_a_move_is_answered_with_a_receipt_and_again_with_the_same(client: Clien
 
 
 @every_game
-def test_every_reader_has_the_same_head_and_no_more_than_his_view(
+def test_every_viewer_has_the_same_head_and_only_the_allowed_secrets(
     game: Game[Any], client: Client
 ) -> None:
     chance = Random(3)
@@ -73,7 +73,7 @@ def test_every_reader_has_the_same_head_and_no_more_than_his_view(
                 heads.add(bundle.head)
                 known = known_to(client, str(table.deal), viewer)
                 assert cards_in(bundle) <= known
-                assert cards_in(bundle) == known, "and no less"
+                assert cards_in(bundle) == known, "not fewer"
                 assert FAILS not in statuses(bundle).values(), said_of(bundle)
             assert len(heads) == 1
 
@@ -126,7 +126,7 @@ def test_while_a_deal_is_on_other_views_are_refused(client: Client) -> None:
     assert hidden.status_code == 404
 
 
-def test_what_is_not_logged_yet_is_proved_as_far_as_it_is(client: Client) -> None:
+def test_a_partly_logged_record_is_proved_up_to_the_logged_event(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}/bundle"
     client.log()

@@ -1,6 +1,6 @@
-"""The contract says what everything is, and shows it by answers that are real.
+"""The contract documents everything, and its examples are real answers.
 
-The script of the examples is played again, and has to come to what is in the contract.
+The script of the examples is played again, and must give the examples of the contract.
 """
 
 import json
@@ -27,19 +27,19 @@ def document() -> Any:
 
 
 def none(lacking: Iterable[str]) -> None:
-    """One line for each that lacks something."""
+    """A report with one line for each missing item."""
     lines = list(dict.fromkeys(lacking))
     assert not lines, "\n".join(lines)
 
 
 def operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What the service is asked, and what receivers of webhooks are."""
+    """The operations of the service, and the webhooks."""
     for methods in (*document["paths"].values(), *document["webhooks"].values()):
         yield from (said for method, said in methods.items() if method != "parameters")
 
 
 def responses(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]:
-    """The answers of an operation, by status, those that are the same everywhere too."""
+    """The answers of an operation, by status, including the common ones."""
     known = document["components"]["responses"]
     shared = {f"#/components/responses/{name}": each for name, each in known.items()}
     return {
@@ -52,11 +52,11 @@ def responses(document: dict[str, Any], operation: dict[str, Any]) -> dict[str, 
 
 
 def test_the_examples_are_what_the_service_answers(embedded_postgres: str) -> None:
-    """And every refusal that the contract has was asked for."""
+    """And every refusal in the contract was requested."""
     again = record(embedded_postgres)
     none(again.lacking())
     for path, text in files(again).items():
-        assert path.read_text("utf-8") == text, "`make examples` records them anew"
+        assert path.read_text("utf-8") == text, "run `make examples` to record them again"
 
 
 def test_every_operation_has_examples(document: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ def test_every_kind_of_problem_was_really_raised() -> None:
     }
     assert {*KINDS} - raised == set(), f"`asked.refuse(…, code)`: {HOW}"
     assert raised - {*KINDS} == set(), (
-        "every code has cause and cure in service/api/problem_types.py"
+        "document cause and remedy of every code in service/api/problem_types.py"
     )
 
 
@@ -115,7 +115,7 @@ def test_every_kind_of_problem_has_cause_and_cure(code: str) -> None:
 
 
 def parts(field: dict[str, Any]) -> list[dict[str, Any]]:
-    """The schemas that a schema has for what is in its values, and those it chooses from."""
+    """The schemas within a schema: of its values, and of its alternatives."""
     one = [field.get("items"), field.get("additionalProperties")]
     many = (field.get(name, ()) for name in ("prefixItems", "oneOf", "anyOf", "allOf"))
     inner = (*field.get("properties", {}).values(), *one, *chain(*many))
@@ -123,7 +123,7 @@ def parts(field: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def is_shown(field: dict[str, Any]) -> bool:
-    """Whether a field has an example, or can have one value only, or all of its parts are shown."""
+    """Whether a field has an example, or only one possible value, or examples of all its parts."""
     if {"examples", "example", "const", "$ref"} & field.keys() or field.get("type") == "null":
         return True
     inner = parts(field)
@@ -160,12 +160,12 @@ def test_every_header_of_an_answer_has_an_example(document: dict[str, Any]) -> N
         for name, header in headers.items()
         if "example" not in header and "const" not in header["schema"]
     )
-    told = [
+    documented = [
         {header["$ref"].rpartition("/")[2] for header in response.get("headers", {}).values()}
         for operation in operations(document)
         for response in responses(document, operation).values()
     ]
-    assert set().union(*told) == headers.keys()
+    assert set().union(*documented) == headers.keys()
 
 
 # --- Words --------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_every_parameter_and_header_is_described(document: dict[str, Any]) -> No
 
 
 def schemas(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema of the contract: the components, and those of bodies and parameters."""
+    """Every schema of the contract: the components, the bodies and the parameters."""
     yield from document["components"]["schemas"].items()
     for where, each in parameters(document):
         yield where, each["schema"]
@@ -201,7 +201,7 @@ def schemas(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def fields(schema: dict[str, Any], at: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every field of a schema, whatever it is in."""
+    """Every field of a schema, at any depth."""
     named = schema.get("properties", {})
     for name, each in named.items():
         yield f"{at}.{name}", each
@@ -210,7 +210,7 @@ def fields(schema: dict[str, Any], at: str) -> Iterator[tuple[str, dict[str, Any
         yield from fields(each, at)
 
 
-def is_told(schema: dict[str, Any]) -> bool:
+def is_documented(schema: dict[str, Any]) -> bool:
     return bool(schema.get("description") or schema.get("title"))
 
 
@@ -220,18 +220,18 @@ def test_every_field_is_described(document: dict[str, Any]) -> None:
         where
         for at, schema in schemas(document)
         for where, field in fields(schema, at)
-        if not any(is_told(each) for each in (field, *chosen(field, None, known)))
+        if not any(is_documented(each) for each in (field, *chosen(field, None, known)))
     ]
     none(f"{each}: {SAY}" for each in silent)
 
 
 def test_every_schema_is_described(document: dict[str, Any]) -> None:
     known = document["components"]["schemas"]
-    none(name for name, each in known.items() if not is_told(each))
+    none(name for name, each in known.items() if not is_documented(each))
 
 
 def test_every_answer_says_what_it_is(document: dict[str, Any]) -> None:
-    """In a sentence of its own; of a refusal its code does."""
+    """In a sentence of its own; the answer of a refusal is described by its code."""
     none(
         f"{operation['operationId']} {status}: say it with `Offer(…, said=…)`"
         for operation in operations(document)

@@ -1,4 +1,4 @@
-"""Requests that are wrong: each gets the 4xx that says what is wrong, and changes nothing."""
+"""Invalid requests: each gets the 4xx that says what is wrong, and changes nothing."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ GREAT = "9" * 3000
 
 @dataclass(frozen=True)
 class Wrong:
-    """A request, and what is said of it: the status, the code, the places or clauses named."""
+    """A request, and the expected error: the status, the code, the places or clauses named."""
 
     what: str
     method: str
@@ -74,7 +74,7 @@ CASES = (
     table("not UTF-8", b'{"game": "\xff"}', status=400),
     table("UTF-16", '{"game": "goat"}'.encode("utf-16"), status=400),
     table("a control code", '{"name": "a\x00"}', status=400),
-    # --- the form of a table ------------------------------------------------------------------
+    # --- The form of a table ----------------------------------------------------------------------
     table("a list", "[]", ""),
     table("null", "null", ""),
     table("a text", '"goat"', ""),
@@ -123,7 +123,7 @@ CASES = (
     table("a blank player", f'{{{GAME}, "seats": [{{"name": " "}}]}}', "/seats/0/name"),
     table("visibility", f'{{{GAME}, "visibility": "secret"}}', "/visibility"),
     table("spectators", f'{{{GAME}, "spectators": 1}}', "/spectators"),
-    # --- media types and sizes ----------------------------------------------------------------
+    # --- Media types and sizes --------------------------------------------------------------------
     *(
         Wrong(
             f"{path} as {media}",
@@ -252,7 +252,7 @@ CASES = (
 
 @pytest.fixture(scope="module")
 def on(client: Client) -> Opened:
-    """A table whose deal is on, after a move."""
+    """A table with a running deal, after a move."""
     return client.open()
 
 
@@ -263,7 +263,7 @@ def waiting(client: Client, on: Opened) -> Opened:
 
 
 @pytest.mark.parametrize("wrong", CASES, ids=str)
-def test_what_is_wrong_is_said_and_changes_nothing(
+def test_errors_are_named_and_change_nothing(
     wrong: Wrong, client: Client, on: Opened, waiting: Opened
 ) -> None:
     assert on.deal is not None

@@ -1,4 +1,4 @@
-"""Keys that keys have made: what they may do, how they are rotated and revoked, and by whom."""
+"""Keys made by keys: their permissions, rotation and revocation."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,8 +20,8 @@ ALL = [scope.value for scope in Scope]
 
 
 def make(client: Client, key: str, *scopes: str, name: str = "bot", **headers: Any) -> Any:
-    wish = {"name": name, **({"scopes": list(scopes)} if scopes else {})}
-    answer = client.send("POST", KEYS, key, json=wish, **headers)
+    fields = {"name": name, **({"scopes": list(scopes)} if scopes else {})}
+    answer = client.send("POST", KEYS, key, json=fields, **headers)
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -76,8 +76,8 @@ def test_but_never_a_wider_one(client: Client, scopes: list[str]) -> None:
 
 @pytest.mark.parametrize("scopes", [[], ["all"], ["read", 1], "read", None, ["read"] * 9])
 def test_scopes_that_are_none_are_refused(client: Client, scopes: Any) -> None:
-    wish = {"name": "x", "scopes": scopes}
-    assert code(client, "POST", KEYS, client.key(), wish) == (422, "invalid")
+    fields = {"name": "x", "scopes": scopes}
+    assert code(client, "POST", KEYS, client.key(), fields) == (422, "invalid")
 
 
 def test_the_secret_is_given_again_to_the_same_request_alone(client: Client) -> None:
@@ -161,7 +161,7 @@ def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     assert code(client, "DELETE", path, reading) == (403, "scope-missing")
     maker = client.get(KEYS, own)["keys"][0]["id"]
     client.send("DELETE", f"{KEYS}/{client.get(KEYS, own)['keys'][1]['id']}", own)
-    assert client.get(path, own)["status"] == "open", "the table stays when a key goes"
+    assert client.get(path, own)["status"] == "open", "the table outlives the key"
     assert maker == me(client, own)["id"]
     assert client.send("DELETE", path, own).status_code == 204
 
@@ -181,7 +181,7 @@ def scoped() -> list[tuple[str, str, str, str]]:
 
 @pytest.fixture(scope="module")
 def narrow(client: Client) -> dict[frozenset[str], str]:
-    """Keys with one scope, and with all but one."""
+    """Keys with one scope, and keys with all but one."""
     own = client.key()
     wanted = [*({scope} for scope in ALL), *(set(ALL) - {scope} for scope in ALL)]
     return {frozenset(scopes): make(client, own, *scopes)["key"] for scopes in wanted}
@@ -213,8 +213,8 @@ def test_whatever_changes_something_asks_for_more_than_reading() -> None:
 
 
 def rotate(client: Client, who: str, key: str, grace: int | None = None, **headers: Any) -> Any:
-    wish = {} if grace is None else {"grace_seconds": grace}
-    answer = client.send("POST", f"{KEYS}/{key}/rotation", who, json=wish, **headers)
+    fields = {} if grace is None else {"grace_seconds": grace}
+    answer = client.send("POST", f"{KEYS}/{key}/rotation", who, json=fields, **headers)
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -262,7 +262,7 @@ def test_an_answer_that_was_lost_can_be_had_with_the_old_secret(client: Client) 
     assert other.status_code == 422
 
 
-def test_who_has_an_old_secret_can_not_take_the_key_away(client: Client) -> None:
+def test_an_old_secret_cannot_rotate_the_key(client: Client) -> None:
     own = client.key()
     id_ = me(client, own)["id"]
     child = make(client, own, Idempotency_Key="c")
@@ -271,7 +271,7 @@ def test_who_has_an_old_secret_can_not_take_the_key_away(client: Client) -> None
     assert code(client, "POST", KEYS, own, {"name": "mine"}) == (403, "not-allowed")
     for key in (id_, child["id"]):
         assert code(client, "DELETE", f"{KEYS}/{key}", own) == (403, "not-allowed")
-    assert make(client, own, Idempotency_Key="c") == child, "what was done is told again"
+    assert make(client, own, Idempotency_Key="c") == child, "the first result is returned again"
     assert len(client.get(KEYS, own)["keys"]) == 2
     assert client.send("DELETE", f"{KEYS}/{child['id']}", fresh).status_code == 204
 
@@ -306,7 +306,7 @@ def test_a_key_may_end_itself(client: Client) -> None:
 
 
 def test_nothing_is_made_under_a_key_while_it_is_revoked(client: Client) -> None:
-    """However the two meet, no key is left that comes from the revoked one."""
+    """Whichever request comes first, no key that descends from the revoked one is left."""
     for _ in range(5):
         child = make(client, own := client.key())
         app = client.flask.application
@@ -333,10 +333,10 @@ STATUSES = (401, 401, 404, 404, 404, 404, 403, 403, 403)
 
 @pytest.mark.parametrize(("method", "suffix"), [("DELETE", ""), ("POST", "/rotation")])
 @pytest.mark.parametrize(("token", "status"), [*zip(TOKENS, STATUSES, strict=True)])
-def test_who_may_rule_a_key(
+def test_permissions_to_manage_a_key(
     client: Client, token: str, status: int, method: str, suffix: str
 ) -> None:
-    """Itself and those that it comes from; a key that it has made may not, nor any token."""
+    """Itself and its ancestors may; a key that it has made may not, and no token may."""
     own = client.key()
     key = make(client, own)
     named = {

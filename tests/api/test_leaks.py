@@ -1,4 +1,4 @@
-"""No answer to a seat has a card that the seat may not know, whatever it asks for."""
+"""No answer to a seat contains a card that the seat may not know, whatever it requests."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ KINDS: Final = ("lead", "beat", "discard", "pull")
 
 
 def known_to(client: Client, deal: str, viewer: Viewer) -> set[str]:
-    """Every card that an observer has been shown, by the full record."""
+    """Every card that a viewer has been shown, by the full record."""
     record = client.context.streams.deal(UUID(deal), viewer=FULL)
     assert record is not None
     shown = str([to_json(redact(event, viewer)) for event in record.events])
@@ -50,7 +50,7 @@ def without_rule_texts(problem: dict[str, Any], game: str) -> dict[str, Any]:
 
 
 def questions(table: Opened, seat: int, version: int, chance: Random) -> Iterator[tuple[str, Any]]:
-    """What a curious player may ask, and try to do."""
+    """Requests that a curious player may make, including moves."""
     deal = f"/v1/deals/{table.deal}"
     for path in ("", "?view=public", "?view=full", f"?view=seat:{(seat + 1) % 4}"):
         yield deal + path, None
@@ -63,13 +63,13 @@ def questions(table: Opened, seat: int, version: int, chance: Random) -> Iterato
     for kind in KINDS:
         cards = chance.sample(PACK_36, chance.choice((1, 1, 2, 4)))
         yield f"{deal}/moves", {"move": {"type": kind, "cards": cards}, "expected_version": 1}
-        if kind != "discard":  # nearly always refused, and where not it is a move like another
+        if kind != "discard":  # nearly always refused; otherwise it is a move like another
             yield f"{deal}/moves", {"move": {"type": kind, "cards": [*cards, "ZZ"]}}
     yield f"{deal}/moves", {"move": {"type": "lead", "cards": chance.sample(PACK_36, 2) * 2}}
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int) -> None:
+def test_random_play_reveals_no_forbidden_cards(client: Client, seed: int) -> None:
     chance = Random(seed)
     table = client.open()
     assert table.deal is not None
@@ -90,7 +90,7 @@ def test_random_play_tells_nobody_what_he_may_not_know(client: Client, seed: int
     assert asked > 200
 
 
-def test_the_answer_to_a_move_tells_the_mover_only_what_he_may_know(client: Client) -> None:
+def test_the_answer_to_a_move_reveals_only_what_the_mover_may_know(client: Client) -> None:
     table = client.open()
     assert table.deal is not None
     chance = Random(11)
@@ -104,12 +104,12 @@ def test_the_answer_to_a_move_tells_the_mover_only_what_he_may_know(client: Clie
         assert said_in(move.answer) <= known_to(client, table.deal, seat)
 
 
-def test_what_was_hidden_is_shown_when_the_deal_is_over(client: Client, played: Opened) -> None:
+def test_hidden_values_are_shown_after_the_deal(client: Client, played: Opened) -> None:
     full = client.send("GET", f"/v1/deals/{played.deal}/events?view=full", client.key())
     assert said_in(full) == set(PACK_36)
 
 
-# --- Two deals that a seat can not tell apart ----------------------------------------------------
+# --- Two deals that a seat cannot distinguish -----------------------------------------------------
 
 DEALER, SHOWN = 3, 7
 KNOWN: Final = (0, 4, 8, 12, 16 + SHOWN)
@@ -130,7 +130,7 @@ def shuffle_with(deck: Cards) -> Any:
 
 
 def shuffled_otherwise(deck: Cards, chance: Random) -> Cards:
-    """The same for seat 0; every card that it may not know lies somewhere else."""
+    """The same for seat 0, but every card that it may not know is somewhere else."""
     others = [deck[at] for at in range(len(deck)) if at not in KNOWN]
     chance.shuffle(others)
     rest = iter(others)
@@ -138,7 +138,7 @@ def shuffled_otherwise(deck: Cards, chance: Random) -> Cards:
 
 
 def masked(answer: TestResponse, table: Opened) -> str:
-    """An answer without what differs between any two deals: ids, times, commitments."""
+    """An answer without values that differ between any two deals: ids, times, commitments."""
     text = answer.text.replace(table.id, "TABLE").replace(str(table.deal), "DEAL")
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "TIME", text)
     text = re.sub("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID", text)
@@ -146,10 +146,10 @@ def masked(answer: TestResponse, table: Opened) -> str:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_a_seat_does_not_know_changes_no_answer_to_it(
+def test_unknown_cards_change_no_answer_to_a_seat(
     seed: int, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To seat 0, on lead, every question and every try gets the same answer, byte for byte."""
+    """Seat 0, on lead, gets the same answer to every request and every move, byte for byte."""
     chance = Random(seed)
     deck = tuple(chance.sample(PACK_36, 36))
     answers = []
@@ -164,7 +164,7 @@ def test_what_a_seat_does_not_know_changes_no_answer_to_it(
 
 
 def tried(client: Client, table: Opened, chance: Random) -> Iterator[TestResponse]:
-    """All that seat 0 may ask, and every move of one or two cards that is refused."""
+    """All requests of seat 0, and every refused move of one or two cards."""
     for path, body in questions(table, 0, 3, chance):
         yield client.send("POST" if body else "GET", path, table.tokens[0], json=body)
     deal = f"/v1/deals/{table.deal}"

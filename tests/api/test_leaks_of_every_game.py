@@ -1,4 +1,4 @@
-"""No answer of any game, at a table of any size, names a card to who may not know it."""
+"""No answer of any game, at a table of any size, names a card to a caller who may not know it."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,8 +19,8 @@ TURNS = 20
 
 
 @every_game
-def test_no_answer_tells_anybody_what_he_may_not_know(game: Game[Any], client: Client) -> None:
-    asked = 0
+def test_no_answer_reveals_forbidden_cards(game: Game[Any], client: Client) -> None:
+    count = 0
     for seed in range(SERIES):
         chance = Random(seed)
         for seats in game.seats:
@@ -29,8 +29,8 @@ def test_no_answer_tells_anybody_what_he_may_not_know(game: Game[Any], client: C
                 client.play(table, chance, moves=chance.randint(1, 6))
                 if is_over(client, table):
                     break
-                asked += ask_everything(game, client, table, chance)
-    assert asked > 100
+                count += ask_everything(game, client, table, chance)
+    assert count > 100
 
 
 def is_over(client: Client, table: Opened) -> bool:
@@ -39,26 +39,27 @@ def is_over(client: Client, table: Opened) -> bool:
 
 
 def ask_everything(game: Game[Any], client: Client, table: Opened, chance: Random) -> int:
-    """Everybody asks and tries whatever comes to his mind; how much it was."""
-    asked = 0
+    """All callers make every request and try moves; return the number of requests."""
+    count = 0
     everybody = [*table.tokens.items(), (0, table.owner)]
     for seat, token in everybody:
         viewer: Viewer = PUBLIC if token == table.owner else seat
         for path, body in questions(game, client, table, seat, chance):
             answer = client.send("POST" if body else "GET", path, token, json=body)
             assert answer.status_code < 500
-            if is_over(client, table):  # by one of the moves that were tried: now all may be seen
-                return asked
+            # one of the moves that were tried has ended it, so now all cards are public
+            if is_over(client, table):
+                return count
             known = known_to(client, str(table.deal), viewer)
             assert said_in(answer, game.key) <= known, (path, body, answer.text)
-            asked += 1
-    return asked
+            count += 1
+    return count
 
 
 def questions(
     game: Game[Any], client: Client, table: Opened, seat: int, chance: Random
 ) -> Iterator[tuple[str, Any]]:
-    """What can be asked of a deal that is on, and two moves, mostly illegal ones."""
+    """Requests for a running deal, and two moves, mostly illegal ones."""
     deal = f"/v1/deals/{table.deal}"
     other = (seat + 1) % len(table.tokens)
     for query in ("", "?view=public", "?view=full", f"?view=seat:{other}", "?at=3"):

@@ -1,4 +1,4 @@
-"""Clocks and leaving over the API: who leaves, comes back, resigns, and what everybody is shown."""
+"""Clocks and leaving over the API: leaving, returning, resigning, and the views of all players."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -37,11 +37,11 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
     shown = client.get(f"/v1/tables/{table.id}", table.owner)
     assert {name: shown[name] for name in UNTIMED} == UNTIMED
     assert deal_of(client, table)["clock"] is None
-    wish: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
-    wish["test"] = True
-    timed = client.open(**wish)
+    fields: Any = {"turn_limit": 30, "time_bank": 90, "abandon": "forfeit", "stand_in": "easy"}
+    fields["test"] = True
+    timed = client.open(**fields)
     shown = client.get(f"/v1/tables/{timed.id}", timed.owner)
-    assert {name: shown[name] for name in wish} == wish
+    assert {name: shown[name] for name in fields} == fields
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
         ({"test": "yes"}, "test"),
     ],
 )
-def test_what_no_table_can_be_played_by(wish: Any, field: str, client: Client) -> None:
-    body = {"game": "goat", "name": "x", "seats": PERSONS, **wish}
+def test_impossible_options(fields: Any, field: str, client: Client) -> None:
+    body = {"game": "goat", "name": "x", "seats": PERSONS, **fields}
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422
     assert answer.json is not None
@@ -119,7 +119,7 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
         assert (again.status_code, again.json["code"]) == (403, "not-allowed")
 
 
-def test_where_nobody_is_there_the_clock_says_how_long_a_stand_in_waits(client: Client) -> None:
+def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) -> None:
     table = client.open(turn_limit=600, time_bank=60)
     turn = deal_of(client, table)["to_act"]
     for seat in (turn, *({0, 1, 2, 3} - {turn})):
@@ -134,7 +134,7 @@ def test_where_nobody_is_there_the_clock_says_how_long_a_stand_in_waits(client: 
     assert play_bots(client.context, UUID(table.deal)) == 0, "it waits"
     act(client, table, "return", (turn + 1) % 4)
     assert deal_of(client, table)["clock"] != clock
-    assert play_bots(client.context, UUID(table.deal)) > 0, "nobody who is there waits for it"
+    assert play_bots(client.context, UUID(table.deal)) > 0, "no present player waits for it"
 
 
 def test_leaving_and_coming_back_may_be_said_twice(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Open streams, at a web process as it is shipped: nothing is lost, nothing comes twice."""
+"""Open streams, at a web process as shipped: no event is lost or repeated."""
 
 import signal
 import time
@@ -21,7 +21,7 @@ from tests.serving import until
 
 BEAT_MS = 200
 EACH, ALL = 4, 60
-OBSERVERS = ("seat:0", "seat:1", "seat:2", "seat:3", "public", "full")
+VIEWERS = ("seat:0", "seat:1", "seat:2", "seat:3", "public", "full")
 QUICK = {
     "FAIRDEAL_BEAT_MS": str(BEAT_MS),
     "FAIRDEAL_STREAMS": str(ALL),
@@ -45,7 +45,7 @@ def path_of(table: Opened, more: str = "") -> str:
 
 
 def page(client: Client, table: Opened, who: str) -> list[dict[str, Any]]:
-    """All events as pages have them."""
+    """All events, as pages return them."""
     found: list[dict[str, Any]] = []
     while True:
         after = found[-1]["position"] if found else 0
@@ -56,12 +56,12 @@ def page(client: Client, table: Opened, who: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("accept", [SSE, NDJSON])
-def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_observer(
+def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_viewer(
     accept: str, live: Web, client: Client, played: Opened
 ) -> None:
     with httpx.Client(base_url=live.url, timeout=10) as web:
         web.headers.update({"Authorization": f"Bearer {played.owner}", "Accept": accept})
-        for view in OBSERVERS:
+        for view in VIEWERS:
             path = path_of(played, f"?limit=1000&view={view}")
             expected = client.get(path, played.owner)["events"]
             assert len(expected) > 20
@@ -74,10 +74,10 @@ def test_a_stream_has_the_events_of_the_pages_after_every_position_for_every_obs
                 assert web.get(f"{path}&after={after}").status_code == 204
 
 
-def test_every_reader_has_all_events_once_though_his_connection_dies_again_and_again(
+def test_every_reader_gets_all_events_once_despite_killed_connections(
     live: Web, client: Client, table: Opened
 ) -> None:
-    """They are killed after any number of events, while the deal is played in another process."""
+    """Connections are killed after any number of events, while another process plays the deal."""
     readers = [*table.tokens.values(), table.owner] * 2
 
     def read(number: int, who: str) -> tuple[list[dict[str, Any]], int]:
@@ -172,7 +172,7 @@ def test_the_process_stops_at_once_with_streams_open_and_ends_them_in_good_order
         assert [len(list(islice(each, 3))) for each in coming] == [3, 3]
         began = time.monotonic()
         other.process.send_signal(signal.SIGTERM)
-        assert [list(each) for each in coming] == [[], []], "they end, and are not broken off"
+        assert [list(each) for each in coming] == [[], []], "they end properly"
         other.process.wait(5)
     assert time.monotonic() - began < 3
 
@@ -200,11 +200,11 @@ def test_there_are_only_so_many_of_a_credential_and_of_all(live: Web, client: Cl
     until(lambda: "fairdeal_streams 0.0" in live.numbers())
 
 
-def test_the_keys_of_an_owner_share_their_places(live: Web, client: Client) -> None:
-    """So does a table's owner with those who play there: nobody opens streams by making tokens."""
+def test_the_keys_of_an_owner_share_their_slots(live: Web, client: Client) -> None:
+    """A table's owner and its players share them, too: more tokens do not give more streams."""
     owner, table = client.key(), client.open()
-    wish = {"name": "another", "scopes": ["read"]}
-    others = [client.send("POST", "/v1/keys", owner, json=wish).get_json() for _ in range(EACH)]
+    fields = {"name": "another", "scopes": ["read"]}
+    others = [client.send("POST", "/v1/keys", owner, json=fields).get_json() for _ in range(EACH)]
     keys = [owner, *(each["key"] for each in others)]
     with ExitStack() as opened:
         found = [opened.enter_context(stream(live.url, "/v1/me/events", key)) for key in keys]
@@ -218,7 +218,7 @@ def test_the_keys_of_an_owner_share_their_places(live: Web, client: Client) -> N
         assert statuses == {200, 429}
         for _ in range(2):
             late = opened.enter_context(stream(live.url, "/v1/me/events", client.key()))
-            assert late.status_code == 200, "there is a place for who comes late"
+            assert late.status_code == 200, "a late reader finds a slot"
     until(lambda: "fairdeal_streams 0.0" in live.numbers())
 
 
@@ -236,7 +236,7 @@ def test_a_stream_ends_when_its_reader_would_be_shown_something_else(
     ):
         left = client.send("DELETE", f"/v1/tables/{table.id}/seats/2", token)
         assert left.status_code == 204
-        assert len(list(islice(heard.iter_raw(), 20))) < 20, "it ends, after some beats"
+        assert len(list(islice(heard.iter_raw(), 20))) < 20, "it ends after some keep-alives"
         assert any(islice(owner.iter_raw(), 3))
     admitted = {"name": "Secret", "expires_in": 3_600}
     client.send("POST", f"/v1/tables/{table.id}/watchers", table.owner, json=admitted)
@@ -325,7 +325,7 @@ def test_a_head_request_opens_no_stream(live: Web, table: Opened) -> None:
         assert answer.headers["Content-Type"].startswith(SSE)
 
 
-def test_who_may_not_see_is_refused_before_any_stream(live: Web, client: Client) -> None:
+def test_forbidden_readers_are_refused_before_streaming(live: Web, client: Client) -> None:
     table, foreign = client.open(visibility="private"), client.open().tokens[0]
     cases = [(client.key(), "", 404), (foreign, "", 404), (table.tokens[0], "?view=seat:1", 403)]
     for who, more, status in [*cases, ("key_nobody", "", 401), (table.owner, "?view=full", 403)]:

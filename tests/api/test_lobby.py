@@ -1,4 +1,4 @@
-"""The list of tables: who finds which, and page by page."""
+"""The list of tables: visibility, and pages."""
 
 from base64 import urlsafe_b64decode
 from typing import Any
@@ -58,7 +58,7 @@ def test_tables_are_listed_by_what_they_stand_at(client: Client) -> None:
     assert listed(client, owner, "&open=true&status=over") == []
 
 
-def test_a_line_says_who_sits_there(client: Client) -> None:
+def test_a_line_names_the_player_of_a_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, name=" Ours ", target=6, seats=[{"name": "Ann"}, {"bot": "easy"}])
     page: Any = client.get("/v1/tables?limit=1", owner)
@@ -101,9 +101,9 @@ def test_an_external_bot_is_shown_as_one(client: Client) -> None:
 @pytest.mark.parametrize(
     "seat", [{"bot": "easy", "kind": "bot"}, {"kind": "bot"}, {"name": "Ann", "kind": "program"}]
 )
-def test_only_who_has_a_name_has_a_kind(client: Client, seat: Any) -> None:
-    wish = {"game": "goat", "name": "The yard", "seats": [seat]}
-    refused = client.send("POST", "/v1/tables", client.key(), json=wish)
+def test_only_named_seats_have_a_kind(client: Client, seat: Any) -> None:
+    fields = {"game": "goat", "name": "The yard", "seats": [seat]}
+    refused = client.send("POST", "/v1/tables", client.key(), json=fields)
     assert refused.status_code == 422
     assert refused.json
     assert refused.json["errors"][0]["pointer"].startswith("/seats/0")
@@ -115,7 +115,7 @@ def test_any_cursor_is_a_place_in_the_list(client: Client, cursor: str) -> None:
 
 
 def test_a_cursor_names_no_table(client: Client) -> None:
-    """It is the place of the last row looked at, perhaps of a private table of somebody else."""
+    """It is the place of the last row examined, perhaps of another owner's private table."""
     hidden = [client.open(visibility="private") for _ in range(6)]
     cursor = client.get("/v1/tables?limit=1", client.key())["next"]
     assert not any(UUID(each.id).bytes in urlsafe_b64decode(cursor) for each in hidden)

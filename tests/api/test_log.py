@@ -1,4 +1,4 @@
-"""The log over the API: what a stranger checks with nothing but what he was given."""
+"""The log over the API: checks that a stranger can make with public answers alone."""
 
 from base64 import b64decode
 from collections.abc import Generator
@@ -23,7 +23,7 @@ PROOF = "/v1/log/inclusion?stream={}&version={}"
 
 
 def checkpoint(client: Client) -> Checkpoint:
-    """The last one, believed for its signature alone."""
+    """The last checkpoint, trusted only because of its signature."""
     key = VerifierKey.read(client.send("GET", "/v1/log/key").text.removesuffix("\n"))
     note = client.send("GET", "/v1/log/checkpoint").text
     said = Checkpoint.read(key.open(note))
@@ -91,7 +91,7 @@ def test_the_log_only_grows(client: Client) -> None:
             assert answer.headers["Cache-Control"] == "public, max-age=86400, immutable"
 
 
-def test_anybody_can_work_out_the_root(client: Client) -> None:
+def test_the_root_can_be_computed_from_public_data(client: Client) -> None:
     client.open()
     client.log()
     leaves: list[bytes] = []
@@ -104,7 +104,7 @@ def test_anybody_can_work_out_the_root(client: Client) -> None:
 
 
 def test_a_stranger_learns_of_no_table(client: Client) -> None:
-    """Not the ids of a private table and its deal, nor a hash of what happened there."""
+    """Neither the ids of a private table and its deal, nor a hash of its events."""
     table = client.open(visibility="private")
     size = client.log()
     answers = [
@@ -178,12 +178,12 @@ def test_proofs_of_a_size_may_be_kept(client: Client) -> None:
     assert kept.json == now.json
 
 
-# --- A log of its own, which may be spoiled -------------------------------------------------------
+# --- A separate log, which may be corrupted -------------------------------------------------------
 
 
 @pytest.fixture
 def own(embedded_postgres: str) -> Generator[tuple[Client, psycopg.Connection]]:
-    """A client of an empty database, and its owner, for whom the triggers sleep."""
+    """A client of an empty database, and its owner, with triggers disabled."""
     with servers.fresh_database(embedded_postgres) as url, opened_context(url) as context:
         app = create_app(context, Settings(database_url=url))
         with psycopg.connect(url, autocommit=True) as owner:

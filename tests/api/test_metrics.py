@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: on a port of their own, cheap, and nothing of them on the public one."""
+"""Metrics for Prometheus: on their own port, cheap, and not on the public port."""
 
 import re
 import socket
@@ -24,7 +24,7 @@ CHEAP = 0.005
 """Seconds of CPU for an answer."""
 
 
-def test_a_stranger_is_told_nothing_on_the_public_port(web: Web, client: Client) -> None:
+def test_metrics_are_not_on_the_public_port(web: Web, client: Client) -> None:
     for method in ("GET", "HEAD", "POST"):
         assert httpx.request(method, f"{web.url}/metrics").status_code == 404
     assert client.send("GET", "/metrics", client.key()).status_code == 404
@@ -66,7 +66,7 @@ def test_the_database_is_asked_by_the_clock_and_by_no_request(web: Web, url: str
         owner.rollback()
 
 
-def test_who_asks_often_costs_little() -> None:
+def test_frequent_requests_cost_little() -> None:
     written: list[None] = []
 
     def write() -> bytes:
@@ -83,7 +83,7 @@ def test_who_asks_often_costs_little() -> None:
 
 
 def test_a_request_costs_a_web_process_nothing(web: Web) -> None:
-    """The process that answers requests has no part in it: its threads are not asked."""
+    """The process that answers requests takes no part: its threads are not needed."""
     web.numbers()
     least = min(_seconds(web) for _ in range(20))
     assert least < 10 * CHEAP
@@ -109,7 +109,7 @@ SOON = 1.0
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
-    """Where the page is, in this process."""
+    """The address of the page, in this process."""
     monkeypatch.setattr(measuring, "PATIENCE", SOON)
     listening = socket.create_server(("127.0.0.1", 0))
     server = measuring.server_at(listening, Page(lambda: b"numbers"))

@@ -1,4 +1,4 @@
-"""Names: seen whole, and told from each other at a table and from bots."""
+"""Names: fully visible, and distinguishable from each other at a table and from bots."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN)
-def test_what_can_not_be_seen_is_no_name(name: str, client: Client) -> None:
+def test_invisible_characters_are_refused_in_names(name: str, client: Client) -> None:
     key, table = client.key(), client.open(seats=[])
     for method, path, who, body, pointer in (
         ("POST", "/v1/tables", key, {**GOAT, "name": name}, "/name"),
@@ -80,12 +80,12 @@ def test_what_can_not_be_seen_is_no_name(name: str, client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_people_are_called_is_a_name(name: str, client: Client) -> None:
+def test_real_names_are_accepted(name: str, client: Client) -> None:
     shown = client.open(seats=[{"name": name}])
     assert client.get(f"/v1/tables/{shown.id}", shown.owner)["seats"][0]["name"] == name
 
 
-def test_what_is_said_in_a_dispute_may_have_joined_signs() -> None:
+def test_texts_of_disputes_may_have_joined_characters() -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f"
     assert Answering().load({"text": family}) == {"text": family}
 
@@ -125,7 +125,7 @@ def test_names_that_do_not_look_alike_do(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["medium", "Easy", "m\u0435dium", "rnedium"])
-def test_nobody_is_called_as_a_bot_is(name: str, client: Client) -> None:
+def test_names_of_bots_are_refused_for_persons(name: str, client: Client) -> None:
     answer = client.send(
         "POST", "/v1/tables", client.key(), json={**GOAT, "seats": [{"name": name}]}
     )
@@ -141,7 +141,7 @@ def test_a_name_is_free_again_when_its_player_has_left(client: Client) -> None:
 
 
 def test_names_that_are_recorded_stay(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table of before, whose names would be refused now, is read, played again, and branched."""
+    """A table with old names that would be refused now can be read, played again, and branched."""
     old = ["Ann", "\u0410nn", "medium", "ANN"]
     with monkeypatch.context() as before:
         before.setattr("service.play.tables.like_another", lambda *_: None)

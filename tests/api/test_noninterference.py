@@ -1,8 +1,9 @@
-"""Deals that differ only in cards that a seat can not know give it the same answers, byte for byte.
+"""Noninterference: deals that differ only in unknown cards give the same answers, byte for byte.
 
-So do they to all who know less: the public, the table's owner, watchers, auditors, strangers. Every
-operation of the contract is asked by each of them, at the beginning of a deal and after some moves:
-bodies, statuses, all headers, open streams, refusals of moves, and what webhooks are told.
+A seat gets the same answers if the deals differ only in cards that it cannot know. The same holds
+for all callers who know less: the public, the table's owner, watchers, auditors, strangers. Each of
+them calls every operation of the contract, at the beginning of a deal and after some moves. The
+comparison covers bodies, statuses, all headers, open streams, refusals of moves, and webhooks.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ TWINS: Final = int(os.environ.get("TWINS", "1"))
 MOVES: Final = 8
 PROPOSALS: Final = 25
 ENDING: Final = {"closeTable", "resign"}
-"""They end the deal, and then everybody sees everything: only who is refused asks for them."""
+"""They end the deal, and then all cards are public: only callers who are refused try them."""
 NO_DELIVERY: Final = "00000000-0000-8000-8000-000000000000"
 QUESTIONS: Final = {(case.method, case.path): case for case in CASES}.values()
 LAST: Final = ("leaveDeal", "returnToDeal", "deleteWebhook")
@@ -48,7 +49,7 @@ STREAMED: Final = (
 
 
 class Said(NamedTuple):
-    """A question, and all of its answer."""
+    """A request, and its complete answer."""
 
     who: str
     asked: str
@@ -83,15 +84,15 @@ def pairs() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "policy", "seed"), list(pairs()))
-def test_what_it_can_not_know_changes_no_answer_to_a_seat(
+def test_unknown_cards_change_no_answer_to_a_seat(
     game: Game[Any], policy: str, seed: int, embedded_postgres: str
 ) -> None:
     made = twins(game, Random(f"{game.key}/{seed}"), moves=MOVES, policy=policy)
     heard = []
     for twin in made.pair:
         with servers.fresh_database(embedded_postgres) as url, world(url, twin) as client:
-            asking = ready(game, client, made)
-            heard.append(list(everything(asking, game, twin, Random(seed))))
+            caller = ready(game, client, made)
+            heard.append(list(everything(caller, game, twin, Random(seed))))
     first, other = heard
     assert len(first) == len(other)
     for one, two in zip(first, other, strict=True):
@@ -102,8 +103,8 @@ def test_what_it_can_not_know_changes_no_answer_to_a_seat(
     assert any(each.asked.startswith("stream") and b"shuffled" in each.body for each in first)
 
 
-def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
-    """A table in a world, and all who ask there."""
+def ready(game: Game[Any], client: Client, made: Twins) -> "Caller":
+    """A table in a world, and all callers there."""
     owner = client.key()
     hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
     table = client.open(owner, game=game.key, seats=PERSONS[: made.seats])
@@ -116,23 +117,23 @@ def ready(game: Game[Any], client: Client, made: Twins) -> "Asking":
     for kind in ("watcher", "auditor"):
         said: Any = client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json=NAMED).json
         callers[kind] = said["token"]
-    return Asking(client, table, made, callers, hook["id"])
+    return Caller(client, table, made, callers, hook["id"])
 
 
-def everything(asking: "Asking", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
-    """All that is said in a world to those who may not tell it from the other."""
-    yield from asking.all_that_changes_nothing(game, chance)
+def everything(caller: "Caller", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
+    """All answers of a world to callers who may not distinguish it from the other."""
+    yield from caller.all_that_changes_nothing(game, chance)
     for seat, move in twin.moves:
-        answer = asking.client.make(asking.table, seat, move)
-        if seat == asking.made.seat:
+        answer = caller.client.make(caller.table, seat, move)
+        if seat == caller.made.seat:
             yield _said("seat", "move", answer)
-    yield from asking.all_that_changes_nothing(game, chance)
-    yield from asking.all_streams()
-    yield from asking.all_the_rest()
+    yield from caller.all_that_changes_nothing(game, chance)
+    yield from caller.all_streams()
+    yield from caller.all_the_rest()
 
 
-class Asking(NamedTuple):
-    """Everything that can be asked in a world."""
+class Caller(NamedTuple):
+    """All requests that can be made in a world."""
 
     client: Client
     table: Opened
@@ -143,7 +144,7 @@ class Asking(NamedTuple):
     def all_that_changes_nothing(self, game: Game[Any], chance: Random) -> Iterator[Said]:
         self.client.log()
         self.client.read_feed()
-        yield from self._told()
+        yield from self._webhooks()
         for who in self.callers:
             for case in QUESTIONS:
                 if case.method == "GET":
@@ -157,7 +158,7 @@ class Asking(NamedTuple):
             for who in self.callers:
                 if case.operation not in ENDING or who not in ("seat", "owner"):
                     yield self._ask(who, case.method, case.path, case.body)
-        yield from self._told()
+        yield from self._webhooks()
 
     def _ask(self, who: str, method: str, path: str, body: Any) -> Said:
         where = self._path(path)
@@ -179,15 +180,15 @@ class Asking(NamedTuple):
 
     def _deliveries(self) -> list[Any]:
         with self.client.context.credentials.pool.connection() as connection:
-            told = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
-            return connection.execute(told).fetchall()
+            text = "SELECT position, type, id, payload FROM webhook_delivery ORDER BY 1, 2"
+            return connection.execute(text).fetchall()
 
-    def _told(self) -> Iterator[Said]:
+    def _webhooks(self) -> Iterator[Said]:
         for position, kind, id_, payload in self._deliveries():
             yield Said("webhook", f"{position} {kind} {id_}", 0, (), str(payload).encode())
 
     def _refused(self, game: Game[Any], chance: Random) -> Iterator[Said]:
-        """Moves of all kinds that the rules refuse the seat, and a legal one on an old version."""
+        """Illegal moves of all kinds for the seat, and a legal one on an old version."""
         seat, deal = self.made.seat, f"/v1/deals/{self.table.deal}"
         legal = self.client.moves(str(self.table.deal), self.table.tokens[seat])
         record = self.client.context.streams.deal(UUID(str(self.table.deal)), viewer=FULL)
@@ -224,7 +225,7 @@ class Asking(NamedTuple):
             yield Said(who, f"stream {accept} {where}", *answer)
 
     def _many(self, who: str, where: str) -> int:
-        """How many events a page has, and so the stream at first."""
+        """The number of events in a page, and therefore at the start of the stream."""
         return len(self.client.get(where, self.callers[who])["events"])
 
 
@@ -235,7 +236,7 @@ def _said(who: str, asked: str, answer: Any) -> Said:
 async def _heard(
     served: Served, where: str, who: str, accept: str, many: int
 ) -> tuple[int, tuple[tuple[str, str], ...], bytes]:
-    """What a stream says until it has said so many events: its status, headers, and bytes."""
+    """The stream until it has sent so many events: its status, headers, and bytes."""
     path, _, query = where.partition("?")
     scope = {
         "type": "http",
@@ -256,7 +257,7 @@ async def _heard(
     silent, enough = asyncio.Event(), asyncio.Event()
     mark = b"data: {" if accept == SSE else b"}\n"
 
-    def told() -> bytes:
+    def text() -> bytes:
         return b"".join(each.get("body", b"") for each in sent)
 
     async def receive() -> Any:
@@ -267,7 +268,7 @@ async def _heard(
 
     async def send(message: Any) -> None:
         sent.append(message)
-        if told().count(mark) >= many:
+        if text().count(mark) >= many:
             enough.set()
 
     async def hang_up() -> None:
@@ -279,4 +280,4 @@ async def _heard(
 
     await asyncio.gather(served(scope, receive, send), hang_up())
     headers = tuple((name.decode(), value.decode()) for name, value in sent[0]["headers"])
-    return sent[0]["status"], headers, told()
+    return sent[0]["status"], headers, text()

@@ -1,4 +1,4 @@
-"""A finished deal in the notations of its game, and no other."""
+"""A finished deal in the notations of its game, and in no other."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""What is new for a caller: every turn, every end, once and in order; and of his tables only."""
+"""Notices for a caller: every turn and every end, once and in order, of their own tables only."""
 
 from random import Random
 from typing import Any, Final
@@ -33,7 +33,7 @@ THIN: Final = {
 
 
 def notices(client: Client, who: str, *, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
-    """All of them, page by page."""
+    """All notices, page by page."""
     found: list[dict[str, Any]] = []
     while True:
         page = client.get(f"{ME}?after={after}&limit={limit}", who)
@@ -48,16 +48,16 @@ def kinds(found: list[dict[str, Any]]) -> list[str]:
     return [each["type"] for each in found]
 
 
-def played_out(client: Client, **wish: Any) -> Opened:
+def played_out(client: Client, **fields: Any) -> Opened:
     """A table whose first deal is over and recorded; the second is on, or the series is over."""
-    table = client.open(**wish)
+    table = client.open(**fields)
     client.play(table, Random(4))
     client.record(str(table.deal))
     client.log()
     return table
 
 
-def test_a_seat_is_told_its_turns_and_everybody_the_rest(client: Client) -> None:
+def test_a_seat_gets_its_turns_and_all_seats_the_other_notices(client: Client) -> None:
     table = played_out(client)
     turns = expected_turns(client, table)
     for seat, token in table.tokens.items():
@@ -74,13 +74,13 @@ def test_a_seat_is_told_its_turns_and_everybody_the_rest(client: Client) -> None
 
 
 def turns_of(found: list[dict[str, Any]], table: Opened) -> list[dict[str, Any]]:
-    """Those of the first deal."""
+    """The notices of turns in the first deal."""
     turns = [each for each in found if each["type"] == "turn.started"]
     return [each for each in turns if each["deal"] == table.deal]
 
 
 def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
-    """After each request that was made at the deal: whom it waited for then, by the deal itself."""
+    """The seats that the deal waited for after each request, computed from the deal itself."""
     deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
     assert deal is not None
     ends = [at for at, record in enumerate(deal.records) if at and record.cmd_seq == 0]
@@ -94,7 +94,7 @@ def expected_turns(client: Client, table: Opened) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("limit", [1, 3])
-def test_nothing_is_lost_or_told_twice_wherever_one_reads_on(client: Client, limit: int) -> None:
+def test_nothing_is_lost_or_repeated_wherever_reading_resumes(client: Client, limit: int) -> None:
     table = played_out(client)
     whole = notices(client, table.tokens[1])
     assert notices(client, table.tokens[1], limit=limit) == whole
@@ -114,7 +114,7 @@ def test_the_log_may_be_longer_than_is_looked_through_at_a_time(
     assert notices(client, table.owner) == whole
 
 
-def test_nobody_is_told_of_the_tables_of_others(client: Client) -> None:
+def test_notices_cover_own_tables_only(client: Client) -> None:
     table, other = client.open(visibility="private"), client.key("stranger")
     public = client.open()
     client.log()
@@ -124,7 +124,7 @@ def test_nobody_is_told_of_the_tables_of_others(client: Client) -> None:
     assert {each["table"] for each in notices(client, public.owner)} == {public.id}
 
 
-def test_a_key_is_told_the_turns_of_the_seats_that_it_took(client: Client) -> None:
+def test_a_key_gets_notices_of_turns_of_the_seats_that_it_took(client: Client) -> None:
     guest = client.key("guest")
     table = client.open(seats=PERSONS[:3])
     taken = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
@@ -141,7 +141,7 @@ def test_a_key_is_told_the_turns_of_the_seats_that_it_took(client: Client) -> No
     assert {each["seat"] for each in owner} <= {0, 1, 2}
 
 
-def test_who_leaves_and_who_closes_is_told(client: Client) -> None:
+def test_leaving_and_closing_give_notices(client: Client) -> None:
     table = client.open(seats=PERSONS[:2])
     client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
     client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
@@ -161,11 +161,11 @@ def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: C
     client.play(table, Random(1), moves=1)
     assert client.get(f"{ME}?after={now['position']}", table.owner)["events"] == []
     client.log()
-    told = client.get(f"{ME}?after={now['position']}", table.owner)
-    assert kinds(told["events"]) == ["turn.started"]
+    got = client.get(f"{ME}?after={now['position']}", table.owner)
+    assert kinds(got["events"]) == ["turn.started"]
 
 
-def test_a_dispute_is_told_to_those_of_the_table(client: Client) -> None:
+def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> None:
     table = played_out(client)
     claim = {"at": 3, "claim": "deal", "text": "He had them all."}
     made = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
@@ -200,7 +200,7 @@ def test_the_end_of_the_log_is_read_once_for_all(
     assert [span for span in reads if span.start >= size - 3] == [range(size, longer)]
 
 
-def test_a_turn_is_told_at_the_end_of_a_command_and_not_before(client: Client) -> None:
+def test_a_turn_notice_comes_at_the_end_of_a_command(client: Client) -> None:
     table = client.open()
     client.play(table, Random(2), moves=9)
     deal = client.context.streams.deal(UUID(table.deal), viewer=PUBLIC)
@@ -210,7 +210,7 @@ def test_a_turn_is_told_at_the_end_of_a_command_and_not_before(client: Client) -
         assert (of_deal(deal, version) is None) is follows, record
 
 
-def test_who_leaves_a_deal_comes_back_or_resigns_is_told(client: Client) -> None:
+def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
     table = client.open()
     for what, seat in (("leaving", 2), ("return", 2), ("resignation", 1), ("resignation", 3)):
         path = f"/v1/deals/{table.deal}/{what}"
@@ -219,10 +219,10 @@ def test_who_leaves_a_deal_comes_back_or_resigns_is_told(client: Client) -> None
     client.log()
     about = {"table": table.id, "deal": table.deal, "number": 1}
     for who in (table.owner, table.tokens[0]):
-        told = notices(client, who)
+        got = notices(client, who)
         rest = [
             {name: each[name] for name in each if name not in ("position", "at")}
-            for each in told
+            for each in got
             if "deal" in each or each["type"] == "series.finished"
         ]
         of_seats = [each for each in rest if each["type"].startswith("seat.")]
@@ -237,7 +237,7 @@ def test_who_leaves_a_deal_comes_back_or_resigns_is_told(client: Client) -> None
         assert ends == [ended, {"type": "series.finished", "table": table.id, "winner": 0}]
 
 
-def test_while_a_bot_plays_for_him_nobody_is_told_of_his_turns(client: Client) -> None:
+def test_turns_of_an_absent_player_cause_no_notices(client: Client) -> None:
     table = client.open()
     turn = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
     gone = (turn + 1) % 4

@@ -1,4 +1,4 @@
-"""How many tables an owner may have open, and what counts as one."""
+"""The limit on open tables of an owner, and which tables count as open."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -17,7 +17,7 @@ LIMIT = 3
 
 @pytest.fixture
 def few(client: Client, settings: Settings) -> Client:
-    """The API of a house whose owners may have few tables open."""
+    """The API with a low limit on open tables."""
     context = replace(client.context, open_tables=LIMIT)
     return Client(create_app(context, settings).test_client(), context)
 
@@ -27,7 +27,7 @@ def opening(client: Client, key: str, **more: Any) -> Any:
     return client.send("POST", "/v1/tables", key, json={**GOAT, **more}, **headers)
 
 
-def test_an_owner_has_so_many_and_is_told_what_to_do(few: Client) -> None:
+def test_the_error_at_the_limit_of_an_owner_names_the_remedy(few: Client) -> None:
     key = few.key()
     opened = [few.open(key, seats=seats) for seats in ([], PERSONS[:1], PERSONS)]
     child = make(few, key)["key"]
@@ -36,7 +36,7 @@ def test_an_owner_has_so_many_and_is_told_what_to_do(few: Client) -> None:
         said: Any = refused.json
         assert (refused.status_code, said["code"], said["limit"]) == (409, "too-many-tables", 3)
         assert "close those that have not begun" in said["detail"]
-    assert opening(few, few.key()).status_code == 201, "others have their own"
+    assert opening(few, few.key()).status_code == 201, "other owners have their own limit"
     assert few.send("DELETE", f"/v1/tables/{opened[0].id}", key).status_code == 204
     assert opening(few, child).status_code == 201
     assert opening(few, key).status_code == 409
@@ -53,7 +53,9 @@ def test_players_leave_their_owner_a_part(client: Client, settings: Settings) ->
         assert answer.status_code == expected, answer.text
     said: Any = answer.json
     assert said["limit"] == 3
-    assert opening(app, table.owner).status_code == 201, "he is not kept from his own"
+    assert opening(app, table.owner).status_code == 201, (
+        "the owner can still access their own table"
+    )
 
 
 def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
@@ -65,8 +67,8 @@ def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
     assert opening(few, key, again="more").status_code == 409
 
 
-def test_what_is_opened_at_the_same_moment_is_too_many_by_that_at_most(few: Client) -> None:
-    """Nobody takes turns for it; as soon as they have been opened, they all count."""
+def test_concurrent_openings_exceed_the_limit_by_their_number_at_most(few: Client) -> None:
+    """It takes no lock; tables count as soon as they have been opened."""
     key, threads = few.key(), 4
 
     def ask(_: int) -> int:

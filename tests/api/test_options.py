@@ -1,4 +1,4 @@
-"""Options that are for each seat: how they are shown, and what a table may ask of them."""
+"""Options for each seat: how they are shown, and how a table may require them."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -37,11 +37,11 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
     bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
     assert deals == {"type": "integer", "description": "How long it goes on.", **bounds}
     shape = {"properties": {"seats": {}, "stand_in": {}}, "required": ["game"]}
-    wish = table_wish_schema(SHARED, shape, seats)
-    assert wish["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
-    sitting = wish["properties"]["seats"]
+    fields = table_wish_schema(SHARED, shape, seats)
+    assert fields["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
+    sitting = fields["properties"]["seats"]
     assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
-    assert ("seats" in wish["required"]) == (seats == 4)
+    assert ("seats" in fields["required"]) == (seats == 4)
     assert options_schema(SHARED, seats) in options_of_any_table(SHARED)["anyOf"]
 
 
@@ -52,13 +52,13 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_table_has_a_multiple_of_its_seats(
     seats: int,
-    wish: dict[str, Any],
+    fields: dict[str, Any],
     pointer: str,
     client: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("service.play.tables.GAMES", {**GAMES, SHARED.key: SHARED})
-    body = {"game": SHARED.key, "name": "yard", "seats": PERSONS[:seats], **wish}
+    body = {"game": SHARED.key, "name": "yard", "seats": PERSONS[:seats], **fields}
     answer = client.send("POST", "/v1/tables", client.key(), json=body)
     assert answer.status_code == 422
     words = f"deals: must be a multiple of {seats} from {seats} to {40 * seats}."

@@ -1,4 +1,4 @@
-"""An owner has one budget: however many keys and tokens he has, none of them adds to it."""
+"""An owner has one rate limit, which all their keys and tokens share."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.api.test_rematches import ask, given_up
 __all__ = ["narrow"]
 
 
-def test_an_owner_has_one_budget_for_all_his_keys_and_tokens(narrow: Narrow) -> None:
+def test_all_keys_and_tokens_of_an_owner_share_one_budget(narrow: Narrow) -> None:
     client = narrow(reads=8, openings=0, writes=0)
     own = client.key()
     child = make(client, own)["key"]
@@ -38,7 +38,7 @@ def admitted(client: Client, table: Opened, whom: str) -> str:
     return str(answer["token"])
 
 
-def test_who_sits_at_anothers_table_uses_the_budget_of_the_key_that_took_the_seat(
+def test_a_guest_uses_the_budget_of_the_key_that_took_the_seat(
     narrow: Narrow,
 ) -> None:
     client = narrow(reads=4, openings=0, writes=0)
@@ -50,7 +50,7 @@ def test_who_sits_at_anothers_table_uses_the_budget_of_the_key_that_took_the_sea
     assert statuses(client, "/v1/me", table.owner, times=4) == {200}
 
 
-def test_one_token_can_not_use_up_what_the_others_need(narrow: Narrow) -> None:
+def test_one_token_cannot_use_up_the_budget_of_the_others(narrow: Narrow) -> None:
     client = narrow(reads=8, openings=0, writes=0)
     table = client.open()
     assert statuses(client, "/v1/me", table.tokens[0], times=2) == {200}
@@ -70,7 +70,7 @@ def test_a_request_that_one_account_refuses_is_counted_on_none() -> None:
     assert counts.spend(much).left == 7
 
 
-def test_what_seats_open_is_counted_with_their_owner(narrow: Narrow) -> None:
+def test_streams_of_seats_count_for_their_owner(narrow: Narrow) -> None:
     client = narrow(writes=0, openings=4)
     table = given_up(client)
     other = given_up(client, owner=table.owner)

@@ -1,4 +1,4 @@
-"""What people browse: the contract without a CDN, the rules by clause, problems by code."""
+"""Pages for people: the contract without a CDN, the rules by clause, problems by code."""
 
 import re
 import shutil
@@ -23,7 +23,7 @@ BUDGET: Final = "20000"
 """As many ms a page may work before it is looked at, on the browser's own clock."""
 
 
-def test_what_is_vendored_is_what_its_text_says() -> None:
+def test_vendored_files_match_their_digests() -> None:
     named, _, *files = (STATIC / "rapidoc.txt").read_text("utf-8").splitlines()
     assert named.startswith("rapidoc ")
     for line in files:
@@ -32,7 +32,7 @@ def test_what_is_vendored_is_what_its_text_says() -> None:
 
 
 def dom(url: str, profile: Path) -> str:
-    """A page as a browser has it, after its scripts."""
+    """The DOM of a page in a browser, after its scripts."""
     options = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}")
     done = subprocess.run(
         [BROWSER, *options, f"--virtual-time-budget={BUDGET}", "--dump-dom", url],
@@ -46,7 +46,7 @@ def dom(url: str, profile: Path) -> str:
 
 @pytest.mark.skipif(not BROWSER, reason="needs chromium")
 def test_a_browser_renders_the_contract(web: Web, tmp_path: Path) -> None:
-    """The page writes what the renderer shows into itself, as its shadow is not in a dump."""
+    """The page copies the renderer's output into itself, because a dump lacks the shadow DOM."""
     shown = dom(f"{web.url}/docs", tmp_path)
     assert "data-operations" in shown
     found = re.search(r'data-operations="(\d+)"', shown)
@@ -103,7 +103,7 @@ def test_a_refusal_leads_to_its_clause_and_to_its_kind(client: Client) -> None:
 
 
 @pytest.mark.parametrize("code", KINDS)
-def test_a_kind_of_problem_has_a_page_and_is_told_to_programs(client: Client, code: str) -> None:
+def test_a_kind_of_problem_has_a_page_and_a_form_for_programs(client: Client, code: str) -> None:
     told = client.get(f"/problems/{code}")
     assert told["code"] == told["example"]["code"] == code
     assert told["type"] == told["example"]["type"] == f"/problems/{code}"

@@ -1,4 +1,4 @@
-"""Places for streams and for long polls: nobody takes those of all others."""
+"""Slots for streams and for long polls: no reader can take all of them."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")
 
 
 def filled(places: Places, holder: Holder) -> int:
-    """Take all that there are for somebody."""
+    """Take all slots of a reader."""
     count = 0
     while places.take(holder):
         count += 1
@@ -31,7 +31,7 @@ def test_a_caller_has_so_many_at_most() -> None:
     assert places.taken() == 4
 
 
-def test_an_owner_leaves_some_to_others_with_however_many_tokens_he_asks() -> None:
+def test_an_owner_leaves_some_to_others_however_many_tokens_are_used() -> None:
     places = Places(100, each=50)
     mine = sum(filled(places, Holder("mine", f"table:seat:{n}")) for n in range(100))
     assert mine == 100 * SHARE // (SHARE + 1)
@@ -40,13 +40,13 @@ def test_an_owner_leaves_some_to_others_with_however_many_tokens_he_asks() -> No
     assert filled(places, Holder("theirs", "theirs")) > 0
 
 
-def test_when_there_is_none_nobody_gets_one() -> None:
+def test_without_slots_no_stream_gets_one() -> None:
     places = Places(2, each=2)
     assert [places.take(Holder(name, name)) for name in "abc"] == [True, True, None]
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans())))
-def test_what_is_taken_and_left_is_counted(asked: list[tuple[int, int, bool]]) -> None:
+def test_taken_and_released_slots_are_counted(asked: list[tuple[int, int, bool]]) -> None:
     places, had = Places(12, each=4), Counter[Holder]()
     for owner, caller, leaves in asked:
         holder = Holder(str(owner), str(caller))
@@ -65,7 +65,7 @@ def test_what_is_taken_and_left_is_counted(asked: list[tuple[int, int, bool]]) -
     assert not places._of_caller
 
 
-def test_who_waits_often_leaves_places_to_who_waits_once() -> None:
+def test_a_caller_polling_often_leaves_slots_to_others() -> None:
     waiting, stream = Waiting(lambda _: {}, limit=12), uuid4()
 
     def wait(holder: Holder) -> bool:

@@ -1,4 +1,4 @@
-"""A whole series over HTTP, on every PostgreSQL that there is."""
+"""A whole series over HTTP, on every available PostgreSQL."""
 
 from random import Random
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Somebody is quicker, between the moment when a request is judged and its append."""
+"""Races: another process is faster, between the decision on a request and its append."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ from verifier.verify import verify
 
 
 class Between:
-    """Lets something happen once, directly before the next append."""
+    """Runs an action once, directly before the next append."""
 
     def __init__(self, append: Callable[..., Any]) -> None:
         self.append = append
@@ -26,7 +26,8 @@ class Between:
     def __call__(self, *given: Any, **more: Any) -> Any:
         act, self.act = self.act, None
         if act is not None:
-            with ThreadPoolExecutor(1) as elsewhere:  # a request in this thread shares its context
+            # a request in this thread would share its context
+            with ThreadPoolExecutor(1) as elsewhere:
                 elsewhere.submit(act).result()
         return self.append(*given, **more)
 
@@ -39,7 +40,7 @@ def between(client: Client, monkeypatch: pytest.MonkeyPatch) -> Between:
 
 
 def assert_verifies(client: Client, table: Opened) -> None:
-    """The record of the table holds, as its owner has it."""
+    """The record of the table verifies, as its owner gets it."""
     answer = client.send("GET", f"/v1/tables/{table.id}/bundle", table.owner)
     said = list(verify(Case(read(answer.data))))
     assert [each for each in said if each.status == FAILS] == []

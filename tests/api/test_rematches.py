@@ -1,5 +1,6 @@
-"""Rematches: the same terms, the seats moved on, and each kept for the person who sat there."""
+"""Rematches: the same terms, rotated seats, and each seat reserved for its player."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from domain.table.series import kept_seat
 from events.seat_keys import ACT
 from service.api.app import create_app
+from service.context import Context
+from service.play import rematches
 from service.play.progress import record_deal
 from service.settings import Settings
 from tests.api.playing import PERSONS, Client, Opened
@@ -19,9 +22,9 @@ TERMS = ("game", "rules", "options", "target", "visibility", "spectators", "reve
 CLOCK = ("turn_limit", "time_bank", "abandon", "stand_in", "name")
 
 
-def given_up(client: Client, seat: int = 1, **wish: Any) -> Opened:
-    """A table whose series is over, as a player has left it."""
-    table = client.open(abandon="forfeit", **wish)
+def given_up(client: Client, seat: int = 1, **fields: Any) -> Opened:
+    """A table whose series is over because a player has left."""
+    table = client.open(abandon="forfeit", **fields)
     answer = client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[seat])
     assert answer.status_code == 201, answer.text
     record_deal(client.context, UUID(table.deal))
@@ -33,8 +36,8 @@ def ask(client: Client, table: Opened, who: str, **more: Any) -> Any:
     return client.send("POST", f"/v1/tables/{table.id}/rematch", who, json=more, **headers)
 
 
-def asked(client: Client, table: Opened, seat: int, **more: Any) -> tuple[Any, int, str]:
-    """The rematch, and what it has given to who sat on a seat."""
+def ask_for_rematch(client: Client, table: Opened, seat: int, **more: Any) -> tuple[Any, int, str]:
+    """Request a rematch; returns the tokens for a seat's player."""
     answer = ask(client, table, table.tokens[seat], **more)
     assert answer.status_code == 201, answer.text
     [given] = answer.json["tokens"]
@@ -51,7 +54,7 @@ def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None
     assert (old["rematch"], old["rematch_of"]) == (None, None)
     tokens = {}
     for seat in (2, 0, 3, 1):
-        shown, given, token = asked(client, table, seat)
+        shown, given, token = ask_for_rematch(client, table, seat)
         assert given == kept_seat(seat, 4) == (seat - 1) % 4
         tokens[given] = token
     assert shown["status"] == "playing"
@@ -74,16 +77,16 @@ def test_it_is_played_by_the_same_terms_one_seat_further(client: Client) -> None
 
 def test_asked_again_it_is_the_same(client: Client) -> None:
     table = given_up(client)
-    shown, _, token = asked(client, table, 1, Idempotency_Key="again")
+    shown, _, token = ask_for_rematch(client, table, 1, Idempotency_Key="again")
     for key in ("again", "another"):
         answer = ask(client, table, table.tokens[1], Idempotency_Key=key)
         assert answer.headers["Idempotent-Replayed"] == "true"
         assert answer.json["table"] == shown
         assert answer.json["tokens"] == [{"seat": 0, "token": token}]
-    other, _, _ = asked(client, table, 2)
+    other, _, _ = ask_for_rematch(client, table, 2)
     assert other["id"] == shown["id"]
     again = ask(client, table, table.tokens[1], Idempotency_Key="again")
-    assert again.json["table"] == shown, "as it was"
+    assert again.json["table"] == shown, "unchanged"
     reused = ask(client, table, table.tokens[1], Idempotency_Key="again", commits=True)
     assert code(reused) == (422, "idempotency-key-reused")
 
@@ -100,7 +103,7 @@ def test_an_api_key_takes_all_seats_that_it_held(client: Client) -> None:
         assert refused.json["errors"][0]["pointer"] == f"/{next(iter(wrong))}"
 
 
-def test_a_kept_seat_is_taken_by_nobody_else(client: Client) -> None:
+def test_a_reserved_seat_cannot_be_taken_by_another_player(client: Client) -> None:
     guest, owner = client.key("guest"), client.key("owner")
     table = client.open(owner, seats=PERSONS[:3], abandon="forfeit")
     answer = client.send("PUT", f"/v1/tables/{table.id}/seats/3", guest, json=PERSONS[3])
@@ -121,12 +124,12 @@ def test_a_kept_seat_is_taken_by_nobody_else(client: Client) -> None:
     assert [each["seat"] for each in ask(client, table, owner).json["tokens"]] == [3, 0, 1]
 
 
-def test_who_leaves_it_may_come_again_with_another_token(client: Client) -> None:
+def test_a_player_may_return_to_a_table_with_another_token(client: Client) -> None:
     table = given_up(client)
-    shown, seat, token = asked(client, table, 1)
+    shown, seat, token = ask_for_rematch(client, table, 1)
     path = f"/v1/tables/{shown['id']}/seats/{seat}"
     assert client.send("DELETE", path, token).status_code == 204
-    _, _, other = asked(client, table, 1)
+    _, _, other = ask_for_rematch(client, table, 1)
     assert client.send("GET", "/v1/me", token).status_code == 401
     assert client.get("/v1/me", other)["seat"] == seat
 
@@ -139,7 +142,7 @@ def test_keys_and_seeds_are_brought_anew(client: Client) -> None:
     assert code(ask(client, table, table.owner)) == (409, "no-rematch")
     seats = [*PERSONS[:1], {**PERSONS[1], "key": key}, *PERSONS[2:]]
     table = given_up(client, 0, seats=seats)
-    shown, seat, _ = asked(client, table, 1)
+    shown, seat, _ = ask_for_rematch(client, table, 1)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (None, False)
     brought: dict[str, Any] = {"key": key, "commitment": "ab" * 32}
     unsigned = ask(client, table, table.tokens[2], **brought)
@@ -147,18 +150,18 @@ def test_keys_and_seeds_are_brought_anew(client: Client) -> None:
     said = {"type": "commit", "deal": shown["next_deal"]["id"], "commitment": "ab" * 32}
     where = {"stream": shown["id"], "position": shown["version"], "head": shown["head"]}
     brought["signature"] = signature_of(kept_seat(2, 4), said, **where, tag=ACT, by=1)
-    shown, seat, _ = asked(client, table, 2, **brought)
+    shown, seat, _ = ask_for_rematch(client, table, 2, **brought)
     assert (shown["seats"][seat]["key"], shown["seats"][seat]["commits"]) == (key, True)
     assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
     del brought["signature"]
-    assert asked(client, table, 2, **brought)[0] == shown
+    assert ask_for_rematch(client, table, 2, **brought)[0] == shown
     for other in ({"key": key_of(2)}, {"commitment": "cd" * 32}, {"commits": False}):
         assert code(ask(client, table, table.tokens[2], **other)) == (409, "seat-taken")
     refused = ask(client, table, table.tokens[3], key="00" * 32)
     assert code(refused) == (409, "seat-key-refused")
 
 
-def test_what_is_refused_for_its_signature_opens_no_table(client: Client) -> None:
+def test_a_refused_signature_opens_no_table(client: Client) -> None:
     table = given_up(client)
     brought: dict[str, Any] = {"key": key_of(1), "commitment": "ab" * 32, "signature": "ab" * 64}
     assert code(ask(client, table, table.tokens[2], **brought)) == (409, "signature-refused")
@@ -171,15 +174,15 @@ def test_there_is_none_while_the_series_is_on_or_of_a_branch(client: Client) -> 
     table = client.open()
     assert code(ask(client, table, table.owner)) == (409, "no-rematch")
     over = given_up(client)
-    wish = {"at": 3, "deal": "true"}
-    made = client.send("POST", f"/v1/deals/{over.deal}/branches", over.owner, json=wish)
+    fields = {"at": 3, "deal": "true"}
+    made = client.send("POST", f"/v1/deals/{over.deal}/branches", over.owner, json=fields)
     branch = Opened(made.get_json()["table"]["id"], None, {}, over.owner)
     assert code(ask(client, branch, over.owner)) == (409, "no-rematch")
 
 
 def test_one_that_was_closed_is_the_only_one(client: Client) -> None:
     table = given_up(client)
-    shown, *_ = asked(client, table, 0)
+    shown, *_ = ask_for_rematch(client, table, 0)
     client.send("DELETE", f"/v1/tables/{shown['id']}", table.owner)
     assert code(ask(client, table, table.tokens[1])) == (409, "table-started")
 
@@ -191,16 +194,16 @@ def test_it_counts_among_the_open_tables_of_its_owner(client: Client, settings: 
     other = few.open(table.owner)
     assert code(ask(few, table, table.tokens[0])) == (409, "too-many-tables")
     few.send("DELETE", f"/v1/tables/{other.id}", table.owner)
-    first, *_ = asked(few, table, 0)
-    assert asked(few, table, 2)[0]["id"] == first["id"]
+    first, *_ = ask_for_rematch(few, table, 0)
+    assert ask_for_rematch(few, table, 2)[0]["id"] == first["id"]
 
 
-def test_those_who_ask_at_the_same_time_find_the_same(client: Client) -> None:
+def test_concurrent_requests_find_the_same(client: Client) -> None:
     table = given_up(client)
 
     def one(seat: int) -> Any:
         app = Client(client.flask.application.test_client(), client.context)
-        return asked(app, table, seat)[0]["id"]
+        return ask_for_rematch(app, table, seat)[0]["id"]
 
     with ThreadPoolExecutor(4) as threads:
         assert len(set(threads.map(one, range(4)))) == 1
@@ -208,9 +211,9 @@ def test_those_who_ask_at_the_same_time_find_the_same(client: Client) -> None:
     assert client.get(f"/v1/tables/{rematch}", table.owner)["status"] == "playing"
 
 
-def test_everybody_of_the_table_is_told(client: Client) -> None:
+def test_all_players_of_the_table_get_it(client: Client) -> None:
     table = given_up(client)
-    shown, *_ = asked(client, table, 0)
+    shown, *_ = ask_for_rematch(client, table, 0)
     client.log()
     for who in (table.owner, *table.tokens.values()):
         told = client.get("/v1/me/events?after=0&limit=100", who)["events"]
@@ -220,15 +223,25 @@ def test_everybody_of_the_table_is_told(client: Client) -> None:
     assert (last["type"], last["data"]) == ("table.rematch_opened", {"table": shown["id"]})
 
 
+def silent_about(table: Opened) -> Callable[..., Any]:
+    """Commands on this table are lost."""
+    execute: Callable[..., Any] = rematches.at_table  # type: ignore[attr-defined]
+
+    def at_table(context: Context, on: UUID, *more: Any) -> Any:
+        return None if str(on) == table.id else execute(context, on, *more)
+
+    return at_table
+
+
 def test_an_opening_that_was_cut_short_is_finished(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new table is there, and the old one has not said so."""
+    """The new table exists, but the old one has not recorded it."""
     table = given_up(client)
     with monkeypatch.context() as patch:
-        patch.setattr("service.play.rematches.append_once", lambda *_: None)
-        shown, *_ = asked(client, table, 0)
+        patch.setattr(rematches, "at_table", silent_about(table))
+        shown, *_ = ask_for_rematch(client, table, 0)
     assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
-    other, *_ = asked(client, table, 2)
+    other, *_ = ask_for_rematch(client, table, 2)
     assert other["id"] == shown["id"]
     assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] == shown["id"]

@@ -1,4 +1,4 @@
-"""The same request again: the same answer, and nothing done twice."""
+"""Repeated requests: the same answer, and nothing done twice."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ def table(client: Client) -> Opened:
 
 
 def on_turn(client: Client, table: Opened) -> tuple[str, dict[str, Any]]:
-    """The token of the seat on turn, and a move of it."""
+    """The token of the seat on turn, and one of its moves."""
     seat = client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]
     token = table.tokens[seat]
     return token, {"move": client.moves(str(table.deal), token)[0]["move"]}
@@ -43,7 +43,7 @@ def test_opening_a_table(client: Client, seats: list[dict[str, str]]) -> None:
     first = client.send("POST", "/v1/tables", owner, json=body, **header)
     same(first, client.send("POST", "/v1/tables", owner, json=body, **header))
     table: Any = first.json
-    if seats:  # whatever has happened since, the answer is the first one
+    if seats:  # whatever has happened since, the first answer is repeated
         path = f"/v1/tables/{table['table']['id']}/seats/3"
         client.send("PUT", path, owner, json=PERSONS[3])
         client.send("DELETE", f"/v1/tables/{table['table']['id']}/seats/0", owner)
@@ -99,7 +99,7 @@ def test_making_a_move(client: Client, table: Opened) -> None:
 def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     client: Client, played: Opened
 ) -> None:
-    """What would be refused by now was made then, so it is answered as then."""
+    """A move that would be refused by now was accepted then, so it gets the first answer."""
     path = f"/v1/deals/{played.deal}/moves"
     last = next(each for each in reversed(client.sent) if each.path == path)
     again = client.send("POST", path, last.who, json=last.json, **last.headers)
@@ -131,7 +131,7 @@ def test_taking_and_leaving_a_seat(client: Client) -> None:
     assert again.status_code == 204
     assert again.headers["Idempotent-Replayed"] == "true"
     shown = client.get(f"/v1/tables/{table.id}", second.get_json()["token"])
-    assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the newcomer was not thrown out"
+    assert shown["seats"][2]["name"] == PERSONS[1]["name"], "the new player was not removed"
 
 
 def test_taking_the_last_seat_answers_with_the_deal(client: Client) -> None:
@@ -187,7 +187,7 @@ def test_of_other_moves_at_the_same_moment_one_is_made(client: Client, table: Op
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
 
 
-def test_of_those_who_take_a_seat_at_the_same_moment_one_has_it(client: Client) -> None:
+def test_of_concurrent_players_one_gets_the_seat(client: Client) -> None:
     owner = client.key()
     table = client.open(owner, seats=[])
     path = f"/v1/tables/{table.id}/seats/0"
@@ -209,7 +209,7 @@ def test_all_seats_taken_at_the_same_moment_begin_one_series(client: Client) -> 
     assert [each["number"] for each in deals] == [1]
 
 
-def test_a_key_is_that_of_who_holds_the_seat_now(client: Client) -> None:
+def test_a_key_belongs_to_the_current_holder_of_the_seat(client: Client) -> None:
     table = client.open(seats=[])
     address = f"/v1/tables/{table.id}/seats/0"
     for name in ("Ann", "Bob"):

@@ -1,4 +1,4 @@
-"""A finished deal as anybody saw it, at every event; its transcript; and what events were shown."""
+"""A finished deal as each viewer saw it, at every event; its transcript; and its events."""
 
 from typing import Any
 from uuid import UUID
@@ -14,10 +14,10 @@ from service.play.queries import event_json
 from service.play.visibility import observer_name, read_observer
 from tests.api.playing import Client, Opened
 
-OBSERVERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
+VIEWERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
 
 
-@pytest.mark.parametrize("viewer", OBSERVERS)
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_every_state_is_the_fold_of_what_the_observer_was_shown(
     viewer: Viewer, client: Client, played: Opened
 ) -> None:
@@ -94,6 +94,6 @@ def test_a_transcript_is_no_picture(client: Client, played: Opened) -> None:
     assert answer.mimetype == "application/problem+json"
 
 
-@pytest.mark.parametrize("viewer", OBSERVERS)
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_observers_have_names(viewer: Viewer) -> None:
     assert read_observer(observer_name(viewer)) == viewer

@@ -22,8 +22,8 @@ ADDING = [{"name": "Ann", "commits": True}, *PERSONS[1:3], {"name": "Dan", "comm
 SEATS = (0, 3)
 
 
-def open_adding(client: Client, **wish: Any) -> Opened:
-    return client.open(seats=ADDING, **wish)
+def open_adding(client: Client, **fields: Any) -> Opened:
+    return client.open(seats=ADDING, **fields)
 
 
 def shown(client: Client, table: Opened) -> Any:
@@ -47,9 +47,9 @@ def show(client: Client, table: Opened, seat: int, **headers: Any) -> Any:
     return client.send("POST", path, table.tokens[seat], json=body, **headers)
 
 
-def opened(client: Client, **wish: Any) -> Opened:
+def opened(client: Client, **fields: Any) -> Opened:
     """A table whose first deal waits for seeds."""
-    table = open_adding(client, **wish)
+    table = open_adding(client, **fields)
     for seat in SEATS:
         answer = commit(client, table, seat)
         assert answer.status_code == 200, answer.text
@@ -57,8 +57,8 @@ def opened(client: Client, **wish: Any) -> Opened:
     return table
 
 
-def dealt(client: Client, **wish: Any) -> Opened:
-    table = opened(client, **wish)
+def dealt(client: Client, **fields: Any) -> Opened:
+    table = opened(client, **fields)
     for seat in SEATS:
         assert show(client, table, seat).status_code == 201
     return table
@@ -106,7 +106,7 @@ def test_a_commitment_may_come_with_the_seat(client: Client) -> None:
 
 
 def test_a_seat_has_the_receipt_of_the_opening_before_it_shows_its_seed(client: Client) -> None:
-    """F3: it fixes the server's commitment, so that it is chosen before any seed is known."""
+    """F3: it fixes the server's commitment, which was thus chosen before any seed is known."""
     table = opened(client)
     path, token = f"/v1/deals/{table.deal}", table.tokens[0]
     receipt = client.get(path, token)["fairness"]["receipt"]
@@ -154,7 +154,7 @@ def test_a_deal_waits_for_seeds_and_shows_them_to_all(client: Client) -> None:
 
 
 def test_a_series_costs_no_extra_calls(client: Client) -> None:
-    """With every seed comes the next deal's commitment, so the next deal is there at once."""
+    """Every seed is sent with the next deal's commitment, so the next deal is there at once."""
     table = dealt(client)
     client.play(table, Random(3))
     record_deal(client.context, UUID(table.deal))
@@ -195,7 +195,7 @@ def test_refusals_name_their_clause(client: Client) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "AB" * 32, "ab" * 31, "ab" * 32 + "\n", None, 7])
-def test_what_is_no_seed(word: Any, client: Client) -> None:
+def test_invalid_seeds(word: Any, client: Client) -> None:
     table = opened(client)
     path = f"/v1/deals/{table.deal}/seed"
     answer = client.send("POST", path, table.tokens[0], json={"seed": word})
@@ -238,16 +238,16 @@ def test_a_seat_is_proved_its_cards_and_no_others(client: Client) -> None:
 
 
 def dealt_unseen(client: Client, table: Opened, seat: int) -> set[str]:
-    """The nine cards that a seat got in a finished deal, but for the one that was shown to all."""
-    told = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
-    given = [each["data"]["hands"][seat] for each in told if "hands" in each["data"]]
+    """The nine cards dealt to a seat in a finished deal, except the one that all were shown."""
+    exported = client.get(f"/v1/deals/{table.deal}/events?view=full", table.owner)["events"]
+    given = [each["data"]["hands"][seat] for each in exported if "hands" in each["data"]]
     cards = {card for hand in given for card in hand}
     assert len(cards) == 9
-    return cards - {each["data"].get("shown") for each in told}
+    return cards - {each["data"].get("shown") for each in exported}
 
 
 def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
-    """What is proved; every proof holds against the root that all have seen."""
+    """The proofs; each is checked against the root that all have seen."""
     found = client.get(f"/v1/deals/{table.deal}/openings{view}", who)
     events = client.get(f"/v1/deals/{table.deal}/events", table.owner)["events"]
     root = next(event["data"]["root"] for event in events if event["type"] == "deal.shuffled")
@@ -321,7 +321,7 @@ def test_no_seed_is_logged(client: Client, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], client: Client) -> None:
+def test_deals_of_every_game_with_seeds_verify(game: Game[Any], client: Client) -> None:
     seats = [{**PERSONS[seat], "commits": True} for seat in range(game.seats[0])]
     table = client.open(game=game.key, seats=seats)
     for seat in range(len(seats)):
@@ -334,8 +334,8 @@ def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], clie
     assert record is not None
     assert check(game, record.events) == ()
     path = f"/v1/deals/{table.deal}/transcript"
-    told = client.send("GET", path, table.owner, Accept="application/x-ndjson")
-    assert replay(read(told.data)).ok
+    exported = client.send("GET", path, table.owner, Accept="application/x-ndjson")
+    assert replay(read(exported.data)).ok
     words = client.send("GET", path, table.owner, Accept="text/plain")
     assert words.text.count(" adds its seed") == len(seats)
     for notation in game.notations:
@@ -345,7 +345,7 @@ def test_deals_of_every_game_with_seeds_are_sound_and_told(game: Game[Any], clie
 
 
 def test_a_seed_alone_has_no_signature(client: Client) -> None:
-    """The signature would be that of the next commitment; nothing is shown."""
+    """The signature would belong to the next commitment; nothing is revealed."""
     table = opened(client)
     path, token = f"/v1/deals/{table.deal}/seed", table.tokens[0]
     deal = client.get(f"/v1/deals/{table.deal}", token)

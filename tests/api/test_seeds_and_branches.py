@@ -1,4 +1,4 @@
-"""Deals to which seats added seeds: disputed, played on otherwise, and those that were voided."""
+"""Deals with seeds of seats: disputed, branched and voided ones."""
 
 from random import Random
 from typing import Any

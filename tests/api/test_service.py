@@ -1,4 +1,4 @@
-"""How the service is: health, readiness, counts, request ids; and a database that is not there."""
+"""The state of the service: health, readiness, metrics, request ids; and a missing database."""
 
 import logging
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_requests_and_moves_are_counted_by_template(client: Client) -> None:
 
 
 def ended() -> dict[str, float]:
-    """How many deals have ended, and how."""
+    """The number of deals that have ended, by result."""
     lines = metrics.page().decode().splitlines()
     found = (line.partition(" ") for line in lines if line.startswith("fairdeal_deals_total{"))
     return {name.split('"')[1]: float(count) for name, _, count in found}
@@ -77,8 +77,8 @@ def test_the_request_is_in_the_record(client: Client) -> None:
 
 
 def test_the_target_may_stand_among_the_options(client: Client) -> None:
-    wish = {**GOAT, "options": {"loss_target": 4}}
-    shown: Any = client.send("POST", "/v1/tables", client.key(), json=wish).json
+    fields = {**GOAT, "options": {"loss_target": 4}}
+    shown: Any = client.send("POST", "/v1/tables", client.key(), json=fields).json
     assert shown["table"]["target"] == shown["table"]["options"]["loss_target"] == 4
 
 
@@ -112,7 +112,7 @@ def test_games_say_what_they_are_played_by(client: Client) -> None:
     ]
 
 
-def test_games_say_where_cards_lie_and_what_is_trump(client: Client) -> None:
+def test_games_list_zones_and_trumps(client: Client) -> None:
     books = {key: client.get(f"/v1/games/{key}") for key in GAMES}
     assert books["goat"]["zones"] == [
         {"zone": "hand", "owner": "seat", "at": ["/hands/*"]},
@@ -127,7 +127,7 @@ def test_games_say_where_cards_lie_and_what_is_trump(client: Client) -> None:
     assert books["skat"]["trumps"]["cards"]["null"] == []
 
 
-def test_bots_are_told_game_by_game(client: Client) -> None:
+def test_bots_are_listed_game_by_game(client: Client) -> None:
     told = client.get("/v1/bots")["bots"]
     books = {each["key"]: each["bots"] for each in client.get("/v1/games")["games"]}
     assert {each["game"]: [bot["level"] for bot in each["levels"]] for each in told} == books
@@ -204,7 +204,7 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
                 create_app(context, Settings(given_secret=SECRET)).test_client(), context
             ).open()
         with psycopg.connect(url, autocommit=True) as owner:
-            owner.execute("SET session_replication_role = replica")  # no trigger stops him
+            owner.execute("SET session_replication_role = replica")  # disables the triggers
             owner.execute(
                 "UPDATE event SET body = convert_to(replace(convert_from(body, 'UTF8'),"
                 " 'system', 'nobody'), 'UTF8') WHERE stream_id = %s AND version = 2",
@@ -218,7 +218,7 @@ def test_an_altered_record_is_not_shown(embedded_postgres: str) -> None:
     assert said["code"] == "broken-record"
 
 
-def test_the_log_repeats_nothing_that_anybody_made_up(
+def test_the_log_contains_no_text_chosen_by_callers(
     client: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
     client.send("GET", "/v1/games/%1B%5B31mpwn%207C")

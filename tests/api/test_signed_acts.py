@@ -79,7 +79,7 @@ def test_a_seat_without_a_key_signs_no_act(signing: Signing, table: Opened) -> N
 
 
 def test_a_signature_that_is_not_used_is_refused(signing: Signing, table: Opened) -> None:
-    """Who has left leaves again: nothing is recorded, and nothing can be signed."""
+    """Leaving a second time records nothing, so there is nothing to sign."""
     first = leave(signing, table, in_deal(signing, table, "leave"))
     signed = leave(signing, table, in_deal(signing, table, "leave"), key="again")
     assert code(signed) == (409, "signature-refused")

@@ -1,4 +1,4 @@
-"""Seats with keys over the API: brought, signed by, refused, repeated, and seen by whom."""
+"""Seats with keys over the API: bringing a key, signing, refusals, repetition, and visibility."""
 
 from dataclasses import dataclass
 from random import Random
@@ -46,21 +46,21 @@ class Signing(Client):
         return signature_of(seat, move, stream=str(table.deal), **where)
 
     def act(self, table: Opened, seat: int, said: dict[str, Any]) -> str:
-        """The signature of what a seat does at a table."""
+        """The signature of a seat's act at a table."""
         shown = self.get(f"/v1/tables/{table.id}", table.owner)
         where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
         return signature_of(seat, said, stream=table.id, **where)
 
-    def sat(self, game: Game[Any], **wish: Any) -> Opened:
-        """A table where all sign but seat 1."""
+    def sat(self, game: Game[Any], **fields: Any) -> Opened:
+        """A table where all seats sign except seat 1."""
         seats = [
             {**PERSONS[seat], **({"key": key_of(seat)} if seat in KEYED else {})}
             for seat in range(game.seats[0])
         ]
-        return self.open(game=game.key, seats=seats, **wish)
+        return self.open(game=game.key, seats=seats, **fields)
 
     def turn(self, table: Opened) -> tuple[int, list[dict[str, Any]]]:
-        """A seat that may move, and its moves; one that signs."""
+        """A seat with a key that may move, and its moves."""
         chance = Random(1)
         while (seat := self.get(f"/v1/deals/{table.deal}", table.owner)["to_act"]) not in KEYED:
             moves = self.moves(str(table.deal), table.tokens[seat])
@@ -109,19 +109,19 @@ def test_a_key_ends_with_its_player(signing: Signing) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "AB" * 32, "ab" * 31, None, 7])
-def test_what_is_no_key(key: Any, signing: Signing) -> None:
+def test_invalid_keys(key: Any, signing: Signing) -> None:
     _refused(signing, key, (422, "invalid"))
 
 
 @pytest.mark.parametrize("key", [NEUTRAL, "02" + "00" * 31])
 def test_a_key_under_which_others_could_sign_is_refused(key: str, signing: Signing) -> None:
-    """The neutral element; and what is no point of the curve."""
+    """The neutral element; and bytes that are not a point of the curve."""
     _refused(signing, key, (409, "seat-key-refused"))
 
 
 def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
-    wish = {"game": "goat", "name": "x", "seats": [{}, {"name": "Ann", "key": key}]}
-    opened = signing.send("POST", "/v1/tables", signing.key(), json=wish)
+    fields = {"game": "goat", "name": "x", "seats": [{}, {"name": "Ann", "key": key}]}
+    opened = signing.send("POST", "/v1/tables", signing.key(), json=fields)
     table = signing.open(seats=[])
     path, body = f"/v1/tables/{table.id}/seats/0", {"name": "Ann", "key": key}
     taken = signing.send("PUT", path, table.owner, json=body)
@@ -133,8 +133,8 @@ def _refused(signing: Signing, key: Any, wanted: tuple[int, str]) -> None:
 
 def test_only_a_person_has_a_key(signing: Signing) -> None:
     for seat in ({"key": key_of(0)}, {"bot": "easy", "key": key_of(0)}):
-        wish = {"game": "goat", "name": "x", "seats": [seat]}
-        assert code(signing.send("POST", "/v1/tables", signing.key(), json=wish))[0] == 422
+        fields = {"game": "goat", "name": "x", "seats": [seat]}
+        assert code(signing.send("POST", "/v1/tables", signing.key(), json=fields))[0] == 422
 
 
 def test_a_signed_move_is_recorded_with_its_signature(signing: Signing, table: Opened) -> None:
@@ -192,7 +192,7 @@ def test_refusals_name_the_clause_and_change_nothing(signing: Signing, table: Op
 
 
 @pytest.mark.parametrize("word", ["", "AB" * 64, "ab" * 63, "ab" * 64 + "\n", None, 7])
-def test_what_is_no_signature(word: Any, signing: Signing, table: Opened) -> None:
+def test_invalid_signatures(word: Any, signing: Signing, table: Opened) -> None:
     seat, (move, *_) = signing.turn(table)
     path, body = f"/v1/deals/{table.deal}/moves", {"move": move, "signature": word}
     assert code(signing.send("POST", path, table.tokens[seat], json=body)) == (422, "invalid")
@@ -216,7 +216,7 @@ def test_a_signed_move_that_the_rules_refuse(signing: Signing, table: Opened) ->
 
 
 def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opened) -> None:
-    """So a move that was signed and not accepted can not be made later, nor any move twice."""
+    """So a move that was signed but not accepted cannot be made later, and no move twice."""
     seat, (move, *_) = signing.turn(table)
     path, token = f"/v1/deals/{table.deal}/moves", table.tokens[seat]
     version = signing.get(f"/v1/deals/{table.deal}", token)["version"]
@@ -239,7 +239,7 @@ def test_a_signature_fits_one_place_of_the_record(signing: Signing, table: Opene
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_deals_of_every_game_prove_who_played_them(game: Game[Any], signing: Signing) -> None:
+def test_deals_of_every_game_prove_their_players(game: Game[Any], signing: Signing) -> None:
     table = signing.sat(game)
     path = f"/v1/deals/{table.deal}"
     signing.play(table, Random(7), moves=6)
@@ -273,8 +273,8 @@ def test_the_next_deal_has_the_same_keys_and_a_branch_none(signing: Signing) -> 
     assert opened["data"]["keys"] == [key_of(0), None]
     seats = [{"name": "Ann", "key": key_of(0)}, {"name": "Bob"}]
     for cards in ({"deal": "true"}, {"deal": "resample", "from_seat": 1}):
-        wish = {"at": 6, "seats": seats, **cards}
-        answer = signing.send("POST", f"/v1/deals/{first}/branches", table.owner, json=wish)
+        fields = {"at": 6, "seats": seats, **cards}
+        answer = signing.send("POST", f"/v1/deals/{first}/branches", table.owner, json=fields)
         assert answer.status_code == 201, answer.text
         shown: Any = answer.json
         assert [each["key"] for each in shown["table"]["seats"]] == [None, None]

@@ -1,4 +1,4 @@
-"""Requests that never come to their end: they have a deadline, and nobody else waits for them."""
+"""Requests that never end: they have a deadline, and other requests do not wait for them."""
 
 import socket
 import time
@@ -35,8 +35,8 @@ def connected(web: Web) -> Iterator[socket.socket]:
         yield peer
 
 
-def told(peer: socket.socket, pieces: Iterator[bytes]) -> bytes:
-    """What comes back while pieces are sent, until the connection is closed."""
+def answer_to(peer: socket.socket, pieces: Iterator[bytes]) -> bytes:
+    """The bytes that come back while pieces are sent, until the connection is closed."""
     peer.settimeout(0.2)
     began, answer = time.monotonic(), b""
     while time.monotonic() - began < LATER:
@@ -66,7 +66,7 @@ def test_a_body_has_a_deadline(rest: bytes, drop: bytes, strict: Web, client: Cl
     key = f"Authorization: Bearer {client.key()}\r\n".encode()
     with connected(strict) as peer:
         peer.sendall(HEAD + key + rest)
-        answer = told(peer, repeat(drop))
+        answer = answer_to(peer, repeat(drop))
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 408 ")
     assert b"\r\nconnection: close" in head.lower()
@@ -91,10 +91,10 @@ HEADS = {
 
 @pytest.mark.parametrize(("begun", "drop"), HEADS.values(), ids=HEADS)
 def test_a_head_has_a_deadline(begun: bytes, drop: bytes, strict: Web) -> None:
-    """The web server closes the connection; it has no request yet that could be answered."""
+    """The web server closes the connection, because there is no request yet to answer."""
     with connected(strict) as peer:
         peer.sendall(begun)
-        answer = told(peer, repeat(drop))
+        answer = answer_to(peer, repeat(drop))
     assert answer == b"" or answer.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 408 "))
 
 
@@ -102,14 +102,14 @@ def test_silent_connections_are_all_closed(strict: Web) -> None:
     with ExitStack() as stack:
         peers = [stack.enter_context(connected(strict)) for _ in range(400)]
         began = time.monotonic()
-        assert all(told(peer, repeat(b"")) == b"" for peer in peers)
+        assert all(answer_to(peer, repeat(b"")) == b"" for peer in peers)
         assert time.monotonic() - began < LATER
 
 
 def test_a_connection_that_waits_for_its_next_request_has_the_same_deadline(strict: Web) -> None:
     with connected(strict) as peer:
         peer.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-        answer = told(peer, repeat(b""))
+        answer = answer_to(peer, repeat(b""))
     assert answer.startswith(b"HTTP/1.1 200 ")
 
 

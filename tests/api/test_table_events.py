@@ -1,4 +1,4 @@
-"""The events of a table, as its parties are shown them and as others are."""
+"""The events of a table, as shown to its parties and to others."""
 
 import json
 import re
@@ -25,7 +25,7 @@ KINDS = [
 
 @pytest.fixture(scope="module")
 def disputed(client: Client) -> Opened:
-    """A private word at a public table: a deal that is over, a dispute, an auditor, a ruling."""
+    """A private word at a public table: a finished deal, a dispute, an auditor, a ruling."""
     table = client.open()
     client.play(table, Random(4))
     client.record(str(table.deal))
@@ -45,14 +45,14 @@ def read(client: Client, table: Opened, who: str, **query: int) -> Any:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_of_every_kind_it_is_said_who_is_shown_what(kind: type[Event]) -> None:
+def test_the_audience_of_every_kind_is_documented(kind: type[Event]) -> None:
     assert kind in EVERYBODY
     named = {*EVERYBODY[kind], *PARTIES.get(kind, ())}
     assert named <= {each.name for each in fields(kind)}  # type: ignore[arg-type]
     assert not named & {"owner", "holder", "token"}
 
 
-def test_positions_have_no_gaps_for_anybody(client: Client, disputed: Opened) -> None:
+def test_positions_have_no_gaps_in_any_view(client: Client, disputed: Opened) -> None:
     for who in (disputed.owner, disputed.tokens[0], client.key("other")):
         page = read(client, disputed, who)
         found = [each["position"] for each in page["events"]]
@@ -61,7 +61,7 @@ def test_positions_have_no_gaps_for_anybody(client: Client, disputed: Opened) ->
         assert [each for part in parts for each in part] == page["events"]
 
 
-def test_nobody_is_shown_keys_or_what_opens_a_seat(client: Client, disputed: Opened) -> None:
+def test_keys_and_token_hashes_are_not_shown(client: Client, disputed: Opened) -> None:
     held = client.context.credentials.key(disputed.owner)
     assert held is not None
     for who in (disputed.owner, disputed.tokens[0], client.key("other")):
@@ -72,7 +72,7 @@ def test_nobody_is_shown_keys_or_what_opens_a_seat(client: Client, disputed: Ope
                 assert not DIGEST.search(json.dumps(each))
 
 
-def test_what_was_claimed_is_for_those_of_the_table(client: Client, disputed: Opened) -> None:
+def test_claims_are_visible_to_the_parties_of_the_table(client: Client, disputed: Opened) -> None:
     for who in (disputed.owner, disputed.tokens[3]):
         said = json.dumps(read(client, disputed, who))
         assert all(word in said for word in ("He had them all.", "So he had.", '"El"'))

@@ -1,8 +1,8 @@
-"""A series of every game, with seeds of two seats, is taken home and holds without the service.
+"""A series of every game, with seeds of two seats, is exported and verified without the service.
 
-It is played over the API, bots sit on what seats are left, and the evidence of all its deals and of
-its table is fetched. Then it is verified where there is neither the service nor a database: by the
-packages that the verifier needs and no others, and by the JavaScript alone.
+It is played over the API, with bots on the other seats, and the evidence of all its deals and of
+its table is fetched. Then it is verified without the service or a database: by the packages that
+the verifier needs and no others, and by the JavaScript alone.
 """
 
 import json
@@ -35,7 +35,7 @@ OF_EVENTS: Final = (
     *("translog/notes.py", "translog/receipts.py"),
 )
 LIBRARIES: Final = sysconfig.get_path("purelib")
-"""Where orjson and cryptography are; what else is installed here is not told (-S)."""
+"""The folder of orjson and cryptography; other installed packages stay hidden (-S)."""
 ADDING: Final = (0, 1)
 """The seats where persons sit, who add seeds."""
 TARGET: Final = {"goat": 2, "skat": 3}
@@ -70,7 +70,7 @@ print(json.dumps(said))
 
 
 class Home(NamedTuple):
-    """The files of a series: its table's, and of each deal the full one and that of every seat."""
+    """The files of a series: its table's, and for each deal the full one and that of every seat."""
 
     table: Path
     full: list[Path]
@@ -80,7 +80,7 @@ class Home(NamedTuple):
 
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that has what a verifier needs."""
+    """A folder with everything that a verifier needs."""
     folder = tmp_path_factory.mktemp("machine")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pyc*"))
@@ -109,7 +109,7 @@ def test_a_series_holds_where_there_is_no_service(
 
 
 def played(client: Client, game: Game[Any]) -> Opened:
-    """A whole series, its deals shuffled from the seeds of two seats as well."""
+    """A whole series, its deals shuffled with the seeds of two seats as well."""
     persons = [{"name": name, "commits": True} for name in ("Ann", "Bob")]
     others = [{"bot": "easy"}] * (game.seats[0] - len(persons))
     target = TARGET.get(game.key, 1)
@@ -136,7 +136,7 @@ def committed(deal: str, seat: int) -> dict[str, str]:
 
 
 def play(client: Client, table: Opened, chance: Random) -> None:
-    """One deal: the seeds are shown, each with the commitment to the next, and it is played out."""
+    """Play a deal: show the seeds, each with the commitment to the next, then make moves."""
     path, deal = f"/v1/deals/{table.deal}", str(table.deal)
     for seat in ADDING:
         following = commitment_of(shown(client, table)["next_deal"]["id"], seat)
@@ -152,7 +152,7 @@ def play(client: Client, table: Opened, chance: Random) -> None:
 
 
 def sensible(client: Client, deal: UUID, seat: int, chance: Random) -> dict[str, Any]:
-    """What a bot would do: deals that are played at random are long."""
+    """Move like a bot, because deals played at random are long."""
     on = find_deal(client.context, deal)
     view = on.view(seat)
     legal = legal_moves(on.game, view, seat)
@@ -185,7 +185,7 @@ def taken_home(client: Client, table: Opened, folder: Path) -> Home:
 
 
 def alone(machine: Path, home: Home) -> dict[str, list[Any]]:
-    """What the verifier says with nothing but its packages, and without a network."""
+    """The verdicts of the verifier with only its own packages, and without a network."""
     names = map(str, (home.table, *home.full, *home.seats))
     key = home.key.read_text("utf-8").strip()
     done = run([sys.executable, "-ISB", "-c", ALONE, str(machine), LIBRARIES, key, *names])
@@ -195,7 +195,7 @@ def alone(machine: Path, home: Home) -> dict[str, list[Any]]:
 
 
 def in_javascript(machine: Path, home: Home) -> None:
-    """The same files, by the JavaScript: first the series in full, then what each seat has."""
+    """The same files, by the JavaScript: first the series in full, then the files of each seat."""
     command = ["node", str(machine / "verifier" / "cli.mjs"), "--key", str(home.key)]
     series = run([*command, str(home.table), *map(str, home.full)])
     assert series.returncode == parity.in_javascript(0), series.stdout

@@ -1,4 +1,4 @@
-"""Whose turn begins when: found in one pass, kept, and the same as from each state by itself."""
+"""The begin of each turn: found in one pass, cached, and equal to the result from single states."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,8 @@ from service.access.credentials import ApiKey
 from service.live import news, notices, turns
 from service.live.notices import Notices
 from service.live.turns import turn_at
-from service.streams import Deal, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal
 from tests.api.playing import PERSONS, Client, Opened
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -33,12 +34,12 @@ def deal_of(client: Client, table: Opened) -> Deal:
 def waits_for(deal: Deal, version: int) -> Seat | None:
     if version == 0 or not beginning(deal.events[:version]).dealt:
         return None
-    state = deal.at(version)
-    return None if deal.game.outcome(state) is not None else deal.game.to_act(state)
+    was = deal.at(version)
+    return None if was.outcome is not None else was.to_act
 
 
 def turn_by_itself(deal: Deal, version: int) -> Seat | None:
-    """From the states before and after the command that ends there."""
+    """Computed from the states before and after the command that ends there."""
     records = deal.records
     if version < len(records) and records[version].cmd_seq > 0:
         return None
@@ -63,11 +64,11 @@ def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
     assert sum(seat is not None for seat in expected) > 5
     opened, *rest = deal.events[:4]
     progress = grown(begin(game, deal.opened), rest, at=0)
-    earlier = Deal(deal.id, PUBLIC, deal.records[:4], (opened, *rest), progress)
+    earlier = Deal(deal.id, PUBLIC, deal.records[:4], (opened, *rest), progress, {})
     assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
 
 
-def test_no_turn_begins_for_who_is_away_until_he_is_back(client: Client) -> None:
+def test_no_turn_begins_for_an_absent_player(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}"
     gone = (client.get(path, table.owner)["to_act"] + 1) % 4
@@ -115,8 +116,8 @@ def test_only_so_many_deals_are_kept(client: Client, monkeypatch: pytest.MonkeyP
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
-    """The streams that are loaded, each as often as it is."""
+def loaded(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
+    """The streams that are loaded, with the number of loads."""
     found, real = list[UUID](), PostgresStore.load
 
     def load(self: PostgresStore, stream: UUID, **more: Any) -> Any:
@@ -127,18 +128,18 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     return found
 
 
-def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, asked: list[UUID]) -> None:
+def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, loaded: list[UUID]) -> None:
     table = client.open()
     client.play(table, Random(3), moves=20)
     size = client.log()
     client.context.streams._kept.clear()
     known, who = Notices(client.context), owner_of(client, table)
-    asked.clear()
-    told = known.read(who, 0, None, size=size).events
-    assert sum(each["type"] == "turn.started" for each in told) > 15
-    assert asked.count(UUID(table.deal)) == 1
+    loaded.clear()
+    page = known.read(who, 0, None, size=size).events
+    assert sum(each["type"] == "turn.started" for each in page) > 15
+    assert loaded.count(UUID(table.deal)) == 1
     known.read(who, 0, None, size=size)
-    assert asked.count(UUID(table.deal)) == 1
+    assert loaded.count(UUID(table.deal)) == 1
 
 
 def test_a_batch_ends_when_much_was_read_for_it(
@@ -187,8 +188,8 @@ def test_whether_a_table_began_is_not_asked_of_every_seat_that_was_taken_and_lef
         return real(events)
 
     monkeypatch.setattr(news, "fold_table", counted)
-    told = [news.of_table(stream.events, at) for at in range(1, stream.version + 1)]
-    kinds = [each.kind for each in told if each is not None]
+    page = [news.of_table(stream.events, at) for at in range(1, stream.version + 1)]
+    kinds = [each.kind for each in page if each is not None]
     came_and_went = ["seat.taken", "seat.left"] * 4
     assert kinds == ["seat.taken", "seat.taken", *came_and_went, "seat.taken", "table.started"]
     assert len(folds) == 1

@@ -1,4 +1,4 @@
-"""Long polls, against a web process: they wake at once, and starve nobody."""
+"""Long polls, against a web process: they wake at once, and do not starve other requests."""
 
 import time
 from collections.abc import Callable
@@ -91,9 +91,7 @@ def test_nothing_happens_and_the_page_is_empty(web: Web, client: Client, table: 
     assert "Retry-After" not in page.headers
 
 
-def test_nobody_waits_where_there_is_nothing_to_wait_for(
-    web: Web, client: Client, played: Opened
-) -> None:
+def test_there_is_no_waiting_without_a_reason(web: Web, client: Client, played: Opened) -> None:
     after = version_of(client, played)
     began = time.monotonic()
     assert poll(web, played, 0, after=after).json()["status"] == "over"
@@ -101,8 +99,8 @@ def test_nobody_waits_where_there_is_nothing_to_wait_for(
     assert time.monotonic() - began < POLL_SECONDS / 2
 
 
-def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
-    """With more readers than places, those left over are sent away, and moves go on."""
+def test_readers_do_not_starve_others(web: Web, client: Client, table: Opened) -> None:
+    """With more readers than slots, the rest are refused, and moves go on."""
     after, alone = version_of(client, table), median_time(web)
     with ThreadPoolExecutor(READERS) as pool:
         readers = [pool.submit(poll, web, table, n % 4, after=after) for n in range(READERS)]
@@ -116,7 +114,7 @@ def test_readers_starve_nobody(web: Web, client: Client, table: Opened) -> None:
 
 
 def median_time(web: Web) -> float:
-    """Seconds that one request takes."""
+    """The seconds that one request takes."""
     took = []
     for _ in range(20):
         began = time.monotonic()
@@ -136,7 +134,7 @@ def test_the_waiting_readers_are_counted(web: Web, client: Client, table: Opened
     until(lambda: "fairdeal_waiting_readers 0.0" in web.numbers())
 
 
-def test_who_waits_everywhere_leaves_places_to_others(web: Web, client: Client) -> None:
+def test_a_caller_polling_everywhere_leaves_slots_to_others(web: Web, client: Client) -> None:
     table, other = client.open(), client.open()
     after = version_of(client, table)
     with ThreadPoolExecutor(READERS) as pool:
@@ -149,7 +147,7 @@ def test_who_waits_everywhere_leaves_places_to_others(web: Web, client: Client) 
         assert sum("Retry-After" in each.result().headers for each in greedy) == READERS - 2
 
 
-def test_a_credential_that_ends_while_it_waits_is_told_nothing(web: Web, client: Client) -> None:
+def test_a_credential_that_ends_while_it_waits_gets_nothing(web: Web, client: Client) -> None:
     table, key = client.open(seats=PERSONS[:2]), client.key()
     path = f"/v1/tables/{table.id}/events"
     after = client.get(f"/v1/tables/{table.id}", key)["version"]

@@ -1,4 +1,4 @@
-"""What a watcher's token shows, and who gives it: with every operation and every credential."""
+"""Access with a watcher's token, and its creation: every operation with every credential."""
 
 from random import Random
 from typing import Any
@@ -14,9 +14,9 @@ TABLE, WATCHERS, DEAL = "/v1/tables/{table}", "/v1/tables/{table}/watchers", "/v
 NAMED = {"name": "Screen"}
 
 
-def watcher(client: Client, table: Opened, who: str | None = None, **wish: Any) -> str:
+def watcher(client: Client, table: Opened, who: str | None = None, **fields: Any) -> str:
     answer = client.send(
-        "POST", f"/v1/tables/{table.id}/watchers", who or table.owner, json={**NAMED, **wish}
+        "POST", f"/v1/tables/{table.id}/watchers", who or table.owner, json={**NAMED, **fields}
     )
     assert answer.status_code == 201, answer.text
     said: Any = answer.json
@@ -26,13 +26,13 @@ def watcher(client: Client, table: Opened, who: str | None = None, **wish: Any) 
 
 @pytest.fixture(scope="module")
 def hidden(client: Client) -> Opened:
-    """A private table with a deal that is on."""
+    """A private table with a running deal."""
     table = client.open(visibility="private")
     client.play(table, Random(2), moves=3)
     return table
 
 
-# --- What it shows ------------------------------------------------------------------------------
+# --- Visible data ---------------------------------------------------------------------------------
 
 
 def test_a_watcher_sees_a_private_table_as_the_public_would(client: Client, hidden: Opened) -> None:
@@ -77,7 +77,7 @@ def test_no_card_that_the_public_has_not_seen_is_in_what_it_shows(
 
 
 def operations() -> list[tuple[str, str, bool]]:
-    """Every operation that asks for a credential, and whether the contract lets watchers in."""
+    """Every operation that requires a credential, and whether the contract admits watchers."""
     return [
         (method.upper(), path, {"watcherToken": []} in operation["security"])
         for path, methods in contract()["paths"].items()
@@ -117,7 +117,7 @@ def test_another_table_is_not_there_for_him(client: Client, hidden: Opened) -> N
         assert client.send("GET", path, token).status_code == 404
 
 
-# --- Who gives and takes it ---------------------------------------------------------------------
+# --- Admission and dismissal ----------------------------------------------------------------------
 
 CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign", "auditor", "watcher")
 
@@ -133,7 +133,7 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign", "auditor", "wa
         ("private", "DELETE", f"{WATCHERS}/1", (401, 401, 404, 204, 403, 404, 403, 403)),
     ],
 )
-def test_who_may(
+def test_permissions(
     client: Client, visibility: str, method: str, path: str, statuses: tuple[int, ...]
 ) -> None:
     table = client.open(visibility=visibility)
@@ -177,14 +177,14 @@ def test_a_seat_dismisses_those_that_it_let_in_and_no_others(client: Client) -> 
 
 
 @pytest.mark.parametrize("number", ["0", "7", "x", "99999999999999999999"])
-def test_nobody_else_is_dismissed(client: Client, number: str) -> None:
+def test_other_auditors_are_not_dismissed(client: Client, number: str) -> None:
     table = client.open()
     watcher(client, table)
     path = f"/v1/tables/{table.id}/watchers/{number}"
     assert client.send("DELETE", path, table.owner).status_code == 404
 
 
-def test_a_table_that_nobody_may_watch_has_no_watchers(client: Client) -> None:
+def test_a_table_without_spectators_has_no_watchers(client: Client) -> None:
     table = client.open(spectators=False)
     for who in (table.owner, table.tokens[0]):
         path = f"/v1/tables/{table.id}/watchers"
@@ -243,7 +243,7 @@ def test_a_number_that_no_watcher_has_opens_nothing(client: Client, number: int)
 
 
 @pytest.mark.parametrize("token", ["view_", "view_ä", "view_" + "_" * 67, "view_" + "A" * 66])
-def test_what_is_no_token_opens_nothing(client: Client, token: str) -> None:
+def test_an_invalid_token_opens_nothing(client: Client, token: str) -> None:
     sent = token.encode().decode("latin-1")
     assert client.send("GET", "/v1/me", sent).status_code == 401
 
@@ -258,7 +258,7 @@ def test_a_token_of_another_kind_with_the_same_bytes_opens_nothing(client: Clien
 # --- Signatures ---------------------------------------------------------------------------------
 
 
-def test_who_has_no_key_of_a_seat_signs_nothing(client: Client, hidden: Opened) -> None:
+def test_a_client_without_a_key_signs_nothing(client: Client, hidden: Opened) -> None:
     signature = {"signature": "90" * 64}
     path = WATCHERS.format(table=hidden.id)
     asked = client.send("POST", path, hidden.owner, json={**NAMED, **signature})

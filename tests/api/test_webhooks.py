@@ -23,14 +23,14 @@ HOOKS = "/v1/webhooks"
 URL = "https://cards.example/hook"
 
 
-def add(client: Client, key: str, **wish: Any) -> Any:
-    answer = client.send("POST", HOOKS, key, json={"url": URL, **wish})
+def add(client: Client, key: str, **fields: Any) -> Any:
+    answer = client.send("POST", HOOKS, key, json={"url": URL, **fields})
     assert answer.status_code == 201, answer.text
     return answer.json
 
 
 def note(client: Client, key: str, tables: int = 1) -> None:
-    """So many tables of the key, and what they make webhooks be told."""
+    """Open so many tables with the key, and create the deliveries that they cause."""
     for _ in range(tables):
         client.open(key)
     client.log()
@@ -58,15 +58,15 @@ def test_a_webhook_is_added_and_read(client: Client) -> None:
 
 def test_a_repeated_request_gets_the_first_answer_for_ever(client: Client) -> None:
     key, again = client.key(), uuid4().hex
-    wish = {"url": URL, "events": ["turn.started"]}
-    first = client.send("POST", HOOKS, key, json=wish, Idempotency_Key=again)
+    fields = {"url": URL, "events": ["turn.started"]}
+    first = client.send("POST", HOOKS, key, json=fields, Idempotency_Key=again)
     hook = f"{HOOKS}/{first.json['id']}"  # type: ignore[index]
     assert first.headers["Location"] == hook
     for change in (None, "PATCH", "DELETE"):
         if change is not None:
             body = {"enabled": False, "events": ["deal.finished"]} if change == "PATCH" else None
             assert client.send(change, hook, key, json=body).status_code in {200, 204}
-        repeated = client.send("POST", HOOKS, key, json=wish, Idempotency_Key=again)
+        repeated = client.send("POST", HOOKS, key, json=fields, Idempotency_Key=again)
         assert (repeated.status_code, repeated.json) == (201, first.json)
         assert repeated.headers["Idempotent-Replayed"] == "true"
     other = client.send("POST", HOOKS, key, json={"url": f"{URL}2"}, Idempotency_Key=again)
@@ -88,7 +88,7 @@ def test_a_repeated_request_gets_the_first_answer_for_ever(client: Client) -> No
         ({"url": URL, "secret": "mine"}, "/secret"),
     ],
 )
-def test_what_does_not_fit_is_refused(client: Client, body: Any, pointer: str) -> None:
+def test_mismatched_values_are_refused(client: Client, body: Any, pointer: str) -> None:
     answer = client.send("POST", HOOKS, client.key(), json=body)
     assert answer.status_code == 422
     assert answer.json is not None
@@ -105,7 +105,7 @@ def test_a_key_has_only_so_many(client: Client) -> None:
     add(client, key)
 
 
-def test_what_is_deleted_is_gone(client: Client) -> None:
+def test_a_deleted_webhook_is_gone(client: Client) -> None:
     key = client.key()
     hook = f"{HOOKS}/{add(client, key)['id']}"
     note(client, key)
@@ -121,7 +121,7 @@ def test_what_is_deleted_is_gone(client: Client) -> None:
     assert client.send("DELETE", hook, client.key()).status_code == 404
 
 
-def test_it_is_told_what_it_asked_for_and_the_log_says_so(client: Client) -> None:
+def test_it_gets_the_requested_events_and_the_log_shows_them(client: Client) -> None:
     key = client.key()
     hook = add(client, key, events=["table.started"])["id"]
     note(client, key, tables=5)
@@ -146,7 +146,7 @@ def test_it_is_told_what_it_asked_for_and_the_log_says_so(client: Client) -> Non
     assert client.send("GET", f"{log}?status=lost", key).status_code == 422
 
 
-def test_disabled_it_is_told_nothing_and_redelivers_nothing(client: Client) -> None:
+def test_a_disabled_webhook_gets_nothing_and_redelivers_nothing(client: Client) -> None:
     key = client.key()
     hook = f"{HOOKS}/{add(client, key)['id']}"
     note(client, key)
@@ -168,10 +168,10 @@ def test_disabled_it_is_told_nothing_and_redelivers_nothing(client: Client) -> N
 
 
 def test_a_webhook_ends_with_the_key_that_added_it(client: Client) -> None:
-    """Its owner sees which key that was, and can do nothing but to add it anew."""
+    """Its owner sees which key that was, and can only add it again."""
     key = client.key()
-    wish = {"name": "a thief", "scopes": ["webhooks"]}
-    thief = made_key(client, key, wish)
+    fields = {"name": "a thief", "scopes": ["webhooks"]}
+    thief = made_key(client, key, fields)
     hook = add(client, thief["key"])["id"]
     assert client.get(f"{HOOKS}/{hook}", key)["made_by"] == thief["id"]
     note(client, key)
@@ -192,7 +192,9 @@ def test_a_webhook_ends_with_the_key_that_added_it(client: Client) -> None:
 
 
 def test_a_secret_that_is_replaced_adds_none(client: Client) -> None:
-    """Or who stole it would be told everything when it has ended; but what it asked is answered."""
+    """Otherwise a thief would keep getting news after its expiry; but a repeated request is
+    answered.
+    """
     old = client.key()
     first = client.send("POST", HOOKS, old, json={"url": URL}, Idempotency_Key="a")
     me = client.get("/v1/keys", old)["keys"][0]["id"]
@@ -218,8 +220,8 @@ def test_while_it_fails_a_webhook_says_so(client: Client) -> None:
     assert failed["failing_since"] >= tried["at"]
 
 
-def made_key(client: Client, key: str, wish: Any) -> Any:
-    answer = client.send("POST", "/v1/keys", key, json=wish)
+def made_key(client: Client, key: str, fields: Any) -> Any:
+    answer = client.send("POST", "/v1/keys", key, json=fields)
     assert answer.status_code == 201, answer.text
     return answer.json
 
@@ -241,7 +243,7 @@ def test_redelivery_is_repeated_safely_and_not_for_ever(client: Client) -> None:
 
 
 def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
-    """From a table over the feed to an HTTP request, as the library of the receiver sees it."""
+    """From a table through the feed to an HTTP request, as the receiver's library sees it."""
     key = client.key()
     made = add(client, key, events=["turn.started"])
     note(client, key)
@@ -259,7 +261,7 @@ def test_a_receiver_gets_what_it_can_check(client: Client) -> None:
 
 
 def verifies(made: Any, came: Received) -> bool:
-    """Whether a request is of this webhook; then both its signatures hold."""
+    """Whether a request belongs to this webhook; both its signatures must then be valid."""
     try:
         Webhook(made["secret"]).verify(came.body, came.headers)
     except WebhookVerificationError:
@@ -269,9 +271,9 @@ def verifies(made: Any, came: Received) -> bool:
 
 
 def deliver(client: Client, receiver: Receiver) -> None:
-    """Bring all that is due to the receiver, whatever it was meant for."""
+    """Send all due deliveries to the receiver, whatever their URL."""
     allowed = read_networks(LOOPBACK)
-    rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, places=50, share=50)
+    rules = Rules(seconds=5, allowed=allowed, retries=(5,), patience=10**12, slots=50, share=50)
     send = sender(client.context.secret, rules)
     dispatcher = Dispatcher(
         deliveries=client.context.webhooks.deliveries,
@@ -280,5 +282,5 @@ def deliver(client: Client, receiver: Receiver) -> None:
         attempt=lambda taken, at: send(taken._replace(url=receiver.url), at),
         chance=Random(1),
     )
-    while dispatcher.step(AtOnce()):
+    while dispatcher.dispatch(AtOnce()):
         pass

@@ -1,9 +1,9 @@
-"""Two deals that differ only in cards that a seat can not know, in worlds that differ in nothing.
+"""Two deals that differ only in cards that a seat cannot know, in otherwise equal worlds.
 
-The worlds have a clock that stands, the same secrets, ids and salts. Deals are played in both with
-moves that look the same to the seat. What is committed to is replaced by what commitments promise
-to be: here they follow from their salts alone (`hide_perfectly`). So nothing has to be masked: all
-that follows from commitments (heads, ETags, receipts, bundles, roots, proofs) is compared as well.
+The worlds have a stopped clock, and the same secrets, ids and salts. Deals are played in both with
+moves that look the same to the seat. Commitments are replaced by ideal ones, which depend on their
+salts alone (`hide_perfectly`). So nothing has to be masked: everything derived from commitments
+(heads, ETags, receipts, bundles, roots, proofs) is compared as well.
 """
 
 from collections.abc import Generator, Sequence
@@ -36,8 +36,8 @@ from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
 from service.context import Context
 from service.proof.translog import TransparencyLog
+from service.repository import StreamRepository
 from service.settings import Settings
-from service.streams import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 from tests.api.playing import Client
 from tests.contexts import SECRET, Inbox
@@ -52,7 +52,7 @@ SEATS: Final = 4
 
 
 class Twin(NamedTuple):
-    """A deal as it is played in a world: the order of its pack, its lots, its moves so far."""
+    """A deal as played in a world: the order of its pack, its lots, its moves so far."""
 
     deck: Cards
     lots: tuple[int, ...]
@@ -60,7 +60,7 @@ class Twin(NamedTuple):
 
 
 class Twins(NamedTuple):
-    """Two deals that a seat can not tell apart."""
+    """Two deals that a seat cannot distinguish."""
 
     seat: int
     seats: int
@@ -71,7 +71,7 @@ class Twins(NamedTuple):
 
 
 def twins(game: Game[Any], chance: Random, *, moves: int, policy: str) -> Twins:
-    """Two deals of a game with so many moves at most, different wherever the seat has not seen."""
+    """Two deals of a game with at most so many moves; all cards unseen by the seat differ."""
     choose = policies(game)[policy]
     while True:
         seats = chance.choice([each for each in game.seats if each <= SEATS])
@@ -107,7 +107,7 @@ def _twin(made: Sequence[Event]) -> Twin:
 
 
 def hide_perfectly(patch: pytest.MonkeyPatch) -> None:
-    """Make commitments tell nothing of what they hide, whoever computes: salts remain of them."""
+    """Make commitments independent of the hidden value: they depend on their salts alone."""
 
     def commitment(salt: bytes, _payload: bytes) -> bytes:
         return events.chain.tagged_hash("fairdeal/1/secret", salt)
@@ -121,7 +121,7 @@ def hide_perfectly(patch: pytest.MonkeyPatch) -> None:
 
 
 def _stand_still(patch: pytest.MonkeyPatch) -> None:
-    """No chance and no time but ours."""
+    """Replace all randomness and clocks."""
     chance = Random(7)
     patch.setattr("secrets.token_bytes", chance.randbytes)
     for drawing in ("service.api.access_log", "tests.api.playing"):  # ids of requests, and keys
@@ -131,7 +131,7 @@ def _stand_still(patch: pytest.MonkeyPatch) -> None:
 
 
 def _stored(_at: datetime, *, replayed: bool) -> Stored:
-    """When a secret was stored is asked of the database, whose clock goes on."""
+    """Fix the time at which a secret was stored, which comes from the database's clock."""
     return Stored(datetime(2026, 1, 1, tzinfo=UTC), replayed=replayed)
 
 
@@ -145,7 +145,7 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
 
 @contextmanager
 def world(url: str, twin: Twin) -> Generator[Client]:
-    """A service on a fresh database, in which the next deals are dealt so."""
+    """A service on a fresh database, in which the next deals are dealt as given."""
     _stop_the_clock(url)
     with pytest.MonkeyPatch.context() as patch, open_pool(url, size=4) as pool:
         hide_perfectly(patch)
@@ -162,13 +162,14 @@ def world(url: str, twin: Twin) -> Generator[Client]:
             secret=SECRET,
         )
         counted = ("reads", "writes", "openings", "strangers")
-        budgets: dict[str, Any] = dict.fromkeys(counted, 0)  # or their headers go by real time
+        # otherwise their headers depend on real time
+        budgets: dict[str, Any] = dict.fromkeys(counted, 0)
         settings = Settings(given_secret=SECRET, web_threads=8, polls=4, **budgets)
         yield Client(create_app(dependencies, settings).test_client(), dependencies)
 
 
 def _stop_the_clock(url: str) -> None:
-    """What the database dates by its own clock has a date of ours."""
+    """Replace dates that come from the database's own clock."""
     with psycopg.connect(url) as connection:
         for table in ("api_key", "api_secret"):
             stop = "ALTER TABLE {} ALTER created_at SET DEFAULT '2026-01-01'"

@@ -1,4 +1,4 @@
-"""``python -m tests.bench [NAME …]``: run all benchmarks and write RESULTS.md, or show some."""
+"""``python -m tests.bench [NAME …]``: run all benchmarks and write RESULTS.md, or print some."""
 
 import argparse
 import sys
@@ -12,6 +12,7 @@ NAMES: Final = (
     "appends",
     "sequencing",
     "moves",
+    "round_trips",
     "live",
     "reading",
     "replies",
@@ -26,13 +27,13 @@ NAMES: Final = (
 
 
 def benchmark(name: str) -> Benchmark:
-    """A benchmark by its name."""
+    """A benchmark by name."""
     run: Benchmark = import_module(f"tests.bench.{name}").run
     return run
 
 
 def main() -> int:
-    """Measure what is asked for."""
+    """Run the requested benchmarks."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(NAMES)}")
     parser.add_argument("--tiny", action="store_true", help="only see that they run")

@@ -1,4 +1,4 @@
-"""Appends through the store, against a bare INSERT and against the library `eventsourcing`."""
+"""Appends through the store, compared with a bare INSERT and with the library `eventsourcing`."""
 
 import os
 import subprocess
@@ -50,12 +50,13 @@ SELECT * FROM append(
 
 HOW = f"""One event with one secret per append ({BODY_BYTES} bytes of body; a stream has {EVENTS}
 events, each thread its own), through `PostgresStore.append`: sealed, hash-chained, checked
-against the expected version, found by its command. Against it `pgbench --protocol=prepared` with
-one INSERT of a row with as long a body into a table with a primary key, and `Application.save`
-of the library `eventsourcing` with one event of an aggregate with as much in it. All on the same
-server, durable (`fsync`, `synchronous_commit`), in turn, with as many clients; threads of one
-Python process, but pgbench is C; `append()` by pgbench is what the database's part of an append
-costs without Python. Ratios are medians of neighbouring slices."""
+against the expected version, found by its command. It is compared with two others. The first is
+`pgbench --protocol=prepared` with one INSERT of a row with an equally long body into a table with a
+primary key. The second is `Application.save` of the library `eventsourcing`, with one event of an
+aggregate of the same size. All run on the same server, durable (`fsync`, `synchronous_commit`), in
+turn, with the same number of clients. Clients are threads of one Python process, but pgbench is
+written in C. `append()` by pgbench is the database's part of an append, without Python. Ratios are
+medians of neighbouring slices."""
 
 
 def run(size: Size) -> Section:
@@ -74,7 +75,7 @@ def run(size: Size) -> Section:
                     "library": _saving(library, threads, size.seconds),
                     "native": _saving(native, threads, size.seconds),
                 },
-                slices=size.slices + 1,  # the first one warms up
+                slices=size.slices + 1,  # the first slice is a warm-up
             )
             lines += _lines(threads, {name: rates[-size.slices :] for name, rates in found.items()})
     return Section("Appends", HOW, lines)
@@ -114,7 +115,7 @@ def _store(store: EventStore, threads: int, seconds: float) -> Callable[[], floa
 
 
 def appending(store: EventStore) -> Callable[[], None]:
-    """Appends one after another to streams of its own."""
+    """Append one event after another to separate streams."""
     places = ((stream, version) for stream in _streams() for version in range(EVENTS))
 
     def work() -> None:
@@ -133,7 +134,7 @@ def appending(store: EventStore) -> Callable[[], None]:
 
 
 def _streams() -> Iterator[UUID]:
-    """New deals of this moment."""
+    """New deals of the current time."""
     for number in count():
         yield ids.deal_id(os.urandom(8), UUID(int=0), number, at=time.time_ns() // 1000)
 
@@ -146,7 +147,7 @@ def _command() -> CommandMetadata:
 
 
 def discarded() -> NewEvent:
-    """An event with a secret, of the length that bodies have."""
+    """An event with a secret, with a body of typical length."""
     return NewEvent(
         "goat.discarded", 1, {"seat": 1, "cards": Secret(CARDS, 1, len(CARDS)), "pad": "x" * 91}
     )
@@ -163,7 +164,7 @@ def _see_that_bodies_are_as_long(on: Stage) -> None:
 
 
 class _Pgbench:
-    """What PostgreSQL's own tool, written in C, does on the same server."""
+    """PostgreSQL's own benchmark tool, written in C, on the same server."""
 
     def __init__(self, on: Stage) -> None:
         with psycopg.connect(on.database, autocommit=True) as connection:
@@ -174,7 +175,7 @@ class _Pgbench:
         self.runs = count(1000)
 
     def measure(self, script: str, clients: int, seconds: float) -> Callable[[], float]:
-        """Transactions a second. It counts whole seconds, so it is told how many to do."""
+        """Transactions a second. It counts whole seconds, so their number is fixed."""
         file = self.folder / f"{len(script)}.sql"
         file.write_text(script.format(body="ab" * BODY_BYTES, salt="cd" * 32))
         options = {
@@ -210,7 +211,7 @@ class _Pgbench:
 
 
 class Play(Aggregate):
-    """An aggregate with one kind of event, as the library has them."""
+    """An aggregate with one kind of event, for the library."""
 
     @event("Discarded")
     def discard(self, seat: int, cards: list[str], pad: str) -> None:
@@ -223,7 +224,7 @@ def _library(on: Stage, *, native: bool) -> Application[UUID]:
 
     Args:
         on: The server.
-        native: Whether it inserts by a function in the database, which is not its default.
+        native: Whether it inserts with a database function, which is not its default.
     """
     url = urlsplit(on.database)
     return Application[UUID](
@@ -246,7 +247,7 @@ def _saving(library: Application[UUID], threads: int, seconds: float) -> Callabl
 
 
 def _saves(library: Application[UUID]) -> Callable[[], None]:
-    """Saves one event after another of aggregates of its own."""
+    """Save one event after another of separate aggregates."""
     places = ((play, number) for play in iter(Play, None) for number in range(EVENTS))
 
     def work() -> None:

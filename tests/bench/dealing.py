@@ -1,4 +1,4 @@
-"""Deals without a server, of every game: played at random, checked, folded, played by bots."""
+"""Deals of every game without a server: random play, checking, folding, bots."""
 
 import random
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def _row(game: Game[Any], size: Size) -> tuple[str, ...]:
 
 
 def random_deal(game: Game[Any], chance: random.Random, *, early: bool = True) -> tuple[Event, ...]:
-    """The events of a deal that is played at random; ended early only where that is wanted."""
+    """The events of a deal played at random; it ends early only on request."""
     seed = chance.randbytes(32)
     opened = commit(_terms(game, chance), seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(opened.seats), seed=seed)

@@ -1,4 +1,4 @@
-"""What declarers of Skat come to where every player is a medium bot: games won, and passed out."""
+"""Results of declarers in Skat if every player is a medium bot: games won, and deals passed out."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -9,8 +9,8 @@ from service.offline.statistics import Share, share
 from tests.bench.results import Line, Section, Size, at_least, below
 
 HOW = """`fairdeal simulate skat --deals N --seed bench --bots …`, medium on every seat, in
-whole lists. Of the deals, those that somebody played; of these, those that he won, with their 95 %
-Wilson intervals; the last bid on average, the kinds of games, and in how many of them one side was
+whole lists. The table shows the deals that had a declarer, and the games won by the declarer, with
+95 % Wilson intervals; the average last bid, the kinds of games, and how often one side was
 schneider. The seed is fixed, so the same version gives the same numbers."""
 COLUMNS = (
     *("seats", "deals", "declared", "95 % interval", "won", "95 % interval", "bid"),
@@ -23,16 +23,16 @@ FEW: Final = 4
 
 
 class Found(NamedTuple):
-    """What deals came to."""
+    """The results of the deals."""
 
     seats: int
     declared: Share
     won: Share
     outcomes: tuple[Any, ...]
-    """How the deals ended that somebody played."""
+    """The results of the deals that had a declarer."""
 
     def kinds(self) -> Iterator[int]:
-        """How many of the games were of which kind, in the order of the columns."""
+        """The number of games of each kind, in the order of the columns."""
         kinds = [each.contract for each in self.outcomes]
         grand, null = kinds.count("grand"), kinds.count("null")
         yield from (len(kinds) - grand - null, grand, null)
@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
 
 def run(size: Size) -> Section:
-    """Let them play."""
+    """Run the simulation."""
     found = [_play(seats, size) for seats in SKAT.seats]
     return Section("Declarers", HOW, list(_lines(found[0])), COLUMNS, list(map(_row, found)))
 
@@ -57,7 +57,7 @@ def _play(seats: int, size: Size) -> Found:
 
 
 def _lines(found: Found) -> Iterator[Line]:
-    yield Line("deals that somebody plays", 100 * found.declared.part, "%", at_least(85))
+    yield Line("deals with a declarer", 100 * found.declared.part, "%", at_least(85))
     yield Line("games that the declarer wins", 100 * found.won.part, "%", at_least(70))
     yield Line("games that the declarer wins", 100 * found.won.part, "%", below(90))
 
@@ -68,12 +68,12 @@ def _row(found: Found) -> tuple[str, ...]:
     return (
         str(found.seats),
         f"{found.declared.of:,}",
-        *_told(found.declared),
-        *_told(found.won),
+        *_share(found.declared),
+        *_share(found.won),
         f"{bid:.1f}",
         *(f"{count / games:.0%}" for count in found.kinds()),
     )
 
 
-def _told(part: Share) -> tuple[str, str]:
+def _share(part: Share) -> tuple[str, str]:
     return f"{part.part:.1%}", f"{part.low:.1%} to {part.high:.1%}"

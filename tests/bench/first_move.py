@@ -26,7 +26,7 @@ run` again, the median of {AGAIN}."""
 
 
 def run(size: Size) -> Section:
-    """Measure the first start and the next ones; if not the whole, starts of this checkout."""
+    """Measure the first start and later ones; in a short run, starts of this checkout."""
     with folder() as home:
         environment = {
             **{name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
@@ -59,7 +59,7 @@ def _section(took: list[float]) -> Section:
 
 
 def _started(argv: tuple[str, ...], folder: Path, environment: Mapping[str, str]) -> float:
-    """How long a start takes, up to the first move; in seconds."""
+    """The seconds of a start, up to the first move."""
     assert shutil.which(argv[0]), argv
     start = time.perf_counter()
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""A light load: many connections in one thread, each a conversation of prepared requests."""
+"""A lightweight load generator: many connections in one thread, each with prepared requests."""
 
 import json
 import selectors
@@ -38,7 +38,7 @@ class Load(NamedTuple):
 
 
 def request(method: str, path: str, token: str, said: Any = None, key: str = "") -> bytes:
-    """A request as it goes over the wire."""
+    """The bytes of a request."""
     body = b"" if said is None else json.dumps(said).encode()
     head = [f"{method} {path} HTTP/1.1", f"Host: {HOST}", f"Authorization: Bearer {token}"]
     if body:
@@ -49,14 +49,14 @@ def request(method: str, path: str, token: str, said: Any = None, key: str = "")
 
 
 def each(requests: Iterable[bytes], *, status: int) -> Talk:
-    """One request after another, each answered with this status."""
+    """Send one request after another, each answered with this status."""
     for one in requests:
         answer = yield one
         assert answer.status == status, answer
 
 
 class _Line:
-    """A connection and what is said on it."""
+    """A connection and its conversation."""
 
     def __init__(self, port: int, talk: Talk) -> None:
         self.socket = socket.create_connection((HOST, port), timeout=SECONDS)
@@ -71,7 +71,7 @@ class _Line:
         self.socket.sendall(request)
 
     def hear(self) -> Answer | None:
-        """The answer, if all of it is there."""
+        """Return the answer if it is complete."""
         self.heard += _received(self.socket)
         if (answer := whole(self.heard)) is not None:
             self.heard = b""
@@ -79,12 +79,12 @@ class _Line:
 
 
 def drive(port: int, talks: Sequence[Talk], *, beside: Sequence[Talk] = ()) -> Load:
-    """Hold the talks, each on a connection of its own, until the first of them has ended.
+    """Run the conversations, each on a connection of its own, until the first of them has ended.
 
     Args:
         port: Where the web listens.
-        talks: What is measured.
-        beside: What goes on meanwhile; these begin before and are not measured.
+        talks: The conversations to measure.
+        beside: Conversations in the background; they begin earlier and are not measured.
     """
     others = [_Line(port, talk) for talk in beside]
     time.sleep(0.2 if others else 0.0)
@@ -111,14 +111,14 @@ def drive(port: int, talks: Sequence[Talk], *, beside: Sequence[Talk] = ()) -> L
 
 
 def _heard(watch: selectors.BaseSelector) -> Iterator[_Line]:
-    """The lines on which something can be heard, as it comes."""
+    """The connections with new data, as it arrives."""
     while True:
         for key, _ in watch.select(SECONDS):
             yield key.data
 
 
 class Connection:
-    """One connection, asked one thing after another."""
+    """A connection with one request at a time."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection((HOST, port), timeout=SECONDS)
@@ -141,13 +141,13 @@ class Connection:
 
 
 def ask(port: int, one: bytes) -> Any:
-    """One request on its own, and the JSON of its answer."""
+    """Send a single request, and return the JSON of its answer."""
     with Connection(port) as line:
         return line.ask(one)
 
 
 def whole(heard: bytes) -> Answer | None:
-    """The answer, if all of it is there."""
+    """The answer if it is complete."""
     head, found, body = heard.partition(b"\r\n\r\n")
     if not found:
         return None

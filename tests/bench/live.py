@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tests.bench.http import Connection, Load, request
 from tests.bench.measuring import percentile
-from tests.bench.moves import play, told
+from tests.bench.moves import play, summary
 from tests.bench.parts import HOST, Address, Stage, free_port, running, stage
 from tests.bench.results import Line, Section, Size, Target, below
 from tests.bench.tables import Table, moves, of_persons
@@ -25,20 +25,20 @@ MOVES = 15
 PAUSE = 0.1
 TARGET = below(100)
 
-HOW = f"""`python -m service.processes.web` as it is shipped, {STREAMS:,} event streams (SSE) open
-in one process. A move is made every {PAUSE:g} s; fan-out is the time from sending it until its
-event is read from a stream, over all streams of its deal: the move's own time is in it, and that
-of the client, which reads all streams in one thread on the same two cores. First all streams are
-on one deal, then on {SPREAD} deals, of which one after the other goes on. Two processes: half of
-the streams each, moves at the one, and what the streams of the other tell, which looks for itself.
-Moves of 8 clients as above, while all streams are open and silent, and without. Memory is the
-resident set of the process."""
+HOW = f"""`python -m service.processes.web` as shipped, {STREAMS:,} event streams (SSE) open
+in one process. A move is made every {PAUSE:g} s. Fan-out is the time from sending a move until its
+event is read from a stream, over all streams of its deal. It includes the time of the move itself,
+and the time of the client, which reads all streams in one thread on the same two cores. First all
+streams are on one deal, then on {SPREAD} deals, which proceed one after the other. Two processes:
+half of the streams each, moves at one of them, and the events on the streams of the other, which
+polls by itself. Moves of 8 clients as above, with all streams open and silent, and without.
+Memory is the resident set of the process."""
 
 _ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 
 
 class Reader:
-    """A stream, and when each position came on it."""
+    """A stream, and the time when each position arrived."""
 
     def __init__(self, port: int, deal: str, token: str) -> None:
         self.deal = deal
@@ -78,7 +78,7 @@ class Readers:
 
 @contextmanager
 def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[Readers]:
-    """A stream for each port and table; all of them have been sent what there is."""
+    """Open a stream for each port and table; all have received the existing events."""
     found = Readers([Reader(port, on.deal, on.tokens[n % 4]) for n, (port, on) in enumerate(pairs)])
     try:
         found.read_until(lambda: all(each.came for each in found.all), 60)
@@ -89,7 +89,7 @@ def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[Readers]:
 
 
 def fan_out(readers: Readers, port: int, planned: Sequence[tuple[Table, bytes]]) -> list[float]:
-    """Make moves, and tell how long after each its event was there, on every stream of its deal."""
+    """Make moves; return how long after each its event arrived, on every stream of its deal."""
     waits: list[float] = []
     with Connection(port) as line:
         for table, one in planned:
@@ -103,7 +103,7 @@ def fan_out(readers: Readers, port: int, planned: Sequence[tuple[Table, bytes]])
 
 
 class Found(NamedTuple):
-    """What was seen of a load."""
+    """The measurements under a load."""
 
     waits: list[float]
     memory: float
@@ -125,7 +125,7 @@ def run(size: Size) -> Section:
         Line("with streams on one deal", one.memory, "MB"),
         Line("with streams on many deals", spread.memory, "MB"),
     ]
-    rows = [["no streams", *told([alone])], [f"{streams:,} silent streams", *told([beside])]]
+    rows = [["no streams", *summary([alone])], [f"{streams:,} silent streams", *summary([beside])]]
     return Section("Open streams", HOW, lines, ("", "moves/s", "p50", "p99"), rows)
 
 

@@ -1,4 +1,4 @@
-"""On what, and with what, was measured."""
+"""The machine and the software versions of a measurement."""
 
 import os
 import platform

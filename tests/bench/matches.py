@@ -1,4 +1,4 @@
-"""Bots against bots: how often the medium one beats the easy one, in every game."""
+"""Bots against bots: how often the medium bot beats the easy one, in every game."""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -11,9 +11,9 @@ from service.offline.statistics import Statistics, share
 from tests.bench.results import Section, Size
 
 HOW = """`fairdeal simulate GAME --deals N --seed bench --options TARGET=LEAST --bots …`, medium on
-the seats of one side and easy on the others, then on those of the next side; series to the
-smallest target that the game has, so that most are one deal; but whole lists where the target grows
-with the table. Shares of series won, a shared first place among them, with their 95 % Wilson
+the seats of one side and easy on the others, then on those of the next side. Series are played to
+the smallest target of the game, so that most have one deal; if the target grows with the table,
+whole lists are played. Shares of series won, including shared first places, with their 95 % Wilson
 intervals. The seed is fixed, so the same version gives the same numbers."""
 COLUMNS = ("game", "seats", "medium sits on", "deals", "series", "won by medium", "95 % interval")
 DEALS = 1_000
@@ -22,7 +22,7 @@ LISTS = 25
 
 
 def run(size: Size) -> Section:
-    """Let them play."""
+    """Run the simulation."""
     deals = DEALS if size.whole else 2
     tables = [(game, seats) for game in GAMES.values() for seats in game.seats]
     rows = [row for game, seats in tables for row in _rows(game, seats, deals, size)]

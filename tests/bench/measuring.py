@@ -1,4 +1,4 @@
-"""Slices of time taken in turn, and what is told of them."""
+"""Time slices taken in turn, and their summaries."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 def in_turn(contestants: Mapping[K, Callable[[], V]], *, slices: int) -> dict[K, list[V]]:
-    """Let each have a slice, then each the next: what disturbs the machine disturbs them all."""
+    """Run one slice of each, then the next of each, so that a disturbance affects all of them."""
     found: dict[K, list[V]] = {name: [] for name in contestants}
     for _ in range(slices):
         for name, measure in contestants.items():
@@ -25,12 +25,12 @@ def ratio(values: Sequence[float], others: Sequence[float]) -> float:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value below which this part (0 to 1) of the values lies."""
+    """The value below which this proportion (0 to 1) of the values lies."""
     return sorted(values)[min(int(part * len(values)), len(values) - 1)]
 
 
 def per_second(work: Callable[[], object], *, seconds: float) -> float:
-    """How often a second the work can be done, by one thread."""
+    """How often a second one thread can do the work."""
     done, start = 0, time.perf_counter()
     while (now := time.perf_counter()) < start + seconds:
         work()

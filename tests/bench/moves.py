@@ -17,16 +17,16 @@ READERS = 9
 SLICES = 3
 
 HOW = f"""`fairdeal serve` with its default settings on the embedded servers: web, worker, beat.
-Each client has a table of four persons and a connection of its own, and sends the moves of its
-deal one after another, each when the former is answered; the moves, one card each, are known
-beforehand, every one is legal and has an idempotency key. The client is one thread on the same
-two cores. Waiting readers have long polls open on deals where nothing happens; following ones
-have them on the deals that are played, and ask again at every event. Medians of {SLICES} slices
-of a deal per client."""
+Each client has a table of four persons and a connection of its own. It sends the moves of its deal
+one after another, each when the one before is answered. The moves are prepared: one card each,
+every one legal and with an idempotency key. The client is one thread on the same two cores.
+Waiting readers have long polls open on deals where nothing happens. Following readers have them on
+the deals that are played, and poll again at every event. Medians of {SLICES} slices of a deal per
+client."""
 
 
 def run(size: Size) -> Section:
-    """Measure moves at the server as it is shipped."""
+    """Measure moves at the server as shipped."""
     slices = min(size.slices, SLICES)
     with stage() as on, fairdeal(on) as web:
         drive(web.port, [each(moves(on, of_persons(web.port, on.key)), status=201)])  # warms up
@@ -61,11 +61,11 @@ def play(on: Stage, port: int, clients: int, *, waiting: int = 0, following: int
 
 def _rows(found: dict[str, list[Load]]) -> Iterator[tuple[str, ...]]:
     for name, loads in found.items():
-        yield name, *told(loads)
+        yield name, *summary(loads)
 
 
-def told(loads: list[Load]) -> tuple[str, str, str]:
-    """Moves a second, and what most of them, and nearly all, waited."""
+def summary(loads: list[Load]) -> tuple[str, str, str]:
+    """Moves a second, and the median and a high percentile of their latency."""
     rate = median(load.rate for load in loads)
     p50 = median(percentile(load.waits, 0.5) for load in loads)
     p99 = median(percentile(load.waits, 0.99) for load in loads)

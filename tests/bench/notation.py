@@ -1,4 +1,4 @@
-"""Records in the notations of others: written, and read, played through the rules, and compared."""
+"""Records in foreign notations: written, and read, played through the rules, and compared."""
 
 import random
 from collections.abc import Callable
@@ -20,9 +20,9 @@ PLAYED: Final = 40
 """A record with fewer events was not played out, or nearly not."""
 STRETCH: Final = 1000
 
-HOW = f"""One process: {RECORDS} deals, played at random to their ends and written down, stand in
-one text; it is split into records, each is played through the rules, and every field of its result
-is compared, as `fairdeal replay --format` does. Records per second on one core; medians."""
+HOW = f"""One process: {RECORDS} deals, played at random to their ends, are written to one text.
+The text is split into records, each is played through the rules, and every field of its result is
+compared, as `fairdeal replay --format` does. Records per second on one core; medians."""
 
 
 def run(size: Size) -> Section:

@@ -1,4 +1,4 @@
-"""The real parts, in a folder that is gone afterwards: PostgreSQL, Valkey, the web, all of it."""
+"""Real servers in a temporary folder: PostgreSQL, Valkey, the web, or all of it."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ HOST = "127.0.0.1"
 
 
 class Stage(NamedTuple):
-    """Servers that run: a migrated PostgreSQL and a Valkey, with an API key."""
+    """Running servers: a migrated PostgreSQL and a Valkey, with an API key."""
 
     settings: Settings
     store: PostgresStore
@@ -43,7 +43,7 @@ class Stage(NamedTuple):
 
 
 class Address(NamedTuple):
-    """Where a web listens, and its process."""
+    """The address of a web, and its process."""
 
     port: int
     process: int
@@ -51,7 +51,7 @@ class Address(NamedTuple):
 
 @contextmanager
 def folder() -> Generator[Path]:
-    """A folder for temporaries that PostgreSQL's user may enter."""
+    """A temporary folder that PostgreSQL's user may enter."""
     made = Path(tempfile.mkdtemp(prefix="fairdeal-bench-"))
     made.chmod(0o755)
     try:
@@ -74,7 +74,7 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
             data=home,
             log_level="error",
             given_secret=token_hex(32).encode(),
-            reads=0,  # and so on: one caller asks for as much as the service can do
+            reads=0,  # all limits off: one caller requests as much as the service can do
             writes=0,
             openings=0,
             strangers=0,
@@ -89,7 +89,7 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
 def running(
     argv: tuple[str, ...], *, port: int, environment: Mapping[str, str], log: Path
 ) -> Generator[Address]:
-    """A web that is started with this command and answers by now."""
+    """A web started with this command, once it answers."""
     program = Program(name=argv[0], argv=argv, env={**os.environ, **environment}, log=log)
     process = start(program)
     try:
@@ -110,7 +110,7 @@ def fairdeal(on: Stage) -> Generator[Address]:
 
 
 def until(ready: Callable[[], bool], process: "subprocess.Popen[bytes]") -> None:
-    """Wait, as long as the process lives."""
+    """Wait for a condition, as long as the process lives."""
     deadline = time.monotonic() + START_SECONDS
     while not ready():
         if process.poll() is not None or time.monotonic() > deadline:
@@ -129,7 +129,7 @@ def answers(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A TCP port that nobody listens on."""
+    """A free TCP port."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

@@ -30,7 +30,7 @@ decoded, and each deal folded from its own opening. One thread; medians."""
 
 
 def run(size: Size) -> Section:
-    """Measure the whole, and its steps one by one."""
+    """Measure the whole, and its steps separately."""
     tries = max(int(300 * size.seconds), 5)
     with stage() as on:
         stream = _recorded(on.store)
@@ -71,7 +71,7 @@ def _folded(events: Sequence[Event]) -> list[Any]:
 
 
 def _recorded(store: EventStore) -> UUID:
-    """A stream of so many events, each command with what followed from it."""
+    """A recorded stream of so many events, each command with its consequences."""
     stream = ids.deal_id(b"", uuid4(), 1, at=time.time_ns() // 1000)
     chance = random.Random(7)
     events: list[Event] = []
@@ -92,7 +92,7 @@ def _recorded(store: EventStore) -> UUID:
 
 
 def _milliseconds(work: Callable[[], object], tries: int) -> float:
-    """How long it takes, the median."""
+    """The median duration in milliseconds."""
     took: list[float] = []
     for _ in range(tries):
         start = time.perf_counter()

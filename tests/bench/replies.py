@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from tests.bench.http import Connection, request
 from tests.bench.measuring import percentile
 from tests.bench.parts import Stage, fairdeal, stage
@@ -24,14 +24,14 @@ WARMING = 5
 """Replies that warm up, and do not count."""
 
 HOW = f"""`fairdeal serve` on the embedded servers, a person and {BOTS} bots at a table, one
-table after another, nothing else going on. From the moment when the person has the answer to his
-move (201) until his long poll, sent at once, has brought him the next bot's event: broker,
-worker, append, poll. Moves after which it is the person's turn again do not count. A bot moves at
-a due time: one delay after the event before its move, however soon it has decided."""
+table after another, nothing else going on. The latency is measured from the answer to the person's
+move (201) until their long poll, sent at once, has returned the next bot's event: broker, worker,
+append, poll. Moves after which it is the person's turn again do not count. A bot moves at a due
+time: one delay after the event before its move, however soon it has decided."""
 
 
 class Reply(NamedTuple):
-    """How long a bot's move was due when it was seen, and its delay; in seconds."""
+    """The lateness of a bot's move when it was seen, and its delay; in seconds."""
 
     beyond: float
     delay: float
@@ -90,13 +90,13 @@ def _at_table(on: Stage, line: Connection, table: Table) -> Iterator[Reply]:
 
 
 def _bot_is_next(events: list[dict[str, Any]]) -> bool:
-    """Whether neither the deal is over, nor has the person taken the trick and leads."""
+    """Whether the deal goes on and the person has not taken the trick, so that a bot is next."""
     types = {event["type"]: event["data"] for event in events}
     return "goat.scored" not in types and types.get("goat.trick_taken", {}).get("seat") != 0
 
 
 def _reply(on: Stage, deal: UUID, position: int, *, at: float) -> Reply:
-    """The reply of a bot that was seen at a moment, in seconds since the epoch."""
+    """The reply of a bot that was seen at a time, in seconds since the epoch."""
     known = StreamRepository(on.store).deal(deal, viewer=PUBLIC)
     assert known is not None
     step = delay(known)

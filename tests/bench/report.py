@@ -1,4 +1,4 @@
-"""RESULTS.md: what was measured, and below it what was written by hand, which stays."""
+"""RESULTS.md: the measurements and, below them, notes written by hand, which are kept."""
 
 import time
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ elsewhere; absolute numbers are this machine's, and other programs ran on it."""
 
 
 def about() -> list[tuple[str, str]]:
-    """The machine as it is before it is loaded."""
+    """The state of the machine before it is loaded."""
     return [*machine.describe(), ("began", str(time.monotonic()))]
 
 
 def write(about: Sequence[tuple[str, str]], sections: Sequence[Section]) -> None:
-    """Write the results over the former ones."""
+    """Replace the results in the file."""
     *facts, (_, began) = about
     facts.append(("took", f"{time.monotonic() - float(began):.0f} s"))
-    told = [HEAD, "", *table(["", ""], facts), ""]
+    text = [HEAD, "", *table(["", ""], facts), ""]
     for section in sections:
-        told += markdown(section)
-    RESULTS.write_text("\n".join([*told, BY_HAND, *_by_hand()]), encoding="utf-8")
+        text += markdown(section)
+    RESULTS.write_text("\n".join([*text, BY_HAND, *_by_hand()]), encoding="utf-8")
 
 
 def _by_hand() -> list[str]:

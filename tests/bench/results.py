@@ -1,11 +1,11 @@
-"""What a benchmark has found: lines with their targets, and tables."""
+"""The results of a benchmark: lines with their targets, and tables."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 
 class Size(NamedTuple):
-    """How much is measured."""
+    """The amount of measuring."""
 
     slices: int
     """How often each thing is measured, in turn with those that it is compared to."""
@@ -20,7 +20,7 @@ TINY: Final = Size(slices=1, seconds=0.05, whole=False)
 
 
 class Target(NamedTuple):
-    """What a value should be: at least, or less than."""
+    """The target of a value: at least, or less than."""
 
     sign: str
     bound: float
@@ -41,7 +41,7 @@ def below(bound: float) -> Target:
 
 
 class Line(NamedTuple):
-    """A value that was measured."""
+    """A measured value."""
 
     name: str
     value: float
@@ -61,11 +61,11 @@ class Line(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What a benchmark tells."""
+    """The section of a benchmark."""
 
     title: str
     how: str
-    """What was measured and how, in a few sentences."""
+    """The subject and the method, in a few sentences."""
     lines: Sequence[Line]
     columns: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
@@ -85,23 +85,23 @@ def markdown(section: Section) -> list[str]:
     lines = [
         [line.name, line.shown, str(line.target or ""), line.verdict] for line in section.lines
     ]
-    told = [f"## {section.title}", "", section.how, ""]
+    text = [f"## {section.title}", "", section.how, ""]
     if section.lines:
-        told += [*table(["", "measured", "target", ""], lines), ""]
+        text += [*table(["", "measured", "target", ""], lines), ""]
     if section.rows:
-        told += [*table(section.columns, section.rows), ""]
-    return told
+        text += [*table(section.columns, section.rows), ""]
+    return text
 
 
 def plain(section: Section) -> list[str]:
     """A section for the terminal."""
-    told = [section.title]
+    text = [section.title]
     for line in section.lines:
         target = f"target {line.target}: {line.verdict}" if line.target else ""
-        told.append(f"  {line.name:58} {line.shown:>14}  {target}".rstrip())
+        text.append(f"  {line.name:58} {line.shown:>14}  {target}".rstrip())
     widths = [max(map(len, column)) for column in zip(section.columns, *section.rows, strict=True)]
-    told += [
+    text += [
         "  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True))
         for row in ((section.columns, *section.rows) if section.rows else ())
     ]
-    return [*told, ""]
+    return [*text, ""]

@@ -1,4 +1,4 @@
-"""The log: what it costs an append, how fast it is, and how soon an event is signed."""
+"""The log: its cost for an append, its throughput, and the time until an event is signed."""
 
 import os
 import random
@@ -33,13 +33,13 @@ OF_A_STREAM = 60
 SIGNED = 60
 IDLE_SECONDS = 3.0
 
-HOW = """What an append costs the database: processor time of its backend, for appends as above
-through one connection, into a database as it is and into one where nothing goes into the outbox;
-in turn, ratio and difference are medians of neighbouring slices. It is not disturbed by what else
-runs. The sequencer: events of streams of 60, two an append, that wait in the outbox are logged
+HOW = """The cost of an append for the database is the processor time of its backend. It is
+measured for appends as above through one connection, into a database as it is and into one without
+an outbox, in turn; ratio and difference are medians of neighbouring slices. Other processes do not
+disturb it. The sequencer: events of streams of 60, two an append, wait in the outbox and are logged
 batch by batch, each link verified, each batch signed and committed, durable. Then
-`python -m service.processes.sequencing` as it is shipped: from the end of an append, one now and
-then, until its checkpoint can be read; and its processor time where nothing happens."""
+`python -m service.processes.sequencing` as shipped: the time from the end of an append, one now
+and then, until its checkpoint can be read; and its processor time while nothing happens."""
 
 
 def run(size: Size) -> Section:
@@ -49,7 +49,7 @@ def run(size: Size) -> Section:
     return Section("The log", HOW, lines)
 
 
-# --- What an append costs -----------------------------------------------------------------------
+# --- The cost of an append ------------------------------------------------------------------------
 
 
 def _appends(on: Stage, size: Size) -> list[Line]:
@@ -71,7 +71,7 @@ def _appends(on: Stage, size: Size) -> list[Line]:
 
 @contextmanager
 def _costs(url: str, count: int) -> Generator[Callable[[], float]]:
-    """Measures the processor time of an append, in seconds."""
+    """Measure the processor time of an append, in seconds."""
     with closing(open_pool(url, size=1)) as pool:
         with pool.connection() as connection:
             backend = connection.info.backend_pid
@@ -87,7 +87,7 @@ def _costs(url: str, count: int) -> Generator[Callable[[], float]]:
 
 
 def _processor_seconds(process: int) -> float:
-    """How long a process has run on a processor."""
+    """The processor time that a process has used."""
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
 
 
@@ -100,7 +100,7 @@ def _database(on: Stage, name: str) -> str:
     return url
 
 
-# --- How fast it is -----------------------------------------------------------------------------
+# --- Throughput -----------------------------------------------------------------------------------
 
 
 def _speed(on: Stage, size: Size) -> Line:
@@ -114,7 +114,7 @@ def _speed(on: Stage, size: Size) -> Line:
 
 
 def _fill(store: PostgresStore, events: int) -> int:
-    """Append so many events or some more, two at a time; how many."""
+    """Append at least so many events, two at a time; return their number."""
     streams = range(0, events, OF_A_STREAM)
     for _ in streams:
         now = time.time_ns() // 1000
@@ -177,7 +177,7 @@ def _until_idle(log: Log) -> None:
 
 
 def _until_signed(log: Log, work: Callable[[], object]) -> float:
-    """Append at any moment, and wait for the checkpoint."""
+    """Append at random times, and wait for the checkpoint."""
     time.sleep(random.uniform(0, 0.5))
     work()
     began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Tables to measure on: opened over HTTP, and their deals planned to the end."""
+"""Tables for benchmarks: opened over HTTP, with their deals planned to the end."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ WAIT = 2
 
 
 class Table(NamedTuple):
-    """A table whose first deal is on, with the tokens of its persons by seat."""
+    """A table with its first deal running, and the tokens of its persons by seat."""
 
     id: str
     deal: str
@@ -29,20 +29,20 @@ class Table(NamedTuple):
 
 def open_table(port: int, key: str, seats: Sequence[dict[str, str]]) -> Table:
     """Open a table of Goat over HTTP; the series begins at once."""
-    options = {"molodka": "on_turn"}  # so that nobody is quicker than who is asked
-    wish = {"game": "goat", "name": "bench", "options": options, "seats": list(seats)}
-    said = ask(port, request("POST", "/v1/tables", key, wish))
+    options = {"molodka": "on_turn"}  # so that no player is quicker than the seat on turn
+    fields = {"game": "goat", "name": "bench", "options": options, "seats": list(seats)}
+    said = ask(port, request("POST", "/v1/tables", key, fields))
     tokens = {each["seat"]: each["token"] for each in said["tokens"]}
     return Table(said["table"]["id"], said["table"]["deal"]["id"], tokens)
 
 
 def of_persons(port: int, key: str) -> Table:
-    """A table of four persons: nobody moves but who is told to."""
+    """A table of four persons, without bots."""
     return open_table(port, key, [{"name": f"P{seat}"} for seat in range(4)])
 
 
 def planned(events: Sequence[Event]) -> Iterator[tuple[int, Json]]:
-    """Who makes which move to the end of the deal: one card at a time, the longest way."""
+    """A plan of all moves to the end of the deal: one card at a time, the longest way."""
     state = fold(GOAT, events)
     while GOAT.outcome(state) is None:
         seat = GOAT.to_act(state)
@@ -57,7 +57,7 @@ def _size(move: Any) -> int:
 
 
 def moves(on: Stage, table: Table) -> list[bytes]:
-    """The requests that play a table's deal, but for the last, which would end it."""
+    """The requests that play a table's deal, without the last, which would end it."""
     records = on.store.load(UUID(table.deal), reader=FULL)
     path = f"/v1/deals/{table.deal}/moves"
     return [
@@ -67,10 +67,10 @@ def moves(on: Stage, table: Table) -> list[bytes]:
 
 
 def follow(deal: str, token: str, *, after: int = 3) -> Talk:
-    """A reader who waits for what happens next, again and again, and is let to wait."""
+    """A reader that waits for the next event, again and again, with long polls."""
     while True:
         path = f"/v1/deals/{deal}/events?after={after}&wait={WAIT}"
         answer: Answer = yield request("GET", path, token)
         assert answer.status == 200, answer
-        assert b"retry-after" not in answer.head, "all places of readers are taken"
+        assert b"retry-after" not in answer.head, "all slots of readers are taken"
         after = json.loads(answer.body)["version"]

@@ -1,4 +1,4 @@
-"""Every benchmark runs, at a tiny size, and what it finds can be told."""
+"""Every benchmark runs at a tiny size, and its results can be printed."""
 
 from pathlib import Path
 

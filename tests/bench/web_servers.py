@@ -1,4 +1,4 @@
-"""Which web server, and with how many processes, threads and connections."""
+"""A comparison of web servers, and of the numbers of processes, threads and connections."""
 
 import sys
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tests.bench.http import drive, each
-from tests.bench.moves import play, told
+from tests.bench.moves import play, summary
 from tests.bench.parts import Address, Stage, free_port, running, stage
 from tests.bench.results import Section, Size
 from tests.bench.tables import moves, of_persons
@@ -48,7 +48,7 @@ CHOICES = (
 
 
 def run(size: Size) -> Section:
-    """Measure each web server with and without readers who wait."""
+    """Measure each web server, with and without waiting readers."""
     choices = CHOICES if size.whole else (CHOICES[0], CHOICES[-1])
     slices = min(size.slices, SLICES)
     rows: list[list[str]] = []
@@ -68,8 +68,8 @@ def run(size: Size) -> Section:
 def _measured(on: Stage, web: Address, slices: int, *, whole: bool) -> Iterator[str]:
     clients = CLIENTS if whole else 1
     drive(web.port, [each(moves(on, of_persons(web.port, on.key)), status=201)])  # warms up
-    yield from told([play(on, web.port, clients) for _ in range(slices)])
-    yield from told([play(on, web.port, clients, waiting=READERS) for _ in range(slices)])
+    yield from summary([play(on, web.port, clients) for _ in range(slices)])
+    yield from summary([play(on, web.port, clients, waiting=READERS) for _ in range(slices)])
 
 
 def _command(choice: Choice, port: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What bots are asked while they play: every position of many deals, over every variant."""
+"""Decisions of bots during play: every position of many deals, over every variant."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -17,13 +17,13 @@ SEED = sha256(b"bots")
 
 
 class Decision(NamedTuple):
-    """A bot is asked, and answers."""
+    """A request to a bot, and its answer."""
 
     events: tuple[Event, ...]
     """All that has happened, in full."""
     seat: Seat
     seed: bytes
-    """What its chances follow from."""
+    """The seed of its random choices."""
     view: Any
     legal: tuple[Event, ...]
     on_turn: bool

@@ -1,4 +1,4 @@
-"""How much a bot looks at has an end, and older deals keep the policy that they began with."""
+"""Searches are bounded, and older deals keep the policy that they began with."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -20,7 +20,7 @@ BEFORE: Final = 3
 
 
 class Counting:
-    """Makes searches, and counts what they look at."""
+    """Makes searches, and counts the positions examined."""
 
     def __init__(self) -> None:
         self.searches: list[Search] = []
@@ -34,7 +34,9 @@ class Counting:
 
 
 def most_searched(monkeypatch: pytest.MonkeyPatch, version: int) -> int:
-    """The most positions that a version of Skat's medium bot looks at, with a small budget."""
+    """The largest number of positions that a version of Skat's medium bot examines, at a small
+    budget.
+    """
     policy = next(each for each in POLICIES if each.version == version)
     small = policy._replace(budget=BUDGET, since=1)
     game = replace(GAMES["skat"], policies=(small,))
@@ -65,7 +67,7 @@ def test_version_1_went_beyond_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert most_searched(monkeypatch, 1) > BUDGET
 
 
-def test_what_stops_a_search_is_an_exception() -> None:
+def test_a_stopped_search_raises() -> None:
     hands = (("7C", "8C"), ("9C", "TC"), ("7D", "8D"))
     search = Search("grand", hands, most=3)  # type: ignore[arg-type]
     with pytest.raises(OutOfBudget):

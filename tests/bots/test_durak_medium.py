@@ -1,4 +1,4 @@
-"""What a player at the Georgian table does without thinking, and that it pays."""
+"""Obvious moves of a player at the Georgian table, and proof that they pay."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def cards(text: str) -> Cards:
 def position(
     hand: str, *table: str, attacker: Seat = ME, stock: int = 12, taking: bool = False
 ) -> State:
-    """What seat 0 sees, clubs being trump; a pair on the table is ``9H TH``, an attack ``9H``."""
+    """The view of seat 0, clubs being trump; a pair on the table is ``9H TH``, an attack ``9H``."""
     return State(
         Options(),
         dealer=1,
@@ -89,7 +89,7 @@ def test_a_high_trump_is_not_spent_on_a_lone_card_early_in_the_deal() -> None:
     assert answer(position("AC QC KS", *table, attacker=1)) == Beaten(ME, Card("QC"))
 
 
-def test_what_can_not_be_beaten_is_taken() -> None:
+def test_a_card_that_cannot_be_beaten_is_taken() -> None:
     assert answer(position("8S KD", "9H", attacker=1, stock=0)) == TakeAnnounced(ME)
 
 

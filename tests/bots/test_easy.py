@@ -1,4 +1,4 @@
-"""What the easy bot of every game leaves alone: moves that end a deal before it is played out."""
+"""Moves that the easy bot of every game avoids: those that end a deal before it is played out."""
 
 from bots import easy
 from domain.kernel.chance import chance
@@ -19,7 +19,7 @@ class Resigned(Event):
 
 
 def answers(*legal: Event, may_wait: bool = False) -> set[Event | None]:
-    """What it does, by many seeds."""
+    """The moves that it makes, with many seeds."""
     sight = Sight(ME, None, legal, may_wait=may_wait, budget=0)
     numbers = (chance(SEED + bytes([seed]), seat=ME, legal=legal) for seed in SEEDS)
     return {easy.choose(sight, each) for each in numbers}

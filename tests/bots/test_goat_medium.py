@@ -1,4 +1,4 @@
-"""What a yard player does without thinking, and that it pays."""
+"""Obvious moves of a casual player, and proof that they pay."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def position(
     piles: tuple[str, str] = ("", ""),
     tricks: tuple[int, int] = (1, 1),
 ) -> State:
-    """What seat 0 sees, hearts being trump; what is laid as ``?`` was discarded."""
+    """The view of seat 0, hearts being trump; a card laid as ``?`` was discarded."""
     trick = tuple(Laid(seat, cards(text), face_up="?" not in text) for seat, text in laid)
     size = len(cards(hand))
     hands = [
@@ -81,7 +81,7 @@ def test_a_first_trick_is_taken_at_any_price() -> None:
     assert answer(state) == Beaten(ME, cards("AH"))
 
 
-def test_what_nobody_can_beat_is_led() -> None:
+def test_an_unbeatable_card_is_led() -> None:
     state = position("AH TH 6S 7D")
     led = answer(state)
     assert isinstance(led, Led)

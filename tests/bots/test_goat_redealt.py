@@ -1,4 +1,4 @@
-"""A bot of Goat does not know the cards that it does not see: they may as well lie elsewhere."""
+"""A bot of Goat does not use unseen cards: its moves are the same wherever they are."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,13 +43,14 @@ def test_the_move_stays_the_same_when_unseen_cards_change_places(
 
 
 def redealt(position: Decision, chance: Random) -> tuple[Event, ...]:
-    """The same events for the seat's eyes, with the cards that it has not located dealt anew."""
+    """The same events in the seat's view, with the cards that it cannot locate dealt anew."""
     state = cast("State", position.view)
     deck = cast("Shuffled", position.events[1]).deck
     shown = cast("Card", state.shown)
     placed = {card for cards in (*state.hands, *state.piles, state.stock) for card in cards}
     for event in view_events(position):
-        placed.update(getattr(event, "cards", ()))  # it was there then, whatever became of it
+        # it was there then, whatever happened to it later
+        placed.update(getattr(event, "cards", ()))
     if state.options.trump_card == "bottom":
         placed.add(shown)
     hidden = [card for card in deck if card not in placed]
@@ -71,7 +72,7 @@ def _moved(event: Event, places: dict[Card, Card], order: Cards, shown: Card) ->
 
     match event:
         case Opened():
-            return replace(event, seed=None)  # from which another order would follow
+            return replace(event, seed=None)  # another order would follow from it
         case Shuffled(lots=(_, dealer)):
             return replace(event, deck=order, lots=(order.index(shown) - DEALT, dealer))
         case Dealt() | Drawn():

@@ -1,4 +1,4 @@
-"""What holds for every bot of every game in every variant."""
+"""Properties of every bot of every game in every variant."""
 
 import time
 from collections import Counter
@@ -23,13 +23,13 @@ QUICK: Final = 0.006
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1]}-{case[2]}")
-def asked(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
+def decided(request: pytest.FixtureRequest) -> tuple[Case, list[Decision]]:
     case: Case = request.param
     return case, some_decisions(case)
 
 
 def some_decisions(case: Case) -> list[Decision]:
-    """Those of some deals; of fewer where they are played long."""
+    """The decisions of some deals; of fewer in games with long deals."""
     found: list[Decision] = []
     for number in range(DEALS):
         found += decisions(*case, number)
@@ -38,18 +38,20 @@ def some_decisions(case: Case) -> list[Decision]:
     return found
 
 
-def test_answers_are_legal_and_none_comes_only_off_turn(asked: tuple[Case, list[Decision]]) -> None:
-    for each in asked[1]:
+def test_answers_are_legal_and_none_comes_only_off_turn(
+    decided: tuple[Case, list[Decision]],
+) -> None:
+    for each in decided[1]:
         assert each.answer in each.legal or (each.answer is None and not each.on_turn)
 
 
-def test_no_bot_weighs_more_moves_than_its_game_has(asked: tuple[Case, list[Decision]]) -> None:
-    (key, _, _), positions = asked
+def test_no_bot_weighs_more_moves_than_its_game_has(decided: tuple[Case, list[Decision]]) -> None:
+    (key, _, _), positions = decided
     assert max(len(each.legal) for each in positions) <= GAMES[key].most_moves
 
 
-def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decision]]) -> None:
-    (key, level, _), positions = asked
+def test_the_same_view_and_seed_give_the_same_move(decided: tuple[Case, list[Decision]]) -> None:
+    (key, level, _), positions = decided
     for each in positions:
         again = bots.choose(
             GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
@@ -57,8 +59,8 @@ def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decis
         assert again == each.answer
 
 
-def test_a_bot_is_quick(asked: tuple[Case, list[Decision]]) -> None:
-    (key, level, _), positions = asked
+def test_a_bot_is_quick(decided: tuple[Case, list[Decision]]) -> None:
+    (key, level, _), positions = decided
     began = time.process_time()
     for each in positions:
         bots.choose(
@@ -87,7 +89,7 @@ def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
     assert len(answers) > 1
 
 
-def test_who_has_no_move_waits() -> None:
+def test_a_seat_without_a_move_waits() -> None:
     game: Any = GAMES["goat"]
     position = next(decisions("goat", "easy", {}, 0))
     for level in bots.levels(game):

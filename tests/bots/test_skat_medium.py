@@ -1,4 +1,4 @@
-"""What a Skat player does by rule of thumb, and that it pays."""
+"""Rules of thumb of a Skat player, and proof that they pay."""
 
 from typing import cast
 
@@ -42,7 +42,7 @@ def cards(text: str) -> Cards:
 
 
 def position(phase: Phase, hand: str, *, skat: str = "? ?", others: tuple[int, int]) -> State:
-    """What seat 0, forehand, sees."""
+    """The view of seat 0, forehand."""
     hands = (cards(hand), unknown(others[0]), unknown(others[1]))
     return State(Options(), 3, 2, PLAYERS, (0,), hands, cards(skat), phase)
 
@@ -67,7 +67,7 @@ def playing(
     taken: tuple[tuple[Seat, str], ...] = (),
     skat: str = "? ?",
 ) -> State:
-    """Seat 0 to play; the tricks that were taken, by whom, the first led by forehand."""
+    """Seat 0 to play; the tricks taken, with their takers, the first led by forehand."""
     laid, size = cards(trick), len(cards(hand))
     sides = [[text for seat, text in taken if (seat == declarer) == own] for own in (True, False)]
     piles = tuple(tuple(card for text in side for card in cards(text)) for side in sides)
@@ -133,7 +133,7 @@ def test_forehand_plays_at_18_with_what_is_good_for_something(hand: str, move: E
     assert answer(bidding(hand, Bidding(senior=ME, junior=None, waiting=None))) == move
 
 
-def test_who_only_counts_values_bids_less() -> None:
+def test_without_seeger_fabian_bids_are_lower() -> None:
     """A game won counts 50 more in the list by Seeger and Fabian, a game lost 50 less."""
     some = cards("JS JH AH 8H 7H AC QC QD 9D QS")
     assert limit(some, Options(), leads=True) == 20
@@ -173,7 +173,7 @@ def test_short_suits_points_and_dangers_are_laid_away(hand: str, away: str) -> N
         ("JD AD TD KD QD 9D 8D AS TS 7H", "7C 8C", "diamonds"),
     ],
 )
-def test_what_the_hand_is_best_for_is_declared(hand: str, laid: str, kind: str) -> None:
+def test_the_best_game_for_the_hand_is_declared(hand: str, laid: str, kind: str) -> None:
     move = answer(contracting(hand, laid))
     assert isinstance(move, Declared)
     assert move.contract == kind
@@ -249,7 +249,7 @@ NULL_GAME = Contract("null")
         ("AS 7C 8C 9C TC 7D 8D 9D TD JD", "KH QH", "AS"),
     ],
 )
-def test_the_declarer_ducks_with_his_highest_and_throws_dangers_away(
+def test_the_declarer_ducks_with_the_highest_card_and_throws_dangers_away(
     hand: str, trick: str, card: str
 ) -> None:
     assert card_of(playing(hand, NULL_GAME, declarer=ME, trick=trick, skat="AC KC")) == card
@@ -265,7 +265,7 @@ def test_a_defender_stays_below_the_declarer() -> None:
 # --- Other words --------------------------------------------------------------------------------
 
 
-def test_a_concession_is_accepted_and_a_claim_only_from_who_can_take_nothing() -> None:
+def test_a_concession_is_accepted_and_a_claim_only_from_a_seat_that_can_take_nothing() -> None:
     state = playing("7H 8H 9H", Contract("clubs"), declarer=2)
     play = state.phase
     assert isinstance(play, Playing)
@@ -277,7 +277,7 @@ def test_a_concession_is_accepted_and_a_claim_only_from_who_can_take_nothing() -
     assert answer(better._replace(phase=asked)) == Declined(ME)
 
 
-def test_who_is_not_on_turn_waits() -> None:
+def test_a_seat_off_turn_waits() -> None:
     state = playing("7H 8H 9H", Contract("clubs"), declarer=2)
     phase = cast("Playing", state.phase)
     state = state._replace(phase=phase._replace(leader=1))

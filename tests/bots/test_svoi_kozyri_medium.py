@@ -1,4 +1,4 @@
-"""What a player of Svoi Kozyri does without thinking, and that it pays."""
+"""Obvious moves of a player of Svoi Kozyri, and proof that they pay."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.domain.svoi_kozyri.positions import position, rest
 
 
 def answer(state: State) -> Event | None:
-    """What seat 0 does, who does not see the other hand."""
+    """The move of seat 0, who does not see the other hand."""
     state = state._replace(hands=(state.hands[0], unknown(len(state.hands[1]))))
     legal = legal_moves(SVOI_KOZYRI, state, 0)
     return bots.choose(SVOI_KOZYRI, "medium", seat=0, view=state, legal=legal, seed=SEED)
@@ -41,7 +41,7 @@ def test_a_pile_is_beaten_as_cheaply_as_it_can_be() -> None:
     assert move.card == "JS"
 
 
-def test_what_the_other_one_can_not_beat_is_played_on_top() -> None:
+def test_a_card_that_the_opponent_cannot_beat_is_played_on_top() -> None:
     move = answer(table("JS 7D AC 8C", "9C 10C 9D 6C"))
     assert isinstance(move, Beaten)
     assert move.then == "AC"

@@ -1,4 +1,4 @@
-"""The command itself: what it lists, and that no command pays for another."""
+"""The command itself: its list of commands, and that no command loads another's modules."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("shuffle",), ("replay",), ("simulate",), ("replay", "--x")])
-def test_wrong_words_are_told_how_to_do_it(words: tuple[str, ...]) -> None:
+def test_wrong_arguments_print_the_usage(words: tuple[str, ...]) -> None:
     ran = fairdeal(*words)
     assert ran.code == 2
     assert ran.err.startswith("usage: fairdeal")

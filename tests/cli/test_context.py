@@ -20,7 +20,7 @@ def test_keys_are_created_listed_and_revoked(database: str) -> None:
     assert "  revoked " in fairdeal("keys", "list", DATABASE_URL=database).out
     again = fairdeal("keys", "revoke", key, DATABASE_URL=database)
     assert again.code == 1
-    assert again.err.startswith(f"fairdeal keys: There is no key {key} that is valid")
+    assert again.err.startswith(f"fairdeal keys: There is no valid key {key}")
 
 
 def test_keys_are_made_with_scopes_and_rotated(database: str) -> None:
@@ -37,7 +37,7 @@ def test_keys_are_made_with_scopes_and_rotated(database: str) -> None:
     fairdeal("keys", "revoke", key, DATABASE_URL=database)
     again = fairdeal("keys", "rotate", key, DATABASE_URL=database)
     assert again.code == 1
-    assert again.err.startswith(f"fairdeal keys: There is no key {key} that is valid")
+    assert again.err.startswith(f"fairdeal keys: There is no valid key {key}")
 
 
 @pytest.mark.parametrize("scopes", ["", "play,god", "READ"])
@@ -57,7 +57,7 @@ def test_migrate_says_where_the_schema_stands(database: str) -> None:
     assert ran.out.startswith("The schema is at 0")
 
 
-def test_an_embedded_database_without_a_schema_is_told_to_migrate(tmp_path: Path) -> None:
+def test_for_an_embedded_database_without_schema_the_error_says_migrate(tmp_path: Path) -> None:
     ran = fairdeal("keys", "list", FAIRDEAL_DATA=str(tmp_path), DATABASE_URL="")
     assert ran.code == 1
     assert ran.err == "fairdeal keys: The database has no schema yet: run `fairdeal migrate`.\n"
@@ -66,7 +66,7 @@ def test_an_embedded_database_without_a_schema_is_told_to_migrate(tmp_path: Path
 def test_a_database_that_is_not_there_is_said_at_once() -> None:
     ran = fairdeal("keys", "list", DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
     assert ran.code == 1
-    assert ran.err.startswith("fairdeal keys: The database can not be reached")
+    assert ran.err.startswith("fairdeal keys: The database cannot be reached")
 
 
 def test_an_id_that_is_none_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Whatever stands in a transcript, it is replayed, or its fault is named."""
+"""Any content of a transcript is either replayed, or its fault is named."""
 
 import json
 from random import Random
@@ -16,7 +16,7 @@ JUNK: Final[tuple[Any, ...]] = (
 
 
 def mutate(value: Any, chance: Random) -> Any:
-    """The value with something somewhere in it replaced, dropped, doubled, or exchanged."""
+    """The value with some part of it replaced, dropped, doubled, or exchanged."""
     if not isinstance(value, list | dict) or not value or chance.random() < 0.05:
         return chance.choice(JUNK)
     copy: Any = value.copy()

@@ -1,4 +1,4 @@
-"""`fairdeal replay`: what passes, what differs, and what can not be read."""
+"""`fairdeal replay`: transcripts that pass, that differ, and that cannot be read."""
 
 import json
 import subprocess
@@ -126,7 +126,7 @@ def different(tmp_path_factory: pytest.TempPathFactory) -> Ran:
 
 
 @pytest.mark.parametrize("case", DIFFERENT)
-def test_what_differs_is_named(case: str, different: Ran) -> None:
+def test_differences_are_named(case: str, different: Ran) -> None:
     line = different.out.splitlines()[list(DIFFERENT).index(case)]
     assert line.startswith(f"goat-001-golden: {DIFFERENT[case][1]}")
 
@@ -138,7 +138,7 @@ def test_every_one_that_differs_is_counted(different: Ran) -> None:
     assert (different.code, different.err) == (1, "")
 
 
-def test_what_follows_an_illegal_move_is_not_compared(tmp_path: Path) -> None:
+def test_records_after_an_illegal_move_are_not_compared(tmp_path: Path) -> None:
     def change(deal: dict[str, Any]) -> None:
         deal["moves"][0]["cards"] = ["7C", "6D"]
         deal["expect"]["over"] = None
@@ -168,7 +168,7 @@ NO_MOVES: list[dict[str, Any]] = [
 ]
 
 
-def test_what_is_no_move_is_refused_under_t5(tmp_path: Path) -> None:
+def test_malformed_moves_are_refused_under_t5(tmp_path: Path) -> None:
     def change(deal: dict[str, Any]) -> None:
         deal["refused"] = [
             {"after": at, "clause": "T5", **move} for move in NO_MOVES for at in (0, 5, 23)
@@ -248,7 +248,7 @@ def test_a_fault_is_named_with_its_file_and_line(case: str, unreadable: tuple[Pa
     assert line.startswith(f"{file}:{at + 1}: {UNREADABLE[case][1]}")
 
 
-def test_what_can_be_read_is_replayed_all_the_same(unreadable: tuple[Path, Ran]) -> None:
+def test_readable_records_are_replayed_beside_unreadable_ones(unreadable: tuple[Path, Ran]) -> None:
     _, ran = unreadable
     assert ran.err.count("\n") == len(UNREADABLE)
     assert (ran.code, ran.out) == (2, "3 passed, 0 failed\n")
@@ -295,7 +295,7 @@ def test_help_says_what_a_line_has_and_what_the_exit_codes_mean() -> None:
     for words in ("id, game, seats (", "0 none failed"):
         assert words in said
     for game in GAMES:
-        assert game not in said.partition("With --format")[0], "of no game more than of others"
+        assert game not in said.partition("With --format")[0], "no game is preferred"
 
 
 def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:
@@ -310,13 +310,13 @@ def test_a_fault_weighs_more_than_a_failure(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "fault"), [("nowhere.jsonl", "No such file"), ("", "Is a directory")]
 )
-def test_a_file_that_can_not_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
     ran = fairdeal("replay", tmp_path / name, GOAT)
     assert ran.err.startswith(f"{tmp_path / name}: {fault}")
     assert (ran.code, ran.out) == (2, "3 passed, 0 failed\n")
 
 
-def test_an_id_can_not_write_to_the_terminal(tmp_path: Path) -> None:
+def test_an_id_cannot_write_to_the_terminal(tmp_path: Path) -> None:
     def change(deal: dict[str, Any]) -> None:
         deal.update(id="\x1b[2J\ud800\n", expect={"over": "\x07"})
 

@@ -1,4 +1,4 @@
-"""`fairdeal replay --format iss`: records of another server, as long a file as it may be."""
+"""`fairdeal replay --format iss`: records of another server, in files of any length."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def test_a_move_that_the_rules_refuse_is_named_by_its_place() -> None:
     assert ran.code == 1
 
 
-def test_what_can_not_be_compared_is_listed_with_its_reason_and_fails_nothing() -> None:
+def test_incomparable_records_are_listed_with_a_reason_and_do_not_fail() -> None:
     stopped = SPADES[: SPADES.index(" 0 CJ")] + SPADES[SPADES.index("]R[") :]
     ran = replay("-", stdin=f"{stopped}\n{RECORDS[3].replace('v:-192', 'v:-144')}\n{SPADES}")
     first, second, summary = ran.out.splitlines()
@@ -91,7 +91,7 @@ def test_defects_are_named_by_file_line_and_fault_and_the_rest_goes_on(tmp_path:
 @pytest.mark.parametrize(
     ("name", "fault"), [("nowhere.sgf", "No such file"), ("", "Is a directory")]
 )
-def test_a_file_that_can_not_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_named(name: str, fault: str, tmp_path: Path) -> None:
     ran = replay(tmp_path / name, FILE)
     assert ran.err.startswith(f"{tmp_path / name}: {fault}")
     assert (ran.code, ran.out) == (2, SUMMARY.format(12, 0, 0, 1))
@@ -102,7 +102,7 @@ def test_a_record_without_a_name_is_known_by_its_line() -> None:
     assert replay("-", stdin=f"\n\n{nameless}").out.startswith("line 3: v: expected 34, got 33\n")
 
 
-def test_a_name_can_not_write_to_the_terminal() -> None:
+def test_a_name_cannot_write_to_the_terminal() -> None:
     ran = replay("-", stdin=SPADES.replace("SE[314489]", "SE[\x1b[2J\\]]").replace("v:33", "v:34"))
     assert ran.out.startswith("\\x1b[2J\\]/6326040: v: expected 34, got 33\n")
     assert ran.err == ""

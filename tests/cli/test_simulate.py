@@ -1,4 +1,4 @@
-"""`fairdeal simulate`: whole series, the same ones every time, and what they come to."""
+"""`fairdeal simulate`: whole series, reproducible, and their statistics."""
 
 import json
 from itertools import pairwise
@@ -34,14 +34,14 @@ def test_it_plays_whole_series_and_counts_them() -> None:
 
 
 def averages(lines: list[str]) -> dict[str, float]:
-    """What a deal came to, and what happened in it."""
-    told = lines[lines.index("what a deal came to, on average") + 1 :]
-    told = [line for line in told if line.startswith("  ")]
-    pairs = (line.rsplit(maxsplit=1) for line in told)
+    """The average result of a deal, and the number of events in it."""
+    rows = lines[lines.index("the result of a deal, on average") + 1 :]
+    rows = [line for line in rows if line.startswith("  ")]
+    pairs = (line.rsplit(maxsplit=1) for line in rows)
     return {name.strip(): float(mean) for name, mean in pairs}
 
 
-def test_it_tells_how_often_somebody_won_and_why() -> None:
+def test_it_counts_wins_and_reasons() -> None:
     done = fairdeal("simulate", "svoi_kozyri", "--deals", "6", "--bots", "medium,easy")
     lines = done.out.splitlines()
     means = averages(lines)
@@ -49,7 +49,7 @@ def test_it_tells_how_often_somebody_won_and_why() -> None:
     assert "winner" not in means
 
 
-def test_it_tells_which_words_an_outcome_has_how_often() -> None:
+def test_it_counts_the_words_of_outcomes() -> None:
     done = fairdeal("simulate", "skat", "--deals", "12", "--bots", "easy,easy,easy")
     means = averages(done.out.splitlines())
     contracts = [share for name, share in means.items() if name.startswith("contract ")]
@@ -99,7 +99,7 @@ def test_lead_and_deal_pass_on_within_a_series(tmp_path: Path) -> None:
         (("--save", "/nowhere/deals"), "No such file"),
     ],
 )
-def test_what_can_not_be_played_is_said(words: tuple[str, ...], fault: str) -> None:
+def test_an_impossible_move_is_named(words: tuple[str, ...], fault: str) -> None:
     ran = simulate(*words)
     assert ran.code == 2
     assert fault in ran.err

@@ -50,7 +50,7 @@ def test_the_id_is_the_deals_where_none_is_given(key: str) -> None:
     assert write(GAMES[key], first.events)["id"] == first.events[0].deal  # type: ignore[attr-defined]
 
 
-def told(**said: Json) -> str:
+def line(**said: Json) -> str:
     """A transcript of the toy, whose lot is called `lot`."""
     deck: list[Json] = list(PACK)
     return json.dumps(
@@ -74,7 +74,7 @@ def test_a_table_is_as_small_as_the_seats_that_are_named_let_it_be(
     said: dict[str, Json], seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
-    assert read(told(**said)).opened.seats == seats
+    assert read(line(**said)).opened.seats == seats
 
 
 @pytest.mark.parametrize(
@@ -94,4 +94,4 @@ def test_seats_that_no_table_of_the_game_has(
 ) -> None:
     monkeypatch.setattr("service.offline.transcript.GAMES", {"toy": replace(TOY, seats=(3, 4, 5))})
     with pytest.raises(Fault, match=fault):
-        read(told(**said))
+        read(line(**said))

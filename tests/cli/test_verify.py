@@ -1,4 +1,4 @@
-"""`fairdeal verify`: what it prints, what it exits with, and that nothing makes it stumble."""
+"""`fairdeal verify`: its output, its exit codes, and that no input makes it crash."""
 
 import json
 import random
@@ -70,7 +70,7 @@ def test_all_holds(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -
     assert {*said.values()} == {"holds", "none"}
 
 
-def test_a_players_bundle_leaves_open_what_hangs_on_cards_that_he_may_not_know(
+def test_a_players_bundle_leaves_checks_of_unknown_cards_open(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(files["redacted"]) == 4
@@ -81,7 +81,7 @@ def test_a_players_bundle_leaves_open_what_hangs_on_cards_that_he_may_not_know(
     assert "FAILS" not in said.values()
 
 
-def test_what_fails_is_named(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_failures_are_named(files: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
     bundle = bundled(deal("goat", 4))
     entry = bundle.events[6]
     altered = entry._replace(body=entry.body.replace(b'"seat":', b'"Seat":'))
@@ -102,7 +102,7 @@ def test_a_bundle_signed_by_another_key_is_found_by_what_one_holds(
     assert verify(files["bundle"], "--key", files["other"]) == 1
 
 
-def test_several_bundles_are_told_apart(
+def test_several_bundles_are_distinguished(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(files["bundle"], files["redacted"], "--receipt", files["receipt"]) == 4
@@ -115,7 +115,7 @@ def test_several_bundles_are_told_apart(
     assert verify(files["bundle"], files["redacted"], "--receipt", files["receipt"]) == 2
 
 
-def test_of_two_records_the_one_in_the_log_is_told(
+def test_the_record_in_the_log_is_identified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pair = PAIRS["an older checkpoint, and the proof"]
@@ -147,7 +147,7 @@ def test_of_two_records_the_one_in_the_log_is_told(
 def test_there_is_one_deal_of_a_number_at_a_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A deal that was played and dropped, beside the one that was dealt instead of it (F2)."""
+    """A deal that was played and dropped, beside the one that replaced it (F2)."""
     one, other, elsewhere = (tmp_path / name for name in ("one", "other", "elsewhere"))
     one.write_bytes(write(bundled(deal("durak", 2, 1))))
     other.write_bytes(write(bundled(deal("durak", 2, 2))))
@@ -201,7 +201,7 @@ def in_javascript(arguments: Iterable[object]) -> subprocess.CompletedProcess[st
     "raw",
     [b"", b"{}", b"[]", b"null", b"\xff", b'{"format":"fairdeal/2/bundle"}', b"[" * 100_000],
 )
-def test_what_is_no_bundle_can_not_be_read(
+def test_a_file_that_is_no_bundle_cannot_be_read(
     files: dict[str, Path], raw: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files["bundle"].write_bytes(raw)
@@ -211,7 +211,7 @@ def test_what_is_no_bundle_can_not_be_read(
     assert str(files["bundle"]) in capsys.readouterr().err
 
 
-def test_what_is_not_there_can_not_be_read(tmp_path: Path) -> None:
+def test_a_missing_file_cannot_be_read(tmp_path: Path) -> None:
     assert verify(tmp_path / "absent") == 2
     assert verify(tmp_path) == 2
 
@@ -225,7 +225,7 @@ JUNK: list[Any] = [None, True, -1, 0, 2**53 - 1, 2**63, 1e300, "", "x" * 64, "0"
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a JSON value: what holds it, and under which key."""
+    """Every place in a JSON value: its container, and its key."""
     inside: list[tuple[Any, Any]] = []
     if isinstance(value, dict | list):
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
@@ -235,7 +235,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 def junked(raw: bytes, chance: random.Random) -> bytes:
-    """The file with junk somewhere: in itself, or in what the text of an event says."""
+    """The file with junk somewhere: in itself, or in the text of an event."""
     whole = orjson.loads(raw)
     if chance.random() < 0.5:
         holder, key = chance.choice(places(whole))
@@ -300,7 +300,7 @@ def test_the_command_in_javascript_prints_the_same(
     assert code == 2
 
 
-def test_the_key_of_a_player_is_given_with_his_seat(tmp_path: Path) -> None:
+def test_the_key_of_a_player_is_given_with_the_seat(tmp_path: Path) -> None:
     bundle, key, other = (tmp_path / name for name in ("bundle", "key", "other"))
     bundle.write_bytes(write(bundled(deal("goat", 4, 3))))
     key.write_text(f"{key_of(0)}\n", "utf-8")
@@ -312,7 +312,7 @@ def test_the_key_of_a_player_is_given_with_his_seat(tmp_path: Path) -> None:
             assert in_javascript(arguments).returncode == parity.in_javascript(code)
 
 
-def test_what_is_told_can_not_take_hold_of_a_terminal(
+def test_output_cannot_control_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = bundled(deal("durak", 2), receipts=False, logged=False)

@@ -1,4 +1,4 @@
-"""A whole service, for what a client does with a series from beginning to end."""
+"""A whole service, for clients that play a series from beginning to end."""
 
 from collections.abc import Generator
 

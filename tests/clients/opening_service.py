@@ -1,4 +1,4 @@
-"""A service that opens one deal for a seat that adds a seed, honestly or as a test has it."""
+"""A service that opens one deal for a seat that adds a seed, honestly or with a forgery."""
 
 import json
 import os
@@ -37,7 +37,7 @@ OPENING: Final = 2
 
 
 class Given(NamedTuple):
-    """What a client is given while its seed is waited for."""
+    """The answers to a client while the deal waits for its seed."""
 
     receipt: Any
     bundle: bytes
@@ -47,7 +47,7 @@ class Given(NamedTuple):
 
 
 Gives = Callable[[str], Given]
-"""What is given to a client that has made this commitment."""
+"""The answers to a client that has made this commitment."""
 
 
 def committed(seat: int, seed: bytes, deal: str = DEAL) -> Digest:
@@ -72,7 +72,7 @@ def bodies(first: Sequence[Event]) -> list[bytes]:
 
 
 def given(record: Sequence[bytes], *, key: SigningKey = KEY, **changed: Any) -> Given:
-    """A record with the receipt of its opening; what is changed of the receipt is signed, too."""
+    """A record with the receipt of its opening; a changed receipt is signed again."""
     heads = [genesis(UUID(DEAL))]
     for body in record:
         heads.append(link(heads[-1], body))
@@ -106,7 +106,7 @@ class Service(ThreadingHTTPServer):
         self.key = str(KEY.verifier)
         self.commitment: str | None = None
         self.seed: str | None = None
-        self.asked: list[str] = []
+        self.received: list[str] = []
         self.asks_again = False
         """Whether it waits for a commitment though it has one."""
         self.forgets = False
@@ -124,7 +124,7 @@ class Service(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def moment(self, name: str) -> bool:
-        """Note what the file has; whether the client has been killed here."""
+        """Note the content of the file; return whether the client has been killed here."""
         if self.file is not None and self.file.exists():
             lines = map(json.loads, self.file.read_text("utf-8").splitlines())
             self.had[name] = [each["kind"] for each in lines]
@@ -177,7 +177,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         service, path = self.server, self.path.removeprefix("/v1")
-        service.asked.append(f"GET {path}")
+        service.received.append(f"GET {path}")
         deal, table = f"/deals/{DEAL}", f"/tables/{TABLE}"
         match path:
             case "/me":
@@ -223,7 +223,7 @@ class Handler(BaseHTTPRequestHandler):
             self._json(201, {"deal": DEAL, "version": 4, "events": [], "receipt": receipt})
 
     def _said(self) -> Any:
-        self.server.asked.append(f"{self.command} {self.path.removeprefix('/v1')}")
+        self.server.received.append(f"{self.command} {self.path.removeprefix('/v1')}")
         return json.loads(self.rfile.read(int(self.headers["Content-Length"])))
 
     def _events(self, *, is_over: bool) -> None:

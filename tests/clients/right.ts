@@ -1,4 +1,4 @@
-// What compiles: requests that say no more than they have to. It is compiled, and never run.
+// Requests with only the required fields, which must compile. The file is compiled, but never run.
 
 import { Client, done } from "./index.js";
 

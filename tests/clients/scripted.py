@@ -1,4 +1,4 @@
-"""A server that says what a test tells it to, also what no server should say."""
+"""A server with scripted answers, including ones that no server should give."""
 
 import json
 import socket
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 
-class Asked(NamedTuple):
-    """A request as it came."""
+class Received(NamedTuple):
+    """A received request."""
 
     method: str
     path: str
@@ -18,17 +18,17 @@ class Asked(NamedTuple):
 
 
 class Script:
-    """What is answered, in order, and what was asked."""
+    """The answers, in order, and the received requests."""
 
     def __init__(self, replies: Sequence[bytes], url: str) -> None:
         self.replies = list(replies)
         self.url = url
-        self.asked: list[Asked] = []
+        self.received: list[Received] = []
 
     @property
     def keys(self) -> set[str]:
         """The idempotency keys of all requests."""
-        return {each.headers["idempotency-key"] for each in self.asked}
+        return {each.headers["idempotency-key"] for each in self.received}
 
 
 NOTHING = b""
@@ -62,7 +62,7 @@ def scripted(*replies: bytes) -> Generator[Script]:
         yield script
         server.shutdown(socket.SHUT_RDWR)
         thread.join(5)
-    assert script.replies == [], "not all of it was asked for"
+    assert script.replies == [], "not all replies were requested"
 
 
 def _serve(server: socket.socket, script: Script) -> None:
@@ -72,15 +72,15 @@ def _serve(server: socket.socket, script: Script) -> None:
         except OSError:
             return
         with connection, connection.makefile("rb") as incoming:
-            while (asked := _read(incoming)) is not None:
-                script.asked.append(asked)
+            while (received := _read(incoming)) is not None:
+                script.received.append(received)
                 reply = script.replies.pop(0)
                 connection.sendall(reply)
                 if b"Connection: close" in reply or b"Content-Length" not in reply:
                     break
 
 
-def _read(incoming: Any) -> Asked | None:
+def _read(incoming: Any) -> Received | None:
     try:
         line = incoming.readline().decode()
     except OSError:
@@ -92,4 +92,4 @@ def _read(incoming: Any) -> Asked | None:
     while (line := incoming.readline().decode().strip()) != "":
         name, _, value = line.partition(": ")
         headers[name.lower()] = value
-    return Asked(method, path, headers, incoming.read(int(headers.get("content-length", 0))))
+    return Received(method, path, headers, incoming.read(int(headers.get("content-length", 0))))

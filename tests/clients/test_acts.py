@@ -1,4 +1,4 @@
-"""Both clients sign everything that a seat with a key does, not only its moves (F7)."""
+"""Both clients sign all acts of a seat with a key, not only its moves (F7)."""
 
 import json
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def opened(serve: Serve, *others: dict[str, str]) -> Opened:
 
 
 def deal_in_python(table: Opened) -> str:
-    """All that Ann does but moves, from the first deal to the dispute; that deal."""
+    """All acts of Ann except moves, from the first deal to the dispute; returns that deal."""
     with table.ann() as client, table.owner() as owner:
         seat = Seat(client, sign=KEY.sign)
         watcher = seat.admit_watcher("  Éva “the press” ", expires_in=600)
@@ -87,7 +87,7 @@ console.log(id);
 
 def deal_in_typescript(table: Opened) -> str:
     code = ACTS.replace("URL", repr(table.url)).replace("KEY)", f"{table.key!r})")
-    return typescript.told(table.url, table.token, code)
+    return typescript.execute(table.url, table.token, code)
 
 
 def verdicts(bundle: bytes) -> dict[str, Verdict]:
@@ -124,7 +124,7 @@ def leaves_in_typescript(table: Opened) -> None:
     const { sign } = await SeatKey.of(Uint8Array.from({ length: 32 }, (_, at) => at));
     await (await Seat.of(c, { sign })).leaveSeat();
     """
-    typescript.told(table.url, table.token, code)
+    typescript.execute(table.url, table.token, code)
 
 
 @pytest.mark.parametrize("leaves", [leaves_in_python, leaves_in_typescript])
@@ -138,7 +138,7 @@ def test_a_seat_is_left_by_a_signed_act(serve: Serve, leaves: Any) -> None:
 
 
 def test_with_the_token_alone_nothing_is_done_in_the_name_of_the_seat(serve: Serve) -> None:
-    """Neither without a signature nor with that of another key."""
+    """Neither without a signature nor with the signature of another key."""
     table = opened(serve, BOB)
     other = Ed25519PrivateKey.generate()
     with table.ann() as client:
@@ -185,7 +185,7 @@ def test_nor_in_a_deal(serve: Serve, name: str) -> None:
 
 
 class Overtaken(Client):
-    """Whenever it has read a deal for the first time, Bob leaves it."""
+    """Bob leaves a deal directly after the client has first read it."""
 
     bob: Client | None = None
 
@@ -212,7 +212,7 @@ def test_an_act_is_signed_again_when_the_record_has_grown(serve: Serve) -> None:
     assert "deal.act_signed" in events[bob_left:], "the signature is over the record with it"
 
 
-# --- What the service says, by a script ---------------------------------------------------------
+# --- Scripted answers of the service --------------------------------------------------------------
 
 DEAL = "01234567-89ab-8def-8123-456789abcdef"
 DONE = {"deal": DEAL, "version": 5, "events": [], "receipt": {}}
@@ -248,18 +248,18 @@ def leave_in_typescript(script: Script) -> str:
     await new Signer(0, sign).act({{ type: "leave" }}, read, send)
       .then(() => console.log("done"), (no) => console.log(no.code));
     """
-    return typescript.told(script.url, "seat_x", code)
+    return typescript.execute(script.url, "seat_x", code)
 
 
 LEAVE = [leave_in_python, leave_in_typescript]
 
 
 def sent(script: Script) -> list[Any]:
-    return [json.loads(each.body or b"{}") for each in script.asked if each.method == "POST"]
+    return [json.loads(each.body or b"{}") for each in script.received if each.method == "POST"]
 
 
 def keys(script: Script) -> set[str]:
-    return {each.headers["idempotency-key"] for each in script.asked if each.method == "POST"}
+    return {each.headers["idempotency-key"] for each in script.received if each.method == "POST"}
 
 
 @pytest.mark.parametrize("leave", LEAVE)

@@ -1,4 +1,4 @@
-"""The careful bot takes what no service of ours says, but a proxy on the way may."""
+"""The careful bot accepts answers that our service never gives, but a proxy on the way may."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from clients.examples.careful_bot import Refused, Wire
 from tests.clients.scripted import answer, scripted
 
 
-def test_it_waits_until_a_date_or_a_moment_where_it_is_told_neither() -> None:
+def test_it_waits_until_a_date_or_briefly_without_one() -> None:
     late = [
         answer(503, {}, f"Retry-After: {said}")
         for said in ("Fri, 21 Nov 2025 00:00:00 GMT", "soon")
@@ -22,6 +22,6 @@ def test_it_waits_until_a_date_or_a_moment_where_it_is_told_neither() -> None:
         (b"HTTP/1.1 403 X\r\nConnection: close\r\nContent-Length: 9\r\n\r\n<h1>", "403"),
     ],
 )
-def test_what_is_refused_in_other_words_is_refused(reply: bytes, words: str) -> None:
+def test_invalid_values_are_refused_in_every_spelling(reply: bytes, words: str) -> None:
     with scripted(reply) as script, pytest.raises(Refused, match=words):
         Wire(script.url, "seat_x").ask("POST", "/v1/deals/d/moves", {"move": {}})

@@ -1,4 +1,4 @@
-"""The Python client is written by hand: here it is held against the contract, and the recipes."""
+"""The Python client, written by hand, is checked against the contract and the recipes."""
 
 import inspect
 import re
@@ -32,16 +32,14 @@ FREE = (Any, dict[str, Any])
 def test_shapes_are_those_of_the_contract(shape: Any) -> None:
     schema = SCHEMAS[shape.__name__]
     known = shape.__required_keys__ | shape.__optional_keys__
-    assert known == set(schema["properties"]), (
-        "let clients/python/fairdeal_client/shapes.py follow the contract"
-    )
+    assert known == set(schema["properties"]), "update clients/python/fairdeal_client/shapes.py"
     assert shape.__required_keys__ == set(schema["required"])
     for name, kind in get_type_hints(shape).items():
         assert _fits(kind, schema["properties"][name]), name
 
 
 def _fits(kind: Any, schema: dict[str, Any]) -> bool:  # noqa: PLR0911 - by form
-    """Whether a type is what the contract says, as deep as the types go."""
+    """Whether a type agrees with the contract, as deep as the types go."""
     match schema:
         case {"$ref": str(name)}:
             return kind in FREE or kind.__name__ == name.rpartition("/")[2]
@@ -115,9 +113,9 @@ def test_every_method_is_an_operation(name: str) -> None:
         result = getattr(client, name)(*CALLS[name], **NAMED.get(name, {}))
         if inspect.isgenerator(result):
             list(result)
-    for asked in script.asked:
-        path = asked.path.partition("?")[0]
-        assert [template for template in CONTRACT["paths"] if _is(path, template, asked.method)]
+    for received in script.received:
+        path = received.path.partition("?")[0]
+        assert [template for template in CONTRACT["paths"] if _is(path, template, received.method)]
 
 
 def _is(path: str, template: str, method: str) -> bool:
@@ -131,15 +129,15 @@ def test_commitments_are_by_the_recipe() -> None:
     assert own_commitment(DEAL, 3, seed) == expected.hex()
 
 
-def test_what_is_signed_is_what_is_checked() -> None:
+def test_the_signed_bytes_are_the_checked_ones() -> None:
     move = {"type": "lead", "cards": ["7C"], "a": None}
     shown = cast("DealShown", {"id": DEAL, "view": "seat:2", "version": 9, "head": "ab" * 32})
     said = b'{"a":null,"cards":["7C"],"type":"lead"}'
     assert move_to_sign(shown, move) == Signable(UUID(DEAL), 2, 9, b"\xab" * 32, said).signed
 
 
-def test_what_is_signed_of_an_act_is_what_is_checked() -> None:
-    """Texts are in UTF-8 as they are, and only what JSON has to escape is escaped (RFC 8785)."""
+def test_the_signed_bytes_of_an_act_are_the_checked_ones() -> None:
+    """Texts are plain UTF-8, and only characters that JSON must escape are escaped (RFC 8785)."""
     text = 'a\t"\u2028\x7f\xe9\U0001f0cf\\'
     act = {"type": "answer", "text": text, "dispute": 1}
     place = Place(id=DEAL, version=9, head="ab" * 32)

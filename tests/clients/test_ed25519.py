@@ -1,4 +1,4 @@
-"""Signatures as the clients verify them, without a library in Python and by WebCrypto in node."""
+"""Verification of signatures in the clients: plain Python, and WebCrypto in node."""
 
 import json
 import time
@@ -63,7 +63,7 @@ def test_it_says_what_a_library_says() -> None:
 
 
 @pytest.mark.parametrize("case", KEYS, ids=lambda case: case["id"])
-def test_what_is_a_key(case: dict[str, Any]) -> None:
+def test_valid_keys(case: dict[str, Any]) -> None:
     raw = bytes.fromhex(case["key"])
     assert is_key(raw) is case["holds"]
     assert not is_key(raw + b"\0")
@@ -71,13 +71,13 @@ def test_what_is_a_key(case: dict[str, Any]) -> None:
 
 
 def test_under_a_key_of_small_order_nothing_is_signed() -> None:
-    """Libraries take it, and whatever was signed fits it."""
+    """Libraries accept it, and any signature fits it."""
     neutral, base = (1).to_bytes(32, "little"), (4 * pow(5, -1, P) % P).to_bytes(32, "little")
     assert not verify(neutral, b"whatever", base + (1).to_bytes(32, "little"))  # R = S·B with S = 1
 
 
 def another_form(signature: bytes) -> dict[str, bytes]:
-    """The same signature in forms that a loose reader takes too."""
+    """The same signature in other encodings that a lenient reader accepts."""
     r, s = signature[:32], int.from_bytes(signature[32:], "little")
     return {
         "S of another size": r + (s + ORDER).to_bytes(32, "little"),
@@ -94,7 +94,7 @@ def test_a_signature_has_one_form(form: str) -> None:
 
 
 def test_r_has_one_encoding() -> None:
-    """Of the neutral element as R there are two, of which one is not canonical."""
+    """The neutral element as R has two encodings, one of which is not canonical."""
     key, _, _ = parts(RFC_8032[0])
     for r in (P + 1, 1 | 1 << 255):
         assert not verify(key, b"", r.to_bytes(32, "little") + bytes(32))
@@ -137,7 +137,7 @@ RECEIPTS: Final = {
 
 
 @pytest.mark.parametrize("name", NO_KEYS)
-def test_what_is_no_key_of_a_service(name: str) -> None:
+def test_invalid_service_keys(name: str) -> None:
     with pytest.raises(ValueError, match=r"not the text|more signatures fit"):
         ServiceKey.read(NO_KEYS[name])
 
@@ -172,7 +172,7 @@ def test_typescript_says_the_same() -> None:
         "good": f"{GOOD}\n",
     }
     code = f"const GIVEN = {json.dumps(given)};{SAID}"
-    said = json.loads(typescript.told("http://127.0.0.1:9", "seat_x", code))
+    said = json.loads(typescript.execute("http://127.0.0.1:9", "seat_x", code))
     assert said["read"][: len(NO_KEYS)] == ["TypeError"] * len(NO_KEYS)
     assert all(each["publicKey"] for each in said["read"][len(NO_KEYS) :])
     assert said["signed"] == [name == "as signed" for name in RECEIPTS]

@@ -1,4 +1,4 @@
-"""Both clients leave deals, come back by themselves, resign, and play again: at a real service."""
+"""Both clients leave deals, return by themselves, resign, and play again: at a real service."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def opened(serve: Serve, **more: Any) -> Opened:
 
 
 def play(base: str, token: str, *, late_at: int = 0, comes_back: bool = True) -> SeriesShown:
-    """Play by the first move that there is; late at one turn, counted from 1."""
+    """Play the first legal move each time; late at one turn, counted from 1."""
     with Client(base, token) as client:
         seat = Seat(client, comes_back=comes_back)
         for turn, deal in enumerate(seat.turns(), 1):
@@ -64,11 +64,11 @@ console.log(JSON.stringify(await seat.series()));
 
 def play_typescript(base: str, token: str) -> Any:
     code = TYPESCRIPT.replace("LATE", str(int(1000 * LATE)))
-    return json.loads(typescript.told(base, token, code))
+    return json.loads(typescript.execute(base, token, code))
 
 
 def what_seat_0_did(table: Opened, deal: str) -> list[str]:
-    """The kinds of its events, and of those that are about its absence."""
+    """The kinds of its events, and of the events about its absence."""
     with Client(table.url, table.key) as owner:
         events = list(owner.events(deal))
     absent = {"deal.seat_taken_over", "deal.seat_returned"}
@@ -80,9 +80,9 @@ def what_seat_0_did(table: Opened, deal: str) -> list[str]:
 
 
 @pytest.mark.parametrize("client", ["python", "typescript"])
-def test_who_has_missed_a_turn_comes_back(serve: Serve, client: str) -> None:
+def test_a_client_returns_after_a_missed_turn(serve: Serve, client: str) -> None:
     if client == "typescript":
-        typescript.built()  # before anybody waits for it
+        typescript.built()  # before a deal waits for the client
     table = opened(serve, turn_limit=1)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(play, table.url, table.tokens[1])
@@ -95,10 +95,12 @@ def test_who_has_missed_a_turn_comes_back(serve: Serve, client: str) -> None:
     did = what_seat_0_did(table, series["deals"][0]["deal"])
     back = did.index("deal.seat_returned")
     assert "deal.seat_taken_over" in did[:back]
-    assert [each for each in did[back:] if each.startswith("durak.")], "it plays on itself"
+    assert [each for each in did[back:] if each.startswith("durak.")], (
+        "the client plays on by itself"
+    )
 
 
-def test_who_does_not_want_to_come_back_does_not(serve: Serve) -> None:
+def test_a_client_may_choose_not_to_return(serve: Serve) -> None:
     table = opened(serve, turn_limit=1)
     with ThreadPoolExecutor(1) as threads:
         other = threads.submit(play, table.url, table.tokens[1])
@@ -151,7 +153,7 @@ console.log(JSON.stringify({
 def test_typescript_leaves_comes_back_resigns_and_plays_again(serve: Serve) -> None:
     table = opened(serve)
     code = LEAVES.replace("URL", repr(table.url)).replace("KEY", repr(table.key))
-    said = json.loads(typescript.told(table.url, table.tokens[0], code))
+    said = json.loads(typescript.execute(table.url, table.tokens[0], code))
     assert said["events"][0] == ["deal.seat_returned"]
     assert "deal.resigned" in said["events"][1]
     assert (said["away"], said["forfeited"], said["of"]) == ([0], [0], table.id)

@@ -1,4 +1,4 @@
-"""Both clients show a seed only where the service has proved the opening of the deal."""
+"""Both clients show a seed only if the service has proved the opening of the deal."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ OTHERS_SEED: Final = b"o" * 32
 
 
 def play_python(url: str, file: Path, **more: Any) -> str:
-    """Play, and say why it ended early; nothing: it did not."""
+    """Play, and return why it ended early; empty if it did not."""
     with Client(url, "seat_x", patience=Patience(seconds=5)) as client:
         try:
             for _ in Seat(client, seed_file=file, **more).turns():
@@ -67,11 +67,13 @@ for (const [url, seedFile, more] of GIVEN) {
 def play_typescript(*given: tuple[str, Path, dict[str, str]]) -> list[str]:
     """Play at each of some services, in one process."""
     places = json.dumps([(url, str(file), more) for url, file, more in given])
-    said = typescript.told("http://127.0.0.1:9", "seat_x", f"const GIVEN = {places};{TYPESCRIPT}")
+    said = typescript.execute(
+        "http://127.0.0.1:9", "seat_x", f"const GIVEN = {places};{TYPESCRIPT}"
+    )
     return [json.loads(line) for line in said.splitlines()]
 
 
-# --- What is refused -----------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------------------
 
 
 def with_receipt(mine: str, **changed: Any) -> Given:
@@ -81,17 +83,17 @@ def with_receipt(mine: str, **changed: Any) -> Given:
 
 
 def signed(mine: str, **changed: Any) -> Given:
-    """The honest record, with a receipt that is truly signed and says something else."""
+    """The honest record, with a genuinely signed receipt for something else."""
     return given(bodies([opened(mine), CLOCK]), **changed)
 
 
 def saying(mine: str, **changed: Any) -> Given:
-    """A record that says something else, with a receipt that is truly signed."""
+    """A record with other contents, with a genuinely signed receipt."""
     return given(bodies([opened(mine, **changed), CLOCK]))
 
 
 def retold(mine: str, old: bytes, new: bytes) -> Given:
-    """A record with other bytes in its first event, with a receipt that is truly signed."""
+    """A record with other bytes in its first event, with a genuinely signed receipt."""
     first, *others = bodies([opened(mine), CLOCK])
     assert old in first
     return given([first.replace(old, new, 1), *others])
@@ -219,9 +221,9 @@ def test_typescript_shows_no_seed_either(tmp_path: Path) -> None:
 
 
 def assert_withheld(service: Service, file: Path, why: str, words: str) -> None:
-    """The seed is not shown, the reason is said, and what was given is kept."""
+    """The seed is not shown, the reason is given, and the evidence is kept."""
     assert service.seed is None
-    assert f"POST /deals/{DEAL}/seed" not in service.asked
+    assert f"POST /deals/{DEAL}/seed" not in service.received
     assert why.startswith(f"UntrustedOpening: the seed for deal {DEAL} was not shown: ")
     assert words in why
     assert f"kept in {file}" in why
@@ -234,7 +236,7 @@ def assert_withheld(service: Service, file: Path, why: str, words: str) -> None:
     assert (refused["receipt"], refused["bundle"]) == (gave.receipt, gave.bundle.decode())
 
 
-# --- What is kept --------------------------------------------------------------------------------
+# --- Stored evidence ------------------------------------------------------------------------------
 
 
 def typescript_alone(url: str, file: Path, **more: Any) -> str:
@@ -250,7 +252,7 @@ each_client = pytest.mark.parametrize("play", CLIENTS.values(), ids=CLIENTS.keys
 
 
 @each_client
-def test_what_is_kept_is_kept_before_it_is_sent(play: Callable[..., str], tmp_path: Path) -> None:
+def test_seeds_are_stored_before_they_are_sent(play: Callable[..., str], tmp_path: Path) -> None:
     file = tmp_path / "seeds"
     with opening(honest) as service:
         service.file = file
@@ -289,9 +291,9 @@ def test_the_key_of_the_player_counts_and_then_that_of_the_file(
 ) -> None:
     file, mine = tmp_path / "seeds", str(KEY.verifier)
     with opening(honest) as service:
-        service.key = str(OTHER_KEY.verifier)  # whoever asks the service is deceived
+        service.key = str(OTHER_KEY.verifier)  # a client that asks the service is deceived
         assert play(service.url, file, service_key=f"{mine}\n") == ""
-        assert "GET /log/key" not in service.asked
+        assert "GET /log/key" not in service.received
     assert next(SeedFile(file).lines()) == {"kind": "key", "key": mine, "source": "player"}
     with opening(honest) as service:
         said = play(service.url, file, service_key=str(OTHER_KEY.verifier))
@@ -313,7 +315,7 @@ def test_a_key_that_was_believed_once_is_believed_for_ever(
 
 @each_client
 def test_of_one_deal_there_is_one_opening(play: Callable[..., str], tmp_path: Path) -> None:
-    """Another one is refused after a restart, though it is signed and holds by itself."""
+    """Another opening is refused after a restart, although it is signed and valid by itself."""
     file = tmp_path / "seeds"
     with opening(honest) as service:
         kept = SeedFile(file).commit(DEAL, TABLE, 1, SEAT)
@@ -335,10 +337,8 @@ def test_a_seed_that_is_not_in_the_file_is_missed(play: Callable[..., str], tmp_
 
 
 @each_client
-def test_a_second_commitment_that_is_refused_is_told(
-    play: Callable[..., str], tmp_path: Path
-) -> None:
-    """The service still waits for it, as another process has just made it with another file."""
+def test_a_refused_second_commitment_is_reported(play: Callable[..., str], tmp_path: Path) -> None:
+    """The service still waits for it: another process has just made it with another file."""
 
     with opening(honest) as service:
         service.asks_again = True
@@ -357,7 +357,7 @@ def test_a_deal_without_the_seats_seed_is_not_played(
     assert [each["kind"] for each in SeedFile(file).lines()] == ["key", "commitment", "refused"]
 
 
-# --- Killed and started again --------------------------------------------------------------------
+# --- Killed and restarted -------------------------------------------------------------------------
 
 MOMENTS: Final = ("table", "commitment", "committed", "bundle", "seed", "shown")
 """Before and after the commitment is made, before the opening is checked, before and after the seed
@@ -393,7 +393,7 @@ PROGRAMS: Final = {"python": python_program, "typescript": typescript_program}
 def test_a_client_that_is_killed_anywhere_is_gone_on_by_another(
     first: str, second: str, tmp_path: Path
 ) -> None:
-    """The two clients take turns, so each reads what the other has kept."""
+    """The two clients take turns, so each reads the other's file."""
     typescript.built()
     file = tmp_path / "seeds"
     with opening(honest) as service:
@@ -410,8 +410,8 @@ def test_a_client_that_is_killed_anywhere_is_gone_on_by_another(
     (made,) = (each for each in lines if each["kind"] == "commitment")
     assert (made["commitment"], made["seed"]) == (service.commitment, service.seed)
     assert [each["kind"] for each in lines] == ["key", "commitment", "opening"]
-    assert sum(each.startswith("PUT") for each in service.asked) == 2, "the first was lost"
-    assert sum(each.startswith("POST") for each in service.asked) == 2, "the first was lost"
+    assert sum(each.startswith("PUT") for each in service.received) == 2, "the first was lost"
+    assert sum(each.startswith("POST") for each in service.received) == 2, "the first was lost"
 
 
 def test_without_evidence_no_seed_is_shown(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a seat has promised, seeds and signatures, both clients keep; or they refuse to play."""
+"""Both clients keep the promises of a seat (seeds and signatures), or refuse to play."""
 
 import json
 from pathlib import Path
@@ -48,7 +48,7 @@ console.log(JSON.stringify({ series, publicKey }));
 
 def play_typescript(base: str, token: str, file: Path) -> Any:
     code = TYPESCRIPT.replace("FILE", json.dumps(str(file)))
-    said = json.loads(typescript.told(base, token, code))
+    said = json.loads(typescript.execute(base, token, code))
     assert said["publicKey"] == PROMISED["key"]
     return said["series"]
 
@@ -56,7 +56,7 @@ def play_typescript(base: str, token: str, file: Path) -> Any:
 @pytest.mark.parametrize("plays", [play, play_typescript])
 def test_seeds_are_added_and_moves_signed(serve: Serve, plays: Any, tmp_path: Path) -> None:
     if plays is play_typescript:
-        typescript.built()  # before its seed is waited for
+        typescript.built()  # before a deal waits for its seed
     table, token = opened(serve, **PROMISED)
     series = plays(url(serve), token, tmp_path / "seeds")
     assert (series["table"], series["status"]) == (table, "over")
@@ -81,7 +81,7 @@ def test_typescript_does_not_play_what_it_could_not_keep(
 ) -> None:
     code = "await Seat.of(c).catch((no) => console.log(no instanceof TypeError, no.message))"
     _, token = opened(serve, **promised)
-    said = typescript.told(url(serve), token, code)
+    said = typescript.execute(url(serve), token, code)
     assert said.startswith("true ")
     assert words in said
 

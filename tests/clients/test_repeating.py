@@ -1,4 +1,4 @@
-"""What the Python client does with answers that did not come, or came too early."""
+"""The Python client with answers that were lost, or came too early."""
 
 import json
 from collections.abc import Generator
@@ -30,7 +30,7 @@ class Slept(list[float]):
 
 
 @contextmanager
-def asking(*replies: bytes, seconds: float = 60.0) -> Generator[tuple[Client, Script, Slept]]:
+def answering(*replies: bytes, seconds: float = 60.0) -> Generator[tuple[Client, Script, Slept]]:
     slept = Slept()
     with (
         scripted(*replies) as script,
@@ -43,17 +43,17 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
     broken = answer(201, MOVED)[:-5]
     too_many = answer(429, {"code": "too-many-requests"}, "Retry-After: 7")
     replies = (NOTHING, broken, answer(500), too_many, answer(503, {}), answer(201, MOVED))
-    with asking(*replies) as (client, script, slept):
+    with answering(*replies) as (client, script, slept):
         assert client.move("d", MOVE) == MOVED
         assert len(script.keys) == 1
-        assert {each.body for each in script.asked} == {json.dumps({"move": MOVE}).encode()}
-        assert {(each.method, each.path) for each in script.asked} == {("POST", DEAL)}
+        assert {each.body for each in script.received} == {json.dumps({"move": MOVE}).encode()}
+        assert {(each.method, each.path) for each in script.received} == {("POST", DEAL)}
         assert slept[0] <= 0.1
         assert 7 <= slept[3] <= 7.8
 
 
 def test_two_intents_have_two_keys_or_those_that_are_given() -> None:
-    with asking(*[answer(201, MOVED)] * 3) as (client, script, _):
+    with answering(*[answer(201, MOVED)] * 3) as (client, script, _):
         client.move("d", MOVE)
         client.move("d", MOVE)
         client.move("d", MOVE, idempotency_key="mine")
@@ -62,14 +62,14 @@ def test_two_intents_have_two_keys_or_those_that_are_given() -> None:
 
 
 def test_reads_have_no_key_and_are_repeated_too() -> None:
-    with asking(NOTHING, answer(200, {"kind": "key"})) as (client, script, _):
+    with answering(NOTHING, answer(200, {"kind": "key"})) as (client, script, _):
         assert client.me() == {"kind": "key"}
-        assert "idempotency-key" not in script.asked[0].headers
-        assert script.asked[0].headers["authorization"] == "Bearer seat_x"
+        assert "idempotency-key" not in script.received[0].headers
+        assert script.received[0].headers["authorization"] == "Bearer seat_x"
 
 
-def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
-    with asking(answer(409, REFUSED)) as (client, _, slept):
+def test_refusals_come_at_once_with_a_reason() -> None:
+    with answering(answer(409, REFUSED)) as (client, _, slept):
         with pytest.raises(Problem) as caught:
             client.move("d", MOVE)
         problem = caught.value
@@ -82,8 +82,8 @@ def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
 
 
 @pytest.mark.parametrize("status", [301, 404])
-def test_what_no_service_of_ours_says_is_a_problem_too(status: int) -> None:
-    with asking(answer(status)) as (client, _, _), pytest.raises(Problem) as caught:
+def test_unexpected_errors_are_problems_too(status: int) -> None:
+    with answering(answer(status)) as (client, _, _), pytest.raises(Problem) as caught:
         client.me()
     assert caught.value.code == f"http-{status}"
 
@@ -91,17 +91,20 @@ def test_what_no_service_of_ours_says_is_a_problem_too(status: int) -> None:
 def test_a_proxy_may_say_by_a_date_when_to_come_again() -> None:
     dates = (format_datetime(datetime.now(UTC) + timedelta(seconds=each)) for each in (30, -30))
     replies = [answer(503, {}, f"Retry-After: {each}") for each in (*dates, "soon")]
-    with asking(*replies, answer(200, {})) as (client, _, slept):
+    with answering(*replies, answer(200, {})) as (client, _, slept):
         client.me()
         assert 28 < slept[0] < 31
         assert max(slept[1:]) < 1
 
 
 def test_patience_ends() -> None:
-    with asking(NOTHING, seconds=0) as (client, _, _), pytest.raises(Unreachable, match="Remote"):
+    with (
+        answering(NOTHING, seconds=0) as (client, _, _),
+        pytest.raises(Unreachable, match="Remote"),
+    ):
         client.me()
     late = answer(429, {"code": "too-many-requests"}, "Retry-After: 60")
-    with asking(late, seconds=30) as (client, _, slept), pytest.raises(Problem) as caught:
+    with answering(late, seconds=30) as (client, _, slept), pytest.raises(Problem) as caught:
         client.me()
     assert (caught.value.retry_after, slept) == (60, [])
 
@@ -109,11 +112,11 @@ def test_patience_ends() -> None:
 def test_a_kept_connection_that_has_ended_costs_no_pause() -> None:
     """The second request came over the first connection, and was not answered on it."""
     first = answer(200, {}, kept=True)
-    with asking(first, NOTHING, answer(200, {"kind": "key"})) as (client, script, slept):
+    with answering(first, NOTHING, answer(200, {"kind": "key"})) as (client, script, slept):
         client.me()
         assert client.me() == {"kind": "key"}
         assert slept == []
-        assert len(script.asked) == 3
+        assert len(script.received) == 3
 
 
 def test_pauses_have_full_jitter_under_a_ceiling_that_doubles() -> None:
@@ -128,7 +131,7 @@ def test_pauses_have_full_jitter_under_a_ceiling_that_doubles() -> None:
 def test_a_url_may_have_a_path_and_has_to_be_one() -> None:
     with scripted(answer(200, {})) as script, Client(f"{script.url}/cards/", "key_x") as client:
         client.ask("GET", "/v1/me", query={"a": "ü", "b": None})
-        assert script.asked[0].path == "/cards/v1/me?a=%C3%BC"
+        assert script.received[0].path == "/cards/v1/me?a=%C3%BC"
     with pytest.raises(ValueError, match="no http"):
         Client("ftp://cards.example", "key_x")
 
@@ -151,30 +154,30 @@ def test_a_stream_goes_on_after_the_last_event_that_was_whole() -> None:
         stream(NDJSON, line(5), whole=True),
         answer(204),
     )
-    with asking(*replies) as (client, script, slept):
+    with answering(*replies) as (client, script, slept):
         assert [each["position"] for each in client.events("d")] == [1, 2, 3, 4, 5]
-        asked = [each.headers["last-event-id"] for each in script.asked]
-        assert asked == ["0", "2", "2", "2", "4", "4", "4", "5"]
+        received = [each.headers["last-event-id"] for each in script.received]
+        assert received == ["0", "2", "2", "2", "4", "4", "4", "5"]
         assert len(slept) == 2 + 2, "twice unanswered, twice broken as soon as it was open"
 
 
 def test_a_stream_that_is_let_go_is_closed() -> None:
-    with asking(stream(NDJSON, line(8), line(9), whole=False)) as (client, script, _):
+    with answering(stream(NDJSON, line(8), line(9), whole=False)) as (client, script, _):
         with closing(client.table_events("t", after=7)) as events:
             assert next(events)["position"] == 8
-        assert script.asked[0].headers["last-event-id"] == "7"
+        assert script.received[0].headers["last-event-id"] == "7"
     assert list(events) == []
 
 
 def test_a_stream_is_refused_like_anything_else() -> None:
     refused = answer(403, {"code": "not-allowed"})
-    with asking(refused) as (client, _, _), pytest.raises(Problem, match="not-allowed"):
+    with answering(refused) as (client, _, _), pytest.raises(Problem, match="not-allowed"):
         next(client.events("d", view="full"))
 
 
 def test_notices_begin_with_a_page_and_lose_nothing_between() -> None:
     page = {"position": 9, "events": [{"position": 3}, {"position": 7}]}
     streamed = stream(NDJSON, line(12), whole=True)
-    with asking(answer(200, page), streamed, answer(204)) as (client, script, _):
+    with answering(answer(200, page), streamed, answer(204)) as (client, script, _):
         assert [each["position"] for each in client.notices()] == [3, 7, 12]
-        assert script.asked[1].headers["last-event-id"] == "9"
+        assert script.received[1].headers["last-event-id"] == "9"

@@ -27,7 +27,7 @@ console.log(JSON.stringify(await new SeedFile(path).commit(deal, table, 3, seat)
 
 def commit_in_typescript(file: Path, seat: int = 0) -> dict[str, Any]:
     code = f"const GIVEN = {json.dumps([str(file), DEAL, TABLE, seat])};{COMMIT}"
-    made: dict[str, Any] = json.loads(typescript.told("http://127.0.0.1:9", "seat_x", code))
+    made: dict[str, Any] = json.loads(typescript.execute("http://127.0.0.1:9", "seat_x", code))
     return made
 
 
@@ -48,7 +48,7 @@ def test_a_deal_has_one_seed_for_each_seat(commit: Any, tmp_path: Path) -> None:
 @each_client
 @pytest.mark.parametrize("cut", [1, 2, 40])
 def test_a_line_that_was_cut_off_is_passed_over(commit: Any, cut: int, tmp_path: Path) -> None:
-    """As by a crash while it was written; one that lacks its end alone says all that it has to."""
+    """As by a crash during writing. A line that lacks only its end is complete."""
     file = tmp_path / "seeds"
     first = commit(file)
     file.write_bytes(file.read_bytes()[:-cut])
@@ -60,7 +60,7 @@ def test_a_line_that_was_cut_off_is_passed_over(commit: Any, cut: int, tmp_path:
 
 
 @each_client
-def test_what_is_no_line_is_passed_over(commit: Any, tmp_path: Path) -> None:
+def test_incomplete_lines_are_ignored(commit: Any, tmp_path: Path) -> None:
     file = tmp_path / "seeds"
     file.write_bytes(b'\n\xff\n[]\n7\nnull\n{"deal":1}\n')
     first = commit(file)
@@ -70,7 +70,7 @@ def test_what_is_no_line_is_passed_over(commit: Any, tmp_path: Path) -> None:
 
 def test_of_two_clients_at_the_same_time_the_first_line_counts(tmp_path: Path) -> None:
     class Late(SeedFile):
-        """Has looked before the other one wrote."""
+        """Reads before the other process writes."""
 
         looked = False
 
@@ -105,7 +105,7 @@ def test_every_line_is_on_the_disk_before_anything_is_sent(
     assert [synced[0], synced[1][0]] == [("seeds", size), tmp_path.name]
     del synced[:]
     SeedFile(file).commit(DEAL, TABLE, 3, 0)
-    assert synced == [("seeds", size)], "the one who wrote it may have been killed before that"
+    assert synced == [("seeds", size)], "its writer may have been killed before that"
 
 
 def test_a_deal_is_what_it_was(tmp_path: Path) -> None:
@@ -118,10 +118,10 @@ def test_a_deal_is_what_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("deal", [DEAL.upper(), DEAL.replace("-", ""), f"{{{DEAL}}}", "", "x"])
 def test_a_deal_has_one_id(deal: str, tmp_path: Path) -> None:
-    """By another text of the same id it would get a second seed."""
+    """Another text of the same id would get a second seed."""
     with pytest.raises(ValueError, match="not the id of a deal"):
         SeedFile(tmp_path / "seeds").commit(deal, TABLE, 3, 0)
     assert not (tmp_path / "seeds").exists()
     code = f"await new SeedFile('s').commit({json.dumps(deal)}, 't', 3, 0)"
     code = f"await ({code.removeprefix('await ')}).catch((no) => console.log(no.message))"
-    assert "not the id of a deal" in typescript.told("http://127.0.0.1:9", "seat_x", code)
+    assert "not the id of a deal" in typescript.execute("http://127.0.0.1:9", "seat_x", code)

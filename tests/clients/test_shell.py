@@ -1,4 +1,4 @@
-"""The client of curl, where the service says what it seldom says."""
+"""The curl client, with rare answers of the service."""
 
 import json
 import subprocess
@@ -23,7 +23,7 @@ class Service(ThreadingHTTPServer):
     def __init__(self, answers: dict[str, list[Any]]) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.answers = answers
-        self.asked: list[str] = []
+        self.received: list[str] = []
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -31,9 +31,9 @@ class Handler(BaseHTTPRequestHandler):
         service = self.server
         assert isinstance(service, Service)
         path = self.path.partition("?")[0]
-        service.asked.append(path)
-        told = service.answers.get(path, [])
-        body = told.pop(0) if told else None
+        service.received.append(path)
+        replies = service.answers.get(path, [])
+        body = replies.pop(0) if replies else None
         raw = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.send_response(404 if body is None else 200)
         self.send_header("Content-Length", str(len(raw)))
@@ -67,7 +67,7 @@ def test_between_two_deals_it_waits_for_the_next() -> None:
         "/v1/deals/one": [over],
         "/v1/deals/one/events": [END],
         "/v1/deals/two": [over],
-        "/v1/deals/two/events": [],  # a 404, as of a deal that is not ours to see any more
+        "/v1/deals/two/events": [],  # a 404, as for a deal that the seat may no longer see
     }
     with serving(answers) as service:
         url = f"http://127.0.0.1:{service.server_port}"
@@ -80,5 +80,5 @@ def test_between_two_deals_it_waits_for_the_next() -> None:
         )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {"status": "over"}
-    assert set(service.asked) == set(answers)
-    assert not any(answers.values()), "all of it was asked for"
+    assert set(service.received) == set(answers)
+    assert not any(answers.values()), "all answers were requested"

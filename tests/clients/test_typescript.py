@@ -20,8 +20,8 @@ def client() -> Path:
     return typescript.built()
 
 
-def told(script: Script, code: str) -> str:
-    return typescript.told(script.url, "seat_x", code)
+def execute(script: Script, code: str) -> str:
+    return typescript.execute(script.url, "seat_x", code)
 
 
 MOVE = """
@@ -36,16 +36,16 @@ def test_one_intent_has_one_key_however_often_it_is_sent() -> None:
     broken = answer(201, {"version": 4})[:-2]
     replies = (NOTHING, broken, answer(500), late, date, answer(201, {"a": 1}))
     with scripted(*replies) as script:
-        assert told(script, MOVE + "console.log(JSON.stringify(await move()))") == '{"a":1}'
+        assert execute(script, MOVE + "console.log(JSON.stringify(await move()))") == '{"a":1}'
         assert len(script.keys) == 1
-        assert len({each.body for each in script.asked}) == 1
+        assert len({each.body for each in script.received}) == 1
 
 
-def test_what_is_refused_is_refused_at_once_and_says_why() -> None:
+def test_refusals_come_at_once_with_a_reason() -> None:
     refused = {"code": "illegal-move", "detail": "No.", "clauses": [{"id": "G10", "text": "Beat."}]}
     said = "await move().catch((no) => console.log(no instanceof Problem, no.code, no.message))"
     with scripted(answer(409, refused)) as script:
-        printed = told(script, MOVE + said)
+        printed = execute(script, MOVE + said)
     assert printed == "true illegal-move 409 illegal-move: No. [G10] Beat."
 
 
@@ -65,9 +65,9 @@ def test_a_stream_goes_on_after_the_last_event_that_was_whole(ends: bytes) -> No
     )
     code = "for await (const { position } of c.events('d')) console.log(position)"
     with scripted(*replies) as script:
-        assert told(script, code).split() == ["1", "2", "3", "4"]
-        asked = [each.headers["last-event-id"] for each in script.asked]
-    assert asked == ["0", "2", "2", "2", "2", "4"][: len(replies)]
+        assert execute(script, code).split() == ["1", "2", "3", "4"]
+        received = [each.headers["last-event-id"] for each in script.received]
+    assert received == ["0", "2", "2", "2", "2", "4"][: len(replies)]
 
 
 SNIPPET = re.compile(r"^```ts\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -102,7 +102,7 @@ console.log(JSON.stringify({ commitments, signed }));
 
 
 def test_seeds_and_signatures_are_by_the_recipe(client: Path) -> None:
-    """As the vectors have them."""
+    """According to the vectors."""
     files = [VECTORS / "fairness.json", VECTORS / "moves.json"]
     fairness, moves = (json.loads(each.read_text("utf-8")) for each in files)
     printed = subprocess.run(
@@ -127,18 +127,18 @@ def test_a_move_has_what_it_is_given() -> None:
       expectedVersion: 7, signature: Uint8Array.of(1, 255), idempotencyKey: "mine",
     });"""
     with scripted(answer(201, {})) as script:
-        told(script, code)
-        (asked,) = script.asked
-    assert asked.headers["idempotency-key"] == "mine"
-    assert json.loads(asked.body) == {
+        execute(script, code)
+        (received,) = script.received
+    assert received.headers["idempotency-key"] == "mine"
+    assert json.loads(received.body) == {
         "move": {"type": "take"},
         "expected_version": 7,
         "signature": "01ff",
     }
 
 
-def test_what_the_contract_has_compiles_and_nothing_else(client: Path) -> None:
-    """One run of the compiler, as it takes seconds."""
+def test_exactly_the_contract_compiles(client: Path) -> None:
+    """In one run of the compiler, because it takes seconds."""
     page = SNIPPET.findall((typescript.SOURCE / "README.md").read_text("utf-8"))
     assert len(page) == 2
     readme = {f"readme{at}": code.replace(*FROM_HERE) for at, code in enumerate(page)}

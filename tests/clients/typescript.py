@@ -1,4 +1,4 @@
-"""The TypeScript client, built by its own command as anybody would build it."""
+"""The TypeScript client, built by its own command."""
 
 import fcntl
 import hashlib
@@ -35,8 +35,8 @@ def built() -> Path:
     return client
 
 
-def told(url: str, credential: str, code: str) -> str:
-    """What a few lines print, that have a client `c`, which is quick to try again."""
+def execute(url: str, credential: str, code: str) -> str:
+    """The output of a few lines that use a client `c`, which retries quickly."""
     begin = (
         "import { Client, PATIENCE, Problem, Seat, SeatKey, SeedFile, ServiceKey, Signer, done } "
         "from './dist/index.js';"
@@ -82,6 +82,6 @@ def _run(*command: str, cwd: Path) -> str:
         command, cwd=cwd, capture_output=True, text=True, check=False, timeout=240
     )
     if done.returncode != 0 and NO_NETWORK.search(done.stderr):
-        pytest.skip("the packages of the TypeScript client can not be fetched")
+        pytest.skip("the packages of the TypeScript client cannot be fetched")
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -1,4 +1,6 @@
-"""One rule broken: python -m tests.conformance.mutants NAME URL TOKEN SEED_FILE KEY_FILE."""
+"""Bots that each break one rule: python -m tests.conformance.mutants NAME URL TOKEN SEED_FILE
+KEY_FILE.
+"""
 
 import secrets
 import sys
@@ -20,7 +22,7 @@ class Keyless(Wire):
 
 
 class Rekeying(Wire):
-    """Takes another key for every repetition."""
+    """Uses another key for every repetition."""
 
     def open(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> Any:
         return super().open(method, path, {**headers, "Idempotency-Key": self.new_key()}, body)
@@ -42,28 +44,28 @@ class Rewording(Wire):
 
 
 class Hasty(Wire):
-    """Does not look at Retry-After."""
+    """Ignores Retry-After."""
 
-    def told(self, error: urllib.error.HTTPError) -> float:
-        return 0 * super().told(error)
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
+        return 0 * super().retry_delay(error)
 
 
 class Fainthearted(Wire):
     """Gives up when the service is not available."""
 
-    def told(self, error: urllib.error.HTTPError) -> float:
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
         if error.code == 503:
             raise SystemExit("the service is not available")
-        return super().told(error)
+        return super().retry_delay(error)
 
 
 class Overwhelmed(Wire):
-    """Gives up when it is told that it asks too often."""
+    """Gives up on a 429."""
 
-    def told(self, error: urllib.error.HTTPError) -> float:
+    def retry_delay(self, error: urllib.error.HTTPError) -> float:
         if error.code == 429:
             raise SystemExit("too many requests")
-        return super().told(error)
+        return super().retry_delay(error)
 
 
 class Fragile(Wire):
@@ -91,7 +93,7 @@ class Talkative(Wire):
 
 
 class Forgetful(Wire):
-    """Does not know where it was when a stream was cut, and goes on somewhere later."""
+    """Loses its position when a stream is cut, and continues somewhere later."""
 
     def open(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> Any:
         if "Last-Event-ID" in headers and path == getattr(self, "followed", None):
@@ -125,7 +127,7 @@ class Lawless(Bot):
 
 
 class Seedless(Bot):
-    """Commits to one seed, and knows another when it is to be shown."""
+    """Commits to one seed, and has another when it must be shown."""
 
     class Seeds(OwnSeeds):
         def show(self, deal: DealShown) -> None:
@@ -137,7 +139,7 @@ class Seedless(Bot):
 
 
 class Trusting(Seedless):
-    """Shows its seed whatever it is given."""
+    """Shows its seed, whatever evidence it is given."""
 
     class Seeds(OwnSeeds):
         def _check(self, deal: DealShown, committed: Committed) -> None:
@@ -145,7 +147,7 @@ class Trusting(Seedless):
 
 
 class Half(Seedless):
-    """Reads the evidence, and does not look into it."""
+    """Fetches the evidence, and does not check it."""
 
     class Seeds(OwnSeeds):
         def _check(self, deal: DealShown, committed: Committed) -> None:
@@ -157,7 +159,7 @@ class Away(Exception):
 
 
 class Absent(Bot):
-    """Lets the bot play on that has taken its seat over."""
+    """Lets the bot that has taken over its seat play on."""
 
     def act(self, deal: str, seat: int) -> int:
         try:
@@ -170,14 +172,14 @@ class Absent(Bot):
 
 
 class Unsigning(Bot):
-    """Signs its moves, and no act."""
+    """Signs its moves, but no acts."""
 
     def come_back(self, deal: str, shown: Any, seat: int) -> None:
         self.wire.ask("POST", f"{deal}/return")
 
 
 class Hammering(Bot):
-    """Reads and reads, while it waits for the others."""
+    """Reads in a tight loop while it waits for the others."""
 
     def act(self, deal: str, seat: int) -> int:
         known = super().act(deal, seat)
@@ -187,7 +189,7 @@ class Hammering(Bot):
 
 
 class Done(Bot):
-    """Is lost once it has been started again: it goes on from a file, and not from the record."""
+    """Fails once it has been restarted: it continues from a file, and not from the record."""
 
     def play(self) -> Any:
         table = self.wire.ask("GET", "/v1/me")["table"]
@@ -197,7 +199,7 @@ class Done(Bot):
 
 
 class Loud(Bot):
-    """Exits as if something had gone wrong."""
+    """Exits with an error code."""
 
     def play(self) -> Any:
         super().play()

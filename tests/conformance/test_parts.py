@@ -1,4 +1,4 @@
-"""The parts of a run by themselves: where streams are cut, what is read from the log and record."""
+"""The parts of a run by themselves: cutting of streams, reading of the log and of the record."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -61,13 +61,13 @@ def exchange(
     answer: bytes = b'{"version": 7}',
     **more: str,
 ) -> Exchange:
-    """Of a client that sends these headers, named with underscores."""
+    """An exchange with these headers, named with underscores."""
     headers = {name.replace("_", "-"): value for name, value in more.items()}
     request = Request(at=at, method=method, target=target, headers=headers, body=body)
     return Exchange(request=request, ended=at, status=status, answer=answer)
 
 
-def test_who_is_told_to_wait_waits_but_for_what_was_under_way() -> None:
+def test_retry_after_exempts_requests_under_way() -> None:
     busy = replace(exchange("GET", "/v1/deals/d/events", 5, status=503), retry_after=1)
     soon = exchange("GET", "/v1/deals/d/events", 5.5)
     (found,) = patience([busy, soon])
@@ -79,7 +79,7 @@ def test_who_is_told_to_wait_waits_but_for_what_was_under_way() -> None:
     assert list(patience([busy, under_way, soon]))
 
 
-def test_what_is_asked_for_has_no_gap() -> None:
+def test_requested_events_have_no_gap() -> None:
     read = exchange("GET", "/v1/deals/d", 1)
     assert not list(gaps([read, exchange("GET", "/v1/deals/d/events?after=7", 2)]))
     (found,) = gaps([read, exchange("GET", "/v1/deals/d/events?after=8", 2)])
@@ -113,26 +113,28 @@ OVER = b'{"version": 9, "status": "over", "away": [0]}'
 LATE = b'{"code": "time-over"}'
 
 
-def test_who_was_away_has_to_come_back_in_time() -> None:
+def test_an_absent_client_must_return_in_time() -> None:
     late = exchange("POST", "/v1/deals/d/moves", 1, status=409, answer=LATE)
     read = exchange("GET", "/v1/deals/d", 2, answer=AWAY)
     later = exchange("GET", "/v1/tables/t", 7)
     assert not list(absence([late, read]))
     assert "return" in next(absence([late, read, later]))
-    assert "(with 409)" in next(unreturned([late, read])), "it says who has told it first"
+    assert "(with 409)" in next(unreturned([late, read])), (
+        "it names the request that showed it first"
+    )
     over = exchange("GET", "/v1/deals/d", 2, answer=OVER)
     assert not list(unreturned([late, over])), "there is nothing to come back to"
     back = exchange("POST", "/v1/deals/d/return", 3, status=201)
     assert not list(absence([late, read, back, later]))
-    assert not list(unreturned([late, read, back, later])), "its turn has not come again"
+    assert not list(unreturned([late, read, back, later])), "it is not its turn again yet"
     turn = exchange("GET", "/v1/deals/d", 4, answer=TURN)
     (idle,) = unreturned([late, read, back, turn])
-    assert "no move any more" in idle
+    assert "it then made no move" in idle
     assert not list(unreturned([late, read, back, turn, exchange("POST", "/v1/deals/d/moves", 5)]))
     lost = exchange("GET", "/v1/deals/d", 3, status=None)
     past = exchange("GET", "/v1/deals/d?at=1", 3, answer=TURN)
     for other in (lost, past):
-        assert list(absence([late, read, other, later])), "nothing of it is told of now"
+        assert list(absence([late, read, other, later])), "it is not reported now"
     assert not list(unreturned([read, exchange("GET", "/v1/deals/d", 3)])), "it was an old answer"
 
 
@@ -145,10 +147,10 @@ def test_the_same_is_not_read_in_a_tight_loop() -> None:
     assert not list(hammering(reads(0.05)[:10]))
     assert not list(hammering([*reads(0.05)[:6], *reads(0.05, AWAY)[:6]])), "there was news"
     lost = [exchange("GET", "/v1/deals/d", each / 20, status=None) for each in range(11)]
-    assert list(hammering(lost)), "nor while nobody answers"
+    assert list(hammering(lost)), "nor while the service does not answer"
 
 
-def test_what_the_record_has_against_a_client() -> None:
+def test_violations_in_the_record_are_reported() -> None:
     deals = [{"number": 1, "voided": [1]}, {"number": 2, "voided": [0]}]
     found = list(record_faults({"deals": deals, "forfeited": [0]}))
     assert [each.partition(",")[0] for each in found] == [
@@ -179,7 +181,7 @@ def test_the_evidence_is_read_before_a_seed_is_shown() -> None:
 
 
 @pytest.mark.parametrize("script", [wrong_signature, other_receipt, other_record])
-def test_what_is_not_asked_for_is_not_forged(script: Callable[[], Script]) -> None:
+def test_answers_not_requested_are_not_forged(script: Callable[[], Script]) -> None:
     decide = script()
     assert decide(SEED.request, ()) is None
     for path in ("/v1/deals/d", "/v1/deals/d/bundle"):
@@ -188,7 +190,7 @@ def test_what_is_not_asked_for_is_not_forged(script: Callable[[], Script]) -> No
             assert fault is None or fault.altered is None or fault.altered(answer) == answer
 
 
-def test_an_address_that_is_none_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_address_gets_an_explanation(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["conformance", "nonsense", "key_x"])
     assert left.value.code == 2

@@ -1,4 +1,4 @@
-"""`fairdeal conformance` over a whole service: what is right passes, and each fault is found."""
+"""`fairdeal conformance` over a whole service: a correct client passes, and each fault is found."""
 
 import re
 import sys
@@ -86,7 +86,7 @@ SAMPLE = {"Keyless", "Hasty", "Forgetful", "Lawless", "Seedless"}
     "mutant",
     [each if each in SAMPLE else pytest.param(each, marks=pytest.mark.long) for each in MUTANTS],
 )
-def test_who_breaks_a_rule_fails_where_it_is_tried(
+def test_a_client_that_breaks_a_rule_fails_the_case_that_tests_it(
     serve: Serve, mutant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert_found(serve, mutant, *MUTANTS[mutant], capsys=capsys)
@@ -101,13 +101,13 @@ def test_who_breaks_a_rule_fails_where_it_is_tried(
         ("head", "Half", "had given evidence that is not what the receipt was signed for"),
     ],
 )
-def test_who_shows_a_seed_on_what_is_forged_fails(
+def test_showing_a_seed_after_a_forgery_fails(
     serve: Serve, case: str, mutant: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert_found(serve, mutant, f"forged:{case}", said, capsys=capsys)
 
 
-def test_who_commits_to_no_seeds_is_not_tried(
+def test_a_client_without_seeds_is_not_tested(
     serve: Serve, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = str(ROOT / "clients/examples/random_client.sh")

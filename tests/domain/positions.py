@@ -1,8 +1,7 @@
-"""Positions of any game, built from the words of its rule text.
+"""Positions of any game, built from the notation of its rule text.
 
-deal = dealt(DURAK, "AD QS KS 7C 8C 9C", "QC AC 6H 7D 8D 9D", last="6C", dealer=1)
-deal.play("0 attack AD", "1 beat QC")
-assert deal.refusal("0 attack KS") == ("D4",)
+deal = dealt(DURAK, "AD QS KS 7C 8C 9C", "QC AC 6H 7D 8D 9D", last="6C", dealer=1) deal.play("0
+attack AD", "1 beat QC") assert deal.refusal("0 attack KS") == ("D4",)
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ def cards(words: str) -> Cards:
 class Position:
     """A deal that is on: its full state and, where it was dealt, its record.
 
-    A test that needs a late position makes the state by hand: ``Deal(GAME, State(…))``.
+    A test that needs a late position builds the state by hand: ``Deal(GAME, State(…))``.
     """
 
     game: Game[Any]
@@ -40,7 +39,7 @@ class Position:
         return tuple(set(hand) for hand in self.state.hands)
 
     def seen_by(self, viewer: Viewer) -> Any:
-        """The state as an observer sees it; of a state made by hand, the full one."""
+        """The state as a viewer sees it; of a state built by hand, the full one."""
         return view(self.game, self.events, viewer) if self.events else self.state
 
     def make(self, *moves: str) -> tuple[Event, ...]:
@@ -87,8 +86,8 @@ class Deal(Position):
 def in_words(game: Game[Any], words: str) -> Event:
     """``1 beat 10H`` as the event that it proposes: the fields of the move in their order.
 
-    A field that holds several cards takes all the words that are left. A Boolean field is true
-    where its name is among the words.
+    A field that holds several cards takes all the remaining words. A Boolean field is true if its
+    name is among the words.
     """
     seat, name, *said = words.split()
     kind = next(kind for kind in game.moves if name == kind.MOVE)
@@ -126,16 +125,16 @@ def dealt(
 ) -> Deal:
     """A deal right after the deal of the cards.
 
-    The deck is found by dealing the pack once and looking where each of its cards came to lie.
+    The deck is found by dealing the pack once and looking up the place of each card.
 
     Args:
         game: The rules.
         *hands: Cards of each seat, from seat 0. The rest of a hand is filled from the pack.
-        stock: The front of the deck's part that is not dealt.
+        stock: The front of the part of the deck that is not dealt.
         last: The end of the deck.
         dealer: The seat that deals; None: by lot.
-        leader: The seat that leads, where the deal before decides it.
-        lots: The values of the game's lots; zeros where none are given.
+        leader: The seat that leads, if the deal before decides it.
+        lots: The values of the game's lots; by default zeros.
         **options: Of the table.
     """
     seats = max(len(hands), game.seats[0])

@@ -1,6 +1,6 @@
-"""The recipe ``fairdeal/1`` written down a second time, straight from its text, for the tests.
+"""The recipe ``fairdeal/1`` implemented a second time, directly from its text, for the tests.
 
-It shares no code with `domain.fairness.shuffle`: this page is all that checking a deal needs.
+It shares no code with `domain.fairness.shuffle`: this page is enough to check a deal.
 """
 
 import hashlib

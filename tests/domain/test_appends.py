@@ -1,4 +1,4 @@
-"""What may be appended to a deal and to a table: each kind of append that is refused, by a case."""
+"""Appends to a deal and to a table: each kind of append that is refused, by a case."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ def at_table(events: Sequence[Event], actor: str = "system", at: int = 1) -> lis
 
 
 def dealt() -> Progress:
-    """A deal on, after the append that opened it."""
+    """A running deal, after the append that opened it."""
     return deal_rules.follow_append(None, in_deal(begun()), game=GOAT)
 
 
@@ -82,7 +82,7 @@ def test_a_deal_is_not_opened(events: list[Event], detail: str) -> None:
         ([opened(), Abandoned((Seat(0),), "closed")], "deal.shuffled should have followed"),
     ],
 )
-def test_nobody_leaves_before_what_follows_by_itself(events: list[Event], detail: str) -> None:
+def test_no_player_leaves_before_automatic_events(events: list[Event], detail: str) -> None:
     [found] = check(GOAT, events)
     assert (found.position, detail in found.detail) == (len(events), True)
 
@@ -93,7 +93,7 @@ def test_only_the_server_opens_a_deal() -> None:
 
 
 def move(before: Progress) -> tuple[list[Event], str]:
-    """The next move with what follows from it, and who makes it."""
+    """The next move with its consequences, and its actor."""
     seat = before.to_act
     assert seat is not None
     made, _ = decide(
@@ -107,7 +107,7 @@ def fold_on(before: Progress, events: Sequence[Event]) -> Progress:
     return reduce(evolve, events, before)
 
 
-def test_a_move_is_made_by_who_plays_there() -> None:
+def test_a_move_is_made_by_the_player_of_the_seat() -> None:
     before = dealt()
     events, actor = move(before)
     assert deal_rules.follow_append(before, in_deal(events, actor)).position > before.position
@@ -151,7 +151,7 @@ def test_the_seed_follows_the_end_at_once() -> None:
     assert after.revealed
 
 
-def test_what_a_key_must_sign_is_signed() -> None:
+def test_all_required_statements_are_signed() -> None:
     first = [replace(opened(), keys=(KEYED, KEYED, KEYED, None)), *begun()[1:]]
     before = deal_rules.follow_append(None, in_deal(first), game=GOAT)
     refused(
@@ -206,7 +206,7 @@ def test_a_table_begins_with_its_opening() -> None:
     )
 
 
-def test_a_table_is_opened_with_who_sits_there() -> None:
+def test_a_table_can_be_opened_with_seated_players() -> None:
     full = table_rules.follow_append(None, at_table(FULL_TABLE, OWNER))
     assert full.status == "due"
 
@@ -240,7 +240,7 @@ def test_an_event_is_written_in_the_version_of_its_table() -> None:
     refused(lambda: table_rules.follow_append(open_table(), wrong), "this version of the event")
 
 
-def test_what_follows_by_itself_must_follow() -> None:
+def test_automatic_events_must_follow() -> None:
     on = fold_table((*after(FULL_TABLE, lost(1, 4)), DealOpened(2, deal_id(2))))
     recorded_last, ended = recorded(on, lost(1, 2), version=40, head=HEAD)
     assert isinstance(ended, SeriesEnded)
@@ -296,13 +296,13 @@ def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
     ("first", "detail"),
     [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "can not have happened here")],
 )
-def test_nobody_rules_who_was_dismissed(first: int, detail: str) -> None:
-    """An old table may hold such a ruling; none is written now."""
+def test_a_dismissed_auditor_cannot_rule(first: int, detail: str) -> None:
+    """An old table may hold such a ruling; none is written today."""
     table = disputed_table(DISPUTE, AuditorDismissed(1), first=first)
     refused(lambda: table_rules.follow_append(table, [ruling()]), detail)
 
 
-def test_nobody_rules_who_was_never_admitted() -> None:
+def test_an_auditor_never_admitted_cannot_rule() -> None:
     table = disputed_table(DISPUTE, first=FIRST_FIXED - 1)
     unknown = ruling()._replace(event=replace(RULING, auditor=2), actor="auditor:2")
     refused(lambda: table_rules.follow_append(table, [unknown]), "can not have happened here")

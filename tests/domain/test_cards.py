@@ -1,4 +1,4 @@
-"""Cards, packs and hands as far as somebody can tell."""
+"""Cards, packs, and hands as far as a viewer knows them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records from anywhere: what is no event is told, and no rule stumbles over it."""
+"""Records from anywhere: a malformed event is reported, and no rule fails on it."""
 
 from dataclasses import fields, replace
 from random import Random
@@ -23,7 +23,7 @@ JUNK: list[Any] = [
 
 
 @every_game
-def test_what_a_game_makes_fits(game: Game[Any]) -> None:
+def test_events_of_games_have_known_kinds(game: Game[Any]) -> None:
     for run, chance in deals(game, count=5):
         for event in played(run, chance).events:
             assert misfit(event) is None
@@ -32,10 +32,10 @@ def test_what_a_game_makes_fits(game: Game[Any]) -> None:
 
 
 @every_game
-def test_a_card_of_no_pack_is_told_where_the_pack_is_known(game: Game[Any]) -> None:
+def test_a_card_outside_the_pack_is_reported_if_the_pack_is_known(game: Game[Any]) -> None:
     shuffled = seeded_deal(game, 1).events[1]
     altered = replace(cast("Any", shuffled), deck=("1C", *game.pack[1:]))
-    assert misfit(altered) is None, "the rules will tell"
+    assert misfit(altered) is None, "the rules will report it"
     assert misfit(altered, cards=game.pack) == "deck"
 
 
@@ -57,7 +57,7 @@ def test_junk_in_any_field_is_found_and_no_rule_stumbles(game: Game[Any]) -> Non
 
 
 def is_free(event: Any, name: str) -> bool:
-    """Whether the rules leave the field to who opens the deal."""
+    """Whether the rules leave the field to the actor who opens the deal."""
     return isinstance(event, Opened) and name in {
         *("table", "number", "options", "dealer", "leader", "bots", "seed", "game", "rules"),
         *("seats", "deal", "commitments"),

@@ -1,4 +1,4 @@
-"""What every deal has: its commitment, its shuffle, its seed."""
+"""Common parts of every deal: its commitment, its shuffle, its seed."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -50,7 +50,7 @@ def test_shuffled_follows_from_the_recipe() -> None:
     )
 
 
-def test_nobody_sees_the_deck_or_the_lots_while_the_deal_is_on() -> None:
+def test_deck_and_lots_are_hidden_during_the_deal() -> None:
     opened = commit(terms(), seed=SEED)
     made = shuffled(opened, pack=GOAT.pack, lots=GOAT.lots(4), seed=SEED)
     for viewer in (PUBLIC, 0, 1, 2, 3):

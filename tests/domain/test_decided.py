@@ -1,4 +1,4 @@
-"""Where a deal of the toy was decided; the laws have what holds for all games."""
+"""The deciding event of a deal of the toy; the laws cover all games."""
 
 from dataclasses import replace
 
@@ -11,12 +11,12 @@ from tests.domain.toy import PACK, TOY, LaidDown
 
 @event("toy.given_up", move="give_up", early=True)
 class GivenUp(Event):
-    """Ends the deal before anything is laid."""
+    """Ends the deal before a card is laid."""
 
     seat: Seat
 
 
-def test_the_only_move_decides_who_wins() -> None:
+def test_the_only_move_decides_the_deal() -> None:
     assert decided(TOY, record(), states=100) == Decided(3, exact=True)
 
 
@@ -29,7 +29,7 @@ def test_where_all_comes_to_the_same_the_shuffle_decided() -> None:
     assert decided(same, record(), states=100) == Decided(2, exact=True)
 
 
-def test_who_deals_and_leads_next_is_no_result() -> None:
+def test_the_next_dealer_and_leader_are_not_part_of_the_result() -> None:
     passing = replace(TOY, tally=lambda score, ended: score._replace(dealer=ended.winner))
     assert decided(passing, record(), states=100) == Decided(2, exact=True)
 

@@ -1,4 +1,4 @@
-"""The docket of a table: auditors, claims and rulings, and what they do to the ledger."""
+"""The disputes of a table: auditors, claims and rulings, and their effect on the ledger."""
 
 import time
 from dataclasses import replace
@@ -123,7 +123,7 @@ ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
         ((ADMITTED, opened(), RULED), ANSWERED, False),
     ],
 )
-def test_what_may_be_next(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
+def test_possible_next_events(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
     last = 40 if getattr(event, "deal", None) in (FIRST, SECOND) else 0
     known = disputes(*before)
     assert may_follow(known, event, at=500, last=last, seats=4, sides=2) is may
@@ -146,7 +146,7 @@ def test_a_dispute_has_so_many_answers(count: int, *, may: bool) -> None:
 
 
 def test_a_disputes_takes_time_by_its_length_and_no_more() -> None:
-    """About 0.2 s; if each event looked at all disputes before it, a minute."""
+    """About 0.2 s. If each event examined all earlier disputes, it would take a minute."""
     disputes = (opened(deal_id(1 + n // MOST), 1 + n % MOST) for n in range(40 * MOST))
     known, began = Disputes(), time.process_time()
     for each in disputes:

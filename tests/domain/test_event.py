@@ -1,4 +1,4 @@
-"""Events: who sees which field, what is refused at import, and what is stored and read back."""
+"""Events: visibility of fields, checks at import, and storing and reading back."""
 
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, dataclass
@@ -90,7 +90,7 @@ FOR_0 = Everything(
 )
 
 
-# --- Fail closed at import ----------------------------------------------------------------------
+# --- Checks at import -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_field_that_may_hold_a_card_and_does_not_say_who_sees_it(hint: Any) ->
     [int, bool, Suit, Id, Digest, Text, int | None, tuple[int, ...], Literal["a", 1], None],
     ids=str,
 )
-def test_a_field_that_can_not_hold_a_card(hint: Any) -> None:
+def test_a_field_that_cannot_hold_a_card(hint: Any) -> None:
     name = f"test.open.{hint}"
     made: type[Event] = event(name)(type("Open", (Event,), {"__annotations__": {"field": hint}}))
     assert made.HIDDEN == ()
@@ -347,7 +347,7 @@ def test_unknown_names_and_schemas() -> None:
 
 @event("test.renamed", version=3)
 class Renamed(Event):
-    """Called ``who`` in its first schema; its second had no cards."""
+    """A field was called ``who`` in its first schema; its second had no cards."""
 
     seat: Seat
     cards: Cards = seen_by("seat")

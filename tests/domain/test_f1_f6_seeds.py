@@ -1,4 +1,4 @@
-"""Seeds of the seats (F1-F6): the record of a deal that has them, and what a void costs."""
+"""Seeds of the seats (F1-F6): the record of a deal that has them, and the cost of a void."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -9,6 +9,7 @@ from domain.games import GAMES
 from domain.games.goat import GOAT
 from domain.judge.check import check
 from domain.kernel.deal import (
+    Beginning,
     Opened,
     Revealed,
     SeedRevealed,
@@ -43,12 +44,12 @@ SEEDS = {1: bytes([1] * 32), 3: bytes([3] * 32)}
 
 
 def commitment(seat: int, *, deal: Id = DEAL) -> Digest:
-    """What a seat of the tests commits to."""
+    """The commitment of a seat in the tests."""
     return Digest(recipe.commitment(UUID(deal).bytes, "P", seat, SEEDS[seat]).hex())
 
 
 def short_commitment() -> Digest:
-    """What seat 1 would have committed to with a seed of one byte."""
+    """The commitment that seat 1 would have made with a seed of one byte."""
     return Digest(recipe.commitment(UUID(DEAL).bytes, "P", 1, b"\xab").hex())
 
 
@@ -111,7 +112,7 @@ def test_f1_deals_of_before_had_no_seeds_of_seats() -> None:
     assert read == replace(opened(), commitments=())
 
 
-def test_f3_all_see_the_seeds_and_nobody_the_servers() -> None:
+def test_f3_seats_seeds_are_public_and_the_servers_is_hidden() -> None:
     for viewer in (PUBLIC, 0, 1):
         assert redact(opened(), viewer) == replace(opened(), seed=None)
         assert redact(shows(1), viewer) == shows(1)
@@ -210,7 +211,7 @@ def test_f4_the_server_shows_the_seed_that_it_committed_to() -> None:
 
 
 def adds(seat: int) -> SeatTaken:
-    """A person sits down who adds seeds."""
+    """A person takes a seat and adds seeds."""
     return replace(taken(seat, None), commits=True)
 
 
@@ -224,11 +225,11 @@ ADDING: tuple[Event, ...] = (OPENED, taken(0), adds(1), taken(2), adds(3))
 
 
 def terms_of(table: Table) -> Terms:
-    """What the next deal is played on."""
+    """The terms of the next deal."""
     return terms(table, deal=deal_id(table.next_number))
 
 
-def test_f1_who_sat_down_before_adds_no_seed() -> None:
+def test_f1_a_player_seated_earlier_adds_no_seed() -> None:
     data = {"seat": 0, "name": "P", "bot": None, "holder": KEY, "token": None}
     read = from_data("table.seat_taken", 1, data)
     assert isinstance(read, SeatTaken)
@@ -307,27 +308,31 @@ def test_f5_the_third_void_forfeits_the_series() -> None:
     assert (at.status, at.forfeited) == ("over", (3,))
 
 
-def test_f5_where_all_forfeit_together_nobody_is_before_another() -> None:
+def test_f5_seats_that_forfeit_together_share_the_place() -> None:
     both: tuple[Event, ...] = (OPENED, adds(0), adds(1), taken(2), taken(3))
     for number in (1, 2, 3):
         both += voided(fold_table(both), deal=deal_id(number), seats=(0, 1))
     assert both[-1] == SeriesEnded(None, (1, 1), (0, 0), (Text(""), Text("")))
 
 
-# --- F6: what bots leave to chance --------------------------------------------------------------
+# --- F6: random choices of bots -------------------------------------------------------------------
+
+
+def chances(begun: Beginning, seat: int = 0) -> bytes | None:
+    return bot_seed(begun.opened, begun.shuffled, seat)
 
 
 def test_f06_the_chances_of_a_bot_follow_from_all_seeds_by_its_seat() -> None:
     begun = beginning(record(3, 1))
     key = recipe.mac(SERVER, bytes.fromhex(shuffle(shows(1), shows(3)).transcript))
-    assert [bot_seed(begun, seat) for seat in range(4)] == [
+    assert [chances(begun, seat) for seat in range(4)] == [
         recipe.bot_seed(key, seat) for seat in range(4)
     ]
-    assert bot_seed(begun, 0) != bot_seed(beginning([opened(), shuffle(shows(1))]), 0)
+    assert chances(begun) != chances(beginning([opened(), shuffle(shows(1))]))
 
 
 def test_f06_before_the_shuffle_by_hand_and_to_a_seat_there_are_none_to_know() -> None:
-    assert bot_seed(beginning([opened(), shows(1)]), 0) is None
+    assert chances(beginning([opened(), shows(1)])) is None
     on = terms_of(fold_table(FULL_TABLE))
-    assert bot_seed(beginning([by_hand(on), shuffle()]), 0) is None
-    assert bot_seed(beginning([redact(event, 0) for event in record(1, 3)]), 0) is None
+    assert chances(beginning([by_hand(on), shuffle()])) is None
+    assert chances(beginning([redact(event, 0) for event in record(1, 3)])) is None

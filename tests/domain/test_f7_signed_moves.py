@@ -1,4 +1,4 @@
-"""Signed moves (F7): where signatures stand, what a table says of keys, and who sees what."""
+"""Signed moves (F7): the places of signatures, keys in a table's stream, and visibility."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ KEYED = 1
 
 
 def a_deal(*keyed: int, moves: int = 3) -> tuple[Event, ...]:
-    """Some moves of a deal; those of the seats with keys have their signatures after them."""
+    """Some moves of a deal; the moves of seats with keys are followed by their signatures."""
     keys = tuple(key_of(seat) if seat in keyed else None for seat in range(4))
     opened = commit(Terms(DEAL, DEAL, 1, "goat", "1", {}, 4, None, None, (None,) * 4), seed=SEED)
     opened = replace(opened, keys=keys if keyed else ())
@@ -205,7 +205,7 @@ def test_f7_keys_are_fixed_for_the_deals_of_a_series() -> None:
     assert terms(fold_table(FULL_TABLE), deal=DEAL).keys == ()
 
 
-def test_f7_nobody_signs_a_branch() -> None:
+def test_f7_branches_are_not_signed() -> None:
     keyed = replace(taken(KEYED), key=key_of(KEYED))
     branched = TableBranched(Id(DEAL), 3, "true", None)
     events = [keyed if event == taken(KEYED) else event for event in FULL_TABLE]

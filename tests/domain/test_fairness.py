@@ -1,4 +1,4 @@
-"""The recipe `fairdeal/1`, against vectors that stand for ever and a second writing of it."""
+"""The recipe `fairdeal/1`, against permanent vectors and a second implementation."""
 
 import json
 from collections import Counter
@@ -171,7 +171,7 @@ def test_below_is_within_its_bound(bound: int) -> None:
 def test_below_throws_away_what_would_make_some_likelier() -> None:
     largest = 2**32 - 2**32 % 36
     assert fairness.below(36, iter([2**32 - 1, largest, largest - 1])) == 35
-    assert fairness.below(32, iter([2**32 - 1])) == 31, "nothing is thrown away of a power of two"
+    assert fairness.below(32, iter([2**32 - 1])) == 31, "a power of two rejects nothing"
 
 
 def test_every_card_comes_as_often_to_every_place() -> None:

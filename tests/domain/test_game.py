@@ -1,4 +1,4 @@
-"""The kernel: what is written once for all games, on a game small enough to see through."""
+"""The kernel: the code shared by all games, on a game small enough to see through."""
 
 from dataclasses import replace
 from typing import Any
@@ -178,7 +178,7 @@ def test_move_fields() -> None:
 
 
 def first_finding(events: list[Event], game: Game[Any] = TOY) -> Finding:
-    """What a check finds."""
+    """The first finding of a check."""
     (finding,) = check(game, events)
     return finding
 
@@ -245,7 +245,7 @@ def test_a_consequence_is_due() -> None:
     assert first_finding(odd).detail == "toy.ended follows by itself, and is not what stands here"
 
 
-def test_what_does_not_follow() -> None:
+def test_events_that_do_not_follow() -> None:
     start_ = record()[:2]
     assert first_finding([*start_, Ended(0)]) == Finding(3, (), "toy.ended does not follow here")
     assert first_finding([*start_, start_[0]]).detail == "deal.opened does not follow here"

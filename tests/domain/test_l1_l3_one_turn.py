@@ -1,4 +1,4 @@
-"""Nobody holds a turn for longer than he has, whoever leaves and comes back, and when (L1, L3)."""
+"""Turns keep their time limits, whoever leaves and returns, and whenever (L1, L3)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -25,10 +25,10 @@ PERSONS = (0, 1, 2)
 
 
 class Held(NamedTuple):
-    """What became of the time of one turn."""
+    """The use of the time of one turn."""
 
     bank: int
-    """What its seat had left in its bank when it began."""
+    """The time left in the seat's bank when it began."""
     by_player: int = 0
     """For how long the player might have moved, and did not."""
     by_stand_in: int = 0
@@ -36,7 +36,7 @@ class Held(NamedTuple):
     since: int | None = None
     """When the player was there first."""
     came_to_nobody: bool = False
-    """Whether he has come back to it when nobody was there."""
+    """Whether its player has returned to it when no person was present."""
 
 
 def turn_of(now: Timed) -> int:
@@ -46,7 +46,7 @@ def turn_of(now: Timed) -> int:
 
 
 def passed(held: Held, now: Timed, before: int, at: int) -> Held:
-    """The same once the time until then has passed, in which nothing happened."""
+    """The same after time has passed without an event."""
     until = now.clock.until
     if until is None:
         return held
@@ -58,7 +58,7 @@ def passed(held: Held, now: Timed, before: int, at: int) -> Held:
 
 
 def something(now: Timed, at: int, chance: Random) -> Sequence[Event]:
-    """What may happen at a moment: one leaves, comes back or moves, though nobody so often."""
+    """A possible event: a player leaves, returns or moves, within limits."""
     seat = turn_of(now)
     if now.clock.is_over(at):
         return late(seat)
@@ -74,7 +74,7 @@ def something(now: Timed, at: int, chance: Random) -> Sequence[Event]:
 
 
 @pytest.mark.parametrize("number", range(60))
-def test_l1_l3_nobody_holds_a_turn_for_longer_than_he_has(number: int) -> None:
+def test_l1_l3_no_player_holds_a_turn_beyond_its_limit(number: int) -> None:
     chance = Random(number)
     now, at = timed(begun(CLOCK)), 0
     held = Held(now.clock.banks[turn_of(now)])

@@ -1,4 +1,4 @@
-"""Clocks and leaving (L1-L6): what stands in the record of a deal and of a table."""
+"""Clocks and leaving (L1-L6): their events in the record of a deal and of a table."""
 
 from dataclasses import replace
 from functools import reduce
@@ -47,7 +47,7 @@ def opened() -> Opened:
 
 
 def begun(*first: Event) -> list[Event]:
-    """A deal that has been dealt; what comes first after its opening."""
+    """A deal that has been dealt, with these events directly after its opening."""
     order = shuffled(opened(), pack=GOAT.pack, lots=GOAT.lots(4), seed=SERVER)
     (at, *rest), _ = start(GOAT, opened(), order)
     return [at, *first, *rest]
@@ -91,7 +91,7 @@ def finding(events: list[Event]) -> Finding | None:
 
 
 def refused(events: list[Event], clause: str, *, back: int = 0) -> bool:
-    """Whether the event that stands so far from the end can not have happened there."""
+    """Whether the event at this distance from the end was impossible there."""
     found = finding(events)
     return found is not None and (found.position, found.clauses) == (len(events) - back, (clause,))
 
@@ -164,10 +164,10 @@ def test_l1_no_time_is_counted_for_bots_nor_before_the_deal() -> None:
     assert (gone.clock.seat, gone.clock.since, gone.clock.until) == (None, None, None)
     assert gone.bots[seat] == "medium"
     later = after(gone, *a_move(gone), at=99 * SECOND).clock
-    assert later.banks[seat] == 3 * SECOND, "what he had used when he left"
+    assert later.banks[seat] == 3 * SECOND, "the time used before leaving"
 
 
-def test_l1_a_turn_goes_on_for_who_leaves_it_and_comes_back() -> None:
+def test_l1_a_turn_goes_on_for_a_player_who_leaves_and_returns() -> None:
     now = timed(until_person(begun(CLOCK)))
     seat = now.clock.seat
     assert seat is not None
@@ -180,7 +180,7 @@ def test_l1_a_turn_goes_on_for_who_leaves_it_and_comes_back() -> None:
         assert (now.clock.since, now.clock.until) == (0, 15 * SECOND)
     assert after(now, *a_move(now), at=14 * SECOND).clock.banks[seat] == SECOND
     late_now = after(now, *late(seat), at=15 * SECOND)
-    assert late_now.clock.is_used_up(seat, 0), "be the clock put back"
+    assert late_now.clock.is_used_up(seat, 0), "even if the clock is set back"
     moved_on = after(late_now, *a_move(late_now), at=16 * SECOND)
     assert not moved_on.clock.is_used_up(seat, 10**18)
     assert moved_on.clock.banks[seat] == 0
@@ -207,7 +207,7 @@ def test_l1_a_turn_goes_on_whatever_others_do_meanwhile() -> None:
 
 
 def all_away(clock: ClockSet = CLOCK) -> tuple[Timed, int]:
-    """All persons have left, the one whose turn it is first, the last of them at 7 seconds."""
+    """All persons have left, first the one on turn, the last of them at 7 seconds."""
     seat = on_turn(until_person(begun()))
     now = timed(until_person(begun(clock)), clock=clock)
     for at, gone in enumerate((seat, *({0, 1, 2} - {seat})), start=5):
@@ -216,15 +216,15 @@ def all_away(clock: ClockSet = CLOCK) -> tuple[Timed, int]:
     return now, seat
 
 
-def test_l3_where_nobody_is_there_a_stand_in_lets_the_turn_limit_pass() -> None:
+def test_l3_without_persons_a_stand_in_waits_for_the_turn_limit() -> None:
     now, seat = all_away()
     clock, until = now.clock, 17 * SECOND
     assert (clock.seat, clock.since, clock.until) == (seat, 7 * SECOND, until)
     assert clock.stands_in
     assert clock.is_too_soon(seat, until - 1)
     assert not clock.is_too_soon(seat, until)
-    assert not clock.is_too_soon(3, until - 1), "another bot waits for nobody"
-    assert not clock.is_over(10**18), "nobody is late"
+    assert not clock.is_too_soon(3, until - 1), "another bot waits for no person"
+    assert not clock.is_over(10**18), "no player is late"
     moved_on = after(now, *a_move(now), at=until).clock
     assert moved_on.banks == (5 * SECOND,) * 4, "it takes nothing from the player's bank"
     assert (moved_on.seat, moved_on.since) in {(None, None), (moved_on.seat, until)}
@@ -239,7 +239,7 @@ def test_l3_once_in_a_turn_a_stand_in_waits_and_its_player_has_the_turn_anew() -
     assert (back.clock.since, back.clock.until) == (16 * SECOND, 31 * SECOND)
     once_more = after(back, taken_over(seat), at=16 * SECOND + 1)
     once_more = after(once_more, SeatReturned(seat), at=16 * SECOND + 2)
-    assert once_more.clock.until == 31 * SECOND, "it is not his anew twice"
+    assert once_more.clock.until == 31 * SECOND, "the turn does not begin anew twice"
     gone = after(back, *late(seat), at=31 * SECOND)
     assert (gone.clock.stands_in, gone.clock.until) == (True, 17 * SECOND)
     assert not gone.clock.is_too_soon(seat, 31 * SECOND), "it has waited"
@@ -254,11 +254,11 @@ def test_l3_a_stand_in_that_others_interrupt_waits_on() -> None:
     again = after(back, taken_over(other), at=10 * SECOND).clock
     assert (again.stands_in, again.until) == (True, 17 * SECOND)
     present = after(back, SeatReturned(seat), at=10 * SECOND).clock
-    assert (present.since, present.until) == (0, 15 * SECOND), "somebody waits for him"
+    assert (present.since, present.until) == (0, 15 * SECOND), "a person waits for it"
     assert back.clock.is_used_up(seat, 15 * SECOND)
 
 
-def test_l3_a_turn_that_began_while_he_was_away_begins_with_his_return() -> None:
+def test_l3_a_turn_that_began_in_absence_begins_with_the_return() -> None:
     seat = on_turn(until_person(begun()))
     first = taken_over(seat, "away")
     now = timed(until_person(begun(CLOCK, first)))
@@ -268,7 +268,7 @@ def test_l3_a_turn_that_began_while_he_was_away_begins_with_his_return() -> None
     assert (back.since, back.until) == (40 * SECOND, 55 * SECOND)
 
 
-def test_l3_nobody_who_is_there_waits_for_a_stand_in() -> None:
+def test_l3_present_players_do_not_wait_for_a_stand_in() -> None:
     now, seat = all_away()
     other = next(each for each in (0, 1, 2) if each != seat)
     back = after(now, SeatReturned(other), at=9 * SECOND).clock
@@ -303,7 +303,7 @@ def test_l2_whose_time_is_over_has_left() -> None:
     assert fold(GOAT, [*events, *late(seat)]) == fold(GOAT, events)
 
 
-def test_l2_time_is_over_for_the_person_who_is_waited_for() -> None:
+def test_l2_the_deadline_is_that_of_the_person_on_turn() -> None:
     events = until_person(begun(CLOCK))
     seat = on_turn(events)
     other = (seat + 1) % 3
@@ -318,7 +318,7 @@ def test_l2_time_is_over_for_the_person_who_is_waited_for() -> None:
     assert refused([*gone, *late(seat)], "L2", back=1)
 
 
-# --- Bots stand in ------------------------------------------------------------------------------
+# --- Bots stand in --------------------------------------------------------------------------------
 
 
 def test_l3_a_bot_plays_until_the_player_is_back() -> None:
@@ -338,7 +338,7 @@ def test_l3_it_plays_in_the_deals_that_follow() -> None:
     assert refused([*begun(), taken_over(0), taken_over(1, "away")], "L3")
 
 
-def test_l3_nobody_stands_in_for_who_is_there_or_for_a_bot() -> None:
+def test_l3_no_stand_in_for_a_present_player_or_a_bot() -> None:
     for seat in (3, 4, -1):
         assert refused([*begun(), taken_over(seat)], "L3")
         assert refused([*begun(), SeatReturned(seat)], "L3")
@@ -351,20 +351,20 @@ def test_l3_nobody_stands_in_for_who_is_there_or_for_a_bot() -> None:
     )
 
 
-def test_l3_who_has_come_back_leaves_again_after_the_next_move() -> None:
+def test_l3_a_returned_player_may_leave_again_after_the_next_move() -> None:
     back = [*until_person(begun(CLOCK)), taken_over(1), SeatReturned(1)]
     assert refused([*back, taken_over(1)], "L3")
     assert check(GOAT, [*back, taken_over(2)]) == ()
     assert check(GOAT, [*moved(back), taken_over(1)]) == ()
     seat = on_turn(back)
     mine = [*until_person(begun(CLOCK)), taken_over(seat), SeatReturned(seat)]
-    assert check(GOAT, [*mine, *late(seat)]) == (), "be it by time"
+    assert check(GOAT, [*mine, *late(seat)]) == (), "even if it was by timeout"
     for first in ((OLD,), ()):
         before = [*begun(*first), taken_over(1), SeatReturned(1), taken_over(1)]
-        assert check(GOAT, before) == (), "of before, or without a clock"
+        assert check(GOAT, before) == (), "older, or without a clock"
 
 
-def test_l3_who_comes_and_goes_is_left_out_of_the_beginning() -> None:
+def test_l3_a_player_who_comes_and_goes_is_not_in_the_opening() -> None:
     events = [opened_with_seeds(), CLOCK, shows(3), taken_over(0), shows(1)]
     read = beginning(events)
     assert read.shown == (shows(3), shows(1))
@@ -411,7 +411,7 @@ def test_l4_a_deck_made_by_hand_follows_from_no_seed() -> None:
     assert check(GOAT, record) == ()
 
 
-def test_l4_it_is_nobodys_fault_but_theirs_who_left() -> None:
+def test_l4_only_the_players_who_left_are_to_blame() -> None:
     events = begun()
     for wrong in (
         Abandoned((), "left"),
@@ -425,7 +425,7 @@ def test_l4_it_is_nobodys_fault_but_theirs_who_left() -> None:
         assert refused([*events, wrong, REVEALED], "L4", back=1), wrong
 
 
-def test_l4_after_the_end_nobody_leaves() -> None:
+def test_l4_leaving_is_impossible_after_the_end() -> None:
     events = begun()
     while GOAT.outcome(fold(GOAT, events)) is None:
         events = moved(events)
@@ -434,7 +434,7 @@ def test_l4_after_the_end_nobody_leaves() -> None:
     assert finding([*events, Abandoned((1,), "left"), REVEALED]) is not None
 
 
-def test_l4_the_series_ends_with_his_side_last() -> None:
+def test_l4_the_series_ends_with_the_leavers_side_last() -> None:
     table = fold_table([*PERSONS, DealOpened(1, deal_id(1))])
     events = abandoned(table, seats=(2,), reason="left")
     assert events == (
@@ -459,7 +459,7 @@ def test_l5_a_side_resigns_with_its_last_person() -> None:
     assert check(GOAT, alone) == ()
 
 
-def test_l5_nobody_resigns_twice_or_for_a_bot_or_without_its_end() -> None:
+def test_l5_impossible_resignations() -> None:
     assert refused([*begun(), Resigned(0), Resigned(0)], "L5")
     assert refused([*begun(), Resigned(3)], "L5")
     assert refused([*begun(), Resigned(7)], "L5")

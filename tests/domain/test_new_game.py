@@ -1,4 +1,4 @@
-"""The skeleton of a new game can be played, and keeps every law once its records are written."""
+"""The skeleton of a new game is playable, and keeps every law once its records are written."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The proofs of a seat's cards while a deal is on: they hold, and tell nothing else."""
+"""The proofs of a seat's cards during a deal: they are valid, and reveal nothing else."""
 
 from dataclasses import replace
 
@@ -45,20 +45,22 @@ def test_a_seat_is_proved_its_hand() -> None:
 def test_the_declarer_alone_was_given_the_skat() -> None:
     skat = (Card("7S"), Card("AD"))
     given = [SkatTaken(1, skat), Discarded(1, skat)]
-    assert received(given, 1) == skat, "what he lays away he has had before"
+    assert received(given, 1) == skat, "cards laid away were in the hand before"
     assert received(given, 2) == ()
 
 
-def test_a_card_that_all_have_seen_is_not_proved_to_who_draws_it() -> None:
+def test_a_public_card_is_not_proved_to_the_seat_that_draws_it() -> None:
     hands, shown = (cards("6D 7D"), cards("8D 9D")), Card("6C")
     dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=shown, lowest=Card("9D"))
     drawn = Drawn((cards("KC 6C"), cards("AC")))
     assert received([dealt, drawn], 0) == cards("6D 7D KC")
-    assert received([dealt, drawn], 1) == cards("8D AC"), "the lowest was shown as it came"
+    assert received([dealt, drawn], 1) == cards("8D AC"), (
+        "the lowest card was shown when it was dealt"
+    )
 
 
 def test_a_card_that_comes_from_another_hand_is_proved_to_its_first_holder_alone() -> None:
-    """However it comes there, and whether or not anybody saw it go."""
+    """However it got there, and whether or not another seat saw it go."""
     hands = (cards("6D 7D"), cards("8D 9D"))
     dealt = Dealt(dealer=0, attacker=1, hands=hands, shown=Card("6C"), lowest=None)
     in_the_open = [dealt, Attacked(1, Card("8D")), SkatTaken(0, cards("8D"))]
@@ -100,8 +102,8 @@ def test_nothing_is_proved_to_the_public_or_before_the_shuffle() -> None:
     assert openings([opened(), shows(1)], FULL) == ()
 
 
-def test_where_the_shown_card_lies_is_not_told() -> None:
-    """It comes out of the stock by lot: its place would tell who is to draw it."""
+def test_the_place_of_the_shown_card_is_hidden() -> None:
+    """It comes out of the stock by lot: its place would reveal which seat will draw it."""
     first = record(1, 3)
     before = first[3]
     assert isinstance(before, Shuffled)

@@ -1,4 +1,4 @@
-"""Options of a table: what a game offers, what is refused, and in which words."""
+"""Options of a table: what a game offers, what is refused, and the error texts."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -22,7 +22,7 @@ def test_defaults() -> None:
 @pytest.mark.parametrize(
     "raw", [{"side": "right"}, {"strict": True}, {"target": 2}, {"target": 24}, {"side": "left"}]
 )
-def test_what_is_allowed(raw: dict[str, Any]) -> None:
+def test_allowed_moves(raw: dict[str, Any]) -> None:
     assert parse_options(Variants, raw, seats=4) == Variants(**raw)
 
 
@@ -43,7 +43,7 @@ def test_what_is_allowed(raw: dict[str, Any]) -> None:
         ({"colour": "red"}, "colour: no such option; there are side, strict, target"),
     ],
 )
-def test_what_is_refused(raw: dict[str, Any], words: str) -> None:
+def test_refused_moves(raw: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOption) as refused:
         parse_options(Variants, raw, seats=4)
     assert str(refused.value) == words

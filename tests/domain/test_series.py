@@ -1,4 +1,4 @@
-"""A table's stream: seats, deals, results, and how the series ends."""
+"""A table's stream: seats, deals, results, and the end of the series."""
 
 from dataclasses import replace
 
@@ -194,7 +194,7 @@ def test_another_stream_has_other_events() -> None:
         GOAT.evolve(State(Options()), TableClosed())
 
 
-def test_a_rematch_has_a_seat_for_everybody_one_to_the_right() -> None:
+def test_a_rematch_moves_every_player_one_seat_to_the_right() -> None:
     assert [kept_seat(seat, 3) for seat in range(3)] == [2, 0, 1]
 
 
@@ -212,7 +212,7 @@ def test_a_table_keeps_its_rules_for_ever() -> None:
 
 
 @pytest.mark.parametrize(("bot", "kind"), [("easy", "bot"), (None, "person")])
-def test_who_sat_down_before_there_were_kinds_has_one(bot: str | None, kind: str) -> None:
+def test_old_seats_without_a_kind_get_one(bot: str | None, kind: str) -> None:
     data = {"seat": 0, "name": "P", "bot": bot, "holder": None, "token": None, "commits": False}
     read = from_data("table.seat_taken", 3, {**data, "key": None})
     assert isinstance(read, SeatTaken)

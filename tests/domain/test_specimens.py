@@ -1,7 +1,7 @@
 """Every event that was ever stored can be read for ever.
 
-A specimen ``<type>@<schema>.json`` holds the data of an event as it was stored (its secrets closed)
-and what opens them. Specimens are never changed; a new schema gets a new one beside the old.
+A specimen ``<type>@<schema>.json`` holds the data of an event as it was stored (its secrets
+closed), and the openings. Specimens are never changed; a new schema gets a new one beside the old.
 """
 
 import json
@@ -23,7 +23,7 @@ from domain.kernel.event import (
     to_json,
 )
 
-assert domain.table.series, "importing it makes every event of the domain known"
+assert domain.table.series, "the import registers every event of the domain"
 
 SPECIMENS = Path(__file__).parents[1] / "specimens"
 FILES = sorted(SPECIMENS.glob("*.json"))
@@ -90,6 +90,6 @@ def _without_digests(value: Any) -> Any:
     )
 
 
-def test_no_specimen_is_of_an_event_that_nobody_knows() -> None:
+def test_every_specimen_is_of_a_known_event() -> None:
     known = {kind.TYPE for kind in OWN}
     assert {read(path)[0] for path in FILES} == known

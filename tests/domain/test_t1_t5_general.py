@@ -1,4 +1,4 @@
-"""The general clauses (T1-T5), which refuse what no clause of a game speaks of."""
+"""The general clauses (T1-T5), which refuse moves that no clause of a game covers."""
 
 import pytest
 

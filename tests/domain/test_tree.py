@@ -1,4 +1,4 @@
-"""Hash trees: worked vectors of RFC 6962, a second writing of it, and laws."""
+"""Hash trees: worked vectors of RFC 6962, a second implementation, and laws."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -70,7 +70,7 @@ def raw(texts: Sequence[str]) -> tuple[bytes, ...]:
 
 
 def plain_root(leaves: Sequence[bytes]) -> bytes:
-    """RFC 6962, section 2.1, as it is written."""
+    """RFC 6962, section 2.1, literally."""
     if len(leaves) <= 1:
         return leaves[0] if leaves else sha256(b"").digest()
     half = 1
@@ -80,7 +80,7 @@ def plain_root(leaves: Sequence[bytes]) -> bytes:
 
 
 def plain_proof(old: int, leaves: Sequence[bytes], *, known: bool = True) -> list[bytes]:
-    """SUBPROOF of section 2.1.2, as it is written."""
+    """SUBPROOF of section 2.1.2, literally."""
     if old == len(leaves):
         return [] if known else [plain_root(leaves)]
     half = 1

@@ -24,7 +24,7 @@ def stream_of(name: str) -> str:
 
 @pytest.mark.parametrize("name", sorted(CURRENT.keys() - {DEAL, TABLE}))
 def test_todays_version_of_every_event_is_the_one_that_new_streams_hold(name: str) -> None:
-    """Raising a version without raising that of the first event fails here."""
+    """A new version of an event without a new version of the first event fails here."""
     first = stream_of(name)
     assert version_in(first, CURRENT[first], name) == CURRENT[name]
 

@@ -1,4 +1,4 @@
-"""Who may watch a table by a token, and until when."""
+"""Tokens of watchers: validity and expiry."""
 
 from domain.kernel.event import Digest, Text
 from domain.table.series import fold_table

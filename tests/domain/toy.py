@@ -32,7 +32,7 @@ class Declared(Event):
     shown: bool = False
 
     def meant(self) -> Self:
-        """Shown includes hand."""
+        """The declaration with everything included: shown includes hand."""
         made: Self = replace(cast("Any", self), hand=self.hand or self.shown)
         return made
 
@@ -49,7 +49,7 @@ class LaidDown(Event):
 
 @event("toy.ended")
 class Ended(Event):
-    """Somebody has laid."""
+    """A seat has laid its card."""
 
     winner: Seat
 

@@ -1,4 +1,4 @@
-"""The whole service as its user starts it: the command, its own servers, a folder of its own."""
+"""The whole service as its user starts it: the command, embedded servers, a separate folder."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ def fairdeal() -> Generator[Serve]:
 
 @contextmanager
 def started(name: str, **environment: str) -> Generator[Serve]:
-    """A whole service, which ends with all that it has kept."""
+    """A whole service, stopped and deleted at the end."""
     folder = Path(tempfile.mkdtemp(prefix=f"fairdeal-{name}-"))
     folder.chmod(0o755)
     own = {"PYTHONPATH": str(ROOT), "DATABASE_URL": "", "BROKER_URL": ""}
@@ -52,6 +52,6 @@ def key(serve: Serve) -> str:
 
 
 def call(base: str, credential: str, method: str, path: str, body: Any = None) -> Any:
-    """What the API answers, however often it has to be asked."""
+    """The answer of the API; the request is repeated until there is one."""
     with Client(base, credential) as client:
         return client.ask(method, path, body=body)

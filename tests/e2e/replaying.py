@@ -1,4 +1,4 @@
-"""Replaying a finished deal over HTTP, and holding every answer against the record."""
+"""Replay a finished deal over HTTP, and compare every answer with the record."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +29,7 @@ NEAR = 25
 
 
 def assert_replays(serve: Serve, integrator: str, deal: str) -> None:
-    """The deal from the API at its events, from every seat, is what the sound record says."""
+    """The deal from the API at its events, from every seat, equals the verified record."""
     base = url(serve)
     with open_pool(postgres.url(serve.folder / "data"), size=1) as pool:
         store = store_in(pool, Settings(data=serve.folder / "data").secret)

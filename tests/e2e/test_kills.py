@@ -26,7 +26,7 @@ PARTS = ("web", "worker", "sequencer", "webhooks", "postgres")
 
 @on_linux
 def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
-    """It takes a second series where the first was over before everything had been killed."""
+    """It needs a second series if the first was over before everything had been killed."""
     parts = list(PARTS)
     while parts:
         before = len(parts)
@@ -36,7 +36,7 @@ def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
 
 
 def _play_while_killed(fairdeal: Serve, parts: list[str]) -> None:
-    """Play a series, and kill one part after another; those that were killed are taken away."""
+    """Play a series, and kill one process after another; remove them from the list."""
     base, integrator = url(fairdeal), key(fairdeal)
     body = {"game": "goat", "name": "yard", "seats": SEATS, "target": LONG, "reveal_seconds": 600}
     opened = call(base, integrator, "POST", "/v1/tables", body)
@@ -83,7 +83,7 @@ CARD = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 
 
 def _assert_no_secrets(lines: str, integrator: str) -> None:
-    """The log of it all speaks of deals and moves, and never of a card or a credential."""
+    """The complete log mentions deals and moves, but never a card or a credential."""
     assert "/v1/deals/" in lines, "the web's lines"
     assert "fairdeal.play_bots" in lines, "the worker's lines"
     assert CARD.findall(lines) == []

@@ -1,4 +1,4 @@
-"""The pages of curl in the README and its guides, run as they stand there."""
+"""The curl pages of the README and the guides, executed literally."""
 
 import json
 import os

@@ -40,7 +40,7 @@ class Player(NamedTuple):
     series: "Future[Any]"
 
     def noted(self, what: str) -> list[tuple[str, int]]:
-        """What it has noted, in order: deals and positions."""
+        """The events that it has noted, in order: deals and positions."""
         lines = self.log.read_text().split("\n")[:-1] if self.log.exists() else []
         parts = [line.split(" ") for line in lines]
         return [(deal, int(position)) for word, deal, position in parts if word == what]
@@ -71,14 +71,14 @@ def test_three_clients_play_on_while_web_and_worker_are_restarted(
         died = kill_while_they_play(fairdeal, players)
         ended = [player.series.result(120) for player in players]
     for player, series in zip(players, ended, strict=True):
-        assert {"web", "worker"} <= died[player.table], "its series was over too soon"
+        assert {"web", "worker"} <= died[player.table], "the series was over too early"
         assert (series["table"], series["status"]) == (player.table, "over")
         with records(fairdeal) as read:
             assert_all_heard_and_moved_once(player, series, read)
 
 
 def kill_while_they_play(serve: Serve, players: list[Player]) -> dict[str, set[str]]:
-    """Kill web and worker in turn; which of them died while the series of each table went on."""
+    """Kill web and worker in turn; return which of them died while each series went on."""
     died: dict[str, set[str]] = {player.table: set() for player in players}
     for part in KILLED:
         before = {player.table: len(player.noted("heard")) for player in players}
@@ -97,7 +97,7 @@ def _went_on(player: Player, before: dict[str, int]) -> bool:
 def assert_all_heard_and_moved_once(
     player: Player, series: Any, read: Callable[[str], list[Recorded]]
 ) -> None:
-    """Every event was heard once and in order, every move that was made is on record once."""
+    """Every event was received once and in order, and every move is on record once."""
     heard, moved = player.noted("heard"), player.noted("moved")
     expected = []
     made = []

@@ -17,7 +17,7 @@ from tests.serving import Serve, on_linux
 SEATS, DEALS = 4, 48
 ISS = "application/x-iss-skat"
 REPLAYED = 6
-"""So many of the deals are also looked at as everybody saw them, at every event."""
+"""The number of deals that are also checked in every player's view, at every event."""
 
 
 @pytest.mark.long
@@ -83,7 +83,7 @@ def exported(fairdeal: Serve, path: str) -> str:
 
 
 def replay_all(records: list[str], file: Path) -> None:
-    """Every record comes out as it says."""
+    """Every record replays with the stated result."""
     file.write_text("".join(records), "utf-8")
     command = [sys.executable, "-m", "service.cli", "replay", "--format", "iss", str(file)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -78,21 +78,23 @@ def logged(request: pytest.FixtureRequest) -> Generator[Logged]:
 
 @pytest.fixture
 def owner(database: str) -> Generator[psycopg.Connection]:
-    """The owner of a database that this test may spoil."""
+    """The owner of a database that this test may corrupt."""
     with psycopg.connect(database, autocommit=True) as connection:
         yield connection
 
 
 @pytest.fixture
 def own_pool(database: str) -> Generator[Pool]:
-    """Connections to the database that this test may spoil: one, so that they share a session."""
+    """A connection to the database that this test may corrupt: only one, so that there is one
+    session.
+    """
     with open_pool(database, size=1) as pool:
         yield pool
 
 
 @pytest.fixture
 def own_store(own_pool: Pool) -> PostgresStore:
-    """The store in the database that this test may spoil."""
+    """The store in the database that this test may corrupt."""
     return PostgresStore(own_pool)
 
 

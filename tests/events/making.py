@@ -1,4 +1,4 @@
-"""What the tests of the event store append."""
+"""Events and commands that the tests of the event store append."""
 
 import hashlib
 import itertools
@@ -53,7 +53,7 @@ def append(
     status: str = "open",
     summary: dict[str, Any] | None = None,
 ) -> Appended:
-    """Append, with what the test does not care about filled in."""
+    """Append, with defaults for arguments that do not matter to the test."""
     return store.append(
         stream,
         kind=kind,
@@ -66,7 +66,7 @@ def append(
 
 
 class Logged:
-    """A store with its log, to which nobody adds but the test."""
+    """A store with its log, to which only the test adds."""
 
     def __init__(self, store: EventStore, log: Log) -> None:
         self.store = store
@@ -74,7 +74,7 @@ class Logged:
         self.sequencer = Sequencer(log, KEY)
 
     def catch_up(self, sequencer: Sequencer | None = None) -> int:
-        """Log until there is nothing to be logged; say how many events that were."""
+        """Run the sequencer until nothing waits; return the number of events logged."""
         logged, more = 0, True
         while more:
             done = (sequencer or self.sequencer).advance()
@@ -82,18 +82,18 @@ class Logged:
         return logged
 
     def size(self) -> int:
-        """How many entries are signed."""
+        """The number of signed entries."""
         signed = self.log.checkpoint()
         assert signed is not None
         return signed.size
 
     def entries(self) -> list[Entry]:
-        """All that are signed."""
+        """All signed entries."""
         return self.log.entries(range(self.size()))
 
 
 class Countable:
-    """Entropy that is the same every time."""
+    """Reproducible entropy."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count()

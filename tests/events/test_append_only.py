@@ -1,4 +1,4 @@
-"""The record only grows, whoever tries otherwise."""
+"""The record is append-only, whatever is tried."""
 
 from typing import LiteralString
 

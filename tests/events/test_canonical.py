@@ -72,12 +72,12 @@ def nested(depth: int) -> list[Any]:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_has_two_readings_is_refused(value: Any) -> None:
+def test_ambiguous_values_are_refused(value: Any) -> None:
     with pytest.raises(NotCanonical):
         canonical(value)
 
 
-def test_refusal_does_not_tell_the_value() -> None:
+def test_a_refusal_does_not_contain_the_value() -> None:
     for value in (1.25, {"AC": {"é": 1}}, "AC\ud800", 2**60 + 12345):
         with pytest.raises(NotCanonical) as refused:
             canonical([value])

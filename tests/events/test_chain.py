@@ -1,4 +1,4 @@
-"""The chain and its commitments, against their definition written out."""
+"""The chain and its commitments, against a literal implementation of their definition."""
 
 import hashlib
 import struct

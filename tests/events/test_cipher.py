@@ -1,4 +1,4 @@
-"""What no seat may know yet lies encrypted, reads as it was, and does not read otherwise."""
+"""Secrets that no seat may know yet are stored encrypted, and decrypt only correctly."""
 
 import psycopg
 import pytest
@@ -21,7 +21,7 @@ def test_a_vault_gives_back_what_it_was_given() -> None:
     cipher = Cipher(KEY)
     kept = cipher.close(b'"seed"', salt=SALT)
     assert b"seed" not in kept
-    assert kept != cipher.close(b'"seed"', salt=SALT), "the same twice does not show"
+    assert kept != cipher.close(b'"seed"', salt=SALT), "equal payloads give different ciphertexts"
     assert cipher.open(kept, salt=SALT) == b'"seed"'
     assert cipher.open(b'"of before"', salt=SALT) == b'"of before"'
 
@@ -40,7 +40,7 @@ def test_a_vault_opens_nothing_else() -> None:
             Cipher(key).open(hidden, salt=salt)
 
 
-def test_the_database_has_what_is_for_nobody_encrypted(
+def test_hidden_secrets_are_encrypted_in_the_database(
     owner: psycopg.Connection, own_pool: Pool
 ) -> None:
     store, deal = PostgresStore(own_pool, cipher=Cipher(KEY)), deal_id()
@@ -55,7 +55,7 @@ def test_the_database_has_what_is_for_nobody_encrypted(
     assert set(store.load(deal, reader=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
 
 
-def test_what_was_kept_before_there_was_a_key_still_reads(own_pool: Pool) -> None:
+def test_payloads_stored_before_encryption_stay_readable(own_pool: Pool) -> None:
     deal = deal_id()
     append(PostgresStore(own_pool), deal, [SHUFFLED])
     records = PostgresStore(own_pool, cipher=Cipher(KEY)).load(deal, reader=FULL)

@@ -1,4 +1,4 @@
-"""A connection that is lost is replaced, and what was asked on it is asked again."""
+"""A lost connection is replaced, and the statement on it is repeated."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""What every store does: the same tests on every backend."""
+"""The common behaviour of stores: the same tests on every backend."""
 
 import pickle
 from uuid import uuid4
@@ -31,7 +31,7 @@ def test_append_opens_a_stream(store: EventStore) -> None:
     assert result.head == result.events[-1].hash
 
 
-def test_what_was_appended_is_loaded(store: EventStore) -> None:
+def test_appended_events_can_be_loaded(store: EventStore) -> None:
     deal = deal_id()
     first = append(store, deal, [DEALT])
     second = append(store, deal, [MOVE, TAKEN], expected=1)
@@ -68,6 +68,19 @@ def test_a_stale_version_changes_nothing(store: EventStore, expected: int) -> No
     assert len(store.load(deal, reader=FULL)) == 2
 
 
+@pytest.mark.parametrize(("expected", "missed"), [(0, 3), (1, 2), (2, 1), (9, 0), (-1, 0)])
+def test_a_stale_append_brings_what_was_missed(
+    store: EventStore, expected: int, missed: int
+) -> None:
+    deal, secret = deal_id(), NewEvent("x", 1, {"a": Secret(["7C"], NOBODY, 1)})
+    first = append(store, deal, [MOVE, DEALT]).events
+    known = (*first, *append(store, deal, [secret], expected=2).events)
+    with pytest.raises(StaleVersion) as stale:
+        append(store, deal, expected=expected)
+    assert stale.value.missed == known[len(known) - missed :]
+    assert [len(each.openings) for each in stale.value.missed] == [1, 4, 1][3 - missed :]
+
+
 def test_nothing_is_expected_of_a_stream_that_does_not_exist(store: EventStore) -> None:
     deal = deal_id()
     with pytest.raises(StaleVersion) as stale:
@@ -81,7 +94,7 @@ def test_a_command_has_an_effect(store: EventStore) -> None:
         append(store, deal_id(), [])
 
 
-def test_what_is_not_canonical_is_refused(store: EventStore) -> None:
+def test_non_canonical_json_is_refused(store: EventStore) -> None:
     deal = deal_id()
     with pytest.raises(NotCanonical):
         append(store, deal, [MOVE, NewEvent("x", 1, {"points": 0.5})])
@@ -179,7 +192,7 @@ def test_no_reader_gets_anothers_secret(store: EventStore, reader: Viewer) -> No
 
 
 @pytest.mark.parametrize("reader", [-1, 2**15, "everyone"])
-def test_who_is_no_reader_is_refused(store: EventStore, reader: Viewer) -> None:
+def test_an_invalid_viewer_is_refused(store: EventStore, reader: Viewer) -> None:
     with pytest.raises((ValueError, TypeError)):
         store.load(deal_id(), reader=reader)
 
@@ -192,10 +205,10 @@ def test_bodies_are_the_truth(store: EventStore) -> None:
     assert orjson.loads(public.body) == public.envelope
 
 
-# Where streams stand
+# The status of streams
 
 
-def test_head_tells_where_a_stream_stands(store: EventStore) -> None:
+def test_head_describes_a_stream(store: EventStore) -> None:
     deal = deal_id()
     append(store, deal, by=command(at=5), status="open", summary={"a": [1, {"b": None}]})
     last = append(

@@ -55,7 +55,7 @@ def test_the_empty_log_is_signed(logged: Logged) -> None:
     assert logged.log.standing() == (0, 0, 0, 0)
 
 
-def test_what_is_appended_is_logged(logged: Logged) -> None:
+def test_appended_events_are_logged(logged: Logged) -> None:
     deal, table = grow(logged, 3), table_id()
     append(logged.store, table, [DEALT], kind="table")
     assert not logged.log.is_idle()
@@ -155,7 +155,7 @@ def test_a_long_log_keeps_few_hashes_and_proves_all(logged: Logged) -> None:
         assert tree.is_consistent(old=old, old_root=old_root, size=upto, expected=root, proof=proof)
 
 
-def test_hashes_that_are_missing_are_told(logged: Logged) -> None:
+def test_missing_hashes_are_reported(logged: Logged) -> None:
     grow(logged, 3)
     logged.catch_up()
     for ask in (
@@ -235,7 +235,7 @@ def test_another_key_does_not_sign_this_log(logged: Logged) -> None:
 
 @dataclass
 class World:
-    """A store in memory, its log, two sequencers, and what was appended."""
+    """A store in memory, its log, two sequencers, and the events appended."""
 
     logged: Logged
     sequencers: list[Sequencer]

@@ -1,4 +1,4 @@
-"""Sequencers are killed, two at a time and under load: no gap, no double, no signed lie."""
+"""Sequencers are killed, two at a time and under load: no gap, no duplicate, no wrong signature."""
 
 import random
 import subprocess
@@ -65,7 +65,7 @@ class Load:
             self.streams[stream] = version + events
 
     def watch(self, log: Log, seen: dict[int, str]) -> None:
-        """What anybody was ever shown: it has to stand for ever."""
+        """Everything ever published, which must stay valid for ever."""
         while not self.stopped.is_set():
             if signed := log.checkpoint():
                 assert seen.setdefault(signed.size, signed.note) == signed.note
@@ -75,7 +75,7 @@ class Load:
 
 @contextmanager
 def sequencing(url: str) -> Generator[None]:
-    """Two real processes that sequence, until they are killed in the midst of it."""
+    """Two real sequencer processes, until they are killed at work."""
     processes = [
         subprocess.Popen([sys.executable, "-c", PROCESS, url], stdout=subprocess.PIPE)
         for _ in range(SEQUENCERS)
@@ -111,20 +111,20 @@ def test_kill_9_in_a_loop(database: str) -> None:
         for thread in threads:
             thread.join()
         assert sizes == sorted(sizes)
-        assert len(set(sizes)) > DEATHS // 2, "most of them got something done"
+        assert len(set(sizes)) > DEATHS // 2, "most of them made progress"
         until(lambda: is_caught_up(logged, load))
         check(logged, load.streams)
         check_all(logged, load, seen)
 
 
 def is_caught_up(logged: Logged, load: Load) -> bool:
-    """Whether all is logged: it is not at once, while the server has yet to see that one died."""
+    """Whether all is logged; it takes a moment until the server notices a process's death."""
     logged.catch_up(Sequencer(logged.log, KEY))
     return logged.size() == sum(load.streams.values())
 
 
 def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
-    """All that was shown stands, is signed, and is of one growing log of chains that hold."""
+    """Everything published is valid, is signed, and belongs to one growing log of valid chains."""
     for stream in load.streams:
         verify(logged.store.load(stream, reader=PUBLIC), stream=stream)
     leaves = [entry.leaf for entry in logged.entries()]
@@ -143,10 +143,12 @@ def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_who_falls_silent_loses_the_turn(
+def test_a_hanging_sequencer_loses_the_turn(
     database: str, own_pool: Pool, own_store: PostgresStore
 ) -> None:
-    """A sequencer whose machine hangs: after five seconds another takes over; it can not go on."""
+    """A sequencer whose machine hangs: after five seconds another takes over; the first cannot
+    continue.
+    """
     log = PostgresLog(own_pool)
     append(own_store, deal_id())
     began = time.monotonic()
@@ -159,7 +161,7 @@ def test_who_falls_silent_loses_the_turn(
 
 
 def hang(log: Log, other: Sequencer) -> None:
-    """Take the turn, do nothing until another has gone on, and then want to add a batch."""
+    """Take the turn, do nothing until another sequencer has continued, then try to add a batch."""
     with log.turn() as turn:
         assert turn is not None
         assert other.advance() == IDLE

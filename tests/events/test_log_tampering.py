@@ -1,4 +1,4 @@
-"""What does not hold is never signed, and what was signed is never signed otherwise."""
+"""Invalid events are never signed, and signed events are never signed differently."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -20,13 +20,13 @@ from tests.events.making import KEY, MOVE, Logged, append, deal_id
 
 @pytest.fixture
 def logged(own_store: PostgresStore, own_pool: Pool) -> Logged:
-    """A store with its log, in a database that this test may spoil."""
+    """A store with its log, in a database that this test may corrupt."""
     return Logged(own_store, PostgresLog(own_pool))
 
 
 @pytest.fixture
 def intruder(owner: psycopg.Connection) -> psycopg.Connection:
-    """Somebody who can do everything with the database: the triggers sleep."""
+    """An intruder with full access to the database: the triggers are disabled."""
     owner.execute("SET session_replication_role = replica")
     return owner
 
@@ -51,11 +51,11 @@ WAITING: list[tuple[LiteralString, int]] = [
         6,
     ),
 ]
-"""What may happen to versions 4 to 6 before they are logged, and where it shows."""
+"""Manipulations of versions 4 to 6 before they are logged, and the version where each shows."""
 
 
 @pytest.mark.parametrize(("tampering", "version"), WAITING)
-def test_what_was_altered_before_is_not_logged(
+def test_events_altered_before_logging_are_not_logged(
     intruder: psycopg.Connection, logged: Logged, tampering: LiteralString, version: int
 ) -> None:
     deal = deal_id()
@@ -70,7 +70,7 @@ def test_what_was_altered_before_is_not_logged(
     assert (broken.stream, broken.version) == (deal, version)
     assert broken.fault
     sound = min(version, 7) - 1
-    assert done.logged == sound - 3 + 2, "what comes before it, and all of the other stream"
+    assert done.logged == sound - 3 + 2, "the events before it, and the whole other stream"
     assert logged.log.position(deal, sound) is not None
     assert logged.log.position(deal, sound + 1) is None
     assert logged.log.standing() == (sound + 2, 0, 0, 1)
@@ -99,7 +99,7 @@ def test_a_stream_that_was_mended_is_logged_on(
 def test_a_tail_that_was_cut_and_grown_anew_is_found(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
-    """The chain holds, and all of it is in the log already: but it is not what was logged."""
+    """The chain is valid and completely in the log already, but it differs from the logged one."""
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 4)
     logged.catch_up()
@@ -135,7 +135,7 @@ def test_a_stream_does_not_go_on_from_what_was_not_signed(
     for forging in FORGING:
         intruder.execute(forging, {"deal": deal, "hash": link(second, b"x")})
     append(logged.store, deal, [MOVE], expected=3)
-    if others:  # then the forged entry is not at the edge of the tree, which a new one looks at
+    if others:  # then the forged entry is not at the edge of the tree, which a new sequencer checks
         done = Sequencer(logged.log, KEY).advance()
         assert done.broken == (Broken(deal, 3, "what the log has of it is not what was signed"),)
     else:
@@ -161,7 +161,7 @@ def test_one_that_sees_again_what_it_forgot(
     ("spoiling", "broken"),
     [("DELETE FROM feed WHERE position = 99", 1), ("SELECT FROM feed LIMIT 0", 0)],
 )
-def test_an_entry_whose_proof_can_not_be_made_is_not_gone_on_from(
+def test_the_log_does_not_grow_from_an_entry_without_a_proof(
     intruder: psycopg.Connection, logged: Logged, spoiling: LiteralString, broken: int
 ) -> None:
     deal = deal_id()
@@ -173,7 +173,7 @@ def test_an_entry_whose_proof_can_not_be_made_is_not_gone_on_from(
     assert len(Sequencer(logged.log, KEY).advance().broken) == broken
 
 
-def test_entries_that_nobody_has_signed_are_not_gone_on_from(
+def test_the_log_does_not_grow_from_unsigned_entries(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
     deal = deal_id()
@@ -187,7 +187,7 @@ def test_entries_that_nobody_has_signed_are_not_gone_on_from(
 def test_an_append_that_the_log_has_never_heard_of(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
-    """An append that says to be of a logged version which the log does not have."""
+    """An append that claims a logged version which the log does not have."""
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 3)
     logged.catch_up()
@@ -238,7 +238,9 @@ def test_a_new_sequencer_sees_that_the_entries_were_altered(
 def test_a_sequencer_sees_that_another_has_gone_on_from_elsewhere(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
-    """Rolled back to what was signed once, and grown from there: only who was there can tell."""
+    """The log is rolled back to a signed state and grown from there: only an earlier reader
+    notices.
+    """
     fill(logged)
     witness = Sequencer(logged.log, KEY)
     append(logged.store, deal_id())
@@ -268,7 +270,7 @@ def assert_not_signed(owner: psycopg.Connection, *, size: int) -> None:
 
 
 def assert_signed(logged: Logged) -> None:
-    """The last checkpoint is over what the log holds, and every entry is of a chain that holds."""
+    """The last checkpoint covers the log, and every entry belongs to a valid chain."""
     signed = logged.log.checkpoint()
     assert signed is not None
     entries = logged.log.entries(range(signed.size))

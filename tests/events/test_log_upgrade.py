@@ -1,4 +1,4 @@
-"""A database that has events already, and one that is in use, gets a log of all of them."""
+"""A database that already has events, or is in use, gets a log of all of them."""
 
 import threading
 from collections.abc import Generator
@@ -34,7 +34,7 @@ def appended(url: str, stream: UUID, *, expected: int) -> None:
         append(PostgresStore(pool), stream, [MOVE], expected=expected)
 
 
-def test_what_was_there_is_logged(old: str) -> None:
+def test_existing_events_are_logged(old: str) -> None:
     streams = {deal_id(): events for events in (3, 1, 7)}
     with opened(old) as logged:
         for stream, events in streams.items():
@@ -46,14 +46,16 @@ def test_what_was_there_is_logged(old: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_what_is_on_its_way_is_logged(old: str, first: int) -> None:
-    """An append that has begun before and ends after: before, while or after it takes its lock."""
+def test_concurrent_appends_are_logged(old: str, first: int) -> None:
+    """An append that begins earlier and ends later: before, while or after the migration takes its
+    lock.
+    """
     one, other = deal_id(), deal_id()
     for stream in (one, other):
         appended(old, stream, expected=0)
     with psycopg.connect(old) as holder, opened(old) as logged:
         holder.execute("SELECT FROM stream WHERE stream_id = %s FOR UPDATE", [one])
-        if first:  # it holds what the migration waits for
+        if first:  # it holds the lock that the migration waits for
             holder.execute(
                 "UPDATE stream SET status = '' WHERE stream_id = %s AND set_config("
                 "'fairdeal.writer', 'on', true) = 'on'",

@@ -17,7 +17,7 @@ from events.record import FULL
 from migrations.run import LOCK, MigrationBusy, Patience, current, downgrade, upgrade
 from tests.events.making import append, deal_id
 
-REVISIONS = ["base", "0001", "0002", "0003", "0004", "0005", "0006"]
+REVISIONS = ["base", "0001", "0002", "0003", "0004", "0005", "0006", "0007"]
 
 CATALOGUE = {
     "relations": """
@@ -44,7 +44,7 @@ CATALOGUE = {
 
 
 def schema(url: str) -> dict[str, list[str]]:
-    """Everything that a migration could have made."""
+    """Every object that a migration could have made."""
     with psycopg.connect(url) as connection:
         return {
             part: sorted(map(repr, connection.execute(query.encode()).fetchall()))
@@ -100,7 +100,7 @@ def test_many_start_at_once(empty_url: str) -> None:
     assert current(empty_url) == migrations.HEAD
 
 
-def test_who_comes_second_waits(empty_url: str) -> None:
+def test_the_second_caller_waits(empty_url: str) -> None:
     with psycopg.connect(empty_url, autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         second = threading.Thread(target=upgrade, args=[empty_url])
@@ -134,7 +134,7 @@ def test_no_statement_waits_for_long(
         reader.execute("SELECT FROM stream")
         with pytest.raises(error):
             downgrade(empty_url, "base", patience=patience)
-        assert current(empty_url) == "0006", "the step that needs the stream was too much"
+        assert current(empty_url) == "0006", "only the step that needs the stream was refused"
     upgrade(empty_url)
     assert schema(empty_url) == before
 
@@ -145,7 +145,7 @@ def test_a_server_that_is_not_there(empty_url: str) -> None:
 
 
 def test_keys_come_over_to_the_schema_with_scopes_and_back(empty_url: str) -> None:
-    """A valid key and a revoked one; a secret that was rotated is the one that stays."""
+    """A valid key and a revoked one; of a rotated secret, only the new one stays."""
     upgrade(empty_url, "0003")
     valid, revoked, later = (bytes([each]) * 32 for each in (1, 2, 3))
     with psycopg.connect(empty_url, autocommit=True) as connection:

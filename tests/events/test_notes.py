@@ -1,4 +1,4 @@
-"""Signed notes: a vector from the format's first implementation, openssl, and what is refused."""
+"""Signed notes: a vector from the format's first implementation, openssl, and malformed notes."""
 
 import subprocess
 from base64 import b64decode, b64encode
@@ -69,7 +69,7 @@ def test_the_text_may_have_empty_lines() -> None:
         f"{NOTE}— Somebody \n",
     ],
 )
-def test_what_is_not_signed_is_refused(note: str) -> None:
+def test_unsigned_acts_are_refused(note: str) -> None:
     with pytest.raises(BadNote):
         VerifierKey.read(PETER).open(note)
 
@@ -92,7 +92,7 @@ def test_another_key_of_the_name_has_not_signed() -> None:
         PETER[:-1],
     ],
 )
-def test_what_is_no_key_is_refused(vkey: str) -> None:
+def test_an_invalid_key_is_refused(vkey: str) -> None:
     with pytest.raises(BadNote):
         VerifierKey.read(vkey)
 
@@ -115,13 +115,13 @@ def test_a_checkpoint() -> None:
     "text",
     ["", "o\n", "o\n1", "\n1\nAAAA\n", "o\n01\nAAAA\n", "o\n-1\nAAAA\n", "o\n1\nA\n", "o\n²\n\n"],
 )
-def test_what_is_no_checkpoint_is_refused(text: str) -> None:
+def test_an_invalid_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(BadNote):
         Checkpoint.read(text)
 
 
 def test_openssl_agrees(tmp_path: Path) -> None:
-    """The signature, taken apart by hand as the format says, is checked by another program."""
+    """The signature, extracted by hand according to the format, is checked by another program."""
     note = KEY.sign(Checkpoint(KEY.name, 7, bytes(32)).text)
     text, _, line = note.partition("\n\n")
     dash, name, encoded = line.removesuffix("\n").split(" ")

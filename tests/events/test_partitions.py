@@ -1,4 +1,4 @@
-"""A partition for every month, made in time, and none missing where it was not."""
+"""A partition for every month, made in time, without a gap."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -86,7 +86,7 @@ def test_callers_take_turns(database: str, owner: psycopg.Connection) -> None:
     assert ensure(owner, 12) == 0
 
 
-def test_what_came_early_moves_into_its_month(
+def test_early_rows_move_into_the_partition_of_their_month(
     owner: psycopg.Connection, own_store: PostgresStore
 ) -> None:
     early, far = UUID(int=first_id(4).int + 77), UUID(int=first_id(7).int)

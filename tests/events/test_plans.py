@@ -1,4 +1,4 @@
-"""What PostgreSQL does with our statements: by index, in one partition, no more than is needed."""
+"""Query plans of our statements: by index, in one partition, no more rows than necessary."""
 
 from datetime import UTC, datetime
 from typing import Any, LiteralString
@@ -47,10 +47,10 @@ def deal(owner: psycopg.Connection, own_store: PostgresStore) -> UUID:
 
 
 def scans(pool: Pool, containing: str, *values: object) -> dict[str, tuple[str, int]]:
-    """How the store's connection runs its own prepared statement.
+    """The plan of the store's own prepared statement on its connection.
 
     Returns:
-        For each table: the kind of scan, and how many rows it has read.
+        For each table: the kind of scan, and the number of rows read.
     """
     with pool.connection() as connection:
         [(name,)] = connection.execute(
@@ -149,7 +149,7 @@ def test_of_the_deals_by_the_clock_only_those_are_read_whose_time_ends(
 
 @pytest.mark.parametrize("expected", [EVENTS, EVENTS + 1])
 def test_append_scans_no_table(own_store: PostgresStore, deal: UUID, expected: int) -> None:
-    """Whatever its outcome: appended and three kinds of refusal."""
+    """Whatever its outcome: success and three kinds of refusal."""
     by = command(fingerprint=b"1")
     before = sequential(own_store)
     append(own_store, deal, [DEALT, MOVE], expected=EVENTS, by=by)
@@ -162,7 +162,7 @@ def test_append_scans_no_table(own_store: PostgresStore, deal: UUID, expected: i
 
 
 def sequential(store: PostgresStore) -> int:
-    """How many tables its connection has scanned from end to end."""
+    """The number of full table scans of its connection."""
     store._ask("SELECT pg_stat_force_next_flush()", ())
     store._ask("SELECT pg_stat_clear_snapshot()", ())
     [(scans,)] = store._ask(
@@ -181,7 +181,7 @@ LOGGED = """INSERT INTO feed
 
 @pytest.fixture
 def long_log(owner: psycopg.Connection, own_pool: Pool, deal: UUID) -> PostgresLog:
-    """The log of those thousands of streams, to which the deal is to be added."""
+    """The log of those thousands of streams, to which the deal will be added."""
     owner.execute(LOGGED, {"deal": str(deal)})
     owner.execute("INSERT INTO log_node SELECT 8, n, sha256('') FROM generate_series(0, 4999) AS n")
     owner.execute("ANALYZE feed, log_node, outbox")
@@ -208,4 +208,4 @@ def test_a_proof_reads_few_hashes(own_pool: Pool, long_log: PostgresLog, deal: U
     found = scans(own_pool, "WITH ORDINALITY", [0, 8], [512, 0], [640, 3])
     assert {kind for kind, _ in found.values()} == {"Index Scan"}
     assert found["feed"][1] == 128
-    assert found["log_node"][1] <= 4, "3, but older servers round what a loop reads"
+    assert found["log_node"][1] <= 4, "3, but older servers round the rows read in a loop"

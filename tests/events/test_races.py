@@ -1,4 +1,4 @@
-"""Writers who race: one winner for every version, and no success that is lost."""
+"""Racing writers: one winner for every version, and no success is lost."""
 
 import multiprocessing
 import threading
@@ -23,7 +23,7 @@ EVENTS = 25
 
 
 def push(store: EventStore, stream: UUID) -> list[tuple[int, UUID]]:
-    """Append until the stream is long enough; give what was said to be appended."""
+    """Append until the stream is long enough; return the appends that succeeded."""
     won, version = [], 0
     while version < EVENTS:
         by = command()
@@ -53,7 +53,7 @@ def check(store: EventStore, stream: UUID, won: list[tuple[int, UUID]]) -> None:
 
 
 def at_once(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """Do something in many threads that start together; give results and errors."""
+    """Run a function in many threads that start together; return results and errors."""
     start = threading.Barrier(count)
 
     def run(number: int) -> Any:

@@ -1,4 +1,4 @@
-"""Whatever is asked of them, the store in memory and the one in PostgreSQL answer the same."""
+"""The store in memory and the store in PostgreSQL always give the same answers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ READERS = st.sampled_from([FULL, PUBLIC, 0, 1, 2, 3])
 
 
 class Twins(RuleBasedStateMachine):
-    """Does everything twice."""
+    """Does everything in both stores."""
 
     pool: Pool
 

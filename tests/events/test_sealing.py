@@ -1,4 +1,4 @@
-"""Secrets leave the body and come back, each to those who may have it."""
+"""Secrets leave the body and come back, each to viewers who may have it."""
 
 import re
 from collections.abc import Iterable
@@ -67,7 +67,7 @@ def test_every_secret_has_its_own_salt() -> None:
 @pytest.mark.parametrize(
     ("reader", "seats"), [(FULL, [0, 1, 2, 3]), (PUBLIC, []), (0, [0]), (3, [3]), (4, [])]
 )
-def test_a_reader_sees_what_he_may(reader: Viewer, seats: list[int]) -> None:
+def test_a_viewer_gets_the_allowed_secrets(reader: Viewer, seats: list[int]) -> None:
     [record] = read(uuid4(), rows(DEALT, reader=reader))
     hands = record.data["hands"]
     assert [seat for seat in range(4) if isinstance(hands[seat], list)] == seats
@@ -76,7 +76,7 @@ def test_a_reader_sees_what_he_may(reader: Viewer, seats: list[int]) -> None:
     assert [opening.audience for opening in record.openings] == seats
 
 
-def test_nobodys_secret_is_for_the_full_reader_only() -> None:
+def test_a_secret_for_nobody_is_only_in_the_full_view() -> None:
     event = NewEvent("x", 1, {"seed": Secret("ab", NOBODY, 0)})
     assert read(uuid4(), rows(event, reader=FULL))[0].data == {"seed": "ab"}
     for reader in (PUBLIC, 0, 7):
@@ -86,7 +86,7 @@ def test_nobodys_secret_is_for_the_full_reader_only() -> None:
 
 
 @pytest.mark.parametrize("reader", [-1, -2, 2**15, 1.5, "seat", "FULL", None])
-def test_who_is_no_reader_gets_nothing(reader: Any) -> None:
+def test_an_invalid_viewer_gets_nothing(reader: Any) -> None:
     with pytest.raises((ValueError, TypeError)):
         audiences(reader)
 
@@ -108,7 +108,7 @@ def test_a_secret_stands_only_where_it_can_be_opened() -> None:
             seal(NewEvent("x", 1, data), command=command(), entropy=Countable())
 
 
-def test_what_is_printed_tells_no_secret() -> None:
+def test_printed_values_contain_no_secret() -> None:
     sealed = seal(MOVE, command=command(), entropy=Countable())
     [record] = read(uuid4(), rows(MOVE, reader=FULL))
     assert record.data["cards"] == ["7C", "AC"]
@@ -152,7 +152,7 @@ def revealed(value: Any) -> Any:
         (1, "seat", b"1", b"", 0),
     ],
 )
-def test_what_can_not_be_read_is_named(row: Row) -> None:
+def test_unreadable_input_is_named(row: Row) -> None:
     good = [(1, None, b'{"data":{"cards":{"sha256":""},"hands":[],"seat":1}}', b"", 0)]
     stream = uuid4()
     with pytest.raises(BrokenChain) as broken:

@@ -1,4 +1,4 @@
-"""What a player signs, byte for byte, and which bytes are a key at all."""
+"""The bytes that a player signs, and the valid public keys."""
 
 import json
 from pathlib import Path
@@ -48,18 +48,18 @@ def test_any_other_move_or_place_is_not_signed(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", VECTORS["keys"], ids=lambda case: case["id"])
-def test_what_is_a_key(case: dict[str, Any]) -> None:
+def test_valid_keys(case: dict[str, Any]) -> None:
     assert is_key(bytes.fromhex(case["key"])) is case["holds"]
 
 
-def test_what_has_another_length_is_none() -> None:
+def test_a_value_of_wrong_length_is_invalid() -> None:
     key = bytes.fromhex(VECTORS["moves"][0]["key"])
     assert not is_key(key[:-1])
     assert not is_key(key + b"\0")
 
 
-def test_under_the_neutral_element_anybodys_signature_fits() -> None:
-    """Why such a key is none: libraries take it, and whatever was signed fits it."""
+def test_under_the_neutral_element_any_signature_fits() -> None:
+    """The reason why such a key is invalid: libraries accept it, and any signature fits it."""
     neutral, base = (1).to_bytes(32, "little"), (4 * pow(5, -1, P) % P).to_bytes(32, "little")
     forged = base + (1).to_bytes(32, "little")  # R = S·B with S = 1
     move = made(VECTORS["moves"][0])

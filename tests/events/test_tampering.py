@@ -1,4 +1,4 @@
-"""Whoever gets past the triggers is found, at the version that he touched."""
+"""Manipulation with triggers disabled is detected, at the altered version."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -43,7 +43,7 @@ def test_tampering_is_found(
     append(own_store, deal, [DEALT, MOVE, MOVE, MOVE])
     append(own_store, deal, [MOVE, TAKEN], expected=4)
     read_and_verify(own_store, deal)
-    owner.execute("SET session_replication_role = replica")  # the triggers sleep
+    owner.execute("SET session_replication_role = replica")  # disables the triggers
     owner.execute(tampering)
     with pytest.raises(BrokenChain) as broken:
         read_and_verify(own_store, deal)

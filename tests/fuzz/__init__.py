@@ -1,1 +1,1 @@
-"""Hostile requests, made from good ones, against a service on this machine: `make fuzz`."""
+"""Hostile requests, made from valid ones, against a service on this machine: `make fuzz`."""

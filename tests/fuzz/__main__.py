@@ -1,6 +1,6 @@
-"""`make fuzz`: hostile requests against a service of their own; FUZZ_REQUESTS says how many.
+"""`make fuzz`: hostile requests against a separate service; FUZZ_REQUESTS is their number.
 
-Prints how often each status came, how many in a second, and how the memory of the web grew.
+Prints the number of answers by status, the rate, and the growth of the web's memory.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ WARM = 2_000
 
 
 def main() -> int:
-    """Fire; the exit code is 1 if anything was answered that should not be."""
+    """Send requests; the exit code is 1 if there was any wrong answer."""
     servers.open_session()
     try:
         with (
@@ -40,18 +40,18 @@ def main() -> int:
                 fire(web.url, worlds, requests=WARM, connections=CONNECTIONS, seed=-SEED)
             )
             before, begun = resident(web), time.monotonic()
-            told = asyncio.run(
+            tally = asyncio.run(
                 fire(web.url, worlds, requests=REQUESTS, connections=CONNECTIONS, seed=SEED)
             )
             seconds, after = time.monotonic() - begun, resident(web)
-            faults = [*warm.faults, *told.faults]
+            faults = [*warm.faults, *tally.faults]
             alive = web.get("/readyz").status_code == 200 and web.process.poll() is None
             broken = "request.broken" in web.logged()
     finally:
         servers.close_session()
-    sent = sum(told.statuses.values())
+    sent = sum(tally.statuses.values())
     print(f"{sent} requests, {CONNECTIONS} connections, seed {SEED}: {sent / seconds:.0f} a second")
-    for status, times in sorted(told.statuses.items()):
+    for status, times in sorted(tally.statuses.items()):
         print(f"  {status or 'hung up, as was to be expected'}: {times}")
     print(f"memory of the web: {before} MiB after {WARM}, {after} MiB at the end")
     print(f"ready afterwards: {alive}; broken requests in its log: {broken}")

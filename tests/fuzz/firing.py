@@ -1,4 +1,4 @@
-"""Sending hostile requests over some connections at a time, and judging what comes back."""
+"""Send hostile requests over several connections, and judge the answers."""
 
 import asyncio
 from collections import Counter
@@ -20,12 +20,12 @@ STREAMS: Final = ("text/event-stream", "application/x-ndjson")
 
 @dataclass
 class Tally:
-    """What came back.
+    """The answers.
 
     Attributes:
-        statuses: How often each status; 0: hung up without an answer, where that is allowed.
-        faults: What should not have been, each with the request.
-        left: How many requests are still to be sent.
+        statuses: The number of each status; 0: closed without an answer, where that is allowed.
+        faults: Wrong answers, each with the request.
+        left: The number of requests still to send.
     """
 
     left: int
@@ -40,14 +40,14 @@ class HungUp(Exception):
 async def fire(
     url: str, worlds: Callable[[Random], World], *, requests: int, connections: int, seed: int
 ) -> Tally:
-    """Send so many requests over so many connections.
+    """Send a number of requests over a number of connections.
 
     Args:
         url: The service.
-        worlds: Makes what a connection knows; it is called in a thread.
-        requests: How many in all.
-        connections: How many at a time.
-        seed: What all chance follows from, but for the order in which connections take their turns.
+        worlds: Makes the world of a connection; called in a thread.
+        requests: The total number.
+        connections: The number at a time.
+        seed: The seed of all randomness except the order in which connections take turns.
     """
     tally = Tally(requests)
     await asyncio.gather(
@@ -76,7 +76,7 @@ async def _connection(
 
 
 async def _judged(wire: "_Wire", made: Shot) -> tuple[int, str]:
-    """The status of the answer, and what is wrong with it."""
+    """The status of the answer, and its fault."""
     try:
         status, media, body = await asyncio.wait_for(wire.ask(made), SECONDS)
     except TimeoutError:
@@ -96,7 +96,7 @@ async def _judged(wire: "_Wire", made: Shot) -> tuple[int, str]:
 
 
 class _Wire:
-    """A connection that is made again whenever it was closed."""
+    """A connection that is reopened whenever it was closed."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port

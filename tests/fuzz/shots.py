@@ -1,6 +1,6 @@
-"""Hostile requests: good ones of every operation, changed in one or a few ways.
+"""Hostile requests: valid ones of every operation, changed in one or a few ways.
 
-All that is by chance follows from the `Random` that is handed in, so a run is repeated by its seed.
+All randomness comes from the given `Random`, so a run can be repeated by its seed.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,15 +48,15 @@ BROKEN: Final = (
 
 
 class Shot(NamedTuple):
-    """A request as it is sent.
+    """A request to send.
 
     Attributes:
         method: Its method.
         target: Its path and query, as bytes on the wire.
-        headers: What it says of itself, but for what the sending needs.
-        body: What comes with it; None: nothing.
+        headers: Its headers, except those that sending requires.
+        body: Its body; None: no body.
         manner: ``whole``; ``chunked``; ``cut``: it ends before its body does; ``raw``: the target
-            is the whole of it, and may be no HTTP.
+            is the whole request, and may be no HTTP.
     """
 
     method: str
@@ -67,14 +67,14 @@ class Shot(NamedTuple):
 
 
 class World(NamedTuple):
-    """What a caller knows who fires: names for addresses, and credentials, good and bad."""
+    """The knowledge of an attacker: names for addresses, and credentials, good and bad."""
 
     names: Mapping[str, str]
     credentials: tuple[str | None, ...]
 
 
 def shot(world: World, chance: Random) -> Shot:
-    """The next request: a good one, changed once to thrice, and now and then left good."""
+    """The next request: a valid one with one to three changes, and sometimes with none."""
     made = good(chance.choice(CASES), world, chance)
     for _ in range(chance.choice((0, 1, 1, 1, 2, 3))):
         if made.manner != "raw":
@@ -83,13 +83,13 @@ def shot(world: World, chance: Random) -> Shot:
 
 
 def good(case: Case, world: World, chance: Random) -> Shot:
-    """A request of a case; whether its credential is allowed to make it, is another thing."""
+    """A request of a case; its credential may or may not be allowed to make it."""
     who = chance.choice(world.credentials)
     headers = {} if who is None else {"Authorization": f"Bearer {who}"}
     body = None if case.body is None else dumps(case.body).encode()
     if body is not None:
         headers["Content-Type"] = "application/json"
-    if chance.random() < 0.2:  # few keys, so that they come again with other requests
+    if chance.random() < 0.2:  # few keys, so that they are reused for other requests
         headers["Idempotency-Key"] = f"key-{chance.randrange(50)}"
     return Shot(case.method, case.path.format(**world.names), headers, body)
 
@@ -124,7 +124,7 @@ def other_method(made: Shot, _: World, chance: Random) -> Shot:
 
 
 def other_json(made: Shot, _: World, chance: Random) -> Shot:
-    """One place of the body is another value, or gone, or there is one more."""
+    """One value of the body is replaced, removed, or added."""
     try:
         value = loads(made.body or b"{}")
     except (ValueError, RecursionError):
@@ -136,7 +136,7 @@ def other_json(made: Shot, _: World, chance: Random) -> Shot:
 
 
 def changed(value: Any, chance: Random) -> Any:
-    """A JSON value with something changed in it, somewhere."""
+    """A JSON value with a change somewhere in it."""
     if isinstance(value, dict) and value and chance.random() < 0.8:
         name = chance.choice(list(value))
         rest = {each: value[each] for each in value if each != name}
@@ -166,7 +166,7 @@ def broken_body(made: Shot, _: World, chance: Random) -> Shot:
 
 
 def other_credential(made: Shot, world: World, chance: Random) -> Shot:
-    """Another's credential, or one of which a piece is another."""
+    """Another caller's credential, or one with a part replaced."""
     who = chance.choice(world.credentials) or "key_"
     if chance.random() < 0.5:
         at = chance.randrange(len(who))

@@ -1,4 +1,4 @@
-"""A small share of what `make fuzz` sends, and that it would see what is wrong."""
+"""A small sample of `make fuzz`, and proof that it would detect faults."""
 
 import asyncio
 from collections.abc import Generator
@@ -18,7 +18,7 @@ from tests.sampling import cases
 WARM_UP = 500
 REQUESTS = cases(sample=800, full=1_500)
 GROWTH_MIB = 60
-"""What the web may hold more after the warm-up, in which its caches fill."""
+"""The allowed memory growth of the web after the warm-up, in which its caches fill."""
 BARE = World(
     dict.fromkeys(("table", "deal", "seat", "next", "size", "webhook", "delivery"), "1"), (None,)
 )
@@ -40,10 +40,10 @@ def test_hostile_requests_break_nothing(fired_at: tuple[Web, Worlds]) -> None:
     web, worlds = fired_at
     asyncio.run(fire(web.url, worlds, requests=WARM_UP, connections=4, seed=8))
     before = resident(web)
-    told = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
-    assert told.faults == []
-    assert sum(told.statuses.values()) == REQUESTS
-    assert {200, 400, 401, 403, 404, 405, 409, 422} <= told.statuses.keys()
+    tally = asyncio.run(fire(web.url, worlds, requests=REQUESTS, connections=4, seed=7))
+    assert tally.faults == []
+    assert sum(tally.statuses.values()) == REQUESTS
+    assert {200, 400, 401, 403, 404, 405, 409, 422} <= tally.statuses.keys()
     assert resident(web) - before < GROWTH_MIB
     assert web.get("/readyz").status_code == 200
     assert "request.broken" not in web.logged()
@@ -66,9 +66,7 @@ def test_the_same_seed_makes_the_same_requests() -> None:
         (b"", "hung up"),
     ],
 )
-def test_what_should_not_be_is_seen(
-    answer: bytes, fault: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_are_detected(answer: bytes, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Shot("GET", "/", {}, None)
     monkeypatch.setattr("tests.fuzz.firing.shot", lambda *_: plain)
 
@@ -84,6 +82,6 @@ def test_what_should_not_be_is_seen(
             url = f"http://127.0.0.1:{port}"
             return await fire(url, lambda _: BARE, requests=1, connections=1, seed=1)
 
-    told = asyncio.run(run())
-    assert len(told.faults) == 1
-    assert fault in told.faults[0]
+    tally = asyncio.run(run())
+    assert len(tally.faults) == 1
+    assert fault in tally.faults[0]

@@ -1,4 +1,4 @@
-"""What a hostile caller is given: tables of his own with deals, and credentials, good and bad."""
+"""The worlds of attackers: their own tables with deals, and credentials, good and bad."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,7 +38,9 @@ class Worlds:
     """Connections make their worlds at the same time; one of them does what the sequencer does."""
 
     def __call__(self, chance: Random) -> World:
-        """A new owner with a table of some game, its deal on, and everybody's credentials."""
+        """A new owner with a table of some game, its deal running, and the credentials of all
+        parties.
+        """
         owner, other = (keys.create_key(self.context.credentials, name=each) for each in "ab")
         game = chance.choice(list(GAMES))
         seats = PERSONS[: GAMES[game]]
@@ -70,7 +72,7 @@ class Worlds:
 
 
 def resident(web: Web) -> int:
-    """MiB of memory that the web holds, all its processes together."""
+    """The memory of all web processes together, in MiB."""
     held = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

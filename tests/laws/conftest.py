@@ -1,6 +1,6 @@
-"""The law that deals end runs before all others; where it fails for a game, they are skipped.
+"""The law that deals end runs before all others; if it fails for a game, they are skipped.
 
-Each process of a parallel run asks for itself, so nothing has to be passed between them.
+Each process of a parallel run checks it separately, so no data is passed between them.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whether the deals of a game end: every other law plays deals, so this is asked first."""
+"""Whether the deals of a game end: every other law plays deals, so this is checked first."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ def play_out(game: Game[Any], *, count: int) -> None:
 
 
 def _bounded(game: Game[Any]) -> Game[Any]:
-    """The game with a table that fails instead of doing things by itself for ever."""
+    """The game with a table that fails instead of producing events by itself for ever."""
     return replace(game, consequence=_counted(game.key, game.consequence))
 
 
@@ -45,7 +45,9 @@ def _counted(key: str, consequence: Callable[[Any], Event | None]) -> Any:
 
 @cache
 def reason_to_skip(game: Game[Any]) -> str | None:
-    """Why no other law of the game is tried; None: its deals end, as far as a few of them tell."""
+    """Why the other laws of the game are skipped; None if its deals end, according to a few of
+    them.
+    """
     try:
         play_out(game, count=1)
     except Exception as failed:  # noqa: BLE001 - whatever a new game raises

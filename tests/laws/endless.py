@@ -1,6 +1,6 @@
-"""A plugin of pytest (``-p tests.laws.endless``): in the place of all games, one that never ends.
+"""A pytest plugin (``-p tests.laws.endless``) that replaces all games by one that never ends.
 
-ENDLESS says where its deals hang.
+ENDLESS names the place where its deals hang.
 """
 
 import os
@@ -15,7 +15,7 @@ from tests.laws.small import SMALL, Closed, Laid, State
 
 
 def _back_in_hand(state: State, event: Event) -> State:
-    """What is laid stays in the hand, and it is the same seat's turn."""
+    """A laid card stays in the hand, and the turn does not change."""
     return state if isinstance(event, Laid) else SMALL.evolve(state, event)
 
 

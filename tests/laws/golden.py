@@ -1,7 +1,7 @@
-"""What must stay as it is: whole records of deals, and how many ways a deal may go.
+"""Golden records: whole records of deals, and the numbers of possible continuations.
 
-``make game-records NAME=…`` writes what a new game has not yet. What is there is never written
-again: a record that no longer comes out is a change of the rules, which needs a new rules version.
+``make game-records NAME=…`` writes missing files for a new game. Existing files are never
+rewritten: a record that changes is a change of the rules, which needs a new rules version.
 """
 
 import json
@@ -30,12 +30,12 @@ def transcripts(game: Game[Any]) -> list[dict[str, Any]]:
 
 def deal_of(game: Game[Any], transcript: dict[str, Any]) -> Run:
     """The deal of a transcript, before its first move."""
-    told = read(json.dumps(transcript))
-    return Run(game, told.opened, told.shuffled)
+    transcribed = read(json.dumps(transcript))
+    return Run(game, transcribed.opened, transcribed.shuffled)
 
 
 def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:
-    """How many ways there are to make so many moves from here."""
+    """The number of ways to make so many moves from here."""
     if depth == 0:
         return 1
     after = (
@@ -47,7 +47,7 @@ def leaves(game: Game[Any], state: Any, *, seats: range, depth: int) -> int:
 
 
 def counts(game: Game[Any], transcript: dict[str, Any]) -> list[int]:
-    """The leaves of the tree of moves, from depth 1 on, as far as they stay countable."""
+    """The leaves of the tree of moves, from depth 1 on, as far as they can be counted."""
     run = deal_of(game, transcript)
     found: list[int] = []
     while len(found) < DEPTH and (not found or found[-1] < MOST / 30):
@@ -62,13 +62,13 @@ def record(game: Game[Any], seed: int) -> list[Event]:
 
 
 def read_record(path: Path) -> list[Event]:
-    """A record that was written."""
+    """Read a recorded file."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [from_data(line["type"], line["schema"], line["data"]) for line in lines]
 
 
 def again(game: Game[Any], events: list[Event]) -> list[Event]:
-    """What today's rules make of a record's first two events and of its moves."""
+    """A record recomputed by today's rules, from its first two events and its moves."""
     opened, shuffled, *rest = events
     made, state = start(game, opened, shuffled)  # type: ignore[arg-type]
     result = list(made)
@@ -82,7 +82,7 @@ def again(game: Game[Any], events: list[Event]) -> list[Event]:
 
 
 def write(game: Game[Any]) -> None:
-    """Write what a game does not have yet."""
+    """Write the missing files of a game."""
     GOLDEN.mkdir(exist_ok=True)
     for seed in SEEDS:
         path = GOLDEN / f"{game.key}-{seed}.jsonl"

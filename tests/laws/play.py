@@ -1,4 +1,4 @@
-"""Playing any game at random, or with a will, for the laws. Knows no game by name."""
+"""Play any game at random, or by a policy, for the laws. It knows no game by name."""
 
 import os
 import random
@@ -37,7 +37,7 @@ SOMEWHERE: Final = Id("00000000-0000-7000-8000-000000000001")
 
 
 class Run:
-    """A deal that is on: its record, its full state, and its state as every observer sees it."""
+    """A running deal: its record, its full state, and its state as every viewer sees it."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Run:
         return self.game.outcome(self.state) is not None
 
     def make(self, move: Event) -> tuple[Event, ...]:
-        """Make a move, judged on what its player sees; what it brought about."""
+        """Make a move, judged on its player's view; return its consequences."""
         happened, self.state = decide(self.game, self.state, move, seen=self.views[seat_of(move)])
         self.events += happened
         for viewer, seen in self.views.items():
@@ -87,7 +87,7 @@ def fold_on(game: Game[Any], seen: Any, events: tuple[Event, ...], viewer: Viewe
 
 
 def seat_of(move: Event) -> int:
-    """Who makes a move."""
+    """The seat that makes a move."""
     return cast("Any", move).seat  # type: ignore[no-any-return]
 
 
@@ -115,7 +115,7 @@ def random_deal(
     options: Mapping[str, Json] | None = None,
     seats: int | None = None,
 ) -> Run:
-    """A deal of a random pack; in every third one the suits lie striped: rare hands come up."""
+    """A deal of a random pack; every third one has striped suits, so that rare hands come up."""
     deck = list(chance.sample(game.pack, len(game.pack)))
     if chance.random() < 1 / 3:
         deck = striped(deck, chance)
@@ -135,7 +135,7 @@ def striped(deck: list[Card], chance: random.Random) -> list[Card]:
 
 
 def seeded_deal(game: Game[Any], seed: int, *, options: Mapping[str, Json] | None = None) -> Run:
-    """A deal whose pack follows from a seed, as a service deals it."""
+    """A deal whose pack follows from a seed, as in the service."""
     secret = seed.to_bytes(32, "big")
     opened = commit(terms(game, options or {}), seed=secret)
     lots = game.lots(opened.seats)
@@ -163,24 +163,24 @@ Policy = Callable[[random.Random, dict[str, list[Event]]], Event]
 
 
 def deep(chance: random.Random, kinds: dict[str, list[Event]]) -> dict[str, list[Event]]:
-    """The kinds without those that end a deal early, but for now and then: deals go on long."""
+    """The kinds, mostly without those that end a deal early, so that deals are long."""
     others = lasting(kinds)
     return others if others == kinds or chance.random() >= EARLY_END else kinds
 
 
 def lasting(kinds: dict[str, list[Event]]) -> dict[str, list[Event]]:
-    """The kinds without those that end a deal early, where there are others."""
+    """The kinds without those that end a deal early, unless there are no others."""
     return {name: moves for name, moves in kinds.items() if not moves[0].EARLY} or kinds
 
 
 def by_kind(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """The kind first, then the move: rare kinds come up as often as common ones."""
+    """The kind first, then the move, so that rare kinds are as frequent as common ones."""
     kinds = deep(chance, kinds)
     return chance.choice(kinds[chance.choice(sorted(kinds))])
 
 
 def rarest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """Always of the kind of which there is least; among equals by chance."""
+    """Always a move of the kind with the fewest moves; random among equals."""
     kinds = deep(chance, kinds)
     least = min(map(len, kinds.values()))
     rare = sorted(name for name, moves in kinds.items() if len(moves) == least)
@@ -188,22 +188,22 @@ def rarest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
 
 
 def commonest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """Always of the kind of which there is most."""
+    """Always a move of the kind with the most moves."""
     return chance.choice(max(kinds.values(), key=len))
 
 
 def longest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """As many cards at once as can be."""
+    """As many cards at once as possible."""
     return max(_mixed(chance, kinds), key=lambda move: len(named(move)))
 
 
 def shortest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """As few cards at once as can be."""
+    """As few cards at once as possible."""
     return min(_mixed(chance, deep(chance, kinds)), key=lambda move: len(named(move)))
 
 
 def stubborn(_: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """The first move of the last kind, every time: without chance, so that it runs in circles."""
+    """The first move of the last kind, every time: not random, so that it runs in circles."""
     return kinds[max(kinds)][0]
 
 
@@ -218,7 +218,7 @@ POLICIES: Final[Mapping[str, Policy]] = {
 
 
 def steps(run: Run, chance: random.Random, policy: Policy = by_kind) -> Iterator[Event]:
-    """Play a deal out; stops after every move."""
+    """Play a deal to its end; yield after every move."""
     for _ in range(LONGEST):
         if run.over:
             return
@@ -240,7 +240,7 @@ def played(run: Run, chance: random.Random, policy: Policy = by_kind) -> Run:
 def deals(
     game: Game[Any], *, count: int = DEALS, salt: str = ""
 ) -> Iterator[tuple[Run, random.Random]]:
-    """Random deals, each with a source of chance of its own; fewer where they are played long.
+    """Random deals, each with its own source of randomness; fewer in games with long deals.
 
     Another salt gives other deals.
     """
@@ -255,7 +255,7 @@ def deals(
 
 
 def places(events: Sequence[Event]) -> list[int]:
-    """Every place of a record; of a long one all at its beginning, and then some."""
+    """Every place of a record; for a long one all at its beginning, and then some."""
     return [*range(len(events))[:MOVES], *range(len(events))[MOVES :: 1 + len(events) // MOVES]]
 
 
@@ -263,7 +263,7 @@ def places(events: Sequence[Event]) -> list[int]:
 
 
 def proposal(run: Run, chance: random.Random, *, seat: int | None = None) -> Event:
-    """A move that somebody might propose: mostly an illegal one."""
+    """A proposed move, mostly an illegal one."""
     who = chance.choice(run.seats) if seat is None else seat
     kind = chance.choice(run.game.moves)
     values = {name: _something(run, chance, hint, who) for name, hint, _ in move_fields(kind)}
@@ -285,7 +285,7 @@ def _something(run: Run, chance: random.Random, hint: Any, seat: int) -> Any:
     return chance.random() < 0.5 if hint is bool else chance.randrange(300)
 
 
-# --- What cards are named -----------------------------------------------------------------------
+# --- Named cards ----------------------------------------------------------------------------------
 
 
 def named(value: Any) -> frozenset[str]:

@@ -1,6 +1,6 @@
-"""Every policy under which laws of knowledge are tried: no phase of a deal is passed over.
+"""The policies under which laws of knowledge are tried, so that every phase of a deal is covered.
 
-Those of the laws, the game's bots, and for each move one that avoids it while another is legal.
+They are the policies of the laws, the game's bots, and for each kind of move one that avoids it.
 """
 
 from collections import defaultdict, deque
@@ -38,7 +38,7 @@ def _for_any_deal(policy: Policy) -> PolicyOf:
 
 
 def avoiding(name: str) -> Policy:
-    """The policy that makes a move of this name only where no other move is legal."""
+    """The policy that makes a move of this name only if no other move is legal."""
 
     def choose(chance: Random, kinds: dict[str, list[Event]]) -> Event:
         others = {kind: moves for kind, moves in kinds.items() if kind != name}
@@ -82,7 +82,7 @@ every_policy = pytest.mark.parametrize(("game", "policy", "count"), list(_cases(
 
 
 def positions(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run, Random]]:
-    """Every position of some deals, as they are played: the same run, further on each time."""
+    """Every position of some deals during play: the same run, one step further each time."""
     for run, chance, moves in _deals(game, policy, count):
         yield run, chance
         for _ in moves:
@@ -99,7 +99,7 @@ def played_by(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run
 def _deals(
     game: Game[Any], policy: str, count: int
 ) -> Iterator[tuple[Run, Random, Iterator[Event]]]:
-    """Some deals and their moves; of a long deal in a small sample only the beginning."""
+    """Some deals and their moves; for a long deal in a small sample, only the beginning."""
     choose = policies(game)[policy]
     for run, chance in deals(game, count=count, salt=policy):
         yield run, chance, islice(steps(run, chance, choose(run)), count * MOVES)

@@ -1,4 +1,4 @@
-"""Wrong declarations: an event class as it would be if one of its fields had another audience."""
+"""Wrong declarations: an event class with another audience for one of its fields."""
 
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
@@ -19,14 +19,14 @@ from domain.kernel.event import (
 )
 
 Declared: TypeAlias = Audience | str
-"""Who sees a field: an audience, or the seat that another field names."""
+"""The audience of a field: a constant, or the seat that another field names."""
 
 TAKEN_OVER: Final = ("AUDIENCES", "HIDDEN", "READ", "__dataclass_fields__")
 NAME: Final = "test.redeclared"
 
 
 class Mutant(NamedTuple):
-    """A field of an event class, and what its audience is mistaken for."""
+    """A field of an event class, and the wrong audience for it."""
 
     kind: type[Event]
     field: str
@@ -38,7 +38,7 @@ class Mutant(NamedTuple):
 
 
 def audiences(kind: type[Event]) -> dict[str, Declared]:
-    """What the fields of a class declare."""
+    """The declared audiences of a class."""
     every = fields(cast("Any", kind))
     return {each.name: each.metadata["audience"] for each in every if "audience" in each.metadata}
 
@@ -56,7 +56,7 @@ def mutants(prefix: str) -> Iterator[Mutant]:
 
 
 def redeclare(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
-    """Let the class declare what the mutant says, as if its module did.
+    """Redeclare the class as the mutant says, as if its module did so.
 
     Raises:
         UndeclaredAudience: The class would not be imported.

@@ -1,8 +1,9 @@
-"""A small game for the tests of the laws: it has what each law is there to watch.
+"""A small game for the tests of the laws: it has everything that a law checks.
 
-Two seats with two cards each and a stock, whose last card lies face up. A seat lays a card and
-draws one, takes the open card for a lower one that it lays open in its place, or closes the stock.
-Then both lay what they hold. The table says who has closed, and how much of the stock is left.
+Two seats have two cards each and a stock, whose last card lies face up. A seat lays a card and
+draws one, exchanges the open card for a lower one that it lays open in its place, or closes the
+stock. Then both lay their hands. The table announces the seat that has closed, and the size of the
+rest of the stock.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ class Closed(Event):
 
 @event("small.taken")
 class Taken(Event):
-    """The open card comes to the hand of the seat that exchanges it."""
+    """The open card goes to the hand of the seat that exchanges it."""
 
     seat: Seat
     card: Card = seen_by("seat")

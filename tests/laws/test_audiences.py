@@ -1,7 +1,7 @@
 """Every declared audience is the one that the rules state; a wrong one does not pass.
 
-Each RULES.md states in a table who sees which cards, by which clause, while a deal is on. The table
-is written from the rules and not from the code, so a declaration has to be wrong twice to pass.
+Each RULES.md states in a table who sees which cards during a deal, by which clause. The table is
+written from the rules and not from the code, so a wrong declaration must be wrong twice to pass.
 """
 
 import re
@@ -44,7 +44,7 @@ EVERY_MUTANT: Final = [
 
 
 def stated(text: Path) -> dict[tuple[str, str], Declared]:
-    """Who sees which field of which event, by the table of a rule text."""
+    """The audience of each field of each event, by the table of a rule text."""
     rows = list(ROW.finditer(text.read_text("utf-8")))
     assert rows, f"{text} does not state who sees which cards"
     twice = Counter((row["event"], row["field"]) for row in rows)
@@ -58,7 +58,7 @@ def _audience(words: str) -> Declared:
 
 
 def declared(prefix: str) -> dict[tuple[str, str], Declared]:
-    """Who sees which field of which event, as the classes declare it."""
+    """The audience of each field of each event, as declared by the classes."""
     return {
         (kind.TYPE, name): audience
         for kind in event_classes()
@@ -89,12 +89,12 @@ def test_each_is_stated_by_clauses_of_the_text(prefix: str) -> None:
         assert by or prefix == OF_DEALS
 
 
-# --- What it is worth ---------------------------------------------------------------------------
+# --- Mutation tests -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mutant", EVERY_MUTANT)
 def test_a_wrong_declaration_is_found(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not imported, or the law that holds it against the rules fails."""
+    """It is not imported, or the law that compares it with the rules fails."""
     try:
         redeclare(monkeypatch, mutant)
     except UndeclaredAudience:
@@ -117,10 +117,10 @@ def test_open_hands_are_not_imported(monkeypatch: pytest.MonkeyPatch) -> None:
             redeclare(monkeypatch, mutant)
 
 
-def test_what_only_the_rules_can_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The laws of knowledge find the others by themselves, were the table of the rules wrong too.
+def test_audiences_that_only_the_rules_determine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The laws of knowledge find the other mutants by themselves, even if the table were wrong too.
 
-    That a player lays a card face down, and that a pile is only counted, no other law can know.
+    No other law can know that a player lays a card face down, or that a pile is only counted.
     """
     missed = set[str]()
     for game in GAMES.values():

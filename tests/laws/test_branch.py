@@ -1,4 +1,4 @@
-"""Branches: the same deal again up to an event, or another that a seat could not tell from it."""
+"""Branches: the same deal up to an event, or one that a seat cannot distinguish from it."""
 
 import random
 from collections import Counter
@@ -124,7 +124,7 @@ def test_the_cards_that_were_not_seen_lie_anywhere(game: Game[Any]) -> None:
 
 
 @every_game
-def test_who_knows_all_is_dealt_the_same(game: Game[Any]) -> None:
+def test_the_full_view_is_redealt_unchanged(game: Game[Any]) -> None:
     run = played(seeded_deal(game, 5), random.Random(5))
     begun = anew_in_full(run)
     assert list(begun.events[2:]) == run.events[2:]

@@ -1,4 +1,4 @@
-"""Where a deal was decided: nothing could be changed afterwards, and something before."""
+"""The deciding event of a deal: nothing could be changed after it, and something before it."""
 
 import random
 from typing import Any
@@ -29,7 +29,7 @@ def test_before_it_some_play_changes_the_result(game: Game[Any]) -> None:
         at, is_exact = decided(game, run.events, states=STATES)
         if is_exact and at != shuffle_at(run.events):
             exact += 1
-            assert run.events[at - 1].MOVE is not None, "only a choice decides"
+            assert run.events[at - 1].MOVE is not None, "only a choice can decide"
             assert some_differs(run, run.events[: at - 1])
     assert exact
 
@@ -48,7 +48,7 @@ def _last_move(run: Run) -> int:
 
 
 def finished(game: Game[Any], *, count: int = max(4, DEALS // 4)) -> Any:
-    """Deals that were played out."""
+    """Deals played to their end."""
     for run, chance in deals(game, count=count):
         yield played(run, chance), chance
 
@@ -58,14 +58,14 @@ def own_result(run: Run) -> Score:
 
 
 def result(run: Run, state: Any) -> Score:
-    """What a deal came to, from its last state."""
+    """The result of a deal, from its last state."""
     options = parse_options(run.game.options, run.opened.options, seats=run.opened.seats)
     nothing = run.game.opening_score(options, run.opened.seats)
     return came_to(run.game, nothing, run.game.outcome(state))
 
 
 def random_end(game: Game[Any], events: list[Event], chance: random.Random) -> Any:
-    """The last state of a deal that goes on at random."""
+    """The last state of a deal that is continued at random."""
     _, state = settle(game, fold(game, events))
     while game.outcome(state) is None:
         _, state = settle(game, game.evolve(state, chance.choice(plays(game, state))))
@@ -73,7 +73,7 @@ def random_end(game: Game[Any], events: list[Event], chance: random.Random) -> A
 
 
 def some_differs(run: Run, events: list[Event]) -> bool:
-    """Whether some play comes to something else: by chance first, then by looking at all."""
+    """Whether some continuation has another result: by sampling, then by exhaustive search."""
     chance = random.Random(1)
     tries = (random_end(run.game, events, chance) for _ in range(SAMPLES))
     if any(result(run, state) != own_result(run) for state in tries):
@@ -82,7 +82,7 @@ def some_differs(run: Run, events: list[Event]) -> bool:
 
 
 def _ends(run: Run, events: list[Event]) -> Any:
-    """Every last state that play comes to; states that come again are passed over."""
+    """Every reachable last state; repeated states are skipped."""
     game, known = run.game, set[Any]()
 
     def walk(state: Any) -> Any:
@@ -100,8 +100,8 @@ def _ends(run: Run, events: list[Event]) -> Any:
 
 
 @every_game
-def test_what_is_forced_was_decided_by_the_choice_before(game: Game[Any]) -> None:
-    """A deal that is cut where one move is left is not decided by that move."""
+def test_a_forced_end_was_decided_by_the_choice_before(game: Game[Any]) -> None:
+    """A deal cut at a forced move is not decided by that move."""
     for run, _ in finished(game, count=5):
         at, is_exact = decided(game, run.events, states=STATES)
         before = fold(game, run.events[: at - 1])

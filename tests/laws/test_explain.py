@@ -1,4 +1,4 @@
-"""What is said of a deal's end: to everybody, and by the rules."""
+"""Explanations of a deal's end: public, and by the rules."""
 
 import re
 from typing import Any, cast
@@ -34,7 +34,7 @@ def test_every_outcome_is_explained_by_clauses_and_names_no_other_card(game: Gam
 
 
 @every_game
-def test_the_same_is_said_to_everybody(game: Game[Any]) -> None:
+def test_all_viewers_get_the_same_text(game: Game[Any]) -> None:
     for run, chance in deals(game, count=10):
         outcome = cast("Event", game.outcome(played(run, chance).state))
         said = game.explain(outcome)

@@ -1,4 +1,4 @@
-"""The law that deals end: it runs first, and where it fails no other law of the game is tried."""
+"""The law that deals end: it runs first, and if it fails no other law of the game is tried."""
 
 import os
 import re
@@ -20,7 +20,7 @@ WORKERS = {"alone": ("-p", "no:xdist"), "parallel": ("-n", "2", "--dist=workstea
 
 
 def run_laws(hanging: str, *arguments: str) -> str:
-    """What the laws report of a game whose deals hang so."""
+    """The report of the laws on a game whose deals hang like this."""
     files = (f"tests/laws/test_{name}.py" for name in LAWS)
     around = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Transcripts, whole records and trees of moves come out as they always did."""
+"""Transcripts, whole records and trees of moves never change."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What goes out as JSON comes back the same, and no JSON that comes in does harm."""
+"""JSON survives a round trip, and no JSON input does harm."""
 
 import json
 import random
@@ -28,12 +28,12 @@ FUZZED = settings(deadline=None, max_examples=cases(sample=100, full=300), deran
 
 
 def sealed(value: Json, seat: int, count: int) -> Json:
-    """A secret as the tests store it: closed, with what opens it beside it."""
+    """A secret as the tests store it: closed, with its opening beside it."""
     return {"count": count, "sha256": "ab" * 32, "seat": seat, "value": value}
 
 
 def opened_for(data: Any, viewer: Viewer) -> Any:
-    """The stored data with every secret opened that is this observer's."""
+    """The stored data with every secret of this viewer opened."""
     if isinstance(data, dict) and "sha256" in data:
         if viewer == FULL or data["seat"] == viewer:
             return data["value"]
@@ -44,7 +44,7 @@ def opened_for(data: Any, viewer: Viewer) -> Any:
 
 
 def stored(event: Event, viewer: Viewer) -> Json:
-    """The data of an event after a way through the store, as far as this observer may read it."""
+    """The data of an event after a round trip through the store, as this viewer may read it."""
     data = json.loads(json.dumps(to_data(event, seal=sealed)))
     return {name: opened_for(value, viewer) for name, value in data.items()}
 
@@ -126,7 +126,7 @@ def test_no_near_miss_raises_anything_but_not_a_move(game: Game[Any], data: st.D
 
 
 def _judge(game: Game[Any], raw: Json) -> None:
-    """A move is refused with words that point somewhere, or judged by clauses."""
+    """A move is refused with an error that names the place, or judged by clauses."""
     run: Run = random_deal(game, random.Random(7))
     try:
         move = parse_move(game, 0, raw)

@@ -1,7 +1,7 @@
-"""Nobody learns what they may not know: from a view, an event, a refusal, or what follows.
+"""No seat learns forbidden facts: from a view, an event, a refusal, or consequences.
 
-Each law holds under every policy: those of the laws and of the bots, and for each move one that
-avoids it. A leak may need a phase of the deal that most policies soon leave.
+Each law holds under every policy: those of the laws and of the bots, and for each kind of move one
+that avoids it. A leak may need a phase of the deal that most policies leave soon.
 """
 
 import json
@@ -70,7 +70,9 @@ def test_a_view_agrees_with_the_full_state(game: Game[Any], policy: str, count: 
 
 
 def _agree(seen: Any, full: Any) -> None:
-    """Known things are the same, hidden cards are as many, other hidden things are absent."""
+    """Known values are equal, the numbers of hidden cards are equal, other hidden values are
+    absent.
+    """
     if seen is None or seen == full:
         return
     assert type(seen) is type(full)
@@ -106,7 +108,7 @@ def test_a_redacted_event_names_only_what_its_observer_may_know(
 
 
 def _may_know(event: Event, viewer: Viewer) -> frozenset[str]:
-    """The cards of an event that are for an observer, read off its declaration."""
+    """The cards of an event that a viewer may see, from its declaration."""
     cards: frozenset[str] = frozenset()
     for each in fields(cast("Any", event)):
         audience: Audience | str = each.metadata.get("audience", EVERYONE)
@@ -134,19 +136,21 @@ def test_what_one_seat_alone_is_shown_is_in_its_hand(
 
 
 @every_policy
-def test_what_comes_to_a_hand_unseen_is_not_shown_to_others(
+def test_a_card_that_enters_a_hand_unseen_is_hidden_from_others(
     game: Game[Any], policy: str, count: int
 ) -> None:
     """At least one of the cards: a game may show a card of a hand (Durak's lowest, D3)."""
     for run, _ in played_by(game, policy, count=count):
-        told: dict[Viewer, frozenset[str]] = dict.fromkeys((PUBLIC, *run.seats), frozenset())
+        positions_with_news: dict[Viewer, frozenset[str]] = dict.fromkeys(
+            (PUBLIC, *run.seats), frozenset()
+        )
         for before, event, after in unfolded(run):
-            for viewer, known in told.items():
+            for viewer, known in positions_with_news.items():
                 shown = named(redact(event, viewer))
                 for seat in run.seats if event.MOVE is None else ():
                     unseen = {*after.hands[seat]} - {*before.hands[seat]} - known
                     assert viewer == seat or not unseen or not unseen <= shown, event
-                told[viewer] = known | shown
+                positions_with_news[viewer] = known | shown
 
 
 def unfolded(run: Run) -> Iterator[tuple[Any, Event, Any]]:
@@ -161,7 +165,7 @@ def unfolded(run: Run) -> Iterator[tuple[Any, Event, Any]]:
 @every_policy
 def test_a_view_names_only_what_was_shown(game: Game[Any], policy: str, count: int) -> None:
     shown: dict[Viewer, frozenset[str]] = {}
-    for run, news in told(game, policy, count=count):
+    for run, news in positions_with_news(game, policy, count=count):
         for viewer, seen in run.views.items():
             before = frozenset[str]() if news[0] is run.events[0] else shown[viewer]
             shown[viewer] = before.union(*(named(redact(event, viewer)) for event in news))
@@ -170,9 +174,9 @@ def test_a_view_names_only_what_was_shown(game: Game[Any], policy: str, count: i
 
 @every_policy
 def test_the_text_of_a_view_holds_no_other_card(game: Game[Any], policy: str, count: int) -> None:
-    """The same by a search in the text, as somebody would who reads what a client got."""
+    """The same by a text search, as a curious recipient of the view could do."""
     record: dict[Viewer, str] = {}
-    for run, news in told(game, policy, count=count):
+    for run, news in positions_with_news(game, policy, count=count):
         for seat in run.seats:
             before = "" if news[0] is run.events[0] else record[seat]
             record[seat] = before + json.dumps([to_json(redact(event, seat)) for event in news])
@@ -181,7 +185,9 @@ def test_the_text_of_a_view_holds_no_other_card(game: Game[Any], policy: str, co
             assert not [card for card in secret if card in text]
 
 
-def told(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run, list[Event]]]:
+def positions_with_news(
+    game: Game[Any], policy: str, *, count: int
+) -> Iterator[tuple[Run, list[Event]]]:
     """Every position of some deals, with the events since the position before it."""
     last, known = None, 0
     for run, _ in positions(game, policy, count=count):
@@ -201,7 +207,7 @@ def test_a_refusal_names_no_card_but_the_movers(game: Game[Any], policy: str, co
 
 @every_game
 def test_what_a_seat_can_not_know_changes_nothing_for_it(game: Game[Any]) -> None:
-    """Deal the cards anew that a seat has not seen: its record and its refusals stay the same."""
+    """Deal the cards that a seat has not seen again: its record and its refusals stay the same."""
     tried = compared = 0
     longest = min(FURTHEST, _moves_of_a_deal(game))
     for run, chance in deals(game):
@@ -212,7 +218,7 @@ def test_what_a_seat_can_not_know_changes_nothing_for_it(game: Game[Any]) -> Non
             if (other := redealt(run, seat, chance)) is not None:
                 compared += 1
                 _compare(run, other, seat, chance)
-    assert compared > tried / 4, "too few of the deals could be dealt anew"
+    assert compared > tried / 4, "too few of the deals could be redealt"
     assert compared > DEALS / 4
 
 
@@ -241,8 +247,9 @@ def test_nor_does_it_under_any_policy(game: Game[Any], policy: str, count: int) 
 def redealt(run: Run, seat: int, chance: random.Random) -> Run | None:
     """The same deal with the cards permuted that this seat has not seen.
 
-    None: the cards that all saw could not have been played so, or the table would have shown all
-    another card before the first move. What follows from a card that is shown may tell of hands.
+    None if the cards that all saw could not have been played like this, or if the table would have
+    shown all seats another card before the first move. Consequences of a shown card may reveal
+    hands.
     """
     seen = frozenset[str]().union(*(named(redact(event, seat)) for event in run.events))
     hidden = [card for card in run.game.pack if card not in seen]
@@ -260,7 +267,7 @@ def redealt(run: Run, seat: int, chance: random.Random) -> Run | None:
 
 
 def shown_to_all(events: list[Event]) -> frozenset[str]:
-    """The cards that everybody saw."""
+    """The cards that every viewer saw."""
     return frozenset[str]().union(*(named(redact(event, PUBLIC)) for event in events))
 
 
@@ -290,7 +297,7 @@ def _compare(run: Run, other: Run, seat: int, chance: random.Random) -> None:
 
 
 def proved(run: Run, seat: int) -> dict[str, int]:
-    """The cards that a seat may have proved to it, and where they lay in the pack."""
+    """The cards that can be proved to a seat, and their positions in the pack."""
     deck = cast("Shuffled", run.events[1]).deck
     return {card: deck.index(card) for card in received(run.events, seat)}
 
@@ -299,23 +306,23 @@ def proved(run: Run, seat: int) -> dict[str, int]:
 def test_no_place_in_the_pack_is_proved_to_two_seats(
     game: Game[Any], policy: str, count: int
 ) -> None:
-    """A seat is proved the cards that came to it while no other observer had ever seen them."""
+    """A seat gets proofs of the cards that came to it while no other viewer had ever seen them."""
     for run, _ in played_by(game, policy, count=count):
         hold_proofs(run)
 
 
 def hold_proofs(run: Run) -> None:
-    """Hold the proofs at many positions against what every observer had been shown by then."""
-    observers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
-    told: dict[Viewer, frozenset[str]] = dict.fromkeys(observers, frozenset())
+    """Compare the proofs at many positions with the cards shown to every viewer by then."""
+    viewers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
+    disclosed: dict[Viewer, frozenset[str]] = dict.fromkeys(viewers, frozenset())
     alone: dict[int, frozenset[str]] = dict.fromkeys(run.seats, frozenset())
     looked_at = {*places(run.events), len(run.events) - 1}
     for at, event in enumerate(run.events):
-        shown = {each: named(redact(event, each)) for each in observers}
-        told = {each: told[each] | shown[each] for each in observers}
+        shown = {each: named(redact(event, each)) for each in viewers}
+        disclosed = {each: disclosed[each] | shown[each] for each in viewers}
         for seat in run.seats:
             if event.MOVE is None:
-                others = (told[each] for each in observers if each != seat)
+                others = (disclosed[each] for each in viewers if each != seat)
                 alone[seat] |= shown[seat].difference(*others)
             if at in looked_at:
                 assert set(received(run.events[: at + 1], seat)) == alone[seat], event
@@ -324,8 +331,8 @@ def hold_proofs(run: Run) -> None:
 
 @every_policy
 def test_the_numbering_has_no_gaps(game: Game[Any], policy: str, count: int) -> None:
-    """Every observer is told of every event: a gap would tell that something was hidden."""
+    """Every viewer gets every event: a gap would reveal that something was hidden."""
     for run, _ in played_by(game, policy, count=count):
         for viewer in (PUBLIC, *run.seats):
-            told = [redact(event, viewer).TYPE for event in run.events]
-            assert told == [event.TYPE for event in run.events]
+            disclosed = [redact(event, viewer).TYPE for event in run.events]
+            assert disclosed == [event.TYPE for event in run.events]

@@ -1,4 +1,4 @@
-"""The laws of knowledge find what they are there for, in a small game of their own."""
+"""The laws of knowledge find the leaks they are made for, in a small game of their own."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ def test_every_law_of_knowledge_is_tried_under_every_policy() -> None:
     named = {name for name in vars(test_knowledge) if name.startswith("test_")}
     assert named - {law.__name__ for law in LAWS} == {
         "test_what_a_seat_can_not_know_changes_nothing_for_it"
-    }, "it has a law beside it for all policies"
+    }, "another law covers all policies"
 
 
 @every_game
@@ -47,11 +47,11 @@ def test_a_move_is_avoided_while_another_is_legal() -> None:
         assert avoiding("close")(Random(seed), {"close": [close]}) == close
 
 
-# --- Places in the pack -------------------------------------------------------------------------
+# --- Positions in the pack ------------------------------------------------------------------------
 
 
 def test_a_place_that_is_proved_to_two_seats_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that one seat laid open comes to the other by an exchange."""
+    """A card that one seat laid open goes to the other by an exchange."""
     monkeypatch.setattr(test_knowledge, "received", received_by_the_table)
     with pytest.raises(AssertionError):
         test_knowledge.test_no_place_in_the_pack_is_proved_to_two_seats(SMALL, "avoid_close", COUNT)
@@ -68,7 +68,7 @@ def test_a_place_that_is_proved_to_two_seats_is_found(monkeypatch: pytest.Monkey
 
 
 def received_by_the_table(events: Iterable[Event], seat: Seat) -> Cards:
-    """What came to a seat, whoever had seen it: so it was until 0.2."""
+    """All cards that came to a seat, even if others had seen them: the behaviour until 0.2."""
     dealt = (each for each in events if each.MOVE is None and not isinstance(each, ASIDE))
     return tuple(card for each in dealt for card in _given(each, seat))
 
@@ -118,7 +118,7 @@ def test_a_card_of_another_hand_that_is_shown_is_found() -> None:
 
 
 def fails(law: Any, game: Game[Any]) -> None:
-    """The law holds for the small game, and not for this one."""
+    """The law holds for the small game, and fails for this one."""
     law(SMALL, "by_kind", COUNT)
     with pytest.raises(AssertionError):
         law(game, "by_kind", COUNT)

@@ -1,4 +1,4 @@
-"""Hypothesis plays: it chooses deck, options and moves, and shrinks what breaks a law."""
+"""Hypothesis plays: it chooses deck, options and moves, and shrinks counterexamples."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.sampling import cases
 
 @st.composite
 def runs(draw: st.DrawFn, game: Game[Any]) -> Run:
-    """A deal of any pack under any options; often near its own order: suits lie together."""
+    """A deal of any pack under any options; often almost sorted, so that suits lie together."""
     deck = list(game.pack)
     for one, other in draw(st.lists(_pairs(len(deck)), max_size=60)):
         deck[one], deck[other] = deck[other], deck[one]
@@ -41,6 +41,10 @@ def _pairs(size: int) -> st.SearchStrategy[tuple[int, int]]:
     return st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
 
 
+FOLDED_ANEW = 50
+"""The first events, and each of these later: then the whole record is folded anew."""
+
+
 @every_game
 @settings(deadline=None, max_examples=cases(sample=15, full=40), derandomize=True)
 @given(data=st.data())
@@ -63,24 +67,25 @@ def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
 
 
 class Shown:
-    """The cards that each seat has been shown, as far as it was asked."""
+    """The cards that each seat has been shown, as far as requested."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.cards = dict.fromkeys(run.seats, frozenset[str]())
-        self.told = dict.fromkeys(run.seats, 0)
+        self.seen_up_to = dict.fromkeys(run.seats, 0)
 
     def to(self, seat: int) -> frozenset[str]:
-        new = self.run.events[self.told[seat] :]
+        new = self.run.events[self.seen_up_to[seat] :]
         self.cards[seat] = self.cards[seat].union(*(named(redact(event, seat)) for event in new))
-        self.told[seat] = len(self.run.events)
+        self.seen_up_to[seat] = len(self.run.events)
         return self.cards[seat]
 
 
 def _keeps_the_laws(run: Run, seat: int, shown: Shown) -> None:
     assert named(run.state) == set(run.game.pack)
     assert run.views[FULL] == run.state
-    assert run.views[seat] == view(run.game, run.events, seat)
+    if len(run.events) < FOLDED_ANEW or len(run.events) % FOLDED_ANEW == 0:
+        assert run.views[seat] == view(run.game, run.events, seat)
     assert run.views[seat].hands[seat] == run.state.hands[seat]
     assert legal_moves(run.game, run.views[seat], seat) == legal_moves(run.game, run.state, seat)
     assert named(run.views[seat]) <= shown.to(seat)

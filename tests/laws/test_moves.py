@@ -1,4 +1,4 @@
-"""What is legal: the same from a seat and from above, complete, and refused by clauses alone."""
+"""Legal moves: equal from a seat and from the full state, complete, and refused by clauses."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, product
@@ -55,7 +55,7 @@ def test_a_proposal_is_legal_exactly_when_it_is_listed(game: Game[Any]) -> None:
 
 @every_game
 def test_legal_moves_are_complete(game: Game[Any]) -> None:
-    """By brute force: every move that can be said with the cards of a hand."""
+    """By brute force: every move that can be formed with the cards of a hand."""
     for run, chance in deals(game, count=max(2, DEALS // 10)):
         for _ in steps(run, chance):
             for seat in run.seats:
@@ -69,7 +69,7 @@ def test_legal_moves_are_complete(game: Game[Any]) -> None:
 
 
 def key(move: Event) -> tuple[Any, ...]:
-    """A move, whatever the order of its cards."""
+    """A key for a move that ignores the order of its cards."""
     values = (getattr(move, name) for name in move.KINDS)
     return (
         type(move),
@@ -78,7 +78,7 @@ def key(move: Event) -> tuple[Any, ...]:
 
 
 def sayable(run: Run, seat: Seat) -> Iterator[Event]:
-    """Every move that a seat could say with the cards that it holds."""
+    """Every move that a seat could form with its cards."""
     for kind in run.game.moves:
         names = [name for name, _, _ in move_fields(kind)]
         choices = [list(_values(hint, run.state.hands[seat])) for _, hint, _ in move_fields(kind)]
@@ -100,7 +100,7 @@ def _values(hint: Any, hand: Cards) -> Iterator[Any]:
 
 @every_game
 def test_rare_kinds_of_moves_come_up_under_the_policies_that_want_them(game: Game[Any]) -> None:
-    """What the other laws are worth: all kinds of moves are made out of turn and in it."""
+    """The other laws are worth something: all kinds of moves are made out of turn and in turn."""
     made: set[str] = set()
     for policy in ("rarest", "commonest"):
         for run, chance in deals(game):

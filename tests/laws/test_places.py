@@ -1,4 +1,4 @@
-"""Every card of a view, known or unknown, lies in exactly one zone, and in the true one."""
+"""Every card of a view, known or unknown, is in exactly one zone, and in the right one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from tests.laws.small import State as SmallState
 
 
 def unfolded(run: Run) -> Iterator[tuple[Event, Any, dict[Viewer, Any]]]:
-    """Every event from the shuffle on, with the full state after it and what observers see."""
+    """Every event from the shuffle on, with the full state after it and every viewer's state."""
     views: dict[Viewer, Any] = {
         viewer: run.game.initial(redact(run.opened, viewer)) for viewer in run.views
     }
@@ -55,7 +55,7 @@ def _cards(places: tuple[Place, ...]) -> list[Card]:
 
 
 def _agree(seen: tuple[Place, ...], true: tuple[Place, ...], when: str) -> None:
-    """As many cards lie in each place, and the known ones are truly there."""
+    """Each zone has the right number of cards, and the known ones are really there."""
     for mine, theirs in zip(seen, true, strict=True):
         assert (mine.zone, mine.seats) == (theirs.zone, theirs.seats), when
         assert len(mine.cards) == len(theirs.cards), when
@@ -114,7 +114,7 @@ def _flat(values: list[Any]) -> list[str]:
     return one + [card for value in values if isinstance(value, list) for card in value]
 
 
-# --- What the law finds, and what is not imported -----------------------------------------------
+# --- Violations that the law detects, and games that are not imported -----------------------------
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""Every deal and every series ends; every variant, kind of move and event is met on the way."""
+"""Every deal and every series ends; every variant, kind of move and event occurs on the way."""
 
 import random
 import re
@@ -35,12 +35,12 @@ LONGEST_SERIES = 500
 
 @every_game
 def test_a_deal_ends_however_it_is_played(game: Game[Any]) -> None:
-    """Runs first: where it fails, no other law of the game is tried (`conftest.py`)."""
+    """Runs first: if it fails, no other law of the game is tried (`conftest.py`)."""
     play_out(game, count=max(2, DEALS // 6))
 
 
 @every_game
-def test_while_a_deal_is_on_somebody_has_a_legal_move(game: Game[Any]) -> None:
+def test_during_a_deal_some_seat_has_a_legal_move(game: Game[Any]) -> None:
     for run, chance in deals(game):
         assert run.kinds()
         for _ in steps(run, chance):
@@ -90,7 +90,7 @@ def variants() -> Iterator[Any]:
 
 
 def sizes() -> Iterator[tuple[Game[Any], int]]:
-    """Every game with every number of seats that it has."""
+    """Every game with each of its numbers of seats."""
     return ((game, seats) for game in GAMES.values() for seats in game.seats)
 
 
@@ -121,7 +121,7 @@ def test_a_series_ends(game: Game[Any], seats: int, options: dict[str, Any]) -> 
 
 
 def _next(game: Game[Any], score: Score, first: Terms, chance: random.Random) -> Run:
-    """The next deal of a series, with dealer and leader as the score carries them."""
+    """The next deal of a series, with dealer and leader from the score."""
     on = first._replace(dealer=score.dealer, leader=score.leader)
     deck = tuple(chance.sample(game.pack, len(game.pack)))
     lots = tuple(chance.randrange(lot.below) for lot in game.lots(on.seats))

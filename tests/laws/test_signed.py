@@ -1,4 +1,4 @@
-"""Signed moves are outside of all rules: no game, no branch and no proof knows of them."""
+"""Signed moves are outside of the rules: no game, no branch and no proof depends on them."""
 
 import random
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def signing(run: Run) -> list[int]:
 
 
 def signed(run: Run) -> list[Event]:
-    """The record of a deal as it would be with keys for all seats but one."""
+    """The record of a deal as if all seats but one had keys."""
     keys = tuple(key_of(seat) if seat in signing(run) else None for seat in run.seats)
     events: list[Event] = [replace(run.opened, keys=keys)]
     for event in run.events[1:]:
@@ -84,8 +84,8 @@ def test_a_branch_of_it_has_no_signatures(game: Game[Any]) -> None:
 
 
 @every_game
-def test_what_a_player_signs_is_what_is_listed_and_recorded(game: Game[Any]) -> None:
-    """In its complete form, and known to him when it is hidden from others."""
+def test_the_signed_move_is_the_listed_and_recorded_one(game: Game[Any]) -> None:
+    """In its complete form, and known to the player when it is hidden from others."""
     run, chance = seeded_deal(game, 4), random.Random(4)
     for move in steps(run, chance):
         seat = seat_of(move)
@@ -95,7 +95,9 @@ def test_what_a_player_signs_is_what_is_listed_and_recorded(game: Game[Any]) -> 
 
 @every_game
 def test_a_field_that_may_be_absent_is_the_only_one_that_may_be_null(game: Game[Any]) -> None:
-    """So who knows an event without its rules (verifier/signatures.mjs) can say the move."""
+    """So a program that knows an event but not its rules (verifier/signatures.mjs) can write the
+    move.
+    """
     for kind in game.moves:
         for name, hint, required in move_fields(kind):
             assert name != "type"

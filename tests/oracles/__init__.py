@@ -1,1 +1,1 @@
-"""Other people's programs that know a game, asked whether ours plays the same."""
+"""Oracles: other people's programs that know a game, to compare with ours."""

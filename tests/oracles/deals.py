@@ -19,32 +19,32 @@ DEALS: Final = int(os.environ.get("ORACLE_DEALS", "3600"))
 
 
 class Deal:
-    """A deal that is on, at a table of three."""
+    """A running deal, at a table of three."""
 
     def __init__(self, deck: Cards, *, dealer: Seat) -> None:
         on = terms(SKAT, {}, seats=PLAYERS)
         self.state: State = start(SKAT, *dealt_by_hand(deck, lots=(dealer,), on=on))[1]
 
     def make(self, *moves: Event) -> None:
-        """Make some moves; each is judged on all that is known."""
+        """Make some moves; each is judged on the full state."""
         for move in moves:
             _, self.state = decide(SKAT, self.state, move, seen=self.state)
 
     @property
     def waits_for(self) -> Seat | None:
-        """Who is to act."""
+        """The seat that must act."""
         return SKAT.to_act(self.state)
 
     def cards(self) -> set[Card]:
-        """What the one who is to act may play."""
+        """The cards that this seat may play."""
         seat = self.waits_for
-        assert seat is not None, "somebody is to act"
+        assert seat is not None, "a seat must act"
         moves = legal_moves(SKAT, self.state, seat)
         return {move.card for move in moves if isinstance(move, Played)}
 
     @property
     def settled(self) -> Settled | None:
-        """How the deal was counted, once it is over."""
+        """The settlement of the deal, once it is over."""
         settled = SKAT.outcome(self.state)
         assert settled is None or isinstance(settled, Settled)
         return settled
@@ -54,7 +54,7 @@ def deck_of(hands: Sequence[Cards], skat: Cards) -> Cards:
     """The pack that is dealt like this: three each, the skat, four each, three each (K4).
 
     Args:
-        hands: Of forehand, middlehand and rearhand.
+        hands: The hands of forehand, middlehand and rearhand.
         skat: The two cards.
     """
     parts: Iterable[Iterable[Cards]] = (
@@ -67,7 +67,7 @@ def deck_of(hands: Sequence[Cards], skat: Cards) -> Cards:
 
 
 def auction(dealer: Seat, declarer: Seat, bid: int) -> tuple[Event, ...]:
-    """The shortest auction that somebody wins at this value (K6, K7)."""
+    """The shortest auction that is won at this value (K6, K7)."""
     forehand, middlehand, rearhand = players_after(dealer, PLAYERS)
     if declarer == middlehand:
         return Bid(middlehand, bid), Passed(forehand), Passed(rearhand)

@@ -1,7 +1,7 @@
-"""Skat as OpenSpiel plays it: cards are dealt, somebody declares, discards, and plays.
+"""Skat as OpenSpiel plays it: cards are dealt, a player declares, discards, and play begins.
 
-Its players are forehand, middlehand and rearhand, from 0. It has no auction (who comes first
-declares), always picks the skat up, and knows neither hand games nor ouvert.
+Its players are forehand, middlehand and rearhand, from 0. It has no auction (the first who wants to
+declares), the skat is always picked up, and there are no hand games and no ouvert.
 """
 
 import re
@@ -33,7 +33,7 @@ class Spiel:
             self.play(card)
 
     def declare(self, declarer: int, kind: Kind) -> None:
-        """All before him pass, and he says what he plays; the skat comes to his hand."""
+        """All before the declarer pass; the declarer names the game and picks up the skat."""
         for _ in range(declarer):
             self._say(PASS)
         self._say(kind)
@@ -45,7 +45,7 @@ class Spiel:
         self.state.apply_action(said[words])
 
     def play(self, card: Card) -> None:
-        """Put a card where it goes: to a hand, away, to the trick."""
+        """Put a card where it belongs: into a hand, away, or to the trick."""
         self.state.apply_action(ACTIONS[card])
 
     @property
@@ -55,15 +55,15 @@ class Spiel:
 
     @property
     def player(self) -> int:
-        """Who is to act."""
+        """The player to act."""
         return int(self.state.current_player())
 
     def cards(self) -> set[Card]:
-        """What he may play, or lay away."""
+        """The cards that the player to act may play or discard."""
         return {CARDS[action] for action in self.state.legal_actions()}
 
     def hands(self) -> tuple[set[Card], ...]:
-        """What everybody holds, as they see it themselves."""
+        """The hand of each player, in that player's own view."""
         return tuple(self._hand(player) for player in range(3))
 
     def _hand(self, player: int) -> set[Card]:
@@ -71,14 +71,14 @@ class Spiel:
         return {card for card in PACK_32 if seen[ACTIONS[card]]}
 
     def points(self) -> tuple[int, int]:
-        """The declarer's and the others' at the end.
+        """The points of the declarer and of the others at the end.
 
-        In null it says 90 to 30 for whoever has won.
+        In null it reports 90 to 30 for the winner.
         """
         found = re.search(r"Points \(Solo / Team\): \((\d+) / (\d+)\)", str(self.state))
         assert found is not None, "it has been played"
         return int(found[1]), int(found[2])
 
     def won(self, kind: Kind) -> bool:
-        """Whether the declarer has won: in null as it says, else with 61 points."""
+        """Whether the declarer has won: in null as reported, otherwise with 61 points."""
         return self.points()[0] >= (90 if kind == NULL else 61)

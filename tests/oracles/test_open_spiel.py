@@ -1,4 +1,4 @@
-"""Skat against OpenSpiel: the deal, the legal cards, who takes which trick, the points."""
+"""Skat against OpenSpiel: the deal, the legal cards, the takers of tricks, the points."""
 
 import random
 from collections import Counter
@@ -17,7 +17,7 @@ from tests.oracles.open_spiel import Spiel
 DEALER = 2
 """So that forehand has seat 0 with us as well."""
 DUCKS = 0.95
-"""How often the players of a null game play low: by chance alone nobody wins one."""
+"""How often the players of a null game play low: by chance alone null games are never won."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -34,11 +34,11 @@ def test_the_same_cards_the_same_tricks_the_same_points(kind: Kind) -> None:
         _compare_ends(settled, spiel, kind)
         assert settled.declarer == declarer
         results[settled.won] += 1
-    assert min(results[True], results[False]) > sum(results.values()) / 20, "both are seen"
+    assert min(results[True], results[False]) > sum(results.values()) / 20, "both occur"
 
 
 def _declared(kind: Kind, chance: random.Random) -> tuple[Deal, Spiel, int]:
-    """A random deal, at ours and at theirs, after the declaration."""
+    """A random deal, in our program and in theirs, after the declaration."""
     deck = chance.sample(PACK_32, len(PACK_32))
     pack = tuple(striped(deck, chance) if chance.random() < 1 / 3 else deck)
     deal, spiel = Deal(pack, dealer=DEALER), Spiel(pack)
@@ -58,7 +58,7 @@ def _declared(kind: Kind, chance: random.Random) -> tuple[Deal, Spiel, int]:
 
 
 def _play(deal: Deal, spiel: Spiel, chance: random.Random, kind: Kind) -> None:
-    """Card by card; whose turn it is says who has taken the trick before."""
+    """Card by card; the player on turn shows who has taken the trick before."""
     while not spiel.over:
         player = spiel.player
         assert deal.waits_for == player
@@ -76,7 +76,7 @@ def _by_height(cards: Iterable[Card], kind: Kind) -> tuple[Card, ...]:
 
 
 def _compare_ends(settled: Settled, spiel: Spiel, kind: Kind) -> None:
-    """Theirs has no points in null, only who has won."""
+    """Theirs has no points in null, only the winner."""
     own, others = spiel.points()
     assert settled.won == spiel.won(kind)
     assert settled.ending == "played_out"

@@ -1,8 +1,8 @@
-"""Skat against XSkat: games that it has played, played again under our rules and counted by them.
+"""Skat against XSkat: games that it has played, replayed and scored by our rules.
 
-Its log says who won the auction and at what value, not how. It never overbids and never announces
-schneider or schwarz, so K12, K27 and the missed steps of K22 are not compared here. No game has
-been found that it counts in another way: there are no exceptions in what follows.
+Its log gives the winner and the value of the auction, but not the bids. It never overbids and never
+announces schneider or schwarz, so K12, K27 and the missed steps of K22 are not compared here. No
+game with a different score has been found: the comparison below has no exceptions.
 """
 
 import random
@@ -51,11 +51,11 @@ EVER: Final = {
     "unequal": ("won", "lost", "schneider"),
     "rare": ("won", "lost", "schneider", "schwarz", "hand", "null", "ouvert"),
 }
-"""What each style of play brings about, even in one batch."""
+"""The events that each style of play causes, even in one batch."""
 
 
 def batches(style: str, folder: Path) -> Iterator[Batch]:
-    """Games in one style: at its best, against weak players, of packs that were hardly shuffled."""
+    """Games in one style: at its best, against weak players, or with badly shuffled packs."""
     for seed in range(-(-DEALS // len(STYLES) // BATCH)):
         chance = random.Random(f"{style} {seed}")
         within = folder / str(seed)
@@ -95,7 +95,7 @@ def test_the_same_games_come_to_the_same(style: str, tmp_path: Path) -> None:
 
 
 def played_again(game: Game | Passed) -> Settled:
-    """A game of theirs under our rules: every card legal, every trick the same, and the count."""
+    """One of its games under our rules: every card legal, the same tricks, and the same score."""
     dealer = (game.forehand - 1) % PLAYERS
     players = players_after(dealer, PLAYERS)
     deal = Deal(deck_of([game.dealt[player] for player in players], game.found), dealer=dealer)
@@ -129,7 +129,7 @@ def _play(deal: Deal, game: Game) -> None:
 
 
 def _features(settled: Settled) -> Iterator[str]:
-    """What there was in a game."""
+    """The special features of a game."""
     if settled.declarer is None:
         yield "passed"
         return

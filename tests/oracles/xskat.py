@@ -4,7 +4,7 @@
 
      Computer1   Computer2   Computer3          players, clockwise; the columns of all that follows
     ----------------------------------------
-      CLUB J      Spade 7     Spade_A           a trick: _ who led it, capitals who took it
+      CLUB J      Spade 7     Spade_A           a trick: _ marks the lead, capitals the taker
       …
     ---- random_seed 1795226663 0 2 --------
       CLUB J      DIAMOND J   Club 8            the hands that were played; capitals: trumps
@@ -16,7 +16,7 @@
     Computer1 played Grand                      and then: Played Hand, Played ouvert Hand
     Lost with: 59 points                        in null only: Lost
 
-The list has a line for each game: ``e``, who played it, two variants, the value (doubled if it was
+The list has a line for each game: ``e``, the declarer, two variants, the value (doubled if it was
 lost), and 1 if it was won.
 """
 
@@ -63,7 +63,7 @@ class Trick(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """How a game was counted."""
+    """The score of a game."""
 
     won: bool
     points: int | None
@@ -73,7 +73,7 @@ class Settlement(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game that has been played; players are 0 to 2, clockwise."""
+    """A finished game; players are 0 to 2, clockwise."""
 
     hands: tuple[Cards, ...]
     """With which the tricks were played."""
@@ -97,7 +97,7 @@ class Game(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A deal in which all have passed."""
+    """A deal in which all players have passed."""
 
     dealt: tuple[Cards, ...]
     found: Cards
@@ -105,20 +105,20 @@ class Passed(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Games in a row, the deal going round."""
+    """Consecutive games, with rotating dealers."""
 
     games: tuple[Game | Passed, ...]
     totals: tuple[int, ...]
-    """What the list comes to, for each player."""
+    """The total of the list, for each player."""
 
 
 def play(folder: Path, count: int, *, deals: str, skill: Sequence[int] = (0, 0, 0)) -> Batch:
-    """Let it play.
+    """Run the program.
 
     Args:
         folder: An empty one.
-        count: How many games; at most `BATCH`.
-        deals: Where the cards come from, in its own words.
+        count: The number of games; at most `BATCH`.
+        deals: The source of the cards, as program arguments.
         skill: How well each player plays, from 0 down to -4.
     """
     assert PROGRAM is not None, "it is installed"
@@ -141,12 +141,12 @@ def play(folder: Path, count: int, *, deals: str, skill: Sequence[int] = (0, 0, 
 
 
 def seeded(seed: int) -> str:
-    """Where the cards come from: from its own shuffle."""
+    """Cards from the program's own shuffle."""
     return f"random_seed {seed} 0 2\n"
 
 
 def predefined(deals: Iterable[tuple[Sequence[Cards], Cards]]) -> str:
-    """Where the cards come from: from these hands, one for each player, and skats."""
+    """Cards from these hands, one for each player, and skats."""
     return "".join(_predefined(hands, skat) for hands, skat in deals)
 
 
@@ -188,7 +188,7 @@ def _game(text: str, listed: str) -> Game | Passed:
 
 
 def _contract(end: str, declarer: int) -> Contract:
-    """What was played; there is no word that is not understood."""
+    """The contract; every word must be understood."""
     kind, *words = (line for line in end.splitlines() if line and ": " not in line)
     *who, what = kind.split()
     assert who == [f"Computer{declarer + 1}", "played"]

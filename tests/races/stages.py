@@ -12,7 +12,7 @@ from tests.keys import key_of, signature_of
 from tests.seeding import commitment_of, seed_of
 
 SKAT: Final = {"game": "skat", "target": 6, "abandon": "forfeit"}
-"""A deal that nobody wants to play ends after three passes."""
+"""A deal that all players pass ends after three passes."""
 SEEDING, KEYED = 0, 2
 """The seat that adds seeds, and the one that signs what it does."""
 PERSONS: Final = ("Ann", "Bob", "Cid")
@@ -20,7 +20,7 @@ PERSONS: Final = ("Ann", "Bob", "Cid")
 
 @dataclass
 class Table:
-    """A table of three persons, and what its owner and its players need."""
+    """A table of three persons, with the credentials of its owner and its players."""
 
     http: httpx.Client
     owner: str
@@ -53,7 +53,7 @@ class Table:
 
     @property
     def deal(self) -> str:
-        """The deal that is on; of the last one, where none is."""
+        """The running deal; if there is none, the last one."""
         shown = self.shown()["deal"]
         return str(shown["id"]) if shown else self.played
 
@@ -63,14 +63,14 @@ class Table:
     # --- Signatures -----------------------------------------------------------------------------
 
     def signed(self, seat: int, said: Any, *, deal: bool = False, tag: bytes = ACT) -> Any:
-        """The signature of what a seat says, if it has a key; over the record as it stands."""
+        """The signature of a seat's statement, if it has a key; over the current record."""
         if seat != KEYED:
             return {}
         shown = self.deal_shown(seat) if deal else self.shown()
         where = {"position": shown["version"], "head": shown["head"], "tag": tag}
         return {"signature": signature_of(seat, said, stream=shown["id"], **where)}
 
-    # --- What is done ---------------------------------------------------------------------------
+    # --- Operations -------------------------------------------------------------------------------
 
     def sit(self, seat: int) -> httpx.Response:
         body: dict[str, Any] = {"name": PERSONS[seat], "commits": seat == SEEDING}
@@ -95,7 +95,7 @@ class Table:
         return self.ask("POST", f"/v1/deals/{deal}/seed", self.tokens[seat], body)
 
     def move(self) -> httpx.Response:
-        """The first legal move of the seat that is to act: in Skat, to pass."""
+        """The first legal move of the seat on turn: in Skat, to pass."""
         deal = self.deal
         turn = self.good("GET", f"/v1/deals/{deal}", self.owner)["to_act"] or 0
         legal = self.deal_shown(turn)["legal_moves"]

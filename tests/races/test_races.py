@@ -56,17 +56,18 @@ def http(service: Serve) -> Generator[httpx.Client]:
 
 
 def race(table: Table, *operations: Do) -> Iterator[httpx.Response]:
-    """Ask for all of them at the same moment, several times each."""
+    """Send all of them at the same moment, several times each."""
     acts = [operation for operation in operations for _ in range(COPIES)]
     together = Barrier(len(acts))
 
     def act(operation: Do) -> Any:
         together.wait()
-        with httpx.Client(base_url=table.http.base_url) as own:  # connections of its own
+        with httpx.Client(base_url=table.http.base_url) as own:  # with separate connections
             mine = Table(own, table.owner, table.id, {**table.tokens}, table.auditor, table.played)
             try:
                 return operation(mine)
-            except (AssertionError, KeyError):  # what it had to read first has gone meanwhile
+            # the resource that it had to read first is gone by now
+            except (AssertionError, KeyError):
                 return None
 
     with ThreadPoolExecutor(len(acts)) as pool:

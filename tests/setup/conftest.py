@@ -1,4 +1,4 @@
-"""Data folders that PostgreSQL can enter whoever runs the tests, and one that it can not."""
+"""Data folders that PostgreSQL can enter, whoever runs the tests, and one that it cannot."""
 
 import shutil
 import tempfile
@@ -19,7 +19,7 @@ def folder() -> Generator[Path]:
 
 @pytest.fixture(scope="module")
 def kept_folder() -> Generator[Path]:
-    """One for all tests of a module, so that they share the cluster, which takes time to make."""
+    """One for all tests of a module, so that they share the cluster, which is slow to create."""
     with _folder() as made:
         yield made
 

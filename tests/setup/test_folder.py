@@ -1,4 +1,4 @@
-"""A data folder belongs to one service at a time, and a command finds its way to the database."""
+"""A data folder belongs to one service at a time, and a command finds the database."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from service.settings import Settings
 
 def test_a_folder_has_one_owner(folder: Path) -> None:
     with claimed(folder / "data"):  # noqa: SIM117  the second is the one that fails
-        with pytest.raises(FolderInUseError, match="works on"), claimed(folder / "data"):
+        with pytest.raises(FolderInUseError, match="uses"), claimed(folder / "data"):
             pass
     with claimed(folder / "data"):
         pass

@@ -38,7 +38,7 @@ def test_the_development_lock_goes_on_from_the_other() -> None:
 
 
 def test_the_locks_hold_what_the_project_asks_for() -> None:
-    """As far as it shows without asking an index: `make lock` mends it."""
+    """As far as can be checked without an index; `make lock` repairs it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     asked = [
         *project["project"]["dependencies"],
@@ -61,7 +61,7 @@ def test_everything_locked_has_hashes_and_no_place(lock: str) -> None:
     assert "://" not in text
 
 
-def test_an_old_python_is_told_what_is_needed(tmp_path: Path) -> None:
+def test_for_an_old_python_the_error_names_the_required_version(tmp_path: Path) -> None:
     script = tmp_path / "old.py"
     install = ROOT / "tools" / "install.py"
     script.write_text(
@@ -73,7 +73,7 @@ def test_an_old_python_is_told_what_is_needed(tmp_path: Path) -> None:
     assert done.stderr.startswith("Fairdeal needs Python 3.11 or newer")
 
 
-def test_a_python_without_venv_is_told_what_to_install(tmp_path: Path) -> None:
+def test_for_a_python_without_venv_the_error_names_the_package(tmp_path: Path) -> None:
     script = (
         "import runpy, sys; from pathlib import Path;"
         f"install = runpy.run_path({str(ROOT / 'tools' / 'install.py')!r});"

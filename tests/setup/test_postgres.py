@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: it keeps what it was told through everything that happens to it."""
+"""The embedded PostgreSQL: it keeps its data, whatever happens to it."""
 
 import os
 import pwd

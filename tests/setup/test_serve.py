@@ -1,4 +1,4 @@
-"""`fairdeal serve` as a process: what it starts, keeps running, stops, and survives.
+"""`fairdeal serve` as a process: its children, restarts, stopping, and crashes.
 
 The web and the worker are stand-ins here, so that a start takes half a second.
 """
@@ -77,7 +77,7 @@ class WithStandIns(Serve):
 
 @pytest.fixture(scope="module")
 def place(kept_folder: Path) -> Path:
-    """A folder with the stand-ins; all tests of the module go on with its data."""
+    """A folder with the stand-ins; all tests of the module share its data."""
     workers = kept_folder / "stand-ins" / "workers"
     workers.mkdir(parents=True)
     (workers / "__init__.py").touch()
@@ -188,7 +188,7 @@ def test_two_on_one_folder_refuse(serve: Start) -> None:
     one = serve().ready()
     other = serve()
     assert other.process.wait(SECONDS) == 1
-    assert f"Another Fairdeal (process {one.process.pid}) works on" in other.printed()
+    assert f"Another Fairdeal (process {one.process.pid}) uses" in other.printed()
     assert one.answer()
 
 
@@ -197,7 +197,7 @@ def test_a_port_in_use_is_named(serve: Start) -> None:
         port = taken.getsockname()[1]
         other = serve(FAIRDEAL_PORT=str(port))
         assert other.process.wait(SECONDS) == 1
-    assert f"Port {port} of 127.0.0.1 can not be had" in other.printed()
+    assert f"Port {port} of 127.0.0.1 cannot be used" in other.printed()
 
 
 def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
@@ -206,7 +206,7 @@ def test_a_database_that_is_not_there_is_named(serve: Start) -> None:
         DATABASE_URL=nowhere, FAIRDEAL_SECRET="s" * 32, BROKER_URL="redis://127.0.0.1:1/0"
     )
     assert other.process.wait(SECONDS) == 1
-    assert "The database can not be reached" in other.printed()
+    assert "The database cannot be reached" in other.printed()
 
 
 @on_linux

@@ -1,4 +1,4 @@
-"""The fixtures give what they promise: separate databases, separate brokers."""
+"""The fixtures keep their promises: separate databases, separate brokers."""
 
 import psycopg
 from kombu.connection import Connection

@@ -1,4 +1,4 @@
-"""Keeping programs running, without a service around it."""
+"""The supervisor, without a service around it."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ def until_said(said: list[str], lines: int) -> Boot:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def test_what_ends_is_started_again_and_said() -> None:
+def test_a_program_that_ends_is_restarted_and_reported() -> None:
     said: list[str] = []
     supervisor = Supervisor(say=said.append)
     supervisor.keep(ending(3))
@@ -41,7 +41,7 @@ def test_what_ends_is_started_again_and_said() -> None:
     ]
 
 
-def test_what_can_not_be_prepared_is_tried_again() -> None:
+def test_failed_preparation_is_retried() -> None:
     said: list[str] = []
     attempts: list[int] = []
 
@@ -56,7 +56,7 @@ def test_what_can_not_be_prepared_is_tried_again() -> None:
     assert said[1] == "short does not start (no space left); it is started again in 0.25 s"
 
 
-def test_who_ignores_the_signal_is_killed_with_his_group(tmp_path: Path) -> None:
+def test_a_process_that_ignores_the_signal_is_killed_with_its_group(tmp_path: Path) -> None:
     deaf = (
         "import os, signal, subprocess, sys, time\n"
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"

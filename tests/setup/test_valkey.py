@@ -1,4 +1,4 @@
-"""The embedded Valkey: what it was given outlives a kill."""
+"""The embedded Valkey: its data survives a kill."""
 
 import signal
 from pathlib import Path

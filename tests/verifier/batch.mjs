@@ -1,6 +1,6 @@
-// Verifies many bundles in one process: a line of JSON in, a line of JSON out.
-// {raw, receipts, checkpoints, consistency, key, others, until}: files in base64, and the checks to
-// stop at; with {other} the two are compared.
+// Verify many bundles in one process: a line of JSON in, a line of JSON out.
+// {raw, receipts, checkpoints, consistency, key, others, until}: files in base64, and the checks at
+// which to stop. With {other}, the two bundles are compared.
 
 import { createInterface } from "node:readline";
 

@@ -1,10 +1,10 @@
 """A verifier of the evidence format that was written from docs/evidence-format.md alone.
 
-It takes nothing from this project but that document, of which it reads the tables. It makes the
-checks form, chain, openings, receipts, log, actors and signatures, and of a deal commitments,
-seeds, pack and root. It leaves open
+It uses nothing of this project except that document, whose tables it reads. It makes these checks:
+form, chain, openings, receipts, log, actors and signatures; and for a deal commitments, seeds, pack
+and root. It leaves open
 
-- moves, consequences, score, bots and series: they take the rules of a game, or section 11;
+- moves, consequences, score, bots and series: they need the rules of a game, or section 11;
 - pack, where the deck is not opened: it does not compare the hands that are;
 - log, where the reader holds a checkpoint of another size: it takes no consistency proofs.
 """
@@ -50,7 +50,7 @@ Verdict = tuple[str, int | None]
 
 
 class Record:
-    """A bundle, and what its reader holds besides."""
+    """A bundle, and what its reader holds besides it."""
 
     def __init__(self, bundle: Any, receipts: Any, checkpoints: Any, key: str | None) -> None:
         self.bundle = bundle
@@ -163,7 +163,7 @@ class Record:
             raise Found("open")
 
     def shuffled(self) -> tuple[Event, str, list[str], list[int], str]:
-        """The event, and T, the pack, the lots and the root as they follow from the seeds."""
+        """The event; T, the pack, the lots and the root as they follow from the seeds."""
         self.not_by_hand()
         shuffled, seed, opened = self.all_of("shuffled"), self.server_seed(), self.opened
         if not shuffled or not seed:
@@ -250,7 +250,7 @@ class Record:
             raise Found("open")
 
     def playing(self) -> Iterator[tuple[Event, Any]]:
-        """Each event, and the level of the bot if it is a move that a bot makes."""
+        """Each event, with the level of the bot if it is a bot's move."""
         bots = dict(enumerate(self.opened.get("bots", [])))
         for event in self.events:
             seat = event.data.get("seat")
@@ -277,7 +277,7 @@ class Record:
                 self.see_place(event, bool(move))
 
     def see_place(self, event: Event, is_move: bool) -> None:  # noqa: FBT001
-        """Whether an event may stand in a command after its first event."""
+        """Check that an event may follow the first event of a command."""
         before = self.events[event.n - 2]
         need((event.actor, event.at) == (before.actor, before.at), event.n)
         if event.type.endswith("_signed"):
@@ -293,7 +293,7 @@ class Record:
             need(before.data["seat"] in seats, event.n)
 
     def statement(self, event: Event) -> tuple[int | None, dict[str, Any]]:
-        """The seat that must sign an event, if there is one, and what it signs."""
+        """The seat that must sign an event, if there is one, and its statement."""
         data, by = event.data, re.fullmatch("seat:(0|[1-9][0-9]{0,2})", event.actor)
         if move := TYPES[event.type][1]:
             said = {name: each for name, each in data.items() if each is not None}

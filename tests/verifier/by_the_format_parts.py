@@ -1,7 +1,7 @@
-"""What a verifier of the evidence format reads with, made from docs/evidence-format.md alone.
+"""Readers for a verifier of the evidence format, written from docs/evidence-format.md alone.
 
-The tables of the document, canonical JSON, hashes and trees, keys and notes, and the form of
-bundles and events (sections 1 to 3, 5 and 6).
+They cover the tables of the document, canonical JSON, hashes and trees, keys and notes, and the
+form of bundles and events (sections 1 to 3, 5 and 6).
 """
 
 import json
@@ -21,7 +21,7 @@ TEXT: Final = (Path(__file__).parents[2] / "docs/evidence-format.md").read_text(
 
 
 def rows(section: str, cells: int) -> dict[str, list[str]]:
-    """The tables of a section with so many columns, by what the first one names."""
+    """The tables of a section with so many columns, by the entry in the first one."""
     text = TEXT.partition(f"\n## {section}")[2].partition("\n## ")[0].replace("`", "")
     lines = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("|")]
     table = [[cell.strip() for cell in line] for line in lines if len(line) == cells]
@@ -39,7 +39,7 @@ class Event(SimpleNamespace):
 
 
 class Found(Exception):
-    """A check does not hold: what it comes to, and the position of the event that shows it."""
+    """A check failed: its status, and the position of the event that shows it."""
 
     def __init__(self, status: str, position: int | None = None) -> None:
         super().__init__(status, position)
@@ -79,13 +79,13 @@ def dump(value: Any) -> str:
 
 
 def levels(text: str) -> int:
-    """How deeply lists and objects of a JSON text are nested."""
+    """The nesting depth of a JSON text."""
     bare = re.sub(STRING, "", text)
     return max(accumulate((each in "[{") - (each in "]}") for each in bare), default=0)
 
 
 def canonical(text: str, position: int | None = None) -> Any:
-    """The value of a text, which must be canonical JSON."""
+    """Parse a text, which must be canonical JSON."""
     bare = re.sub(STRING, "", text)
     need(levels(text) <= 254 and not re.search(r"[.NI]|\de|\d{17}", bare), position)
     need(all(int(each) < 2**53 for each in re.findall(r"\d+", bare)), position)
@@ -119,7 +119,7 @@ def tree(leaves: list[bytes]) -> bytes:
 
 
 def root_of(leaf: bytes, at: int, size: int, path: list[bytes]) -> bytes:
-    """The root of a tree of a size that an inclusion proof comes to."""
+    """The root of a tree of a size that an inclusion proof yields."""
     if (size > 1) != bool(path):
         return b""
     if size == 1:
@@ -186,7 +186,7 @@ def checkpoint(note: str, name: str, number: bytes, key: bytes) -> tuple[int, by
 
 
 def bundle_in(raw: bytes) -> Any:
-    """The bundle in a file. Numbers of JSON may have any form here, but none beyond a double."""
+    """Parse a bundle. JSON numbers may have any form here, but must fit into a double."""
     try:
         text = raw.decode()
         probed = json.loads(text, parse_int=float)
@@ -212,7 +212,7 @@ def bundle_in(raw: bytes) -> Any:
 
 
 def unseal(event: Event) -> None:
-    """Judges the fields of an event, and puts its openings in."""
+    """Check the fields of an event, and insert its openings."""
     versions, kinds, n = TYPES[event.type][0], fields(TYPES[event.type][2]), event.n
     for names, since in re.findall(r"([^;(]+) from (\d+) on", versions):
         for name in names.strip().split(", ") if int(since) > event.schema else ():
@@ -239,7 +239,7 @@ def unseal(event: Event) -> None:
 
 
 def events_of(bundle: Any) -> list[Event]:
-    """The events of a bundle, if they are of the form that the document asks for."""
+    """The events of a bundle, if they have the form that the document requires."""
     events = list[Event]()
     for n, entry in enumerate(bundle["events"], 1):
         body = canonical(entry["body"], n)
@@ -288,7 +288,7 @@ def named(event: Event) -> str:
 
 
 def rule(name: str, table: dict[str, list[str]]) -> list[str]:
-    """The line of a table for an event."""
+    """The table row for an event."""
     kind = name.partition(" ")[0]
     area = "table" if kind.startswith("table.") else "deal"
     return table.get(name) or table.get(kind) or table.get(f"any other event of a {area}", [])

@@ -1,4 +1,4 @@
-"""The one generator of altered bundles: every kind of alteration has its turn."""
+"""The only generator of altered bundles; it goes through all kinds of alterations."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle
@@ -61,7 +61,7 @@ OF_EVERY_KIND: Final[tuple[Mutation, ...]] = (
     *OF_FIELDS,
     *OF_SERIES,
 )
-"""What both verifiers must say the same of, found or not."""
+"""Alterations on which both verifiers must agree, detected or not."""
 
 DEALS: Final = 3
 """How many deals of a table are altered."""
@@ -70,7 +70,7 @@ DEALS: Final = 3
 def mutants(
     key: str, seats: int, *, count: int, seed: int = 0, turns: Sequence[Mutation] = TURNS
 ) -> Iterator[Mutant]:
-    """So many altered bundles of a game at a table of a size, of every kind."""
+    """A number of altered bundles of a game at a table of a size, of every kind."""
     chance, made = Random(seed), 0
     for mutation in cycle(turns):
         mutant = mutation(Whole(key, seats, 1 + made % DEALS), chance)

@@ -1,6 +1,6 @@
-"""Series that an operator would like to pass for honest: every table with the deals given with it.
+"""Series that a dishonest operator would like to pass off as honest, with their deals.
 
-All hashes fit: it is the rules of a series that find them, or the deals.
+All hashes fit; only the rules of a series, or the deals, reveal them.
 """
 
 from dataclasses import replace
@@ -42,7 +42,7 @@ FOR_GOOD: Final = NOW + 1_000 * LATE
 
 
 class Forged(NamedTuple):
-    """What is given to the verifier, and what it is to say."""
+    """The bundles given to the verifier, and the expected verdict."""
 
     table: list[Step]
     deals: tuple[list[Step], ...] = ()
@@ -60,7 +60,7 @@ class Forged(NamedTuple):
 
 
 def signed_again(steps: list[Step]) -> list[Step]:
-    """The players have signed what stands there now: an operator may have got them to."""
+    """Sign the altered statements: an operator may have persuaded the players to do so."""
     unsigned = [
         (actor, tuple(event for event in events if not isinstance(event, ActSigned)))
         for actor, events in steps
@@ -73,7 +73,7 @@ def deal_id(number: int) -> Id:
 
 
 def seated(*seats: SeatTaken) -> list[Step]:
-    """A table at which these sit."""
+    """A table with these players."""
     actor, (opened, *_) = a_series("durak", 2).table[0]
     return [(actor, (opened,)), *((actor, (seat,)) for seat in seats)]
 
@@ -83,7 +83,7 @@ def without_seeds() -> list[Step]:
 
 
 def dealt(steps: list[Step], number: int, *, deal: Id | None = None, by_table: bool = True) -> Any:
-    """The next deal, played to its end; the table is told that it was opened."""
+    """The next deal, played to its end, and its opening at the table."""
     table, chance = series.fold_table(events_of(steps)), Random(number)
     deal = deal or deal_id(number)
     seeds = {seat: chance.randbytes(32) for seat in table.adding}
@@ -108,7 +108,7 @@ def voided(steps: list[Step], deal: list[Step], *seats: int) -> None:
 
 
 def played_and_voided(*sits: SeatTaken, times: int = 3) -> Forged:
-    """The operator dislikes how deals ended, and says that there were none (F4)."""
+    """The operator dislikes the results of deals, and claims that they were voided (F4)."""
     steps, deals = seated(*sits), []
     for number in range(1, times + 1):
         deals.append(dealt(steps, number))
@@ -118,7 +118,7 @@ def played_and_voided(*sits: SeatTaken, times: int = 3) -> Forged:
 
 
 def blamed_although_committed() -> Forged:
-    """Seat 0 commits, seat 1 does not, and the fault is that of seat 0."""
+    """Seat 0 commits, seat 1 does not, and seat 0 is blamed."""
     steps = seated(taken(0), taken(1))
     for number in range(1, 4):
         each = committed(deal_id(number), 2, {0: bytes(32)})[0]
@@ -129,21 +129,21 @@ def blamed_although_committed() -> Forged:
 
 
 def blamed_in_part() -> Forged:
-    """Neither commits, and only one is to blame."""
+    """Neither seat commits, and only one is blamed."""
     void = DealVoided(1, deal_id(1), (1,))
     steps = [*seated(taken(0), taken(1)), ("system", (void,))]
     return Forged(steps, says="follow from the results", event="table.deal_voided")
 
 
 def voided_at_once() -> Forged:
-    """The seats had no time to commit: a player has just sat down."""
+    """The seats had no time to commit: a player has only just taken a seat."""
     actor, (opened, *_) = a_series("durak", 2).table[0]
     sits = (actor, (opened, taken(0), taken(1), DealVoided(1, deal_id(1), (0, 1))))
     return Forged([sits], says="follow from the results", event="table.deal_voided")
 
 
 def voided_before_the_time() -> Forged:
-    """Seat 1 had no time to show its seed: everything stands in one append."""
+    """Seat 1 had no time to show its seed: everything is in one append."""
     made = a_series("durak", 2)
     steps, deal = [*made.table], made.deals[1]
     deal = [("system", tuple(events_of(deal)))]
@@ -155,7 +155,7 @@ def voided_before_the_time() -> Forged:
 
 
 def charged_although_it_had_shown() -> Forged:
-    """Seat 0 has shown its seed and seat 1 has not; deal and table say that it was seat 0."""
+    """Seat 0 has shown its seed and seat 1 has not; deal and table blame seat 0."""
     made = a_series("durak", 2)
     steps, deal = [*made.table], [*made.deals[1]]
     actor, (_, *end) = deal[-1]
@@ -168,7 +168,7 @@ def charged_although_it_had_shown() -> Forged:
 
 
 def dropped() -> Forged:
-    """A deal of number 2 was played, and another one of that number counts."""
+    """A deal with number 2 was played, and another one with that number counts."""
     steps = without_seeds()
     deals = [dealt(steps, 1)]
     recorded(steps, deals[0])
@@ -179,7 +179,7 @@ def dropped() -> Forged:
 
 
 def dropped_after_the_end() -> Forged:
-    """Seat 1 had forfeited, so that the deal which was played nevertheless does not count."""
+    """Seat 1 had forfeited, so the deal that was played nevertheless does not count."""
     steps = seated(taken(0), taken(1))
     lost = [*steps]
     for number in range(1, 4):
@@ -191,14 +191,14 @@ def dropped_after_the_end() -> Forged:
 
 
 def seeds_of_a_bot(**own: Any) -> Forged:
-    """A bot brings what only a person may bring: the operator knows it."""
+    """A bot brings a seed, which only a person may: the operator knows it."""
     bot = replace(taken(1), bot=Text("medium"), holder=None, token=None, commits=False, key=None)
     steps = seated(taken(0), replace(bot, **own))
     return Forged(steps, says="can not have happened", event="table.seat_taken")
 
 
 def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> Forged:
-    """A ruling that nobody could make, by which the ledger is another."""
+    """An impossible ruling, which changes the ledger."""
     made = a_series("durak", 2)
     deal = next(each.deal for each in events_of(made.table) if isinstance(each, DealRecorded))
     events = (
@@ -217,7 +217,7 @@ def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> For
 
 
 def pinned_at_event_1() -> Forged:
-    """The table says nothing of the record but how it began."""
+    """The table's pin of the record covers only its beginning."""
     made = a_series("durak", 2)
     first = {cast("Opened", deal[0][1][0]).deal: kept(deal)[0] for deal in made.deals}
 
@@ -250,7 +250,7 @@ def _is_end(step: Step) -> bool:
 
 @cache
 def forged() -> dict[str, Forged]:
-    """All of them, by what they are."""
+    """All of them, by name."""
     plain = [replace(taken(seat), commits=False, key=None) for seat in (0, 1)]
     keys = tuple(key_of(seat) for seat in (0, 1))
     return {

@@ -1,4 +1,4 @@
-"""Bundles of deals that were played in memory, and kept as the store keeps them."""
+"""Bundles of deals that were played in memory, and stored as the store does."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -54,11 +54,13 @@ UNKEYED: Final = 1
 """The seat that has no key where others have."""
 
 Step = tuple[str, tuple[Event, ...]]
-"""What was appended at once: by whom, and the events."""
+"""The events of one append, with their actor."""
 
 
 def played(game: Game[Any], *, seats: int, number: int) -> list[Step]:
-    """A whole deal, command by command; in every second seats add seeds, in every third, sign."""
+    """A whole deal, command by command; in every second one seats add seeds, in every third they
+    sign.
+    """
     deal = Id(str(UUID(int=number << 96 | seats, version=4)))
     chance = Random(number)
     seeds = {seat: chance.randbytes(32) for seat in range(seats) if (seat + number) % 3}
@@ -96,9 +98,9 @@ def played_by_bots(
 
     Args:
         key: The game.
-        seats: How many sit at the table.
+        seats: The number of seats at the table.
         number: Which deal; in every second one the person adds a seed.
-        first: Who made these moves before anything else happened.
+        first: The actors of moves made before everything else.
     """
     game, chance = GAMES[key], Random(number)
     deal = Id(str(UUID(int=number << 96 | seats << 8, version=4)))
@@ -124,10 +126,13 @@ def ended(steps: Sequence[Step]) -> list[Step]:
 
 
 def _next_turn(run: Run, start: Beginning, chance: Random) -> tuple[str, Event]:
-    """Who moves next, and what; bots before the person."""
+    """The next move and its actor; bots come before the person."""
     for seat, level in enumerate(run.opened.bots):
         if level is not None:
-            view, seed = run.views[seat], cast("bytes", bot_seed(start, seat))
+            view, seed = (
+                run.views[seat],
+                cast("bytes", bot_seed(start.opened, start.shuffled, seat)),
+            )
             legal = legal_moves(run.game, view, seat)
             move = bots.choose(run.game, level, seat=seat, view=view, legal=legal, seed=seed)
             if move is not None:
@@ -141,7 +146,7 @@ def _next_turn(run: Run, start: Beginning, chance: Random) -> tuple[str, Event]:
 
 
 def signed_by_players(steps: Sequence[Step]) -> list[Step]:
-    """The commands with the signatures of the seats that have keys, wherever none stands yet."""
+    """The commands with the signatures of the seats that have keys, wherever there is none yet."""
     opened: Any = steps[0][1][0]
     is_deal = isinstance(opened, Opened)
     keeping = Keeping(UUID(opened.deal if is_deal else opened.table))
@@ -163,7 +168,7 @@ def signed_by_players(steps: Sequence[Step]) -> list[Step]:
 def _statement(
     before: Sequence[Event], event: Event, actor: str, *, begins: bool
 ) -> Statement | None:
-    """What a player must sign of an event."""
+    """The statement that a player must sign for an event."""
     if not before:
         return None
     opened = before[0]
@@ -177,7 +182,7 @@ def _statement(
 
 
 def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest | None, ...]:
-    """What each seat has committed to, that adds a seed."""
+    """The commitment of each seat that adds a seed."""
     raw = UUID(deal).bytes
     return tuple(
         Digest(commitment(raw, role=PLAYER, index=seat, seed=seeds[seat]).hex())
@@ -188,7 +193,7 @@ def committed(deal: Id, seats: int, seeds: Mapping[int, bytes]) -> tuple[Digest 
 
 
 def begun(game: Game[Any], on: Terms, *, seed: bytes, seeds: Mapping[int, bytes]) -> list[Step]:
-    """The commands by which a deal begins: opened, the seats' seeds shown, shuffled and dealt."""
+    """The commands that begin a deal: opening, the seats' seeds, shuffle and deal."""
     opened = commit(on, seed=seed)
     shown = [SeedRevealed(seat, Digest(seeds[seat].hex())) for seat in opened.adding]
     lots = game.lots(opened.seats)
@@ -204,7 +209,7 @@ LATE: Final = 3_600_000_000
 
 
 class Keeping:
-    """A record that is being made, command by command, as the store makes it."""
+    """A record under construction, command by command, in the store's form."""
 
     def __init__(self, stream: UUID, *, salt: int = 0) -> None:
         self.store = MemoryStore(entropy=Random(salt).randbytes)
@@ -227,7 +232,7 @@ class Keeping:
         self.commands += 1
 
     def signed(self, statement: Statement) -> Event:
-        """What is to stand after a statement of a seat with a key, made now."""
+        """The signature event after a statement of a seat with a key, made now."""
         (last,) = self.store.load(self.stream, after=self.version - 1, reader=FULL)
         signature = signature_of(
             statement.seat,
@@ -241,7 +246,7 @@ class Keeping:
 
 
 def kept(steps: Sequence[Step], *, reader: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
-    """The record of some commands, as a reader is given it."""
+    """The record of some commands, as given to a viewer."""
     opened: Any = steps[0][1][0]
     stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
     keeping = Keeping(stream, salt=salt)
@@ -277,7 +282,7 @@ def bundled(
 
 
 def signed(records: Sequence[Recorded], key: SigningKey = KEY) -> tuple[Receipt, ...]:
-    """The receipts of its commands."""
+    """The receipts for its commands."""
     last = [
         each
         for each, after in zip(records, [*records[1:], None], strict=True)
@@ -287,7 +292,7 @@ def signed(records: Sequence[Recorded], key: SigningKey = KEY) -> tuple[Receipt,
 
 
 def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> Place:
-    """The place of a record in a log that has other entries before and after it."""
+    """The place of a record in a log with other entries before and after it."""
     version = len(bundle.events)
     entry = bundle.stream.bytes + version.to_bytes(4, "big") + bundle.head
     leaves = [tree.leaf_hash(bytes([each])) for each in range(others)]
@@ -304,7 +309,7 @@ def deal(key: str, seats: int, number: int = 1) -> tuple[Recorded, ...]:
 
 
 def verdicts(bundle: Bundle, **held: Any) -> dict[str, Verdict]:
-    """What is said of a bundle, check by check."""
+    """The verdicts on a bundle, check by check."""
     return {each.check: each for each in verify(Case(bundle, **held))}
 
 

@@ -1,4 +1,4 @@
-// Works out what is signed of moves, and what is a key, from the inputs of the test vectors.
+// Compute the signed bytes of moves, and the validity of keys, from the inputs of the test vectors.
 
 import { readFileSync } from "node:fs";
 

@@ -1,6 +1,6 @@
-"""Ways to alter a bundle: its bits, the order of its events, openings and signatures.
+"""Alterations of bundles: their bits, the order of events, openings and signatures.
 
-A mutation gets a whole bundle, and gives an altered one with what a reader holds against it.
+A mutation gets a whole bundle, and returns an altered one with the evidence that a reader holds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,11 +37,11 @@ class Mutant(NamedTuple):
     """An altered bundle.
 
     Attributes:
-        kind: how it was altered.
+        kind: the kind of alteration.
         raw: the file.
-        found_by: the checks of which one must fail, or ``unreadable``; none: it may be left open.
+        found_by: the checks of which one must fail, or ``unreadable``; empty: it may be left open.
         held: what its reader holds besides.
-        position: the event that a failure must name, where it is one.
+        position: the event that a failure must name, if it is a single one.
     """
 
     kind: str
@@ -52,7 +52,7 @@ class Mutant(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A bundle as it should be, and the commands that it is a record of."""
+    """An unaltered bundle, and the commands of its record."""
 
     key: str
     seats: int
@@ -68,7 +68,7 @@ class Whole(NamedTuple):
 
     @property
     def steps_of_bots(self) -> list[Step]:
-        """Of another deal at such a table, in which bots play with a person."""
+        """The commands of another deal at such a table, in which bots play with a person."""
         return _steps_of_bots(*self)
 
 
@@ -94,7 +94,7 @@ Mutation = Callable[[Whole, Random], Mutant | None]
 
 
 def flipped(raw: bytes, chance: Random) -> bytes:
-    """One bit turned."""
+    """One bit flipped."""
     at = chance.randrange(len(raw))
     return raw[:at] + bytes([raw[at] ^ 1 << chance.randrange(8)]) + raw[at + 1 :]
 
@@ -110,7 +110,7 @@ def with_entry(bundle: Bundle, at: int, **changes: Any) -> Bundle:
 
 
 def bit_of_a_body(whole: Whole, chance: Random) -> Mutant | None:
-    """Of one that stays text; whether it stays JSON is another matter."""
+    """A bit of a body that stays text; it may or may not stay JSON."""
     bundle, at = whole.bundle, chance.randrange(len(whole.bundle.events))
     body = flipped(bundle.events[at].body, chance)
     try:
@@ -210,7 +210,7 @@ def truncate(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, ...]:
 
 
 def out_of_order(whole: Whole, chance: Random) -> Mutant | None:
-    """Events dropped, inserted, swapped or cut off, and nothing else touched."""
+    """Events dropped, inserted, swapped or cut off, without any other change."""
     alter = chance.choice((drop, insert, swap, truncate))
     events = alter(whole.bundle.events, chance)
     if events == whole.bundle.events:
@@ -220,7 +220,7 @@ def out_of_order(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def out_of_order_with_another_chain(whole: Whole, chance: Random) -> Mutant | None:
-    """The same, and every hash made anew: only who has seen the record before can tell."""
+    """The same with new hashes: only a reader who has seen the record before can notice."""
     alter = chance.choice((drop, insert, swap, truncate))
     events = alter(whole.bundle.events, chance)
     if [each.body for each in events] == [each.body for each in whole.bundle.events]:
@@ -230,7 +230,7 @@ def out_of_order_with_another_chain(whole: Whole, chance: Random) -> Mutant | No
 
 
 def out_of_order_and_stripped(whole: Whole, chance: Random) -> Mutant | None:
-    """The same, and the bundle names no receipt and no log: what the reader holds tells."""
+    """The same without receipts and log in the bundle: the reader's own evidence shows it."""
     last, log = whole.bundle.receipts[-1], whole.bundle.log
     assert log is not None
     alter = chance.choice((drop, insert, swap, truncate))
@@ -247,7 +247,7 @@ def out_of_order_and_stripped(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def out_of_order_after_the_log(whole: Whole, chance: Random) -> Mutant | None:
-    """What follows an event altered, up to which the log and all receipts are as they were."""
+    """An alteration after the last logged event; the log and all receipts are unchanged."""
     bundle, last = whole.bundle, whole.bundle.receipts[-1]
     version = chance.randrange(1, min(last.position, len(bundle.events) - 1))
     alter = chance.choice((drop, insert, swap, truncate))
@@ -286,7 +286,7 @@ def openings_lost(whole: Whole, chance: Random) -> Mutant:
 
 
 def openings_moved(whole: Whole, chance: Random) -> Mutant:
-    """The opening of one secret for another."""
+    """The openings of two secrets exchanged."""
     bundle = whole.bundle
     every = [(at, n) for at, each in enumerate(bundle.events) for n in range(len(each.openings))]
     (at, n), (other, m) = chance.sample(every, 2)
@@ -296,7 +296,7 @@ def openings_moved(whole: Whole, chance: Random) -> Mutant:
     return Mutant("openings_moved", raw, frozenset({"form", "openings"}), position=at + 1)
 
 
-# --- Signed by another key ----------------------------------------------------------------------
+# --- Signed by another key ------------------------------------------------------------------------
 
 
 def resigned(whole: Whole, chance: Random) -> Mutant:
@@ -310,7 +310,7 @@ def resigned(whole: Whole, chance: Random) -> Mutant:
 
 
 def resigned_and_named(whole: Whole, chance: Random) -> Mutant:
-    """The bundle names the other key too: who holds anything of the true one can tell."""
+    """The bundle names the other key too: a reader with any evidence of the true one can notice."""
     bundle, log = whole.bundle, whole.bundle.log
     assert log is not None
     forged = bundle._replace(
@@ -333,7 +333,7 @@ def unsigned(steps: Sequence[Step]) -> bytes:
 
 
 def a_false_count(whole: Whole, chance: Random) -> Mutant | None:
-    """A commitment that says another number of cards, and all hashes made anew."""
+    """A commitment with a wrong number of cards, and new hashes."""
     bundle = bundled(deal(*whole), receipts=False, logged=False)
     at = chance.choice([at for at, each in enumerate(bundle.events) if each.openings])
     envelope = orjson.loads(bundle.events[at].body)

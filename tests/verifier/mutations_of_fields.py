@@ -1,4 +1,4 @@
-"""Events that say otherwise, field by field, in every view; all hashes are made anew."""
+"""Events with altered fields, one by one, in every view; all hashes are recomputed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -25,7 +25,7 @@ FIELDS: Final = ("seat", "count", "__proto__", "constructor", "key", "number", "
 
 
 def bundle_of(whole: Whole, chance: Random) -> Bundle:
-    """The bundle of one of its readers."""
+    """The bundle of one of its viewers."""
     view = chance.choice(("full", "full", PUBLIC, *range(whole.seats)))
     return whole.bundle if view == "full" else _of_view(whole, view)
 
@@ -37,7 +37,7 @@ def _of_view(whole: Whole, reader: Any) -> Bundle:
 
 
 def other_value(value: Json, chance: Random) -> Json:  # noqa: PLR0911 - by kind
-    """A value that stands near to this one, or any."""
+    """A value close to this one, or any other."""
     if chance.random() < 0.2:
         return chance.choice(ODD)
     match value:
@@ -68,7 +68,7 @@ Change = Callable[[Entry, dict[str, Json], Random], Entry | None]
 
 
 def told_otherwise(bundle: Bundle, change: Change, chance: Random, kind: str) -> Mutant | None:
-    """The bundle with one event changed, which the receipts and the log do not know."""
+    """The bundle with one event changed, without matching receipts and log."""
     at = chance.choice((0, 0, *range(len(bundle.events))))
     entry = bundle.events[at]
     envelope = orjson.loads(entry.body)
@@ -124,7 +124,7 @@ def an_envelope(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entr
 
 
 def a_secret(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
-    """Another value under a commitment that is made for it, with the right number of cards."""
+    """Another value under a matching commitment, with the right number of cards."""
     if not entry.openings:
         return None
     at = chance.randrange(len(entry.openings))
@@ -143,7 +143,7 @@ def a_secret(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry |
 
 
 def unsealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
-    """A secret stands open, with or without what once opened it."""
+    """A secret in plain text, with or without its former opening."""
     if not entry.openings:
         return None
     at = chance.randrange(len(entry.openings))
@@ -156,7 +156,7 @@ def unsealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry |
 
 
 def sealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | None:
-    """What all may see stands there as a secret, opened for the reader."""
+    """A public value replaced by a secret, opened for the viewer."""
     data = envelope["data"]
     names = [name for name, value in data.items() if type(value) is not dict]
     if not names:
@@ -180,7 +180,7 @@ def _put(data: dict[str, Json], key: str, item: str, value: Json) -> None:
 
 
 def opened_for_another(whole: Whole, chance: Random) -> Mutant | None:
-    """A reader's bundle with an opening that is not for that reader."""
+    """A viewer's bundle with an opening that is not for that viewer."""
     view: Any = chance.choice((PUBLIC, *range(whole.seats)))
     bundle = _of_view(whole, view)
     more = [
@@ -199,7 +199,7 @@ def opened_for_another(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def an_older_version(whole: Whole, chance: Random) -> Mutant:
-    """The record with older versions of its first event and of others, so that they excuse more."""
+    """Older versions of the first event and of others, so that the record gets more exemptions."""
     bundle = bundle_of(whole, chance)
     first, other = chance.choice((1, 2, 3)), chance.choice((None, "deal.clock_set"))
 
@@ -215,7 +215,7 @@ def an_older_version(whole: Whole, chance: Random) -> Mutant:
 
 
 def a_bundle_that_says_otherwise(whole: Whole, chance: Random) -> Mutant | None:
-    """Beside its events: kind, view, game, proofs, or a key."""
+    """Parts beside its events altered: kind, view, game, proofs, or a key."""
     bundle = bundle_of(whole, chance)
     said = orjson.loads(write(bundle))
     name = chance.choice(sorted(said.keys() - {"events"}))

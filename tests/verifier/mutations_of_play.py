@@ -1,4 +1,4 @@
-"""Deals that were played, dealt or told otherwise, with everything else to fit."""
+"""Deals that were played, dealt or recorded differently, with everything else consistent."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ def _whole_of_bots(key: str, seats: int, number: int) -> Bundle:
 
 
 def played_on(game: Game[Any], steps: list[Step], move: Event, chance: Random) -> list[Step]:
-    """The commands so far, a move, and the deal played on at random to its end."""
+    """The commands so far, a move, and a random continuation to the end."""
     made, seed = list(steps), cast("Any", steps[0][1][0]).seed
     state = fold(game, [event for _, events in steps for event in events])
     while True:
@@ -61,7 +61,7 @@ def lasting(moves: list[Event]) -> list[Event]:
 
 
 def another_move(whole: Whole, chance: Random) -> Mutant | None:
-    """A legal move for another, the deal played on from there, and all hashes made anew."""
+    """A move replaced by another legal one, with a new continuation and new hashes."""
     game, steps = GAMES[whole.key], whole.steps
     at = chance.randrange(first_move(steps), len(steps))
     state = fold(game, [event for _, events in steps[:at] for event in events])
@@ -74,7 +74,7 @@ def another_move(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def dealt_anew(whole: Whole, chance: Random, *, seed: bytes, commitment: str | None) -> Bundle:
-    """Another deal under the same id, from another seed of the server, and played at random."""
+    """Another deal under the same id, from another seed of the server, played at random."""
     game, opened = GAMES[whole.key], cast("Opened", whole.steps[0][1][0])
     terms = Terms(**{name: getattr(opened, name) for name in Terms._fields})
     shown = {e.seat: bytes.fromhex(e.seed) for e in events_of(whole.steps, SeedRevealed)}
@@ -97,14 +97,14 @@ def events_of(steps: Sequence[Step], kind: type[E]) -> list[E]:
 
 
 def redealt(whole: Whole, chance: Random) -> Mutant:
-    """Another seed under the old commitment; pack, play and all hashes and signatures fit it."""
+    """Another seed under the old commitment; pack, play, hashes and signatures fit it."""
     old = cast("Opened", whole.steps[0][1][0]).commitment
     forged = dealt_anew(whole, chance, seed=chance.randbytes(32), commitment=old)
     return Mutant("redealt", write(forged), frozenset({"seeds"}))
 
 
 def redealt_and_committed(whole: Whole, chance: Random) -> Mutant:
-    """Another deal from the first event on, whole and by the rules, in the place of this one."""
+    """Another deal from the first event on, complete and legal, in place of this one."""
     forged = dealt_anew(whole, chance, seed=chance.randbytes(32), commitment=None)
     forged = forged._replace(receipts=whole.bundle.receipts, log=whole.bundle.log)
     return Mutant("redealt_and_committed", write(forged), SIGNED)
@@ -114,7 +114,7 @@ def redealt_and_committed(whole: Whole, chance: Random) -> Mutant:
 
 
 def another_move_of_a_bot(whole: Whole, chance: Random) -> Mutant | None:
-    """A legal move for a bot's own, from which its deal goes on; hashes and signatures fit."""
+    """A bot's move replaced by another legal one, and a continuation; hashes and signatures fit."""
     game, steps = GAMES[whole.key], whole.steps_of_bots
     at = chance.choice([at for at, (actor, _) in enumerate(steps) if is_bot(actor)])
     (actor, (move, *_)), before = steps[at], [event for _, each in steps[:at] for event in each]
@@ -130,7 +130,7 @@ def another_move_of_a_bot(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def another_actor(whole: Whole, chance: Random) -> Mutant:
-    """An event that names another bot, or a person in its place; hashes and signatures fit."""
+    """An event with another bot, or a person, as its actor; hashes and signatures fit."""
     opened = cast("Opened", whole.steps_of_bots[0][1][0])
     bundle = _whole_of_bots(*whole)
     at = chance.randrange(len(bundle.events))
@@ -151,11 +151,11 @@ def another_actor(whole: Whole, chance: Random) -> Mutant:
     return Mutant("another_actor", raw, BOTS, position=None if followed else at + 1)
 
 
-# --- Against the rules, with nothing signed -----------------------------------------------------
+# --- Illegal records, with nothing signed ---------------------------------------------------------
 
 
 def an_illegal_move(whole: Whole, chance: Random) -> Mutant | None:
-    """Instead of a move that was made."""
+    """An illegal move in place of a legal one."""
     game, steps = GAMES[whole.key], whole.steps
     at = chance.randrange(first_move(steps), len(steps))
     before = [event for _, events in steps[:at] for event in events]
@@ -166,12 +166,12 @@ def an_illegal_move(whole: Whole, chance: Random) -> Mutant | None:
         return None
     actor, (_, *follow) = steps[at]
     forged = [*steps[:at], (actor, (move, *follow)), *steps[at + 1 :]]
-    found_by = frozenset({"form", "moves"})  # no form: no such card
+    found_by = frozenset({"form", "moves"})  # fails `form`: there is no such card
     return Mutant("an_illegal_move", unsigned(forged), found_by, position=len(before) + 1)
 
 
 def a_false_fact(whole: Whole, chance: Random) -> Mutant | None:
-    """One field of what the table did by itself, the shuffle and the score among it."""
+    """One field of an event of the table is altered, including the shuffle and the score."""
     game, steps = GAMES[whole.key], whole.steps
     at = chance.randrange(len(steps))
     actor, events = steps[at]
@@ -190,8 +190,8 @@ def a_false_fact(whole: Whole, chance: Random) -> Mutant | None:
         found_by = frozenset({"form", "pack", "root"})
     elif isinstance(event, Revealed | SeedRevealed):
         found_by = frozenset({"form", "commitments", "seeds"})
-        position = None  # another seat's name is found where that seat shows its own
+        position = None  # another seat's name is detected where that seat shows its own
     elif isinstance(event, MoveSigned):
         found_by = frozenset({"form", "signatures"})
-        position = None  # another seat's name is found at the move
+        position = None  # another seat's name is detected at the move
     return Mutant("a_false_fact", raw, found_by, position=position)

@@ -1,4 +1,4 @@
-"""Tables and their deals told otherwise: cut, renumbered, on other terms, with more events."""
+"""Tables and their deals altered: cut, renumbered, on other terms, with more events."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ from verifier.bundle import Bundle, read, write
 from verifier.case import Case
 
 STUMBLES: Final = (AssertionError, LookupError, TypeError, ValueError)
-"""What the fold raises for events that never happened at a table: nobody could have signed them."""
+"""Exceptions of the fold for impossible events, which could not have been signed."""
 
 
 @cache
@@ -66,7 +66,7 @@ def mutant(kind: str, bundle: Bundle, others: tuple[Case, ...], chance: Random) 
 
 
 def a_table_out_of_order(whole: Whole, chance: Random) -> Mutant:
-    """Events dropped, inserted, swapped or cut off; hashes are made anew."""
+    """Events dropped, inserted, swapped or cut off, with new hashes."""
     alter = chance.choice((drop, insert, swap, truncate))
     bundle = table_of(whole)
     forged = rechained(bundle, alter(bundle.events, chance))
@@ -74,14 +74,14 @@ def a_table_out_of_order(whole: Whole, chance: Random) -> Mutant:
 
 
 def a_table_cut_off(whole: Whole, chance: Random) -> Mutant:
-    """A beginning of the record, with fresh proofs: it may be open, and cannot hold."""
+    """The beginning of a record, with fresh proofs: it may be open, but must not hold."""
     steps = a_series(whole.key, whole.seats).table
     bundle = bundled(kept(steps[: chance.randrange(1, len(steps))]), view="public")
     return mutant("a_table_cut_off", bundle, cases(whole), chance)
 
 
 def commands_of_a_table(whole: Whole, chance: Random) -> Mutant | None:
-    """Commands dropped, repeated or swapped; players have signed what stands there now."""
+    """Commands dropped, repeated or swapped; the players have signed the altered record."""
     steps = [*a_series(whole.key, whole.seats).table]
     at, other = chance.randrange(1, len(steps)), chance.randrange(1, len(steps))
     match chance.randrange(3):
@@ -142,7 +142,7 @@ def a_field_of_a_table(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def a_deal_on_other_terms(whole: Whole, chance: Random) -> Mutant | None:
-    """A deal of the series says otherwise, and its table names the head that it has then."""
+    """A deal of the series with other terms, with a matching head in its table."""
     every = [*cases(whole)]
     at = chance.randrange(len(every))
     deal = every[at].bundle
@@ -171,7 +171,7 @@ def _with_head(steps: list[Step], old: Bundle, new: Bundle) -> list[Step]:
 
 
 def events_besides(whole: Whole, chance: Random) -> Mutant | None:
-    """Some events more at the table, most of which cannot stand there."""
+    """Some additional events at the table, most of which are impossible there."""
     made = a_series(whole.key, whole.seats)
     steps = [*made.table]
     at = chance.randrange(len(steps) // 2, len(steps) + 1)
@@ -225,7 +225,7 @@ def _besides(chance: Random, deals: list[Id], seats: int) -> Step:
 
 
 def came_and_went(whole: Whole, chance: Random) -> Mutant:
-    """Some events more in a deal: somebody left, came back or gave up; half of it is signed."""
+    """Additional events in a deal: leaving, returning or resigning; half of them are signed."""
     steps = [*whole.steps]
     for _ in range(chance.randrange(1, 5)):
         seat = chance.choice((*range(whole.seats), 9, -1)) if chance.random() < 0.2 else 0
@@ -253,7 +253,7 @@ def came_and_went(whole: Whole, chance: Random) -> Mutant:
 
 
 def a_forged_series(_: Whole, chance: Random) -> Mutant:
-    """One that an operator would like to pass for honest."""
+    """A series that a dishonest operator would like to pass off as honest."""
     name = chance.choice(sorted(forged()))
     one = forged()[name]
     others = tuple(map(Case, one.others))
@@ -261,7 +261,7 @@ def a_forged_series(_: Whole, chance: Random) -> Mutant:
 
 
 def a_fork(whole: Whole, chance: Random) -> Mutant | None:
-    """Two records of one deal, which the log's key has signed, or of the table's same number."""
+    """Two records of one deal, signed by the log's key, or of the same number at the table."""
     fork = chance.choice((another_move, redealt_and_committed, an_older_version, came_and_went))
     made = fork(whole, chance)
     if made is None:

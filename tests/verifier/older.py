@@ -1,4 +1,4 @@
-"""Records as releases before 0.2 have written them: their first events have an older version."""
+"""Records written by releases before 0.2: their first events have an older version."""
 
 import json
 from collections.abc import Callable
@@ -14,11 +14,11 @@ SIGNED = ("deal.act_signed", "table.act_signed")
 
 
 def in_old_form(bundle: Bundle, change: Callable[[dict[str, Any]], None] | None = None) -> Bundle:
-    """The same record as an older release would have written it: no act is signed in it.
+    """The same record as an older release would have written it, without signed acts.
 
     Args:
         bundle: The record of today.
-        change: What is otherwise in the envelope of each event.
+        change: The change to the envelope of each event.
     """
     entries = list[Entry]()
     for entry in bundle.events:

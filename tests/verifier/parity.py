@@ -1,4 +1,4 @@
-"""Both verifiers, side by side: they say the same but for what JavaScript leaves open."""
+"""Both verifiers agree, except for checks that JavaScript leaves open."""
 
 from collections.abc import Iterable
 
@@ -9,22 +9,22 @@ CODES = {FAILS: 1, "hand": 3, OPEN: 4}
 
 
 def is_not_made(verdict: Verdict) -> bool:
-    """Whether the verifier in JavaScript says that it does not make a check, or not in full."""
+    """Whether the JavaScript verifier says that it does not make a check, or not in full."""
     words = ("not checked here", "not known here")
     return verdict.status == OPEN and any(each in verdict.detail for each in words)
 
 
 def are_alike(mine: Verdict, other: Verdict) -> bool:
-    """Whether both say the same in the same words, or JavaScript does not make the check."""
+    """Whether both verdicts are identical, or JavaScript does not make the check."""
     return mine == other or (mine.check == other.check and is_not_made(other))
 
 
 def code(verdicts: Iterable[Verdict]) -> int:
-    """The exit code that these come to."""
+    """The exit code for these verdicts."""
     statuses = {each.status for each in verdicts}
     return next((code for status, code in CODES.items() if status in statuses), 0)
 
 
 def in_javascript(code_in_python: int) -> int:
-    """The exit code of JavaScript: what takes the rules of a game is open there."""
+    """The exit code of JavaScript, for which checks that need the rules are open."""
     return code_in_python or CODES[OPEN]

@@ -1,8 +1,8 @@
 """A short verifier of the evidence format, written from docs/evidence-format.md.
 
-It judges chain, seeds, pack, root and receipts. Of form it sees only whether all is canonical
-JSON, of openings only that they fit, and of signatures only those of moves, not whether a key is
-sound: these fail or are open. Every other check is open, the log among them.
+It judges chain, seeds, pack, root and receipts. Of form it checks only that all is canonical JSON;
+of openings, only that they fit; of signatures, only those of moves, not whether a key is sound.
+These checks fail or are open. Every other check is open, including the log.
 """
 
 import hmac
@@ -29,7 +29,7 @@ CHECKS: Final = next(line for line in LINES if line[0].startswith("| form, "))
 
 
 class Found(Exception):
-    """A check does not hold: what it comes to."""
+    """A check failed: its status."""
 
 
 def need(holds: object, otherwise: str = "fails") -> None:
@@ -73,7 +73,7 @@ def need_signed(key: bytes, signature: bytes, message: bytes) -> None:
 
 
 class Record:
-    """A bundle, and what its reader holds besides."""
+    """A bundle, and what its reader holds besides it."""
 
     def __init__(self, bundle: Any, receipts: Any, key: str | None) -> None:
         self.bundle, self.key = bundle, key or bundle["key"]
@@ -89,7 +89,7 @@ class Record:
             self.flaw = True
 
     def event(self, entry: Any) -> Any:
-        """An event with its openings put in."""
+        """An event with its openings inserted."""
         event = SimpleNamespace(**canonical(entry["body"]))
         openings = {each["slot"]: each for each in entry["openings"]}
         for name in event.data:
@@ -118,7 +118,7 @@ class Record:
         except ValueError:
             return "fails"
         except (LookupError, TypeError, AttributeError, OverflowError):
-            return "open"  # it is not of the form that the document asks for
+            return "open"  # it does not have the form that the document requires
         return "holds"
 
     def form(self) -> None:

@@ -1,4 +1,4 @@
-"""Ways to alter signed moves, with everything else to fit: hashes, log, receipts, the rules."""
+"""Alterations of signed moves, with everything else consistent: hashes, log, receipts, rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ def steps_of(whole: Whole) -> list[Step]:
 
 
 def mutant(kind: str, steps: Sequence[Step], position: int | None = None) -> Mutant:
-    """A bundle that the log's own key has signed throughout."""
+    """A bundle in which everything is signed by the log's own key."""
     return Mutant(kind, write(bundled(kept(steps))), frozenset({"signatures"}), position=position)
 
 
@@ -40,7 +40,7 @@ def places(steps: Sequence[Step]) -> list[int]:
 
 
 def position(steps: Sequence[Step], at: int) -> int:
-    """Of the first event of a command: the move."""
+    """The first event of a command: the move."""
     return 1 + sum(len(events) for _, events in steps[:at])
 
 
@@ -72,7 +72,7 @@ def signatures_swapped(whole: Whole, chance: Random) -> Mutant | None:
 
 
 def another_move_under_a_signature(whole: Whole, chance: Random) -> Mutant | None:
-    """A legal move for the one that was signed; what comes after is played, and signed, anew."""
+    """Another legal move under a signature; the continuation is played and signed again."""
     game, steps = GAMES[whole.key], steps_of(whole)
     at = chance.choice(places(steps))
     move, by, *_ = steps[at][1]
@@ -87,7 +87,7 @@ def another_move_under_a_signature(whole: Whole, chance: Random) -> Mutant | Non
 
 
 def signed_by_another_key(whole: Whole, chance: Random) -> Mutant:
-    """The very move at its very place, signed by who has not the seat's key."""
+    """The same move at the same place, signed by another key than the seat's."""
     steps = steps_of(whole)
     at = chance.choice(places(steps))
     move, by, *follow = steps[at][1]
@@ -127,7 +127,7 @@ def _unsigned(event: Event) -> Any:
 
 
 def no_signature_at_all(whole: Whole, chance: Random) -> Mutant:
-    """A signature that says nothing, properly hidden and opened."""
+    """An empty signature, properly hidden and opened."""
     steps = steps_of(whole)
     at = chance.choice(places(steps))
     move, by, *follow = steps[at][1]
@@ -136,7 +136,7 @@ def no_signature_at_all(whole: Whole, chance: Random) -> Mutant:
 
 
 def a_key_of_small_order(whole: Whole, chance: Random) -> Mutant:
-    """Under which anybody's signature fits: here for a move of a seat that has signed nothing."""
+    """A key that accepts forged signatures: here for a move of a seat that has signed nothing."""
     steps = steps_of(whole)
     opened = cast("Opened", steps[0][1][0])
     neutral = (1).to_bytes(32, "little").hex()

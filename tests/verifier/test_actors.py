@@ -1,4 +1,4 @@
-"""Who acted may have: a person's moves and seeds are by his seat, all else by the server."""
+"""Actors: moves and seeds of a person are by their seat, everything else by the server."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,12 +23,12 @@ def bundle_of(steps: list[Step]) -> Bundle:
 
 
 def named(name: Callable[[str], str], steps: list[Step] = STEPS) -> Bundle:
-    """The record with other names for who acted."""
+    """The record with other names of actors."""
     return bundle_of([(name(actor), events) for actor, events in steps])
 
 
 def only(place: int, actor: str) -> Bundle:
-    """The record with another name for who gave one command."""
+    """The record with another actor of one command."""
     altered = [(actor if at == place else who, each) for at, (who, each) in enumerate(STEPS)]
     return bundle_of(altered)
 
@@ -39,11 +39,11 @@ FORGED: Final = {
     "all by the server": named(lambda _: "system"),
     "opened by a player": only(0, "seat:0"),
     "a seed shown by another": only(1, "seat:1"),
-    "the last move by nobody": only(len(STEPS) - 1, "test"),
+    "the last move by an unknown actor": only(len(STEPS) - 1, "test"),
 }
 
 
-def test_who_may_acts() -> None:
+def test_permitted_principals_may_act() -> None:
     said = verdicts(bundle_of(STEPS))["actors"]
     assert (said.status, said.detail) == (
         HOLDS,
@@ -52,7 +52,7 @@ def test_who_may_acts() -> None:
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_nobody_acts_for_another(name: str) -> None:
+def test_no_seat_acts_for_another(name: str) -> None:
     said = verdicts(FORGED[name])["actors"]
     assert (said.status, said.position is not None) == (FAILS, True)
     assert "to do, and it is by" in said.detail
@@ -71,7 +71,7 @@ def test_nobody_acts_for_another(name: str) -> None:
         (SeatTakenOver(1, Text("easy"), "left"), "system", FAILS),
     ],
 )
-def test_who_leaves_does_so_himself(end: Event, actor: str, status: str) -> None:
+def test_only_the_player_can_leave(end: Event, actor: str, status: str) -> None:
     bundle = bundled(kept([*STEPS[:5], (actor, (end,))], reader=PUBLIC), view="public")
     assert verdicts(bundle)["actors"].status == status
 

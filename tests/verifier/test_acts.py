@@ -1,4 +1,4 @@
-"""With a seat key nothing can be made up in its name: acts are signed as moves are (F7)."""
+"""With a seat key, no act can be forged in its name: acts are signed as moves are (F7)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -122,7 +122,7 @@ def test_a_signature_fits_its_act_alone(name: str) -> None:
 
 
 def test_a_signature_is_good_for_no_later_act() -> None:
-    """Leave, come back, and leave again under the signature of the first time."""
+    """Leave, return, and leave again under the first signature."""
     steps = signed_by_players(given_up(LEFT, BACK, LEFT))
     places = [at for at, (_, events) in enumerate(steps) if isinstance(events[0], SeatTakenOver)]
     first, second = (steps[at][1] for at in places)

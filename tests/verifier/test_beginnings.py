@@ -1,4 +1,4 @@
-"""A record proves itself to be a beginning, by the versions that it began with, within bounds."""
+"""A record shows that it is only a beginning, by the versions that it began with, within limits."""
 
 import time
 from functools import cache
@@ -22,7 +22,7 @@ from verifier.verify import verify
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
-# --- A beginning is not the whole ---------------------------------------------------------------
+# --- A beginning is not a whole record ------------------------------------------------------------
 
 
 def cut_before_the_last_result(made: Series) -> list[Step]:
@@ -73,7 +73,7 @@ def timed() -> Bundle:
 
 
 def downgraded(bundle: Bundle) -> Bundle:
-    """The clock as before 0.2, by which no stand-in had to wait."""
+    """The clock as before 0.2, when no stand-in had to wait."""
     clock = at(bundle, "deal.clock_set")
     plain = altered(bundle, clock, b',"stand_ins_wait":true', b"")
     return altered(plain, clock, b'"schema":2', b'"schema":1')

@@ -1,7 +1,7 @@
-"""Branches: what was laid by hand is said to be, and passes for no deal of a series.
+"""Branches: decks laid by hand are marked as such, and do not pass as deals of a series.
 
-Who forges a deal could say that its deck is laid by hand, as then it has to follow from no seed. So
-such a deal never just holds: it is marked, and beside the table of a series it fails.
+A forger could claim that a deck was laid by hand, since it then follows from no seed. So such a
+deal never simply holds: it is marked, and it fails beside the table of a series.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ class Branch(NamedTuple):
 
 @cache
 def a_branch(key: str, seats: int) -> Branch:
-    """The deal is played as its source was, to its end."""
+    """The deal is played like its source, to its end."""
     game, source = GAMES[key], events_of(played(GAMES[key], seats=seats, number=1))
     (actor, (opened, *_)), *_ = a_series(key, seats).table
     first = cast("Opened", source[0])
@@ -86,7 +86,7 @@ def test_its_table_says_that_it_is_one(key: str, seats: int) -> None:
 
 
 def claimed(key: str, seats: int) -> tuple[Series, Case]:
-    """A series, and its first deal with another deck, said to be laid by hand."""
+    """A series whose first deal has another deck, claimed to be laid by hand."""
     made, game = a_series(key, seats), GAMES[key]
     source = events_of(made.deals[0])
     first = cast("Opened", source[0])
@@ -99,7 +99,7 @@ def claimed(key: str, seats: int) -> tuple[Series, Case]:
 
 def test_a_deal_of_a_series_is_not_laid_by_hand() -> None:
     made, forged = claimed("durak", 2)
-    assert verdicts(forged.bundle)["pack"].status == HAND, "alone it is marked"
+    assert verdicts(forged.bundle)["pack"].status == HAND, "by itself it is marked"
     said = verdicts(table_bundle(made.table), others=(forged,))["series"]
     assert said.status == FAILS
     assert "deal.commitment: the deck is laid by hand, and the table is no branch" in said.detail
@@ -162,14 +162,14 @@ def vouched(name: str) -> Bundle:
 
 
 @pytest.mark.parametrize("name", VOUCHED)
-def test_what_goes_not_with_a_deck_laid_by_hand_fails(name: str) -> None:
+def test_evidence_that_contradicts_a_deck_laid_by_hand_fails(name: str) -> None:
     _, check, words = VOUCHED[name]
     said = verdicts(vouched(name))[check]
     assert (said.status, words in said.detail) == (FAILS, True), said
 
 
 def test_a_commitment_to_nothing_is_none() -> None:
-    """A rated deal whose commitment is taken away, so that no seed has to open it."""
+    """A rated deal whose commitment is removed, so that no seed has to open it."""
     record = events_of(played(GAMES["durak"], seats=2, number=2))
     stripped = [replace(cast("Opened", record[0]), commitment=NO_DIGEST), *record[1:]]
     forged = bundled(kept([("system", tuple(stripped))]), receipts=False, logged=False)

@@ -1,4 +1,4 @@
-"""The verifier that was written from the document says what the project's verifier says."""
+"""The verifier written from the document agrees with the project's verifier."""
 
 import ast
 import sys
@@ -58,13 +58,13 @@ def said_of(mutant: Mutant) -> Said:
 
 
 def is_left_open(check: str, theirs: Verdict) -> bool:
-    """Whether it says that it does not make a check, or not this part of it."""
+    """Whether the verdict says that the check, or this part of it, is not made."""
     takes_rules = "it is not what the pack makes" in theirs.detail
     return check in NOT_MADE or (check == "pack" and takes_rules)
 
 
 def unlike(mutant: Mutant, mine: Said) -> Iterator[str]:
-    """Where status, or the position of a failure, differ."""
+    """The checks whose status, or position of failure, differs."""
     others = {each.check: each for each in in_python(mutant)}
     if [*mine] != [*others]:
         yield f"{mutant.kind}: it makes {[*mine]}, the project {others}"
@@ -95,24 +95,24 @@ def honest() -> Iterator[Bundle]:
         yield from (table_bundle(branch.table), branch.bundle())
 
 
-def test_honest_bundles_are_told_alike() -> None:
+def test_the_verifiers_agree_on_honest_bundles() -> None:
     every = [*as_mutants([*honest(), *bundles()[:: cases(sample=2 * FEWER, full=FEWER)]])]
     assert differences(every) == []
     assert not any(status == FAILS for each in every for status, _ in said_of(each).values())
 
 
 @pytest.mark.long
-def test_the_bundles_of_every_reader_at_every_stage_are_told_alike() -> None:
+def test_the_verifiers_agree_on_bundles_of_every_viewer_at_every_stage() -> None:
     assert differences(as_mutants(bundles())) == []
 
 
-def test_what_is_forged_is_told_alike() -> None:
+def test_the_verifiers_agree_on_forgeries() -> None:
     assert differences(as_mutants([*FORGED.values(), *map(vouched, VOUCHED)])) == []
     wrong = (Mutant(name, write(each.bundle), frozenset(), each.held) for name, each in ALL.items())
     assert differences(wrong) == []
 
 
-def test_two_commands_in_one_are_told_alike() -> None:
+def test_the_verifiers_agree_on_merged_commands() -> None:
     steps = played(GAMES["durak"], seats=2, number=1)
     deals = [bundled(kept(each), receipts=False, logged=False) for each in merged(steps, first=1)]
     tables = [table_bundle(each) for each in merged(complete(a_series("durak", 2).table), first=1)]
@@ -131,13 +131,13 @@ def test_the_document_says_where_events_stand_in_a_command() -> None:
     assert places == {**wanted, **{name: ["first or", line] for name, line in after.items()}}
 
 
-def test_a_sample_of_mutants_is_told_alike() -> None:
+def test_the_verifiers_agree_on_a_sample_of_mutants() -> None:
     assert differences(mutants("goat", 4, count=SAMPLE, seed=4, turns=OF_EVERY_KIND)) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_thousands_of_mutants_are_told_alike(key: str, seats: int) -> None:
+def test_the_verifiers_agree_on_thousands_of_mutants(key: str, seats: int) -> None:
     assert differences(mutants(key, seats, count=MANY, seed=2, turns=OF_EVERY_KIND)) == []
 
 
@@ -149,7 +149,7 @@ def test_a_difference_is_found() -> None:
 
 
 @pytest.mark.parametrize("table", sorted(each.name for each in RECORDS.iterdir() if each.is_dir()))
-def test_records_of_0_1_are_told_alike(table: str) -> None:
+def test_the_verifiers_agree_on_records_of_0_1(table: str) -> None:
     key = (RECORDS / "key.txt").read_text("utf-8").strip()
     for file in sorted((RECORDS / table).glob("*.json")):
         raw = file.read_bytes()

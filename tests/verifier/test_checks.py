@@ -1,4 +1,4 @@
-"""Each check, where it fails: the one thing that is wrong, and what is said of it."""
+"""Each check with one fault: the failing check, and its message."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -50,7 +50,7 @@ def changed(kind: type[Event], **values: Any) -> list[Step]:
 
 
 def reordered(order: Callable[[list[Event]], list[Event]]) -> list[Step]:
-    """The deal's events in another order, each appended for itself."""
+    """The deal's events in another order, each appended separately."""
     events = [event for _, each in STEPS for event in each]
     return [("system", (event,)) for event in order(events)]
 
@@ -84,7 +84,7 @@ OTHER_LOG: Final = SigningKey("another.example/log", KEY.seed)
 
 
 def origin(note: str) -> str:
-    """The checkpoint, under the name of another log, signed by the key of this one."""
+    """The checkpoint with the name of another log, signed by the key of this one."""
     return KEY.sign(note.partition("\n\n")[0].replace(KEY.name, OTHER_LOG.name) + "\n")
 
 
@@ -103,7 +103,7 @@ def opened_too_much() -> Bundle:
 
 
 def without(field: str) -> Bundle:
-    """The first event of a table has all but a field that could be thought of as empty."""
+    """The first event of a table without one of the fields that could be taken as empty."""
     table = table_bundle(a_series("goat", SEATS).table)
     envelope = orjson.loads(table.events[0].body)
     del envelope["data"][field]
@@ -118,7 +118,7 @@ def seed_opened_early() -> Bundle:
 
 
 def miscounted() -> Bundle:
-    """The lots, which nobody may see yet, as if they were three cards."""
+    """The lots, which no seat may see yet, recorded as if they were three cards."""
     mine = unsigned(STEPS[:5], view="seat:2", reader=2)
     at = next(at for at, entry in enumerate(mine.events) if b'"lots":{"count":1' in entry.body)
     body = mine.events[at].body.replace(b'"lots":{"count":1', b'"lots":{"count":3')
@@ -261,7 +261,7 @@ ALL: Final[dict[str, Wrong]] = {
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_what_is_wrong_is_said_where_it_is(name: str) -> None:
+def test_errors_name_their_place(name: str) -> None:
     bundle, check, said, held = ALL[name]
     verdict = verdicts(read(write(bundle)), **held)[check]
     assert verdict.status == FAILS, verdict
@@ -293,7 +293,7 @@ def test_a_record_whose_beginning_alone_is_in_the_log_is_not_in_the_log() -> Non
     assert said.detail.startswith(f"only the first 1 of {len(WHOLE.events)} are in the log: event")
 
 
-def test_a_clock_that_goes_back_is_told_and_fails_nothing() -> None:
+def test_a_clock_that_goes_back_is_reported_and_does_not_fail() -> None:
     assert "clock" not in verdicts(WHOLE)["form"].detail
     said = verdicts(of_another_clock())
     assert FAILS not in {each.status for each in said.values()}
@@ -301,7 +301,7 @@ def test_a_clock_that_goes_back_is_told_and_fails_nothing() -> None:
 
 
 def of_another_clock() -> Bundle:
-    """Two events were written by processes whose clocks are behind."""
+    """Two events written by processes whose clocks are behind."""
     bundle = unsigned(STEPS)
     for at, late in ((8, 40), (12, 7)):
         envelope = orjson.loads(bundle.events[at].body)
@@ -324,7 +324,7 @@ def test_an_own_move_is_judged_again_on_the_own_view() -> None:
     assert "was not legal [" in said.detail
 
 
-def test_what_can_not_have_happened_is_no_error() -> None:
+def test_an_impossible_event_raises_no_error() -> None:
     stray = [STEPS[0], *STEPS[6:]]
     said = verdicts(unsigned(stray, view="public", reader="public"))["moves"]
     assert (said.status, "can not have happened" in said.detail) == (FAILS, True)
@@ -357,7 +357,7 @@ def test_a_score_that_is_cut_off_is_missed_by_the_rules() -> None:
         (b'{"events"', b'{ "events"', "canonical"),
     ],
 )
-def test_a_file_of_another_form_is_told_where(old: bytes, new: bytes, where: str) -> None:
+def test_the_error_for_a_malformed_file_names_the_place(old: bytes, new: bytes, where: str) -> None:
     raw = write(WHOLE)
     assert old in raw
     with pytest.raises(Malformed) as bad:
@@ -386,7 +386,7 @@ def test_numbers_beyond_32_bits_are_no_positions() -> None:
         read_receipt(b'{"receipt": {}}')
 
 
-def test_a_receipt_with_a_signature_of_another_length_is_nobodys() -> None:
+def test_a_receipt_with_a_signature_of_wrong_length_is_invalid() -> None:
     assert FIRST.is_by(KEY.verifier)
     assert not FIRST._replace(signature=b"short").is_by(KEY.verifier)
     assert not FIRST._replace(signature=bytes(64)).is_by(KEY.verifier)

@@ -1,6 +1,6 @@
-"""A command is one deed and what follows from it: no second deed stands in it, and one time holds.
+"""A command is one act and its consequences: it contains no second act, and has one time.
 
-Otherwise a signature could be used twice, or somebody could act within the command of another.
+Otherwise a signature could be used twice, or one player could act within another's command.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,14 +23,14 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
 def merged(steps: Sequence[Step], *, first: int) -> Iterator[list[Step]]:
-    """The record with each command in turn put into the one before it, from one on."""
+    """The record with each command in turn merged into the one before it, from one on."""
     for at in range(first, len(steps)):
         actor, events = steps[at - 1]
         yield [*steps[: at - 1], (actor, (*events, *steps[at][1])), *steps[at + 1 :]]
 
 
 def in_javascript(bundles: Sequence[Bundle]) -> list[str]:
-    """What the verifier in JavaScript says of the actors of each."""
+    """The verdicts of the JavaScript verifier on the actors of each."""
     said = said_of([{"raw": base64(write(each))} for each in bundles])
     return [next(each.status for each in one if each.check == "actors") for one in said]
 
@@ -47,7 +47,7 @@ def test_two_commands_of_a_deal_are_not_one(key: str, seats: int) -> None:
 
 @needs_node
 def test_two_commands_of_a_table_are_not_one() -> None:
-    """But that seats are taken one after the other, or at once, is all the same."""
+    """Except that seats may be taken one after the other, or at once."""
     steps = complete(a_series("durak", 2).table)
     start = next(at for at, (actor, _) in enumerate(steps) if actor.startswith("seat:"))
     bundles = [table_bundle(each) for each in merged(steps, first=start)]
@@ -70,8 +70,8 @@ def test_the_events_of_a_command_have_one_time() -> None:
 
 
 @every_table
-def test_what_is_appended_is_judged_alike(key: str, seats: int) -> None:
-    """The function that the service asks refuses two commands in one append."""
+def test_the_service_and_the_verifier_judge_appends_alike(key: str, seats: int) -> None:
+    """The function that the service uses refuses two commands in one append."""
     game, progress = GAMES[key], None
     steps = played(game, seats=seats, number=1)[:12]
     for (actor, events), (_, more) in pairwise(steps):

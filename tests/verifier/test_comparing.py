@@ -1,4 +1,4 @@
-"""Two bundles of one deal: where they part, what was signed twice, and which the log holds."""
+"""Two bundles of one deal: their first difference, double signatures, and the one in the log."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -27,7 +27,7 @@ PARTING: Final = 7
 
 
 def forged(bundle: Bundle, at: int = PARTING, **changes: Any) -> Bundle:
-    """The bundle with something else in an event, and all hashes to fit."""
+    """The bundle with an altered event, and matching hashes."""
     envelope = {**orjson.loads(bundle.events[at - 1].body), **changes}
     altered = with_entry(bundle, at - 1, body=canonical(envelope))
     return rechained(altered, altered.events)
@@ -37,7 +37,7 @@ FORGED: Final = forged(WHOLE, actor="seat:2")
 
 
 class Log(NamedTuple):
-    """A log that holds some records, each as far as it goes, between other entries."""
+    """A log that holds some records, each up to an event, between other entries."""
 
     leaves: tuple[bytes, ...]
 
@@ -56,7 +56,7 @@ class Log(NamedTuple):
         return bundle._replace(log=placed, key=str(key.verifier))
 
     def since(self, old: "Log") -> Growth:
-        """The proof that it begins with another one."""
+        """The proof that it extends another one."""
         size = len(self.leaves)
         spans = tree.consistency(len(old.leaves), size)
         proof = tuple(tree.root(self.leaves[span.start : span.stop]) for span in spans)
@@ -82,7 +82,7 @@ ONLY_NAMED: Final = "a key that only the bundle names"
 
 
 class Pair(NamedTuple):
-    """Two bundles, what their reader holds, and what must be said: status, and words of it."""
+    """Two bundles, the reader's evidence, and the expected verdict: its status, and words of it."""
 
     one: Bundle
     other: Bundle
@@ -111,7 +111,7 @@ def received(bundle: Bundle) -> Bundle:
 
 
 def in_part(*, events: int) -> Bundle:
-    """The false record, with the place in the log of what it begins with."""
+    """The false record, with the place in the log of its true beginning."""
     log = Log((leaf(FORGED, events), tree.leaf_hash(b"last")))
     return log.prove(FORGED, events=events)
 
@@ -157,7 +157,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "one key, two logs of a size": Pair(
         TRUE, FALSE, PINNED, PARTED, (FAILS, TWO_LOGS), (FAILS, "the log holds both")
     ),
-    "one key that nobody knows, two logs of a size": Pair(
+    "one key that the reader does not know, two logs of a size": Pair(
         TRUE,
         FALSE,
         {},
@@ -194,7 +194,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "a receipt for the other": Pair(
         TRUE, received(FORGED), PINNED, PARTED, (FAILS, BOTH_SIGNED), HOLDS_ONE
     ),
-    "a receipt for the other that nobody has signed": Pair(
+    "a receipt for the other that is not signed": Pair(
         TRUE,
         received(FORGED)._replace(
             receipts=(received(FORGED).receipts[0]._replace(signature=bytes(64)),)
@@ -328,13 +328,13 @@ def statuses(said: Sequence[Verdict]) -> list[str]:
 
 
 def test_without_anything_from_elsewhere_no_record_is_preferred() -> None:
-    """Whoever made the files could have made the key in them as well."""
+    """The maker of the files could have made the key in them as well."""
     for pair in PAIRS.values():
         settled = [each for each in compared(pair._replace(held={})) if each.check == "settled"]
         assert {each.status for each in settled} <= {OPEN}
 
 
-# --- Which are to be the same --------------------------------------------------------------------
+# --- Records that must be the same ----------------------------------------------------------------
 
 
 def test_two_deals_of_one_number_at_a_table_are_rivals_whatever_they_are_called() -> None:

@@ -1,4 +1,4 @@
-"""Disputes, rulings, and beginnings of series: what both verifiers say of them."""
+"""Disputes, rulings, and beginnings of series: the verdicts of both verifiers."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,14 +37,14 @@ pytestmark = needs_node
 
 
 def alike(bundle: Bundle, others: Sequence[Case] = ()) -> dict[str, Verdict]:
-    """What Python says, once it is seen that JavaScript says the same."""
+    """The verdicts of Python, after checking that JavaScript agrees."""
     mine = verdicts(bundle, others=tuple(others))
     given = [base64(write(each.bundle)) for each in others]
     (said,) = said_of([{"raw": base64(write(bundle)), "others": given}])
     for one, other in zip(mine.values(), said, strict=True):
         assert are_alike(one, other), (one, other)
         if one.status == FAILS:
-            assert other.status == FAILS, "JavaScript finds it too"
+            assert other.status == FAILS, "JavaScript detects it too"
     return mine
 
 
@@ -124,7 +124,7 @@ def test_a_dispute_that_is_ruled_is_answered_no_more() -> None:
 
 
 def disputed(*, disputes: int, answers: int) -> list[Step]:
-    """A series with so many disputes of its first deal, the first of which is answered."""
+    """A series with so many disputes about its first deal, the first of which is answered."""
     deal = first_deal()
     opened = (DisputeOpened(deal, 1 + n, 1, 3, "deal", SAID) for n in range(disputes))
     answered = [DisputeAnswered(deal, 1, 1, SAID)] * answers
@@ -157,7 +157,7 @@ def test_a_score_is_open_while_a_dispute_is_not_ruled() -> None:
 
 
 def first_recorded(steps: list[Step]) -> int:
-    """How many commands there are up to the record of the first deal."""
+    """The number of commands up to the record of the first deal."""
     return 1 + next(at for at, (_, each) in enumerate(steps) if isinstance(each[0], DealRecorded))
 
 
@@ -217,14 +217,14 @@ def test_a_result_has_the_form_of_an_event(name: str, value: object) -> None:
 
 
 @pytest.mark.parametrize("name", at_the_table())
-def test_acts_at_a_table_are_told_alike(name: str) -> None:
+def test_the_verifiers_agree_on_acts_at_a_table(name: str) -> None:
     made_up = [*a_series("durak", 2).table, *at_the_table()[name]]
     assert alike(table_bundle(made_up))["signatures"].status == FAILS
     assert alike(table_bundle(signed_by_players(made_up)))["signatures"].status == HOLDS
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_acts_in_a_deal_are_told_alike(name: str) -> None:
+def test_the_verifiers_agree_on_acts_in_a_deal(name: str) -> None:
     steps = signed_by_players(given_up(LEFT, BACK))
     at = next(at for at, (_, events) in enumerate(steps) if events[0] == LEFT[1][0])
     actor, (act, by, *rest) = steps[at]
@@ -235,7 +235,7 @@ def test_acts_in_a_deal_are_told_alike(name: str) -> None:
 
 
 def alike_in_javascript(bundle: Bundle) -> dict[str, Verdict]:
-    """As `alike`, of a deal: what takes the rules is not found in JavaScript."""
+    """As `alike`, for a deal: violations of the rules are not detected in JavaScript."""
     mine = verdicts(bundle)
     (said,) = said_of([{"raw": base64(write(bundle))}])
     assert all(are_alike(mine[each.check], each) for each in said), said

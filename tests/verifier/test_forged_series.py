@@ -1,4 +1,4 @@
-"""What a series can not be passed for, in both languages."""
+"""Forged series, in both languages."""
 
 from dataclasses import replace
 from random import Random
@@ -65,7 +65,7 @@ def test_a_void_of_a_deal_that_was_opened_is_open_without_its_bundle() -> None:
     assert verdicts(table_bundle(made.table), others=counted)["series"].status == OPEN
 
 
-def test_score_says_who_voided_and_what_was_ruled() -> None:
+def test_the_score_names_voids_and_rulings() -> None:
     detail = verdicts(judged().bundle)["score"].detail
     assert "the ledger is " in detail
     assert "voids: 1, charged to seat 1 (1)" in detail
@@ -73,7 +73,7 @@ def test_score_says_who_voided_and_what_was_ruled() -> None:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_whatever_is_altered_in_a_deal_is_found_by_its_series(key: str, seats: int) -> None:
-    """The reader holds the table's bundle: its deals need no signature of their own."""
+    """The reader holds the table's bundle, so its deals need no signatures of their own."""
     made, chance = a_series(key, seats), Random(seats)
     table, deals = table_bundle(made.table), [case.bundle for case in made.cases()]
     for _ in range(SERIES_ALTERED):
@@ -84,7 +84,7 @@ def test_whatever_is_altered_in_a_deal_is_found_by_its_series(key: str, seats: i
 
 
 def altered(bundle: Bundle, chance: Random) -> Bundle:
-    """A deal with events dropped, inserted, swapped or cut off, or at another hour."""
+    """A deal with events dropped, inserted, swapped or cut off, or at another time."""
     while True:
         how = chance.choice((drop, insert, swap, truncate, an_hour_earlier))
         events = how(bundle.events, chance)
@@ -100,7 +100,7 @@ def an_hour_earlier(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, .
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_whatever_is_altered_in_a_table_is_found_by_a_receipt(key: str, seats: int) -> None:
-    """The bundle names nothing that is signed, and all its hashes fit."""
+    """The bundle has no signatures, and all its hashes fit."""
     made, chance = a_series(key, seats), Random(seats)
     records = kept(made.table)
     last = records[-1]

@@ -1,4 +1,4 @@
-"""The verifier in JavaScript says the same, check by check, and misses nothing either."""
+"""The JavaScript verifier gives the same verdicts and detects the same forgeries."""
 
 import json
 import shutil
@@ -75,8 +75,8 @@ def run(script: str, *arguments: str, lines: str = "") -> str:
     return done.stdout
 
 
-def said_of(asked: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
-    lines = "".join(json.dumps(each) + "\n" for each in asked)
+def said_of(questions: Iterable[dict[str, Any]]) -> list[list[Verdict]]:
+    lines = "".join(json.dumps(each) + "\n" for each in questions)
     said = run("batch.mjs", lines=lines).splitlines()
     return [
         [Verdict(v["check"], v["status"], v["detail"], v["position"]) for v in json.loads(line)]
@@ -110,7 +110,7 @@ def test_every_step_of_the_vectors_is_the_same_byte_for_byte() -> None:
 
 
 def bundles() -> list[Bundle]:
-    """Of every reader, at every stage."""
+    """Bundles of every viewer, at every stage."""
     made = []
     for key, seats in TABLES:
         for number in (1, 2):
@@ -144,8 +144,8 @@ def test_a_series_with_seats_that_add_seeds_holds_with_its_deals(key: str, seats
     made = a_series(key, seats)
     files = [write(case.bundle) for case in made.cases()]
     table = write(bundled(kept(made.table), view="public"))
-    asked = [{"raw": base64(table), "others": list(map(base64, files))}]
-    for said in said_of([*asked, *({"raw": base64(file)} for file in files)]):
+    questions = [{"raw": base64(table), "others": list(map(base64, files))}]
+    for said in said_of([*questions, *({"raw": base64(file)} for file in files)]):
         assert FAILS not in {each.status for each in said}, said
     swapped = [{"raw": base64(table), "others": list(map(base64, forged(made)))}]
     (said,) = said_of(swapped)
@@ -153,7 +153,7 @@ def test_a_series_with_seats_that_add_seeds_holds_with_its_deals(key: str, seats
 
 
 def forged(made: Series) -> list[bytes]:
-    """The first deal with another hour in its record, and all hashes to fit."""
+    """The first deal with another time in its record, and matching hashes."""
     bundle = made.cases()[0].bundle
     events = [
         entry._replace(body=entry.body.replace(b'"at":17', b'"at":16')) for entry in bundle.events
@@ -161,9 +161,9 @@ def forged(made: Series) -> list[bytes]:
     return [write(rechained(bundle, events))]
 
 
-def test_what_is_wrong_is_said_in_the_same_words() -> None:
-    asked = [question(Mutant(n, write(w.bundle), frozenset(), w.held)) for n, w in ALL.items()]
-    for (name, one), said in zip(ALL.items(), said_of(asked), strict=True):
+def test_both_commands_report_errors_in_the_same_words() -> None:
+    questions = [question(Mutant(n, write(w.bundle), frozenset(), w.held)) for n, w in ALL.items()]
+    for (name, one), said in zip(ALL.items(), said_of(questions), strict=True):
         for mine, other in zip(verdicts(one.bundle, **one.held).values(), said, strict=True):
             same = mine if mine.check != "form" else mine._replace(detail=other.detail)
             assert are_alike(same, other), (name, mine, other)
@@ -178,7 +178,7 @@ def test_two_cards_in_one_word_are_not_two() -> None:
     assert said[0] == verdicts(bundle)["form"]
 
 
-def test_what_is_nested_too_deeply_fails_and_breaks_nothing() -> None:
+def test_deep_nesting_fails_and_breaks_nothing() -> None:
     whole = bundled(deal("goat", 4, 3))
     at, entry = next(
         (at, move)
@@ -192,7 +192,7 @@ def test_what_is_nested_too_deeply_fails_and_breaks_nothing() -> None:
 
 
 def test_two_bundles_are_compared_in_the_same_words() -> None:
-    asked = [
+    questions = [
         {
             **question(Mutant(name, write(pair.one), frozenset(), pair.held)),
             "other": base64(write(pair.other)),
@@ -200,11 +200,11 @@ def test_two_bundles_are_compared_in_the_same_words() -> None:
         }
         for name, pair in PAIRS.items()
     ]
-    for (name, pair), said in zip(PAIRS.items(), said_of(asked), strict=True):
+    for (name, pair), said in zip(PAIRS.items(), said_of(questions), strict=True):
         assert said == compared(pair), name
 
 
-def test_what_is_laid_by_hand_is_said_in_the_same_words() -> None:
+def test_the_verifiers_agree_on_decks_laid_by_hand() -> None:
     every = [a_branch(key, seats).bundle() for key, seats in TABLES] + list(map(vouched, VOUCHED))
     every.append(of_another_clock())
     for bundle, said in zip(every, said_of({"raw": base64(write(b))} for b in every), strict=True):
@@ -215,10 +215,14 @@ def test_what_is_laid_by_hand_is_said_in_the_same_words() -> None:
 
 def test_only_the_deal_of_a_branch_is_laid_by_hand() -> None:
     branch, (made, forged) = a_branch("durak", 2), claimed("durak", 2)
-    asked = [(branch.table, branch.case()), (made.table, forged), (branch.table, made.cases()[0])]
+    questions = [
+        (branch.table, branch.case()),
+        (made.table, forged),
+        (branch.table, made.cases()[0]),
+    ]
     given = [
         {"raw": base64(write(table_bundle(table))), "others": [base64(write(other.bundle))]}
-        for table, other in asked
+        for table, other in questions
     ]
     said = [each[-1] for each in said_of(given)]
     assert [(each.check, each.status) for each in said] == [
@@ -247,7 +251,7 @@ def growth_json(growth: Growth) -> bytes:
     return json.dumps({"log": log, "from": old, "to": size, "proof": proof}).encode()
 
 
-def test_what_was_found_by_a_hostile_reader_is_said_in_the_same_words() -> None:
+def test_the_verifiers_agree_on_findings_of_a_hostile_reader() -> None:
     first = bundled(deal("goat", 4))
     short = first._replace(events=first.events[:1], head=first.events[0].hash)
     every = [
@@ -265,8 +269,8 @@ def test_what_was_found_by_a_hostile_reader_is_said_in_the_same_words() -> None:
 def test_the_keys_of_players_are_compared_in_the_same_words() -> None:
     bundle = bundled(deal("goat", 4, 3))
     pairs = [{0: key_of(0)}, {0: key_of(5)}, {1: key_of(1)}, {9: key_of(1)}]
-    asked = [{"raw": base64(write(bundle)), "seatKeys": [*each.items()]} for each in pairs]
-    for known, said in zip(pairs, said_of(asked), strict=True):
+    questions = [{"raw": base64(write(bundle)), "seatKeys": [*each.items()]} for each in pairs]
+    for known, said in zip(pairs, said_of(questions), strict=True):
         keys = {seat: bytes.fromhex(key) for seat, key in known.items()}
         mine = verdicts(bundle, seat_keys=keys)["signatures"]
         assert mine in said

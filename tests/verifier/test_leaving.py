@@ -1,4 +1,4 @@
-"""Clocks and leaving in the evidence: deadlines follow from times in the record, or it is found."""
+"""Clocks and leaving in the evidence: deadlines follow from recorded times, or the check fails."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -34,7 +34,7 @@ from workers.turns import play_bots
 
 
 class PlayedTable(NamedTuple):
-    """The evidence of a series: of its table, and of its deals."""
+    """The evidence of a series: its table, and its deals."""
 
     table: Bundle
     deals: tuple[Bundle, ...]
@@ -42,7 +42,7 @@ class PlayedTable(NamedTuple):
 
 @pytest.fixture(scope="module")
 def left_table() -> PlayedTable:
-    """A deal with a late move, a bot that stands in, and a return; and one that is resigned."""
+    """A deal with a late move, a stand-in, and a return; and one in which a seat resigned."""
     with pytest.MonkeyPatch.context() as patch:
         clock, context = set_clock(patch), context_in_memory()
         table = opened(context, game="durak", seats=2, time_bank=5, turn_limit=10)
@@ -81,7 +81,7 @@ def played_table(context: Context, table: UUID) -> PlayedTable:
 
 @pytest.fixture(scope="module")
 def closed() -> PlayedTable:
-    """A series of two deals in which who has left stays away, and which is closed."""
+    """A series of two deals in which the player who left stays away, and which is closed."""
     with pytest.MonkeyPatch.context() as patch:
         clock, context = set_clock(patch), context_in_memory()
         table = opened(context, bots=(0, 1, 2), options={"loss_target": 12})
@@ -106,7 +106,7 @@ def at(bundle: Bundle, kind: str) -> int:
 
 
 def altered(bundle: Bundle, place: int, old: bytes, new: bytes) -> Bundle:
-    """The record with an event otherwise, and all hashes to fit."""
+    """The record with an altered event, and matching hashes."""
     events = list(bundle.events)
     body = events[place].body
     assert old in body, body
@@ -143,12 +143,12 @@ def test_both_languages_say_the_same(left_table: PlayedTable, closed: PlayedTabl
 
 
 def moment(bundle: Bundle, place: int) -> bytes:
-    """When an event was recorded, as its body has it."""
+    """The time of an event, from its body."""
     return bundle.events[place].body.partition(b'"at":')[2].partition(b",")[0]
 
 
 def later(bundle: Bundle, place: int, by: int) -> Bundle:
-    """An append, one event of which this is, at another time; what follows too."""
+    """The append that contains this event, at another time; later ones are moved as well."""
     made = bundle
     for each in range(place, len(bundle.events)):
         old = moment(bundle, each)
@@ -159,7 +159,7 @@ def later(bundle: Bundle, place: int, by: int) -> Bundle:
 def test_a_move_after_its_deadline_is_found(left_table: PlayedTable) -> None:
     deal = left_table.deals[0]
     place = at(deal, "durak.attacked")
-    assert failing(later(deal, place, 5_999_999)) != []  # later deadlines are others then
+    assert failing(later(deal, place, 5_999_999)) != []  # later deadlines differ then
     said = verdicts(later(deal, place, 6_000_000))["consequences"]
     assert (said.status, said.position) == (FAILS, place + 1)
     assert "after a deadline" in said.detail
@@ -188,7 +188,9 @@ def test_time_that_was_over_before_it_was_is_found(left_table: PlayedTable) -> N
 
 @pytest.fixture(scope="module")
 def back() -> Bundle:
-    """A deal with a turn of 10 s, left after 8 and gone on with after 9; then the other resigns."""
+    """A deal with a turn of 10 s, left after 8 and continued after 9; then the other player
+    resigns.
+    """
     with pytest.MonkeyPatch.context() as patch:
         clock, context = set_clock(patch), context_in_memory()
         table = opened(context, game="durak", seats=2, turn_limit=10)
@@ -202,7 +204,7 @@ def back() -> Bundle:
 
 
 @pytest.mark.parametrize("kind", ["deal.seat_taken_over", "deal.resigned", "deal.abandoned"])
-def test_who_goes_after_a_deadline_is_found(kind: str, back: Bundle) -> None:
+def test_leaving_after_a_deadline_is_detected(kind: str, back: Bundle) -> None:
     """The record would have to say that the time was over."""
     assert failing(back) == []
     place = at(back, kind)
@@ -222,8 +224,8 @@ def test_a_return_to_a_turn_that_was_used_up_is_found(back: Bundle) -> None:
     assert "[L3]" in said.detail
 
 
-def test_who_came_and_went_is_judged_by_what_held_then(back: Bundle) -> None:
-    """In records of before a return began a turn, and no time was looked at but that of moves."""
+def test_leaving_and_returning_is_judged_by_the_rules_of_the_time(back: Bundle) -> None:
+    """In records from before a return began a turn, when only the times of moves were checked."""
     place = at(back, "deal.clock_set")
     before = altered(back, place, b',"stand_ins_wait":true', b"")
     before = in_old_form(altered(before, place, b'"schema":2', b'"schema":1'))
@@ -273,7 +275,7 @@ def of_deal(number: int, kind: str, old: bytes, new: bytes) -> Forge:
         ),
     ],
 )
-def test_what_does_not_fit_between_table_and_deals_is_found(
+def test_contradictions_between_table_and_deals_are_detected(
     forge: Forge, left_table: PlayedTable
 ) -> None:
     table, others = forge(left_table)
@@ -300,12 +302,12 @@ def test_what_does_not_fit_between_table_and_deals_is_found(
         ),
     ],
 )
-def test_who_is_away_and_what_is_closed_is_found(forge: Forge, closed: PlayedTable) -> None:
+def test_false_absence_and_closing_are_detected(forge: Forge, closed: PlayedTable) -> None:
     table, others = forge(closed)
     assert failing(table, others=others)
 
 
-def test_who_is_away_can_not_be_told_without_the_deal_before(closed: PlayedTable) -> None:
+def test_absence_cannot_be_checked_without_the_deal_before(closed: PlayedTable) -> None:
     assert failing(closed.table, others=cases(closed)[1:]) == []
 
 

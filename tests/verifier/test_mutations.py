@@ -1,4 +1,4 @@
-"""The test that counts: whatever is altered in a bundle is found, and named for what it is."""
+"""The most important test: every alteration of a bundle is detected, and named correctly."""
 
 import os
 from collections import Counter
@@ -26,7 +26,7 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
 @every_table
-def test_what_was_not_altered_holds(key: str, seats: int) -> None:
+def test_unaltered_bundles_hold(key: str, seats: int) -> None:
     said = verdicts(bundled(deal(key, seats)))
     assert {each.status for each in said.values()} <= {HOLDS, NONE}, said
 
@@ -44,7 +44,7 @@ def test_whatever_is_altered_is_found_and_named(key: str, seats: int) -> None:
 
 
 def failures(mutant: Mutant) -> list[Verdict]:
-    """What fails, up to the first check that was to find it."""
+    """The failing checks, up to the first expected one."""
     try:
         case = Case(read(mutant.raw), **mutant.held)
     except Unreadable as fault:

@@ -1,4 +1,4 @@
-"""What a verifier does not know is left open: of a later release, or of another game."""
+"""Unknown things are left open: a later release, or another game."""
 
 import json
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from verifier.verdicts import FAILS, OPEN
 
 pytestmark = needs_node
 
-# --- What is not known --------------------------------------------------------------------------
+# --- Unknown records ------------------------------------------------------------------------------
 
 
 def in_another_game(bundle: Bundle) -> Bundle:
-    """The honest record of a game that is not known here, but for its name that of another one."""
+    """An honest record of an unknown game; it differs only in the name of the game."""
     old, new = bundle.game.encode(), b"whist"
     events = [each._replace(body=each.body.replace(old, new)) for each in bundle.events]
     return rechained(bundle, events)._replace(game="whist", receipts=(), log=None)
@@ -52,7 +52,7 @@ UNKNOWN: Final = {
 
 
 @pytest.mark.parametrize("name", UNKNOWN)
-def test_nobody_is_accused_of_what_is_not_known(name: str) -> None:
+def test_unknown_records_do_not_fail(name: str) -> None:
     (said,) = said_of([{"raw": base64(write(UNKNOWN[name]))}])
     assert FAILS not in {each.status for each in said}, said
     form = said[0]
@@ -69,7 +69,7 @@ def test_a_record_of_a_later_release_is_open_in_python(name: str) -> None:
 
 
 def test_a_receipt_that_fails_counts_for_more_than_one_that_is_open() -> None:
-    """The time of an event cannot be read where the events have no form; the chain can."""
+    """The time of an event cannot be read if the events are malformed; the chain can."""
     whole = UNKNOWN["a version of a record"]
     first, *rest = bundled(deal("durak", 2)).receipts
     head = Case(whole).heads[first.position - 1]
@@ -82,7 +82,7 @@ def test_a_receipt_that_fails_counts_for_more_than_one_that_is_open() -> None:
     assert [each.status for each in other if each.check == "receipts"] == [FAILS]
 
 
-# --- What stands in the events of games ---------------------------------------------------------
+# --- Events of games ------------------------------------------------------------------------------
 
 
 def _more(envelope: dict[str, Any]) -> None:

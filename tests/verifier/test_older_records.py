@@ -1,7 +1,7 @@
-"""Records that release 0.1 wrote keep the verdicts that it gave them.
+"""Records written by release 0.1 keep the verdicts of that release.
 
 A folder in `records/0.1` holds the evidence of one table as a server of that release gave it, and
-in `verdicts.txt` what its `fairdeal verify` printed. `key.txt` is that server's key.
+in `verdicts.txt` the output of its `fairdeal verify`. `key.txt` is that server's key.
 """
 
 from pathlib import Path
@@ -30,7 +30,7 @@ Lines = dict[tuple[str, str], str]
 
 
 def lines(printed: str) -> Lines:
-    """What was printed of each check."""
+    """The printed verdicts, check by check."""
     found: Lines = {}
     file = ""
     for line in printed.splitlines():

@@ -1,4 +1,4 @@
-"""`fairdeal verify --seed`: the seed that a player kept is the one in the record, or it is told."""
+"""`fairdeal verify --seed`: the seed that a player kept must be the one in the record."""
 
 import json
 import re
@@ -35,7 +35,7 @@ NONE: Final = 2
 OTHER: Final = b"o" * 32
 
 
-class Asked(NamedTuple):
+class Example(NamedTuple):
     bundle: Bundle
     own: dict[int, bytes | None]
     status: str
@@ -44,47 +44,49 @@ class Asked(NamedTuple):
 
 
 CASES: Final = {
-    "nothing is kept": Asked(
+    "nothing is kept": Example(
         WHOLE, {}, HOLDS, "0, 1, 3 open theirs; whose they are, only --seed tells: seats 0, 1, 3"
     ),
-    "one is": Asked(
+    "one is": Example(
         WHOLE,
         {0: SEEDS[0]},
         HOLDS,
         "as the player kept it: seat 0; whose they are, only --seed tells: seats 1, 3",
     ),
-    "all are": Asked(WHOLE, dict(SEEDS), HOLDS, "as the player kept it: seats 0, 1, 3"),
-    "another seed": Asked(WHOLE, {0: OTHER}, FAILS, "it is not the seed that you kept", 2),
-    "another's seed": Asked(WHOLE, {1: SEEDS[0]}, FAILS, "it is not the seed that you kept", 3),
-    "a seat that adds none": Asked(WHOLE, {NONE: OTHER}, FAILS, "this seat adds no seed", 1),
-    "a seat that is not there": Asked(WHOLE, {9: OTHER}, FAILS, "this seat adds no seed", 1),
-    "none for this deal": Asked(WHOLE, {0: None}, FAILS, "commitments/0: this seat adds a seed", 1),
-    "not shown yet": Asked(OPENED, {0: SEEDS[0]}, OPEN, "as the player kept it: seat 0"),
-    "another commitment": Asked(OPENED, {0: OTHER}, FAILS, "it is not the commitment", 1),
+    "all are": Example(WHOLE, dict(SEEDS), HOLDS, "as the player kept it: seats 0, 1, 3"),
+    "another seed": Example(WHOLE, {0: OTHER}, FAILS, "it is not the seed that you kept", 2),
+    "another's seed": Example(WHOLE, {1: SEEDS[0]}, FAILS, "it is not the seed that you kept", 3),
+    "a seat that adds none": Example(WHOLE, {NONE: OTHER}, FAILS, "this seat adds no seed", 1),
+    "a seat that is not there": Example(WHOLE, {9: OTHER}, FAILS, "this seat adds no seed", 1),
+    "none for this deal": Example(
+        WHOLE, {0: None}, FAILS, "commitments/0: this seat adds a seed", 1
+    ),
+    "not shown yet": Example(OPENED, {0: SEEDS[0]}, OPEN, "as the player kept it: seat 0"),
+    "another commitment": Example(OPENED, {0: OTHER}, FAILS, "it is not the commitment", 1),
 }
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_said_of_the_seeds(name: str) -> None:
-    asked = CASES[name]
-    said = verdicts(asked.bundle, own_seeds=asked.own)["seeds"]
-    assert (said.status, said.position) == (asked.status, asked.position)
-    assert asked.words in said.detail
+def test_the_verdict_on_the_seeds(name: str) -> None:
+    example = CASES[name]
+    said = verdicts(example.bundle, own_seeds=example.own)["seeds"]
+    assert (said.status, said.position) == (example.status, example.position)
+    assert example.words in said.detail
     assert ("--seed" in said.detail) == (
-        asked.status == HOLDS and not asked.own.keys() >= SEEDS.keys()
+        example.status == HOLDS and not example.own.keys() >= SEEDS.keys()
     )
 
 
 @needs_node
 def test_javascript_says_the_same() -> None:
-    asked = [
+    example = [
         {
             "raw": base64(write(bundle)),
             "ownSeeds": [(seat, seed and seed.hex()) for seat, seed in own.items()],
         }
         for bundle, own, *_ in CASES.values()
     ]
-    for (name, case), said in zip(CASES.items(), said_of(asked), strict=True):
+    for (name, case), said in zip(CASES.items(), said_of(example), strict=True):
         assert seeds_of(said) == verdicts(case.bundle, own_seeds=case.own)["seeds"], name
 
 
@@ -136,7 +138,7 @@ def test_a_seed_alone_is_of_any_deal() -> None:
 @pytest.mark.parametrize(
     "raw", [b"", b"{}", b"\xff", OTHER.hex().upper().encode(), PROVED, MADE + line("opening")]
 )
-def test_what_has_no_seeds_is_told(raw: bytes) -> None:
+def test_a_file_without_seeds_is_reported(raw: bytes) -> None:
     with pytest.raises(Unreadable):
         read_seed_file(raw)
 
@@ -217,7 +219,7 @@ def test_a_seed_alone_is_not_given_for_several_deals(files: dict[str, Path]) -> 
 
 
 def test_the_file_of_a_client_is_one(tmp_path: Path) -> None:
-    """As it is written by the client itself."""
+    """As written by the client itself."""
     file = SeedFile(tmp_path / "seeds")
     made = file.commit(DEAL, str(UUID(int=1)), 1, 0)
     read = read_seed_file(file.path.read_bytes())

@@ -1,4 +1,4 @@
-"""Where nobody is there a stand-in has to wait (L3), or the verifier says that it did not."""
+"""If no person is present, a stand-in must wait (L3), or the verifier reports that it did not."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ from workers.sweep import sweep
 
 
 def played(*, waits: bool) -> PlayedTable:
-    """A deal in which its one person was late and stayed away, and the next one, as of today.
+    """A deal in which the only person was late and stayed away, and the next one, by today's rules.
 
     Args:
-        waits: Whether the first one was opened so that a stand-in waits, or as those of before.
+        waits: Whether the first one was opened so that a stand-in waits, or with the older rules.
     """
     with pytest.MonkeyPatch.context() as patch:
         clock, context = set_clock(patch), context_in_memory()
@@ -48,7 +48,7 @@ def alone() -> PlayedTable:
 
 
 def waited(bundle: Bundle) -> int:
-    """The place of a move for which a stand-in has waited."""
+    """The position of a move for which a stand-in has waited."""
     return next(
         place
         for place, entry in enumerate(bundle.events)
@@ -90,7 +90,7 @@ def test_a_stand_in_that_did_not_wait_is_found(alone: PlayedTable) -> None:
 
 
 def of_before(bundle: Bundle) -> Bundle:
-    """The same in the words of before, when nobody waited; and here nobody does."""
+    """The same in the older form, without waiting; and in this one no person is present."""
     place = at(bundle, "deal.clock_set")
     plain = altered(bundle, place, b',"stand_ins_wait":true', b"")
     plain = in_old_form(altered(plain, place, b'"schema":2', b'"schema":1'))

@@ -1,4 +1,4 @@
-"""Whatever is altered, both verifiers say the same of it: verdict, event and exit code."""
+"""Both verifiers agree on every alteration: verdict, event and exit code."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -43,13 +43,13 @@ def in_python(mutant: Mutant) -> list[Verdict]:
 
 
 def differences(altered: Sequence[Mutant]) -> Iterator[str]:
-    """What the verifiers do not say the same of."""
+    """The disagreements of the verifiers."""
     for mutant, others in zip(altered, said_of(map(question, altered)), strict=True):
         yield from unlike(mutant, in_python(mutant), others)
 
 
 def unlike(mutant: Mutant, mine: list[Verdict], others: list[Verdict]) -> Iterator[str]:
-    """Where verdict, event or exit code differ, of the checks that JavaScript makes."""
+    """Differing verdicts, events or exit codes, among the checks that JavaScript makes."""
     if [each.check for each in mine] != [each.check for each in others]:
         yield f"{mutant.kind}: Python {mine}, JavaScript {others}"
         return
@@ -73,7 +73,7 @@ def all_differences(key: str, seats: int, *, count: int, seed: int = 0) -> list[
     return [*found, *differences(batch)]
 
 
-def test_a_sample_is_told_alike() -> None:
+def test_the_verifiers_agree_on_a_sample() -> None:
     for key, seats in TABLES:
         count = SAMPLE if key == "goat" else FEWER
         assert all_differences(key, seats, count=count, seed=seats) == []
@@ -93,5 +93,5 @@ def test_a_difference_is_found() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_thousands_are_told_alike(key: str, seats: int) -> None:
+def test_the_verifiers_agree_on_thousands(key: str, seats: int) -> None:
     assert all_differences(key, seats, count=ALL // len(TABLES), seed=1) == []

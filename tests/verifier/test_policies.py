@@ -1,4 +1,4 @@
-"""The check of bots: who may move as a bot, and that its moves are those of its policy."""
+"""The check of bots: permitted actors, and moves by the bot's policy."""
 
 import time
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def said(bundle: Bundle) -> Verdict:
 
 
 def told_as(bundle: Bundle, name: Callable[[str], str]) -> Bundle:
-    """The bundle with other names in it for who acted, its chain anew."""
+    """The bundle with other names of actors, and new hashes."""
     entries = []
     for entry in bundle.events:
         envelope = orjson.loads(entry.body)
@@ -57,24 +57,24 @@ def unlogged(bundle: Bundle) -> Bundle:
     return bundle._replace(log=None)
 
 
-def test_without_the_seed_it_can_not_be_told() -> None:
+def test_without_the_seed_the_check_is_open() -> None:
     (actor, (opened, *rest)), *others = steps_of("goat", SEATS, 2)
     steps = [(actor, (replace(cast("Opened", opened), seed=None), *rest)), *others]
     verdict = said(bundled(kept(steps), receipts=False))
     assert (verdict.status, "is not in the record" in verdict.detail) == (OPEN, True), verdict
 
 
-# --- What they do -------------------------------------------------------------------------------
+# --- Their moves ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_what_bots_did_is_what_they_do(key: str, seats: int) -> None:
+def test_recorded_bot_moves_are_recomputed(key: str, seats: int) -> None:
     for number in (1, 2):
         steps = steps_of(key, seats, number)
         bundle = bundled(kept(steps))
         began = time.process_time()
         verdict = said(bundle)
-        assert time.process_time() - began < 8, "nobody waits for it"
+        assert time.process_time() - began < 8, "no player waits for it"
         moves = sum(actor.startswith("bot:") for actor, _ in steps)
         assert verdict.status == HOLDS, verdict
         assert verdict.detail.startswith(f"{moves} moves of bots are what ")
@@ -101,7 +101,7 @@ def test_another_legal_move_is_found_by_this_check_alone(key: str, seats: int) -
 
 
 def test_a_move_where_the_policy_waits_is_found() -> None:
-    """A bot of Skat never gives up while it is not its turn."""
+    """A bot of Skat never gives up out of turn."""
     game, steps = GAMES["skat"], steps_of("skat", 3, 2)
     for at in range(first_move(steps), len(steps)):
         before = [event for _, events in steps[:at] for event in events]
@@ -115,10 +115,10 @@ def test_a_move_where_the_policy_waits_is_found() -> None:
                 assert (verdict.status, verdict.position) == (FAILS, len(before) + 1)
                 assert verdict.detail.endswith("makes another move: it waits")
                 return
-    raise AssertionError("nobody can give up")
+    raise AssertionError("no seat can give up")
 
 
-# --- Who they are -------------------------------------------------------------------------------
+# --- Their identity -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_move_where_the_policy_waits_is_found() -> None:
         ("system", "bot:0:easy/1@0", "this is for system to do, and it is by bot:0:easy/1@0"),
     ],
 )
-def test_a_bot_is_who_the_deal_says(old: str, new: str, detail: str) -> None:
+def test_a_bot_is_the_one_that_the_deal_names(old: str, new: str, detail: str) -> None:
     bundle = told_as(unlogged(goat()), lambda actor: actor.replace(old, new))
     assert "@0" in said(goat()).detail
     every = verdicts(bundle)
@@ -143,7 +143,7 @@ def test_a_bot_is_who_the_deal_says(old: str, new: str, detail: str) -> None:
     assert (every["bots"].status, every["bots"].detail) == (OPEN, "somebody acts who may not")
 
 
-def test_what_follows_has_the_name_of_who_moved() -> None:
+def test_consequences_have_the_actor_of_the_move() -> None:
     bundle = unlogged(goat())
     last = bundle.events[-1]
     envelope = orjson.loads(last.body)
@@ -155,7 +155,7 @@ def test_what_follows_has_the_name_of_who_moved() -> None:
 
 
 def older(bundle: Bundle, schema: int) -> Bundle:
-    """The bundle with its first event in the form that it had in an earlier schema."""
+    """The bundle with its first event in the form of an earlier schema."""
     envelope = orjson.loads(bundle.events[0].body)
     envelope["schema"] = schema
     gone = {2: ("keys",), 1: ("keys", "commitments")}.get(schema, ())
@@ -171,10 +171,8 @@ def older(bundle: Bundle, schema: int) -> Bundle:
         ("easy/2@0", "easy/2@0 of goat is not known here"),
     ],
 )
-def test_what_can_not_be_made_again_fails_unless_the_record_is_of_before(
-    new: str, missing: str
-) -> None:
-    """What the name of a mover says is no excuse: a forger would say it."""
+def test_an_irreproducible_move_fails_unless_the_record_is_old(new: str, missing: str) -> None:
+    """The mover's own label is no excuse: a forger would write it."""
     bundle = told_as(unlogged(goat()), lambda actor: actor.replace("easy/1@0", new))
     for schema, status in ((1, OPEN), (2, OPEN), (3, FAILS)):
         every = verdicts(older(bundle, schema))
@@ -199,7 +197,7 @@ def test_a_level_that_is_not_known_fails() -> None:
 
 
 def played_skat(old: str, new: str, *, before: bool) -> Verdict:
-    """What is said of a deal of Skat whose bots have other names, perhaps in an older form."""
+    """The verdict on a deal of Skat whose bots have other names, optionally in an older form."""
     bundle = unlogged(bundled(kept(steps_of("skat", 3)), receipts=False))
     assert "medium/2@12000" in said(bundle).detail
 
@@ -212,7 +210,7 @@ def played_skat(old: str, new: str, *, before: bool) -> Verdict:
 
 
 def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
-    """So nobody can choose between two of them when the cards are known."""
+    """So it is impossible to choose between two policies once the cards are known."""
     holds = played_skat("medium/2", "medium/1", before=True)
     assert (holds.status, "medium/1@12000" in holds.detail) == (HOLDS, True), holds
     for name, before in (("medium/2", True), ("medium/1", False)):
@@ -221,10 +219,10 @@ def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
         assert (verdict.status, missing in verdict.detail) == (FAILS, True), verdict
 
 
-# --- What else is missing -----------------------------------------------------------------------
+# --- Other missing evidence -----------------------------------------------------------------------
 
 
-def test_without_all_cards_only_who_they_are_is_seen() -> None:
+def test_without_all_cards_only_the_identity_of_bots_is_checked() -> None:
     for reader, name in ((PUBLIC, "public"), (2, "seat:2")):
         bundle = unlogged(goat(name, reader))
         assert said(bundle) == ("bots", OPEN, "the view has not all cards", None)
@@ -243,7 +241,7 @@ def test_a_record_that_is_not_by_the_rules_is_seen_up_to_there() -> None:
 
 
 def branch(key: str, seats: int) -> list[Step]:
-    """A branch of a deal of bots, on which all sit as before, played out at random."""
+    """A branch of a deal of bots, with the same seats, played out at random."""
     game, source = GAMES[key], steps_of(key, seats)
     events = [event for _, each in source for event in each]
     was = cast("Opened", events[0])
@@ -265,7 +263,7 @@ def branch(key: str, seats: int) -> list[Step]:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_in_a_branch_the_source_is_nobodys_and_what_follows_is_open(key: str, seats: int) -> None:
+def test_in_a_branch_the_source_has_no_actor_and_later_moves_are_open(key: str, seats: int) -> None:
     steps = branch(key, seats)
     bundle = bundled(kept(steps))
     every = verdicts(bundle)

@@ -1,4 +1,4 @@
-"""Rematches: their evidence holds in both languages, and what can not have happened is found."""
+"""Rematches: their evidence holds in both languages, and impossible events are detected."""
 
 from base64 import b64encode
 from dataclasses import replace
@@ -47,12 +47,12 @@ def steps(*appended: Event) -> list[Step]:
 
 
 def taken(seat: int) -> Event:
-    """A person without seed and key sits down."""
+    """A person without seed and key takes a seat."""
     return replace(taken_with_all(seat), commits=False, key=None)
 
 
 def given_up() -> list[Step]:
-    """A series that a seat has given up."""
+    """A series that a seat has resigned."""
     on = steps(OPENED, taken(0), taken(1))
     on.append(("system", (DealOpened(1, DEAL),)))
     table = series.fold_table(events_of(on))
@@ -93,5 +93,5 @@ BRANCHED = TableBranched(DEAL, 3, "true", None)
     ],
     ids=["twice", "on", "closed", "new", "again", "late", "branch", "branched", "over"],
 )
-def test_what_can_not_have_happened_is_found(record: list[Step]) -> None:
+def test_impossible_events_are_detected(record: list[Step]) -> None:
     assert "consequences" in failing(table_bundle(record))

@@ -1,4 +1,4 @@
-"""Series: the evidence of a table holds with that of its deals, and what was altered is found."""
+"""Series: the evidence of a table holds together with its deals', and alterations are detected."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -59,7 +59,7 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
 class Series(NamedTuple):
-    """What was appended to a table, and to each of its deals."""
+    """The appends to a table, and to each of its deals."""
 
     table: list[Step]
     deals: list[list[Step]]
@@ -104,14 +104,14 @@ def a_series(key: str, seats: int) -> Series:
 
 
 def complete(steps: list[Step]) -> list[Step]:
-    """The series, closed where it is on."""
+    """The series, closed if it is still running."""
     if series.fold_table(events_of(steps)).ended is not None:
         return steps
     return [*steps, (f"key:{PERSON}", (TableClosed(),))]
 
 
 def pinned(deal: list[Step]) -> Any:
-    """What a table says of the record of a deal that has ended."""
+    """The table's pin of the record of a deal that has ended."""
     record = kept(deal)
     return {"version": len(record), "head": Digest(record[-1].hash.hex())}
 
@@ -149,7 +149,7 @@ def test_a_series_holds_with_its_deals(key: str, seats: int) -> None:
 
 
 def altered(event: Any) -> Iterator[Event]:
-    """The event otherwise, in what the rules or the deals vouch for."""
+    """The event with an altered field that the rules or the deals protect."""
     other = Id("00000000-0000-7000-8000-00000000beef")
     match event:
         case SeatTaken() | SeatLeft():
@@ -191,7 +191,7 @@ def altered(event: Any) -> Iterator[Event]:
 
 
 def otherwise(value: Any) -> Any:
-    """Another whole number; anything else as it is."""
+    """Another whole number; other values unchanged."""
     if isinstance(value, list) and value:
         return [*value[:-1], otherwise(value[-1])]
     return value + 1 if type(value) is int else value
@@ -225,7 +225,7 @@ def test_events_dropped_or_repeated_are_found(key: str, seats: int) -> None:
 
 
 def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
-    """Named by the table alone: no bundle of a deal is needed to see it."""
+    """The table alone shows it: no bundle of a deal is needed."""
     made = a_series("durak", 2)
     other = Id("00000000-0000-7000-8000-00000000beef")
     for kind in (SeatCommitted, DealOpened, DealVoided):
@@ -279,7 +279,7 @@ def test_a_deal_with_another_record_is_found() -> None:
         head = link(head, body)
         events.append(entry._replace(body=body, hash=head))
     other = Case(one.bundle._replace(events=tuple(events), head=head))
-    assert failing(other.bundle) == ["signatures"], "who signs has signed another record"
+    assert failing(other.bundle) == ["signatures"], "the signed record is another one"
     said = verdicts(table_bundle(made.table), others=(other,))["series"]
     assert (said.status, "head" in said.detail) == (FAILS, True)
 

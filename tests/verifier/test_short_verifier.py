@@ -1,4 +1,4 @@
-"""The short verifier says what the project's says, or open: never the opposite."""
+"""The short verifier agrees with the project's, or leaves a check open: it never contradicts it."""
 
 import ast
 import sys
@@ -33,10 +33,10 @@ IN_PART: Final = {"form", "openings", "signatures"}
 
 
 def unlike(mutant: Mutant) -> Iterator[str]:
-    """Where it contradicts the project, or leaves open what it makes in full.
+    """The checks where it contradicts the project, or leaves open a check that it makes in full.
 
-    Where the project's `form` does not hold, it may not see that, and judge what the project
-    leaves open: then only contradictions count.
+    If the project's `form` fails, it may not notice, and judge checks that the project leaves open:
+    then only contradictions count.
     """
     held = mutant.held
     mine = short_verifier.verify(
@@ -63,21 +63,21 @@ def differences(every: Iterable[Mutant]) -> list[str]:
     return [*chain.from_iterable(map(unlike, single))]
 
 
-def test_honest_bundles_are_told_alike() -> None:
+def test_the_verifiers_agree_on_honest_bundles() -> None:
     assert (
         differences(as_mutants([*honest(), *bundles()[:: cases(sample=2 * FEWER, full=FEWER)]]))
         == []
     )
 
 
-def test_a_sample_of_mutants_is_told_alike() -> None:
+def test_the_verifiers_agree_on_a_sample_of_mutants() -> None:
     every = mutants("goat", 4, count=len(OF_EVERY_KIND), seed=4, turns=OF_EVERY_KIND)
     assert differences(every) == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_hundreds_of_mutants_are_told_alike(key: str, seats: int) -> None:
+def test_the_verifiers_agree_on_hundreds_of_mutants(key: str, seats: int) -> None:
     assert differences(mutants(key, seats, count=MANY, seed=5, turns=OF_EVERY_KIND)) == []
 
 

@@ -1,4 +1,4 @@
-"""Signed moves in evidence: they hold for who may see them, and whatever is altered is found."""
+"""Signed moves in evidence: valid for viewers who may see them; every alteration is detected."""
 
 import json
 from functools import cache
@@ -49,7 +49,7 @@ def test_without_keys_nothing_is_signed(key: str, seats: int) -> None:
 
 
 @every_table
-def test_a_player_checks_his_own_and_the_public_none(key: str, seats: int) -> None:
+def test_a_player_checks_their_own_moves_and_the_public_none(key: str, seats: int) -> None:
     steps = steps_of(Whole(key, seats, KEYED))
     signing = {steps[at][0] for at in places(steps)}
     total = len(places(steps))
@@ -65,11 +65,11 @@ def test_a_player_checks_his_own_and_the_public_none(key: str, seats: int) -> No
     assert f"seat:{UNKEYED}" not in signing
 
 
-def test_a_player_finds_his_own_signature_altered() -> None:
+def test_a_player_detects_an_altered_signature_of_their_own() -> None:
     steps = steps_of(Whole("goat", 4, KEYED))
     forged = [(actor, tuple(map(_junk, events))) for actor, events in steps]
     assert failing(bundle_of(forged, 0)) == ["signatures"]
-    assert failing(bundle_of(forged, UNKEYED)) == [], "he has no signature to see"
+    assert failing(bundle_of(forged, UNKEYED)) == [], "this viewer has no signature to see"
 
 
 def _junk(event: Any) -> Any:
@@ -131,7 +131,7 @@ def test_the_vectors_are_the_same_byte_for_byte() -> None:
 
 
 def bundles() -> list[Bundle]:
-    """Of every reader, in the midst of a deal and after it."""
+    """Bundles of every viewer, during a deal and after it."""
     made = []
     for key, seats in TABLES:
         steps = steps_of(Whole(key, seats, KEYED))

@@ -1,4 +1,4 @@
-"""What JavaScript and the format say of games and events is what the code says."""
+"""The tables of games and events in JavaScript and in the format agree with the code."""
 
 from pathlib import Path
 from typing import Final

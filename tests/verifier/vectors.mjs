@@ -1,4 +1,4 @@
-// Works out every step of the test vectors anew, from the inputs alone.
+// Recompute every step of the test vectors from the inputs alone.
 
 import { readFileSync } from "node:fs";
 

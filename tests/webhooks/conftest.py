@@ -1,4 +1,4 @@
-"""A house whose events are logged, read and delivered by hand, at a time that the test chooses."""
+"""A context whose events are logged, read and delivered by hand, at times set by the test."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
@@ -11,7 +11,7 @@ import pytest
 
 from service.access.credentials import ApiKey
 from service.context import Context, now
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.timestamps import when
 from service.webhooks.deliveries import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
@@ -28,7 +28,7 @@ RETRIES = (5, 30, 120)
 
 
 class AtOnce(Executor):
-    """Does what is submitted before it goes on."""
+    """Runs submitted work at once."""
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -37,8 +37,8 @@ class AtOnce(Executor):
 
 
 @dataclass
-class Told:
-    """What was tried, and how it is answered."""
+class Receivers:
+    """The attempts, and the scripted answers."""
 
     answering: Callable[[Taken], Answer] = lambda _: Answer("delivered", 200)
     tries: list[tuple[Taken, int]] = field(default_factory=list)
@@ -50,11 +50,11 @@ class Told:
 
 @dataclass
 class Post:
-    """The parts that deliver, and the clock that they go by."""
+    """The parts that deliver, and their clock."""
 
     context: Context
     clock: int = field(default_factory=now)
-    told: Told = field(default_factory=Told)
+    receivers: Receivers = field(default_factory=Receivers)
 
     @property
     def key(self) -> ApiKey:
@@ -72,7 +72,7 @@ class Post:
             "allowed": (),
             "retries": RETRIES,
             "patience": 5 * DAY,
-            "places": 8,
+            "slots": 8,
             "share": 8,
             **rules,
         }
@@ -80,7 +80,7 @@ class Post:
             deliveries=self.context.webhooks.deliveries,
             rules=Rules(**chosen),
             now=lambda: self.clock,
-            attempt=attempt or self.told,
+            attempt=attempt or self.receivers,
             chance=Random(7),
         )
 
@@ -94,11 +94,11 @@ class Post:
         return made.id
 
     def read(self) -> int:
-        """Log all events, and read the feed to its end; how many deliveries were noted."""
+        """Log all events, and read the feed to its end; return the number of new deliveries."""
         log_everything(self.context)
         reader, noted = self.reader(), 0
         while True:
-            read = reader.step(at=self.clock)
+            read = reader.read_turn(at=self.clock)
             noted += read.noted
             if not read.more:
                 return noted

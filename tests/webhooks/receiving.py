@@ -1,4 +1,4 @@
-"""A receiver of webhooks on this machine, that answers as a test likes."""
+"""A receiver of webhooks on this machine, with scripted answers."""
 
 import socket
 import threading
@@ -14,7 +14,7 @@ LOOPBACK = "127.0.0.0/8"
 
 
 class Received(NamedTuple):
-    """A request that came."""
+    """A received request."""
 
     path: str
     headers: dict[str, str]
@@ -34,7 +34,7 @@ Answering = Callable[[Received], int | tuple[int, dict[str, str]]]
 
 @dataclass
 class Receiver:
-    """What came, and how it is answered: by a status, and perhaps headers."""
+    """The received requests, and the answers: a status, and optionally headers."""
 
     url: str
     answering: Answering = lambda _: 200
@@ -64,7 +64,7 @@ def receiving() -> Iterator[Receiver]:
         daemon_threads = True
 
         def handle_error(self, *_: Any) -> None:
-            pass  # whoever asked has gone
+            pass  # the client has disconnected
 
     with Server(("127.0.0.1", 0), Handler) as server:
         receiver = Receiver(f"http://127.0.0.1:{server.server_port}/hook")
@@ -79,7 +79,7 @@ def receiving() -> Iterator[Receiver]:
 
 @contextmanager
 def speaking(talk: Callable[[socket.socket], None]) -> Iterator[int]:
-    """A receiver of no HTTP: one connection, and what is said on it; the port."""
+    """A server that does not speak HTTP: one connection, with a script; yields the port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:

@@ -1,4 +1,4 @@
-"""Where webhooks may go to, address by address and URL by URL."""
+"""Allowed receivers of webhooks, address by address and URL by URL."""
 
 from ipaddress import ip_address
 
@@ -135,7 +135,7 @@ ONLY_INSIDE = (
 
 
 @pytest.mark.parametrize("url", NEVER)
-def test_what_is_no_url_of_a_receiver_is_refused(url: str) -> None:
+def test_an_invalid_receiver_url_is_refused(url: str) -> None:
     for networks in ("", "10.0.0.0/8"):
         with pytest.raises(BadUrl):
             read_url(url, allowed=read_networks(networks))
@@ -143,7 +143,7 @@ def test_what_is_no_url_of_a_receiver_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize("url", ONLY_INSIDE)
 def test_other_names_and_ports_are_for_allowed_networks(url: str) -> None:
-    """Whatever they resolve to is looked at when it is connected to."""
+    """The address that they resolve to is checked when it is connected to."""
     with pytest.raises(BadUrl):
         read_url(url)
     assert read_url(url, allowed=read_networks("10.0.0.0/8")).scheme in url

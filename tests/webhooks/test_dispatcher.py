@@ -1,4 +1,4 @@
-"""Tries, one after another: the schedule, what ends it, and that nobody holds up anybody else."""
+"""Attempts, one after another: the schedule, its end, and isolation of receivers."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,8 +9,17 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Room, Taken, TooOften
-from service.webhooks.dispatcher import ASKS, DAY, EACH, JITTER, LONGEST_REST, MINUTE, SECOND, SPARE
+from service.webhooks.deliveries import MOST_REDELIVERIES, MOST_TRIES, Limits, Taken, TooOften
+from service.webhooks.dispatcher import (
+    ASKS,
+    DAY,
+    EACH,
+    JITTER,
+    LEASE_MARGIN,
+    LONGEST_REST,
+    MINUTE,
+    SECOND,
+)
 from service.webhooks.repository import BY_OWNER, FAILING, GONE
 from service.webhooks.sending import Answer, Outcome
 from tests.serving import until
@@ -33,12 +42,12 @@ def answering(
     return lambda _: Answer(outcome, status, **more)
 
 
-def test_what_is_delivered_is_done(post: Post) -> None:
+def test_a_successful_delivery_is_done(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post)
-    assert post.dispatcher().step(AtOnce()) == 1
+    assert post.dispatcher().dispatch(AtOnce()) == 1
     post.pass_(1_000_000)
-    assert post.dispatcher().step(AtOnce()) == 0
+    assert post.dispatcher().dispatch(AtOnce()) == 0
     [kept] = post.log(hook)
     assert (kept.status, [each["outcome"] for each in kept.tries]) == ("delivered", ["delivered"])
     assert post.context.webhooks.deliveries.standing(at=post.clock) == (
@@ -48,36 +57,36 @@ def test_what_is_delivered_is_done(post: Post) -> None:
 
 
 @pytest.mark.parametrize("outcome", ["failed", "timeout", "no_address", "redirected", "rejected"])
-def test_what_fails_is_tried_again_on_the_schedule_and_then_dead(
+def test_failed_deliveries_are_retried_on_schedule_and_then_dead(
     post: Post, outcome: Outcome
 ) -> None:
     hook = post.add(TABLE)
     tables(post)
-    post.told.answering = answering(outcome)
+    post.receivers.answering = answering(outcome)
     dispatcher = post.dispatcher()
     for pause in RETRIES:
-        assert dispatcher.step(AtOnce()) == 1
+        assert dispatcher.dispatch(AtOnce()) == 1
         [kept] = post.log(hook)
         low, high = (post.clock + int(pause * share * SECOND) for share in JITTER)
         assert low <= kept.next_at.timestamp() * SECOND <= high + SECOND
         post.pass_(pause * JITTER[0] - 1)
-        assert dispatcher.step(AtOnce()) == 0, "it is too soon"
+        assert dispatcher.dispatch(AtOnce()) == 0, "it is too soon"
         post.pass_(pause * JITTER[1])
-    assert dispatcher.step(AtOnce()) == 1
+    assert dispatcher.dispatch(AtOnce()) == 1
     [kept] = post.log(hook)
     assert (kept.status, len(kept.tries)) == ("dead", 1 + len(RETRIES))
     post.pass_(1_000_000)
-    assert dispatcher.step(AtOnce()) == 0
-    payloads = {(taken.id, taken.payload) for taken, _ in post.told.tries}
-    assert len(payloads) == 1, "every try sends the same"
+    assert dispatcher.dispatch(AtOnce()) == 0
+    payloads = {(taken.id, taken.payload) for taken, _ in post.receivers.tries}
+    assert len(payloads) == 1, "every attempt sends the same"
 
 
 def test_the_pauses_are_not_the_same(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post, 6)
-    post.told.answering = answering("failed", 500)
+    post.receivers.answering = answering("failed", 500)
     dispatcher = post.dispatcher()
-    while dispatcher.step(AtOnce()):
+    while dispatcher.dispatch(AtOnce()):
         pass
     assert len({kept.next_at for kept in post.log(hook)}) == 6
 
@@ -85,21 +94,21 @@ def test_the_pauses_are_not_the_same(post: Post) -> None:
 def test_410_disables_the_webhook(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, 5)
-    post.told.answering = lambda taken: (
+    post.receivers.answering = lambda taken: (
         Answer("gone", 410) if taken.webhook == hook else Answer("delivered", 200)
     )
-    while post.dispatcher().step(AtOnce()):
+    while post.dispatcher().dispatch(AtOnce()):
         pass
     assert post.find(hook).reason == GONE
     assert {kept.status for kept in post.log(hook)} == {"dead"}
     assert {kept.status for kept in post.log(other)} == {"delivered"}
-    assert sum(taken.webhook == hook for taken, _ in post.told.tries) <= EACH
+    assert sum(taken.webhook == hook for taken, _ in post.receivers.tries) <= EACH
     tables(post)
     assert len(post.log(hook)) == 5
     assert len(post.log(other)) == 6
 
 
-def test_enabled_again_it_is_told_what_happens_from_then_on(post: Post) -> None:
+def test_an_enabled_webhook_gets_news_from_then_on(post: Post) -> None:
     hook = post.add(TABLE)
     repository = post.context.webhooks.repository
     tables(post)
@@ -109,26 +118,26 @@ def test_enabled_again_it_is_told_what_happens_from_then_on(post: Post) -> None:
     repository.change(hook, events=None, enabled=True, at=post.clock)
     assert post.find(hook).reason is None
     tables(post)
-    assert post.dispatcher().step(AtOnce()) == 1
+    assert post.dispatcher().dispatch(AtOnce()) == 1
     assert sorted(kept.status for kept in post.log(hook)) == ["dead", "delivered"]
 
 
-def test_who_fails_for_days_is_disabled(post: Post) -> None:
+def test_a_webhook_that_fails_for_days_is_disabled(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post, 2)
-    post.told.answering = answering("unreachable")
+    post.receivers.answering = answering("unreachable")
     dispatcher = post.dispatcher(patience=3 * DAY)
-    dispatcher.step(AtOnce())
+    dispatcher.dispatch(AtOnce())
     post.pass_(3 * 86_400 - 60)
-    dispatcher.step(AtOnce())
+    dispatcher.dispatch(AtOnce())
     assert post.find(hook).reason is None
     post.pass_(3_600)
-    dispatcher.step(AtOnce())
+    dispatcher.dispatch(AtOnce())
     assert post.find(hook).reason == FAILING
     post.context.webhooks.repository.change(hook, events=None, enabled=True, at=post.clock)
     tables(post)
-    dispatcher.step(AtOnce())
-    assert post.find(hook).reason is None, "the days are counted anew"
+    dispatcher.dispatch(AtOnce())
+    assert post.find(hook).reason is None, "the days are counted from zero again"
 
 
 def test_a_success_ends_the_days_of_failure(post: Post) -> None:
@@ -136,8 +145,8 @@ def test_a_success_ends_the_days_of_failure(post: Post) -> None:
     tables(post, 2)
     dispatcher = post.dispatcher(patience=DAY)
     for outcome in ("failed", "delivered", "failed"):
-        post.told.answering = answering(outcome)
-        dispatcher.step(AtOnce())
+        post.receivers.answering = answering(outcome)
+        dispatcher.dispatch(AtOnce())
         post.pass_(0.9 * 86_400)
         tables(post)
     assert post.find(hook).reason is None
@@ -148,24 +157,24 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_says(post: Post, status: int
     counts = status in ASKS
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post)
-    post.told.answering = lambda taken: (
+    post.receivers.answering = lambda taken: (
         Answer("failed", status, 600) if taken.webhook == hook else Answer("delivered", 200)
     )
     dispatcher = post.dispatcher()
-    dispatcher.step(AtOnce())
+    dispatcher.dispatch(AtOnce())
     [kept] = post.log(hook)
     assert (kept.next_at.timestamp() * SECOND >= post.clock + 600 * SECOND) is counts
     tables(post)
-    dispatcher.step(AtOnce())
+    dispatcher.dispatch(AtOnce())
     assert len(post.log(hook, status="waiting")) == 2
     assert not post.log(other, status="waiting")
-    tried = len(post.told.tries)
+    tried = len(post.receivers.tries)
     post.pass_(590)
-    dispatcher.step(AtOnce())
-    assert (len(post.told.tries) == tried) is counts
-    post.told.answering = answering("delivered", 200)
+    dispatcher.dispatch(AtOnce())
+    assert (len(post.receivers.tries) == tried) is counts
+    post.receivers.answering = answering("delivered", 200)
     post.pass_(700)
-    while dispatcher.step(AtOnce()):
+    while dispatcher.dispatch(AtOnce()):
         pass
     assert not post.log(hook, status="waiting")
 
@@ -173,8 +182,8 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_says(post: Post, status: int
 def test_no_receiver_can_ask_for_ever(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post)
-    post.told.answering = answering("failed", 503, retry_after=999_999_999)
-    post.dispatcher().step(AtOnce())
+    post.receivers.answering = answering("failed", 503, retry_after=999_999_999)
+    post.dispatcher().dispatch(AtOnce())
     [kept] = post.log(hook)
     assert kept.next_at.timestamp() * SECOND <= post.clock + LONGEST_REST + MINUTE
 
@@ -183,25 +192,25 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
     hook = post.add(TABLE)
     tables(post)
     deliveries, dispatcher = post.context.webhooks.deliveries, post.dispatcher()
-    dispatcher.step(AtOnce())
+    dispatcher.dispatch(AtOnce())
     [kept] = post.log(hook)
     commands = [UUID(int=number) for number in range(MOST_REDELIVERIES + 1)]
     for _ in range(2):
         known = deliveries.redeliver(hook, kept.id, command=commands[0], at=post.clock)
     assert known is True
-    assert dispatcher.step(AtOnce()) == 1
-    assert len({taken.id for taken, _ in post.told.tries}) == 1
+    assert dispatcher.dispatch(AtOnce()) == 1
+    assert len({taken.id for taken, _ in post.receivers.tries}) == 1
     for command in commands[1:-1]:
         assert deliveries.redeliver(hook, kept.id, command=command, at=post.clock) is False
-        dispatcher.step(AtOnce())
+        dispatcher.dispatch(AtOnce())
     with pytest.raises(TooOften):
         deliveries.redeliver(hook, kept.id, command=commands[-1], at=post.clock)
     assert len(post.log(hook)[0].tries) == MOST_TRIES
     assert deliveries.redeliver(hook, UUID(int=1), command=commands[0], at=post.clock) is None
 
 
-def test_what_is_asked_for_during_a_try_comes_besides(post: Post) -> None:
-    """The receiver may want it again as it lost what it is just taking."""
+def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None:
+    """The receiver may request it again because it lost the one it is just receiving."""
     hook = post.add(TABLE)
     tables(post)
     deliveries = post.context.webhooks.deliveries
@@ -211,15 +220,15 @@ def test_what_is_asked_for_during_a_try_comes_besides(post: Post) -> None:
         assert deliveries.redeliver(hook, taken.id, command=UUID(int=1), at=post.clock) is False
         return Answer("delivered", 200)
 
-    assert post.dispatcher(asked_meanwhile).step(AtOnce()) == 1
+    assert post.dispatcher(asked_meanwhile).dispatch(AtOnce()) == 1
     assert post.log(hook)[0].status == "waiting"
-    assert post.dispatcher().step(AtOnce()) == 1
+    assert post.dispatcher().dispatch(AtOnce()) == 1
     [kept] = post.log(hook)
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
 
 
-def test_who_falls_silent_loses_what_he_has_taken(post: Post) -> None:
-    """And if he wakes up, what he says is not noted over what another one has found out."""
+def test_a_hanging_process_loses_its_leases(post: Post) -> None:
+    """If it wakes up later, its result does not replace the result of another process."""
     hook = post.add(TABLE)
     tables(post)
     late: list[Taken] = []
@@ -228,12 +237,12 @@ def test_who_falls_silent_loses_what_he_has_taken(post: Post) -> None:
         late.append(taken)
         raise OSError("the process has died")
 
-    post.dispatcher(silent).step(AtOnce())
-    assert post.dispatcher().step(AtOnce()) == 0
-    post.pass_(1 + SPARE / SECOND)
-    assert post.dispatcher().step(AtOnce()) == 1
-    assert late[0].id == post.told.tries[0][0].id
-    post.told.answering = answering("failed", 500)
+    post.dispatcher(silent).dispatch(AtOnce())
+    assert post.dispatcher().dispatch(AtOnce()) == 0
+    post.pass_(1 + LEASE_MARGIN / SECOND)
+    assert post.dispatcher().dispatch(AtOnce()) == 1
+    assert late[0].id == post.receivers.tries[0][0].id
+    post.receivers.answering = answering("failed", 500)
     post.dispatcher().deliver(late[0])
     [kept] = post.log(hook)
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
@@ -247,7 +256,7 @@ def test_old_deliveries_are_forgotten(post: Post) -> None:
     assert len(post.log(hook)) == 1
 
 
-def test_a_slow_receiver_holds_up_nobody_else(post: Post) -> None:
+def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
     slow, quick = [post.add(TABLE) for _ in range(3)], post.add(TABLE)
     tables(post, 12)
     hung, hanging = Event(), []
@@ -259,10 +268,12 @@ def test_a_slow_receiver_holds_up_nobody_else(post: Post) -> None:
             return Answer("timeout")
         return Answer("delivered", 200)
 
-    dispatcher = post.dispatcher(attempt, places=8)
+    dispatcher = post.dispatcher(attempt, slots=8)
     with ThreadPoolExecutor(8) as executor:
         try:
-            until(lambda: dispatcher.step(executor) == 0 and not post.log(quick, status="waiting"))
+            until(
+                lambda: dispatcher.dispatch(executor) == 0 and not post.log(quick, status="waiting")
+            )
             assert {hook: hanging.count(hook) for hook in slow} == dict.fromkeys(slow, EACH)
         finally:
             hung.set()
@@ -271,20 +282,20 @@ def test_a_slow_receiver_holds_up_nobody_else(post: Post) -> None:
     post.pass_(20)
     with ThreadPoolExecutor(8) as executor:
         try:
-            until(lambda: dispatcher.step(executor) == 0)
+            until(lambda: dispatcher.dispatch(executor) == 0)
             until(lambda: len(hanging) == len(slow))
-            assert sorted(hanging) == sorted(slow), "of one that fails only one at a time"
+            assert sorted(hanging) == sorted(slow), "only one at a time of a failing webhook"
         finally:
             hung.set()
 
 
-def test_those_that_fail_leave_half_of_the_places(post: Post) -> None:
+def test_failing_webhooks_leave_half_of_the_slots(post: Post) -> None:
     for _ in range(6):
         post.add(TABLE)
     tables(post, 2)
-    post.told.answering = answering("failed", 500)
-    dispatcher = post.dispatcher(places=4)
-    while dispatcher.step(AtOnce()):
+    post.receivers.answering = answering("failed", 500)
+    dispatcher = post.dispatcher(slots=4)
+    while dispatcher.dispatch(AtOnce()):
         pass
     post.pass_(600)
     hung = Event()
@@ -293,27 +304,27 @@ def test_those_that_fail_leave_half_of_the_places(post: Post) -> None:
         hung.wait(20)
         return Answer("timeout")
 
-    dispatcher = post.dispatcher(attempt, places=4)
+    dispatcher = post.dispatcher(attempt, slots=4)
     with ThreadPoolExecutor(4) as executor:
         try:
-            assert dispatcher.step(executor) == 2
-            assert dispatcher.step(executor) == 0
+            assert dispatcher.dispatch(executor) == 2
+            assert dispatcher.dispatch(executor) == 0
         finally:
             hung.set()
 
 
-def test_two_couriers_keep_the_limit_together(post: Post, embedded: str) -> None:
+def test_two_dispatchers_keep_the_limit_together(post: Post, embedded: str) -> None:
     hook = post.add(TABLE)
     tables(post, 20)
     deliveries = post.context.webhooks.deliveries
 
     def take(_: int) -> int:
         later = post.clock + MINUTE
-        room = Room(10, EACH, 10, {})
-        return len(deliveries.take(room, at=post.clock, until=later, troubled=False))
+        limits = Limits(10, EACH, 10, {})
+        return len(deliveries.take(limits, at=post.clock, until=later, unhealthy=False))
 
-    with ThreadPoolExecutor(4) as couriers:
-        assert sum(couriers.map(take, range(12))) == EACH
+    with ThreadPoolExecutor(4) as dispatchers:
+        assert sum(dispatchers.map(take, range(12))) == EACH
     with psycopg.connect(embedded) as connection:
         [(taken,)] = connection.execute(
             "SELECT count(*) FROM webhook_delivery WHERE webhook_id = %s AND taken_until > %s",

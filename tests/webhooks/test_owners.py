@@ -1,4 +1,4 @@
-"""No owner holds up another, whatever he does; and a webhook ends with the key that added it."""
+"""No owner can delay another; and a webhook ends with the key that added it."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -19,7 +19,7 @@ from service.access.scopes import Scope
 from service.context import Context
 from service.play.tables import SeatWish, TableWish, open_table
 from service.processes.delivering import connections
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.deliveries import Deliveries, Taken
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
 from service.webhooks.reader import Reader
@@ -64,7 +64,7 @@ Hanging: TypeAlias = Generator[tuple[Dispatcher, list[UUID], Event]]
 
 @contextmanager
 def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
-    """A courier that waits for some receivers; for which it does, and what ends it."""
+    """A dispatcher whose attempts hang at some receivers; with the list of these, and a release."""
     end, tried = Event(), list[UUID]()
 
     def attempt(taken: Taken, _: int) -> Answer:
@@ -79,12 +79,14 @@ def hanging(post: Post, slow: set[UUID], **rules: Any) -> Hanging:
         end.set()
 
 
-# --- Locks and connections -----------------------------------------------------------------------
+# --- Locks and connections ------------------------------------------------------------------------
 
 
 @contextmanager
 def locked(url: str) -> Generator[None]:
-    """What an owner can do with one request: change webhooks of his that have much to give up."""
+    """One request of an owner can lock their webhooks: it changes webhooks with many pending
+    deliveries.
+    """
     with psycopg.connect(url) as connection:
         connection.execute("SELECT FROM webhook FOR NO KEY UPDATE")
         yield
@@ -97,7 +99,7 @@ def two() -> Generator[Executor]:
 
 
 class Meanwhile(StreamRepository):
-    """A journal before whose first table something happens."""
+    """A stream repository that runs an action before it first loads a table."""
 
     happens: Callable[[], Any] | None = None
 
@@ -108,10 +110,10 @@ class Meanwhile(StreamRepository):
         return super().table(table)
 
 
-def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
+def test_storing_results_and_reading_do_not_wait_for_each_other(
     post: Post, embedded: str, two: Executor
 ) -> None:
-    """All connections but the reader's note tries of the very webhooks that it is reading for."""
+    """All connections except the reader's store attempts of the webhooks that it is reading for."""
     hook = post.add(TABLE)
     tables(post, post.key, 2)
     post.read()
@@ -124,11 +126,11 @@ def test_what_is_finished_and_what_is_read_do_not_wait_for_each_other(
         reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
 
         def finish() -> None:
-            assert dispatcher.step(two) == EACH
+            assert dispatcher.dispatch(two) == EACH
             until(lambda: len(post.log(hook, status="delivered")) == EACH, 5)
 
         streams.happens = finish
-        assert reader.step(at=post.clock).noted == 1
+        assert reader.read_turn(at=post.clock).noted == 1
     assert len(post.log(hook, status="waiting")) == 1
 
 
@@ -137,11 +139,11 @@ def test_the_reader_waits_for_no_webhook(post: Post, embedded: str, two: Executo
     tables(post, post.key)
     log_everything(post.context)
     with locked(embedded):
-        assert two.submit(post.reader().step, at=post.clock).result(5).noted == 1
+        assert two.submit(post.reader().read_turn, at=post.clock).result(5).noted == 1
     assert len(post.log(hook)) == 1
 
 
-def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
+def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     hook, other = post.add(TABLE), post.add(TABLE)
     tables(post, post.key)
     log_everything(post.context)
@@ -150,59 +152,63 @@ def test_what_is_disabled_while_it_is_read_is_told_nothing(post: Post) -> None:
     streams.happens = lambda: repository.change(hook, events=None, enabled=False, at=post.clock)
     pool = post.context.credentials.pool
     reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
-    assert reader.step(at=post.clock).noted == 1
+    assert reader.read_turn(at=post.clock).noted == 1
     assert (len(post.log(hook)), len(post.log(other))) == (0, 1)
 
 
-def test_who_is_locked_leaves_connections_to_others(post: Post, embedded: str) -> None:
-    """As many connections as the process has: one owner's tries can not be noted, another's can."""
-    places = 8
+def test_locked_webhooks_leave_connections_to_others(post: Post, embedded: str) -> None:
+    """With all connections of the process: one owner's attempts cannot be stored, another's can."""
+    slots = 8
     attacker, victim = another(post, "attacker"), another(post, "victim")
-    theirs = {post.add(TABLE, by=attacker) for _ in range(places)}
+    theirs = {post.add(TABLE, by=attacker) for _ in range(slots)}
     tables(post, attacker, 2)
     post.read()
     with (
-        open_pool(embedded, size=connections(places)) as pool,
-        ThreadPoolExecutor(places) as executor,
+        open_pool(embedded, size=connections(slots)) as pool,
+        ThreadPoolExecutor(slots) as executor,
         psycopg.connect(embedded) as lock,
-        hanging(post, theirs, places=places, share=share_of(places)) as (dispatcher, tried, end),
+        hanging(post, theirs, slots=slots, share=share_of(slots)) as (dispatcher, tried, end),
     ):
         dispatcher.deliveries = Deliveries(pool)
-        assert dispatcher.step(executor) == share_of(places)
-        until(lambda: len(tried) == share_of(places))
+        assert dispatcher.dispatch(executor) == share_of(slots)
+        until(lambda: len(tried) == share_of(slots))
         lock.execute("SELECT FROM webhook WHERE id = ANY(%s) FOR NO KEY UPDATE", ([*theirs],))
         end.set()
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 3)
         post.read()
-        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(
+            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+        )
         lock.rollback()
 
 
 # --- Places --------------------------------------------------------------------------------------
 
 
-def test_an_owner_has_his_share_of_the_places(post: Post) -> None:
-    """He may have as many webhooks as he likes, all well and all slow."""
+def test_an_owner_has_a_limited_share_of_the_slots(post: Post) -> None:
+    """The owner may have any number of webhooks, all of them healthy and slow."""
     attacker, victim = another(post, "attacker"), another(post, "victim")
     theirs = {post.add(TABLE, by=attacker) for _ in range(10)}
     tables(post, attacker, 4)
     post.read()
     with (
         ThreadPoolExecutor(8) as executor,
-        hanging(post, theirs, places=8, share=2) as (dispatcher, tried, _),
+        hanging(post, theirs, slots=8, share=2) as (dispatcher, tried, _),
     ):
-        until(lambda: dispatcher.step(executor) == 0)
+        until(lambda: dispatcher.dispatch(executor) == 0)
         hook = post.add(TABLE, by=victim)
         tables(post, victim, 6)
         post.read()
-        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(
+            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+        )
         assert len(tried) == 2
     assert share_of(16) == 4
     assert share_of(2) == 1
 
 
-def test_who_has_many_webhooks_is_not_chosen_before_others(post: Post) -> None:
+def test_an_owner_of_many_webhooks_is_not_preferred(post: Post) -> None:
     for _ in range(20):
         post.add(TABLE)
     few = another(post)
@@ -210,11 +216,11 @@ def test_who_has_many_webhooks_is_not_chosen_before_others(post: Post) -> None:
     tables(post, post.key)
     tables(post, few)
     post.read()
-    post.dispatcher(places=2, share=20).step(AtOnce())
+    post.dispatcher(slots=2, share=20).dispatch(AtOnce())
     assert [each.status for each in post.log(hook)] == ["delivered"]
 
 
-def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> None:
+def test_slow_receivers_of_many_owners_leave_half_of_the_slots(post: Post) -> None:
     owners = [another(post, f"slow {number}") for number in range(4)]
     theirs = {post.add(TABLE, by=each) for each in owners}
 
@@ -226,38 +232,40 @@ def test_slow_receivers_of_many_owners_leave_half_of_the_places(post: Post) -> N
         for each in owners:
             tables(post, each, 2)
         post.read()
-        while are_slow and post.dispatcher(slowly, places=4, share=1).step(AtOnce()):
+        while are_slow and post.dispatcher(slowly, slots=4, share=1).dispatch(AtOnce()):
             pass
     with (
         ThreadPoolExecutor(8) as executor,
-        hanging(post, theirs, places=8, share=2) as (dispatcher, tried, _),
+        hanging(post, theirs, slots=8, share=2) as (dispatcher, tried, _),
     ):
-        until(lambda: dispatcher.step(executor) == 0)
+        until(lambda: dispatcher.dispatch(executor) == 0)
         until(lambda: len(tried) == 4)
         hook = post.add(TABLE)
         tables(post, post.key, 6)
         post.read()
-        until(lambda: dispatcher.step(executor) == 0 and not post.log(hook, status="waiting"), 5)
+        until(
+            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+        )
         assert len(tried) == 4
         standing, _ = post.context.webhooks.deliveries.standing(at=post.clock + 10**9)
-        assert standing["overdue_seconds"] == 0, "who is slow wakes nobody"
+        assert standing["overdue_seconds"] == 0, "a slow receiver does not wake the dispatcher"
 
 
-def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
+def test_a_recovered_receiver_is_served_with_the_others(post: Post) -> None:
     hook = post.add(TABLE)
 
     def slowly(_taken: Taken, _at: int) -> Answer:
         post.clock += SLOW + 1
         return DELIVERED
 
-    troubled = []
+    unhealthy = []
     for attempt in (slowly, None, None):
         tables(post, post.key)
         post.read()
-        post.told.tries.clear()
-        assert post.dispatcher(attempt).step(AtOnce()) == 1
-        troubled += [taken.troubled for taken, _ in post.told.tries]
-    assert troubled == [True, False]
+        post.receivers.tries.clear()
+        assert post.dispatcher(attempt).dispatch(AtOnce()) == 1
+        unhealthy += [taken.unhealthy for taken, _ in post.receivers.tries]
+    assert unhealthy == [True, False]
     assert {each.status for each in post.log(hook)} == {"delivered"}
 
 
@@ -265,7 +273,7 @@ def test_who_is_quick_again_is_served_with_the_others(post: Post) -> None:
 
 
 def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
-    """Or with one above that: whoever found a key may have made himself others."""
+    """Or with an ancestor of that key: the finder of a key may have made further keys with it."""
     found = child(post.context, post.key)
     thief = child(post.context, found)
     own, stolen = post.add(TABLE), post.add(TABLE, by=thief)
@@ -273,8 +281,8 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert post.read() == 2
     assert post.find(stolen).maker == thief.id
     post.context.credentials.revoke(found.id)
-    assert post.dispatcher().step(AtOnce()) == 1, "what was noted before"
-    assert {taken.webhook for taken, _ in post.told.tries} == {own}
+    assert post.dispatcher().dispatch(AtOnce()) == 1, "deliveries created before"
+    assert {taken.webhook for taken, _ in post.receivers.tries} == {own}
     tables(post, post.key)
     assert post.read() == 1
     assert [each.status for each in post.log(stolen)] == ["dead"]
@@ -285,7 +293,7 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert post.find(own).reason is None
 
 
-def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
+def test_a_key_revoked_during_the_turn_gets_no_news(post: Post) -> None:
     thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
@@ -294,18 +302,18 @@ def test_who_is_revoked_while_it_is_read_is_told_nothing(post: Post) -> None:
     streams.happens = lambda: post.context.credentials.revoke(thief.id)
     pool = post.context.credentials.pool
     reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
-    assert reader.step(at=post.clock).noted == 0
+    assert reader.read_turn(at=post.clock).noted == 0
     assert not post.log(hook)
 
 
 def test_nothing_else_disables_it_over_that(post: Post) -> None:
-    """What was disabled before its key was revoked says the reason that can not be mended."""
+    """If a webhook was disabled before its key was revoked, the permanent reason replaces it."""
     thief = child(post.context, post.key)
     hook = post.add(TABLE, by=thief)
     tables(post, post.key)
     post.read()
-    post.told.answering = lambda _: Answer("gone", 410)
-    post.dispatcher().step(AtOnce())
+    post.receivers.answering = lambda _: Answer("gone", 410)
+    post.dispatcher().dispatch(AtOnce())
     assert post.find(hook).reason == GONE
     post.context.credentials.revoke(thief.id)
     assert post.find(hook).reason == KEY_REVOKED
@@ -313,11 +321,11 @@ def test_nothing_else_disables_it_over_that(post: Post) -> None:
     assert post.find(hook).reason == KEY_REVOKED
 
 
-def test_a_revoked_owner_is_told_nothing(post: Post) -> None:
+def test_a_revoked_owner_gets_no_news(post: Post) -> None:
     post.add(TABLE)
     tables(post, post.key)
     post.read()
     assert post.context.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 1
     post.context.credentials.revoke(post.key.id)
-    assert post.dispatcher().step(AtOnce()) == 0
+    assert post.dispatcher().dispatch(AtOnce()) == 0
     assert post.context.webhooks.deliveries.standing(at=post.clock)[0]["waiting"] == 0

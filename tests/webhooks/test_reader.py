@@ -1,4 +1,4 @@
-"""From the feed to deliveries: every piece of news once, whoever is killed, and never a card."""
+"""From the feed to deliveries: every piece of news once, in spite of kills, and never a card."""
 
 import os
 import signal
@@ -47,24 +47,24 @@ def play_series(context: Context, goat: UUID, chance: Random) -> None:
 
 
 def expected(context: Context, goat: UUID) -> Counter[tuple[Any, ...]]:
-    """What there is to be told of a table, worked out from its streams in another way."""
+    """The expected news of a table, computed from its streams in another way."""
     stream = context.streams.table(goat)
     assert stream is not None
-    told: list[tuple[Any, ...]] = []
+    due: list[tuple[Any, ...]] = []
     for version, event in enumerate(stream.events, start=1):
         if isinstance(event, SeatTaken) and fold_table(stream.events[:version]).started:
-            told.append(("table.started", str(goat), version))
+            due.append(("table.started", str(goat), version))
         if isinstance(event, DealRecorded | DealVoided):
-            told.append(("deal.finished", event.deal, version))
+            due.append(("deal.finished", event.deal, version))
         if isinstance(event, SeriesEnded):
-            told.append(("series.finished", str(goat), version))
+            due.append(("series.finished", str(goat), version))
     for line in stream.state.deals:
-        told += [("turn.started", line.deal, at, seat) for at, seat in turns(context, line.deal)]
-    return Counter(told)
+        due += [("turn.started", line.deal, at, seat) for at, seat in turns(context, line.deal)]
+    return Counter(due)
 
 
 def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
-    """Walk through a deal command by command, and note whenever a person comes to act."""
+    """Go through a deal command by command, and note each time when a person's turn begins."""
     deal = context.streams.deal(UUID(deal_id), viewer=PUBLIC)
     assert deal is not None
     ends = [
@@ -75,7 +75,7 @@ def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
     held, begun = None, 0
     for end in ends:
         movers = {e.seat for e in deal.events[begun:end] if e.MOVE}  # type: ignore[attr-defined]
-        state = deal.at(end)
+        state = deal.at(end).state
         on = beginning(deal.events[:end]).dealt and deal.game.outcome(state) is None
         acts = deal.game.to_act(state) if on else None
         is_new = acts != held or acts in movers
@@ -84,7 +84,7 @@ def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
         held, begun = acts, end
 
 
-def told(payloads: list[Any]) -> Counter[tuple[Any, ...]]:
+def received(payloads: list[Any]) -> Counter[tuple[Any, ...]]:
     def line(news: Any) -> tuple[Any, ...]:
         kind, data = news["type"], news["data"]
         about = data["deal"] if "deal" in data else data["table"]
@@ -94,14 +94,14 @@ def told(payloads: list[Any]) -> Counter[tuple[Any, ...]]:
     return Counter(map(line, payloads))
 
 
-def test_a_series_is_told_from_its_start_to_its_end(post: Post) -> None:
+def test_news_covers_a_series_from_start_to_end(post: Post) -> None:
     hook, turns_only = post.add(), post.add("turn.started")
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(1))
     due = expected(post.context, goat)
     assert post.read() == due.total() + sum(n for each, n in due.items() if each[0] == KINDS[1])
     kept = post.log(hook)
-    assert told([orjson.loads(each.payload) for each in kept]) == due
+    assert received([orjson.loads(each.payload) for each in kept]) == due
     assert {each.type for each in post.log(turns_only)} == {"turn.started"}
     assert post.read() == 0
     positions = [orjson.loads(each.payload)["data"]["position"] for each in kept]
@@ -110,7 +110,7 @@ def test_a_series_is_told_from_its_start_to_its_end(post: Post) -> None:
 
 
 def test_payloads_are_thin(post: Post) -> None:
-    """Ids, numbers and one truth value: no card, no name, no word that anybody chose."""
+    """Ids, numbers and one Boolean: no card, no name, no text chosen by a user."""
     hook = post.add()
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(2))
@@ -124,29 +124,29 @@ def test_payloads_are_thin(post: Post) -> None:
             assert isinstance(value, int) or (name in ids and str(UUID(value)) == value)
 
 
-def test_what_is_told_does_not_depend_on_what_is_hidden(post: Post) -> None:
-    """It is made from what the public was shown, and needs no more of the record than that."""
+def test_news_does_not_depend_on_hidden_values(post: Post) -> None:
+    """It is built from the public view, and needs no more of the record than that."""
     hook = post.add()
     goat = open_goat(post.context)
     play_series(post.context, goat, Random(3))
     log_everything(post.context)
-    observers = set()
+    viewers = set()
     reader = post.reader()
     whole = type(reader.streams).deal
 
     def watched(streams: Any, deal: UUID, *, viewer: Any) -> Any:
-        observers.add(viewer)
+        viewers.add(viewer)
         return whole(streams, deal, viewer=viewer)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(reader.streams), "deal", watched)
-        while reader.step(at=post.clock).more:
+        while reader.read_turn(at=post.clock).more:
             pass
-    assert observers == {PUBLIC}
+    assert viewers == {PUBLIC}
     assert len(post.log(hook)) == expected(post.context, goat).total()
 
 
-def test_tables_of_others_are_not_told(post: Post) -> None:
+def test_tables_of_other_owners_give_no_news(post: Post) -> None:
     hook = post.add()
     goat = open_goat(post.context, persons=4)
     stranger = opened_by_another(post.context)
@@ -164,7 +164,7 @@ def opened_by_another(context: Context) -> UUID:
     return open_table(context, key, wish, command()).table.id
 
 
-def test_what_was_before_a_webhook_is_not_told(post: Post) -> None:
+def test_events_before_a_webhook_give_no_news(post: Post) -> None:
     open_goat(post.context, persons=4)
     post.read()
     hook = post.add()
@@ -187,7 +187,7 @@ def test_readers_side_by_side_note_everything_once(post: Post, limit: int) -> No
     def read(reader: Reader) -> int:
         noted, idle = 0, 0
         while idle < 3:
-            done = reader.step(at=post.clock)
+            done = reader.read_turn(at=post.clock)
             noted += done.noted
             idle = 0 if done.more else idle + 1
         return noted
@@ -196,7 +196,7 @@ def test_readers_side_by_side_note_everything_once(post: Post, limit: int) -> No
         noted = sum(executor.map(read, readers))
     assert noted + post.read() == sum(expected(post.context, goat).total() for goat in goats)
     together = sum((expected(post.context, goat) for goat in goats), Counter[tuple[Any, ...]]())
-    assert told([orjson.loads(each.payload) for each in post.log(hook)]) == together
+    assert received([orjson.loads(each.payload) for each in post.log(hook)]) == together
 
 
 def on_turn(context: Context, goat: UUID) -> int:
@@ -205,7 +205,7 @@ def on_turn(context: Context, goat: UUID) -> int:
     return HUMAN if seat is None else seat
 
 
-def test_an_altered_record_holds_nobody_else_up(post: Post, embedded: str) -> None:
+def test_an_altered_record_does_not_block_other_streams(post: Post, embedded: str) -> None:
     hook = post.add()
     bad, good = (open_goat(post.context, persons=4) for _ in range(2))
     log_everything(post.context)
@@ -257,7 +257,7 @@ def receiver() -> Iterator[Receiver]:
         yield made
 
 
-def test_what_happens_is_told_within_seconds(embedded: str, receiver: Receiver) -> None:
+def test_news_is_delivered_within_seconds(embedded: str, receiver: Receiver) -> None:
     with opened_context(embedded) as context, delivering(embedded):
         post = Post(context)
         hook = post.add("table.started", url=receiver.url)
@@ -274,7 +274,7 @@ DEATHS = 5
 
 
 def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) -> None:
-    """Every piece of news arrives; those that come again have the same id and the same text."""
+    """Every piece of news arrives; repeated ones have the same id and the same text."""
     chance = Random(8)
     receiver.answering = lambda _: chance.choice((200, 200, 500, 307))
     with opened_context(embedded) as context:
@@ -297,7 +297,7 @@ def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) ->
         receiver.answering = lambda _: 200
         with delivering(embedded):
             until(lambda: len(post.log(hook)) == due.total() and not unfinished(post, hook), 30)
-        assert told([orjson.loads(each.payload) for each in post.log(hook)]) == due
+        assert received([orjson.loads(each.payload) for each in post.log(hook)]) == due
         came = {each.id: each.body for each in receiver.came}
         assert all(came[each.id] == each.body for each in receiver.came)
         assert came == {str(each.id): each.payload for each in post.log(hook)}
@@ -308,6 +308,6 @@ def unfinished(post: Post, hook: UUID) -> list[Any]:
 
 
 def give_back(url: str) -> None:
-    """Let the time pass after which others may take what the dead had taken."""
+    """Advance the clock until the leases of the killed process have expired."""
     with psycopg.connect(url) as owner:
         owner.execute("UPDATE webhook_delivery SET taken_until = NULL, next_at = now()")

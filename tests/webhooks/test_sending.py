@@ -1,4 +1,4 @@
-"""One try, with receivers of every kind; and names that resolve to where nothing may go."""
+"""One attempt, with receivers of every kind; and names that resolve to forbidden addresses."""
 
 import datetime as dt
 import socket
@@ -94,7 +94,7 @@ def test_retry_after_may_be_a_date(receiver: Receiver) -> None:
     assert post(receiver.url).retry_after == 0
 
 
-# --- Receivers that behave badly -----------------------------------------------------------------
+# --- Receivers that misbehave ---------------------------------------------------------------------
 
 
 def hang(peer: socket.socket) -> None:
@@ -125,7 +125,7 @@ def endless(peer: socket.socket) -> None:
 
 
 def hear(peer: socket.socket) -> None:
-    """Read the whole request: who closes with something unread resets the connection."""
+    """Read the whole request: closing with unread data would reset the connection."""
     came = b""
     while not came.endswith(b'{"a":1}'):
         came += peer.recv(65_536)
@@ -161,7 +161,7 @@ def test_none_takes_longer_than_it_may(talk: Callable[[socket.socket], None], ou
         assert time.monotonic() - began < SECONDS + 1
 
 
-def test_nobody_there_is_told_apart() -> None:
+def test_absence_of_all_persons_is_detected() -> None:
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
         assert post(f"http://127.0.0.1:{bound.getsockname()[1]}/") == Answer("unreachable")
@@ -211,7 +211,7 @@ def test_a_name_server_takes_no_longer_than_it_may(receiver: Receiver) -> None:
     assert post("https://cards.example/", resolve=resolve) == Answer("timeout")
     assert time.monotonic() - began < SECONDS + 1
     late.set()
-    assert not receiver.came, "nobody is connected to any more"
+    assert not receiver.came, "no connection is made once the time is over"
 
 
 def test_the_name_and_the_answer_have_one_time_together(receiver: Receiver) -> None:
@@ -229,8 +229,8 @@ def test_the_name_and_the_answer_have_one_time_together(receiver: Receiver) -> N
     assert post(f"http://hook.example:{port}/", resolve=resolve) == Answer("timeout")
 
 
-def test_what_was_looked_at_is_what_is_connected_to(receiver: Receiver) -> None:
-    """Rebinding: a name that leads elsewhere from one moment to the next is asked for once."""
+def test_the_checked_address_is_the_connected_one(receiver: Receiver) -> None:
+    """DNS rebinding: a name whose address changes from one moment to the next is resolved once."""
     port = int(receiver.url.split(":")[2].split("/")[0])
     command: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Signatures, as a receiver checks them: with the library for ``v1``, by the text for ``v1a``."""
+"""Signatures, checked as a receiver does: with the library for ``v1``, by the text for ``v1a``."""
 
 import time
 from base64 import b64decode
@@ -17,7 +17,7 @@ PAYLOAD = '{"type":"turn.started"}'
 
 
 def check(public_key: str, headers: dict[str, str], payload: str) -> None:
-    """What the specification says of ``v1a``."""
+    """The check of ``v1a`` by the specification."""
     key = Ed25519PublicKey.from_public_bytes(b64decode(public_key.removeprefix("whpk_")))
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{payload}".encode()
     [own] = [

@@ -1,4 +1,4 @@
-"""A house on a real database, and what all tests of the workers do with it."""
+"""A context on a real database, and common operations of the workers' tests."""
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
@@ -20,7 +20,7 @@ from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.serving import until
 
@@ -54,8 +54,8 @@ def open_goat(context: Context, *, target: int = 4, persons: int = 1) -> UUID:
         SeatWish(name=f"P{seat}") if seat < persons else SeatWish(bot=("easy", "medium")[seat % 2])
         for seat in range(4)
     ]
-    wish = TableWish(game="goat", name="yard", options={}, target=target, seats=seats)
-    return open_table(context, owner(context), wish, command()).table.id
+    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=seats)
+    return open_table(context, owner(context), fields, command()).table.id
 
 
 def table(context: Context, table: UUID) -> Table:
@@ -65,7 +65,7 @@ def table(context: Context, table: UUID) -> Table:
 
 
 def play_a_move(context: Context, table_id: UUID, chance: Random, seat: int = HUMAN) -> bool:
-    """Make a random move for a person where there is one to make, and announce what follows."""
+    """Make a random move for a person if one can move, and announce the consequences."""
     state = table(context, table_id)
     if state.status != "playing":
         return False
@@ -80,8 +80,8 @@ def play_a_move(context: Context, table_id: UUID, chance: Random, seat: int = HU
     except Problem as problem:
         if problem.code not in {Code.ILLEGAL_MOVE, Code.NOT_YOUR_TURN, Code.DEAL_OVER}:
             raise
-        return False  # a bot was quicker
-    announce(context, played.deal)
+        return False  # a bot was faster
+    announce(context, played.stream)
     return True
 
 
@@ -98,14 +98,14 @@ def assert_sound(context: Context, table_id: UUID) -> None:
 
 
 def status(context: Context, deal: UUID) -> str:
-    """Where a deal stands, for the sweep."""
+    """The status of a deal, for the sweep."""
     head = context.store.head(deal)
     assert head is not None
     return head.status
 
 
 def afresh(context: Context) -> Context:
-    """The same service in another process, as far as memory goes."""
+    """The same service in another process: it has no memory of the first."""
     return replace(context, streams=StreamRepository(context.store))
 
 

@@ -1,4 +1,4 @@
-"""What workers let bots do stands in the record so that anybody can make it again."""
+"""Bots' moves in the record can be recomputed by any reader."""
 
 from random import Random
 from uuid import UUID
@@ -40,8 +40,8 @@ def test_the_moves_of_bots_are_verified_from_the_bundle(context: Context) -> Non
 
 def test_in_a_branch_the_moves_of_the_source_are_no_bots(context: Context) -> None:
     source = played(context, open_goat(context, target=2))[0]
-    wish = BranchWish(at=20, cards="true", from_seat=0)
-    made = open_branch(context, owner(context), source, wish, command()).table
+    fields = BranchWish(at=20, cards="true", from_seat=0)
+    made = open_branch(context, owner(context), source, fields, command()).table
     assert isinstance(context.streams.table(made.id).events[1], TableBranched)  # type: ignore[union-attr]
     (deal,) = played(context, made.id)
     assert any(record.actor.startswith("bot:") for record in find_deal(context, deal).records)

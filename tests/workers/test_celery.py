@@ -1,4 +1,4 @@
-"""Real workers on real brokers: tasks reach them, and a worker that is killed loses nothing."""
+"""Real workers on real brokers: tasks reach them, and a killed worker loses no work."""
 
 import os
 import signal
@@ -72,10 +72,10 @@ def announcing(database: str, broker: str, queue: str) -> Generator[Context]:
 
 
 def play_until_over(context: Context, goat: UUID, chance: Random, *, moves: int = 10_000) -> None:
-    """Play the person's seat as moves come up, for so many moves or until the series is over."""
+    """Play the person's seat whenever possible, for so many moves or until the series is over."""
     deadline = time.monotonic() + SECONDS
     while moves and table(context, goat).status != "over":
-        assert time.monotonic() < deadline, "nobody goes on with the series"
+        assert time.monotonic() < deadline, "no worker goes on with the series"
         if play_a_move(context, goat, chance):
             moves -= 1
         else:
@@ -95,14 +95,14 @@ def test_a_series_goes_on_through_the_broker(database: str, broker: str, queue: 
 def test_a_turn_ends_at_its_deadline_through_the_broker(
     database: str, broker: str, queue: str
 ) -> None:
-    """Without a sweep: by the task that was announced for that moment."""
+    """Without a sweep: by the task that was announced for that time."""
     place = {"database": database, "broker": broker, "queue": queue}
     with announcing(**place) as context, celery(*worker(), **place):
         other = UUID(table(context, open_goat(context, persons=0)).deals[0].deal)
         until(lambda: any("bot:" in record.actor for record in find_deal(context, other).records))
         seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
-        wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
-        goat = open_table(context, owner(context), wish, command()).table.id
+        fields = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
+        goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
         until(lambda: any(find_deal(context, deal).bots))
         on = find_deal(context, deal)
@@ -112,15 +112,15 @@ def test_a_turn_ends_at_its_deadline_through_the_broker(
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_a_stand_in_waits_through_the_broker_where_nobody_is_there(
+def test_without_persons_a_stand_in_waits_through_the_broker(
     database: str, broker: str, queue: str
 ) -> None:
-    """Without a sweep, too: it is asked at the moment at which its player's time has passed."""
+    """Without a sweep, too: it is asked at the time when its player's time has passed."""
     place = {"database": database, "broker": broker, "queue": queue}
     with announcing(**place) as context, celery(*worker(), **place):
         seats = [SeatWish(name="P0"), *(SeatWish(bot="easy") for _ in range(3))]
-        wish = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
-        goat = open_table(context, owner(context), wish, command()).table.id
+        fields = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
+        goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
 
         def moves() -> list[int]:
@@ -164,7 +164,7 @@ def test_a_killed_worker_is_made_up_for(database: str, broker: str, queue: str) 
 def test_a_broker_that_is_not_there_fails_no_request(database: str) -> None:
     with announcing(database, "redis://127.0.0.1:1/0", "nobody") as context:
         began = time.monotonic()
-        goat = open_goat(context)  # its bots are announced, to nobody
+        goat = open_goat(context)  # its bots are announced, but no worker listens
         assert time.monotonic() - began < 10
         assert sweeping.sweep(context, overdue=0) >= 0
         assert table(context, goat).status == "playing"

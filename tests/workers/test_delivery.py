@@ -16,6 +16,7 @@ from service.context import Context
 from service.play.deal_stream import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.play.tables import TableWish, open_table
+from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.workers.conftest import (
     HUMAN,
@@ -57,7 +58,7 @@ def test_tasks_may_arrive_twice_late_and_in_any_order(context: Context) -> None:
         seen += inbox(context).waiting
         inbox(context).waiting.clear()
         if seen:
-            deliver(afresh(context), chance.choice(seen))  # perhaps one of long ago, again
+            deliver(afresh(context), chance.choice(seen))  # sometimes an old one again
             deliver(context, seen[-1])
         play_a_move(context, goat, chance)
     for task in seen:
@@ -131,7 +132,7 @@ def _die() -> None:
 
 
 def _die_while_working(url: str, goat: UUID) -> None:
-    """Run in a process of its own: go on with the series until the first announcement kills it."""
+    """Run in a separate process: continue the series until the first announcement kills it."""
     with opened_context(url) as context:
         deadly = replace(context, tasks=Deadly())
         chance = Random(os.getpid())
@@ -161,14 +162,16 @@ def test_a_deal_that_is_on_is_not_recorded(context: Context) -> None:
     goat = open_goat(context, persons=4)
     deal = UUID(table(context, goat).deals[0].deal)
     record_deal(context, deal)
-    record_deal(context, UUID(int=7))  # and one that is not there is nothing to do
+    record_deal(context, UUID(int=7))  # a deal that does not exist causes no work
     assert table(context, goat).status == "playing"
     assert find_deal(context, deal).outcome is None
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_bot_that_could_move_out_of_turn_is_asked_once(context: Context) -> None:
-    """Its chance is lost work too, until it has been asked: then the deal waits for the person."""
+    """Its chance to move is lost work, too, until it has been asked: then the deal waits for the
+    person.
+    """
     for _ in range(1_000):
         deal = find_deal(context, UUID(table(context, open_goat(context)).deals[0].deal))
         if deal.game.to_act(deal.state) == HUMAN and status(context, deal.id) == "bots":
@@ -182,11 +185,11 @@ def test_a_bot_that_could_move_out_of_turn_is_asked_once(context: Context) -> No
 
 
 class Fails(Exception):
-    """Stands for the death of a process at this line."""
+    """Simulates the death of a process at this line."""
 
 
 class DiesAtTheTable:
-    """A store whose process dies before a table hears of its next deal."""
+    """A store whose process dies before the next deal is recorded at its table."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -202,14 +205,15 @@ class DiesAtTheTable:
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_deal_that_its_table_knows_not_is_played_and_recorded(context: Context) -> None:
-    dying = replace(context, store=cast("EventStore", DiesAtTheTable(context.store)))
+    store = cast("EventStore", DiesAtTheTable(context.store))
+    dying = replace(context, store=store, streams=StreamRepository(store))
     with pytest.raises(Fails):
         open_goat(dying, persons=0)
     (lost,) = context.store.find(kind="deal", statuses=["bots"], limit=2)
     play_bots(context, lost.id)
     with pytest.raises(Fails):
         record_deal(dying, lost.id)
-    assert status(context, lost.id) == "over", "not recorded before the table says so"
+    assert status(context, lost.id) == "over", "not recorded before the table's own record"
     while sweep(context, overdue=0):
         inbox(context).waiting.clear()
     (goat,) = context.store.find(kind="table", statuses=["over"], limit=2)

@@ -1,4 +1,4 @@
-"""When bots move does not show how long they thought."""
+"""The times of bots' moves do not reveal how long they thought."""
 
 import gc
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SAMPLED = [case for case in CASES if case != ("svoi_kozyri", "easy")]
 
 @pytest.fixture(autouse=True)
 def _without_old_garbage() -> Iterator[None]:
-    """What other tests have left is not collected while a bot thinks."""
+    """Prevent garbage of earlier tests from being collected while a bot thinks."""
     gc.collect()
     gc.freeze()
     yield
@@ -30,12 +30,12 @@ def _without_old_garbage() -> Iterator[None]:
 
 
 def compared(run: Run, least: int, *, times: int = 1) -> dict[str, Area]:
-    """Play until there are enough decisions, then compare the groups that have as many as asked.
+    """Play until there are enough decisions; compare the groups that are large enough.
 
     Args:
         run: The game and the level.
-        least: How many decisions a group must have.
-        times: How many times as many there are in all.
+        least: The least size of a group.
+        times: A factor for the total number.
     """
     decisions: list[Decision] = []
     while not _is_enough(decisions, times * least):
@@ -57,7 +57,7 @@ def assert_tells_nothing(found: dict[str, Area]) -> None:
 
 
 @pytest.mark.parametrize(("game", "level"), SAMPLED)
-def test_the_time_of_a_move_tells_nothing(
+def test_the_time_of_a_move_reveals_nothing(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), SAMPLE))
@@ -65,7 +65,7 @@ def test_the_time_of_a_move_tells_nothing(
 
 @pytest.mark.long
 @every_bot
-def test_the_time_of_a_move_tells_nothing_in_thousands_of_decisions(
+def test_the_time_of_a_move_reveals_nothing_in_thousands_of_decisions(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), LONG))
@@ -79,12 +79,12 @@ TRIES = 3
 def test_without_delay_the_time_of_a_move_shows_how_long_its_bot_thought(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The comparison sees what it is to see: moves that are recorded when the bot has decided."""
+    """The comparison detects differences, if moves are recorded as soon as they are decided."""
     assert any(shows(game, monkeypatch) for _ in range(TRIES))
 
 
 def shows(game: str, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the times of moves tell long thoughts from short ones, and in Skat forced moves."""
+    """Whether the times of moves reveal long thoughts, and in Skat forced moves."""
     found = compared(Run(monkeypatch, game, "medium", delayed=False), SAMPLE, times=4)
     short, forced = found["short, all"], found["forced, last"]
     if game == "skat" and not (forced.tells(COMPARISONS) and forced.value > 0.8):

@@ -1,4 +1,4 @@
-"""What is logged names neither cards nor credentials, whatever an error says."""
+"""Logs contain neither cards nor credentials, whatever the text of an error."""
 
 import json
 import logging

@@ -12,7 +12,8 @@ from service.access.credentials import Auditor, SeatHolder, hashed
 from service.commands import Command
 from service.context import Context
 from service.play import leaving, seeds, tables, watchers
-from service.play.progress import append_table, deal_of, record_deal
+from service.play.progress import at_table as execute_at_table
+from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
 from service.proof import disputes
 from tests.seeding import commitment_of
@@ -93,7 +94,7 @@ def dismiss(context: Context, table: UUID) -> None:
 
 
 def test_an_auditor_who_is_dismissed_meanwhile_rules_nothing(racing: Racing) -> None:
-    """Between the moment when the ruling is judged and its append."""
+    """Between the decision on the ruling and its append."""
     context = context_in_memory(racing)
     table, deal = disputed(context)
     racing.between = lambda: dismiss(afresh(context), table)
@@ -117,13 +118,13 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
     assert_proved(context, table)
 
 
-# --- Seats that change hands --------------------------------------------------------------------
+# --- Seats that change hands ----------------------------------------------------------------------
 
 
 def sit(context: Context, table: UUID, seat: int) -> str:
-    """Somebody sits down; the seat's token."""
-    wish = tables.SeatWish(f"P{seat}", commits=True)
-    done = tables.take_seat(context, OWNER, table, seat, wish=wish, command=command(OWNER.actor))
+    """A player takes a seat; returns the seat's token."""
+    fields = tables.SeatWish(f"P{seat}", commits=True)
+    done = tables.take_seat(context, OWNER, table, seat, wish=fields, command=command(OWNER.actor))
     return done.tokens[0].token
 
 
@@ -140,8 +141,8 @@ def next_deal(context: Context, table: UUID) -> UUID:
 
 def half_empty(context: Context) -> tuple[UUID, str]:
     """A table with one person on seat 0, who adds seeds; and their token."""
-    wish = tables.TableWish(game="durak", name="yard", options={})
-    table = tables.open_table(context, OWNER, wish, command(OWNER.actor)).table.id
+    fields = tables.TableWish(game="durak", name="yard", options={})
+    table = tables.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
     return table, sit(context, table, 0)
 
 
@@ -165,8 +166,8 @@ ACTS: dict[str, Callable[[Context, UUID, Command], object]] = {
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_a_token_does_nothing_for_whoever_sits_there_now(name: str, racing: Racing) -> None:
-    """Its player leaves, and somebody else sits down, before what was asked for is appended."""
+def test_an_old_token_does_nothing_for_the_next_player(name: str, racing: Racing) -> None:
+    """Its player leaves, and another player takes the seat, before the command is appended."""
     context = context_in_memory(racing)
     table, token = half_empty(context)
 
@@ -191,8 +192,8 @@ def test_a_token_does_it_while_its_player_sits_there(name: str) -> None:
     assert_proved(context, table)
 
 
-def test_what_cannot_follow_is_not_appended() -> None:
-    """However it came there: what verifiers would refuse is refused."""
+def test_impossible_events_are_not_appended() -> None:
+    """Whatever its origin, an event that verifiers would refuse is refused."""
     context = context_in_memory()
     table, _ = half_empty(context)
     stream = context.streams.table(table)
@@ -202,6 +203,6 @@ def test_what_cannot_follow_is_not_appended() -> None:
     for wrong in (taken, DealOpened(1, stream.opened.table)):
         refused(
             Code.NOT_ALLOWED,
-            partial(append_table, context, table, stream, (wrong,), command=command("system")),
+            partial(execute_at_table, context, table, command("system"), lambda _: (wrong,)),  # noqa: B023
         )
     assert context.store.versions([table]) == {table: 2}

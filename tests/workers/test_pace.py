@@ -1,4 +1,4 @@
-"""A series does not run away from its last player: nobody is there, so whoever stands in waits."""
+"""A series does not continue without any person: if none is present, stand-ins wait."""
 
 from random import Random
 from typing import Any
@@ -53,21 +53,21 @@ def context(racing: Racing) -> Context:
 
 
 def stand_still(context: Context) -> None:
-    """Let the workers do all that they can at this moment."""
+    """Run all work that the workers can do at this time."""
     while sweep(context, overdue=0):
         pass
 
 
-def one_person(context: Context, *, game: str = "goat", seats: int = 4, **wish: Any) -> UUID:
-    """A table of one person and bots, which waits for him."""
-    table = opened(context, game=game, seats=seats, bots=range(1, seats), **wish)
+def one_person(context: Context, *, game: str = "goat", seats: int = 4, **fields: Any) -> UUID:
+    """A table of one person and bots, which waits for the person."""
+    table = opened(context, game=game, seats=seats, bots=range(1, seats), **fields)
     stand_still(context)
     return table
 
 
-def missed(context: Context, clock: Clock, **wish: Any) -> UUID:
-    """The same, and he has missed his turn."""
-    table = one_person(context, **wish)
+def missed(context: Context, clock: Clock, **fields: Any) -> UUID:
+    """The same, after the person has missed a turn."""
+    table = one_person(context, **fields)
     clock.passes(LIMIT)
     stand_still(context)
     assert on(context, table).is_away(PERSON)
@@ -75,7 +75,7 @@ def missed(context: Context, clock: Clock, **wish: Any) -> UUID:
 
 
 def moves_of_stand_in(context: Context, table: UUID) -> list[int]:
-    """When the bot has moved that stands in."""
+    """The times of the stand-in's moves."""
     deal, by = on(context, table), f"bot:{PERSON}:"
     return [
         record.at
@@ -104,7 +104,7 @@ def test_one_missed_turn_does_not_cost_the_series(
     clock.passes(LIMIT - 0.000001)
     stand_still(context)
     assert on(context, table).version == deal.version
-    assert back(context, table).deal.events[-1] == SeatReturned(PERSON)
+    assert back(context, table).stream.events[-1] == SeatReturned(PERSON)
     stand_still(context)
     move(context, table, PERSON)
     stand_still(context)
@@ -134,7 +134,7 @@ def test_it_goes_on_at_that_pace_deal_after_deal_and_one_can_always_come_back(
     assert_proved(context, table)
 
 
-def test_a_series_that_nobody_comes_back_to_ends_in_the_end(clock: Clock, context: Context) -> None:
+def test_an_abandoned_series_ends(clock: Clock, context: Context) -> None:
     table = missed(context, clock, game="durak", seats=2, target=2)
     began, turns_taken = clock.at, 0
     while at_table(context, table).status == "playing":
@@ -148,7 +148,7 @@ def test_a_series_that_nobody_comes_back_to_ends_in_the_end(clock: Clock, contex
     assert_proved(context, table)
 
 
-def test_nobody_who_is_there_waits_for_a_stand_in(clock: Clock, context: Context) -> None:
+def test_present_players_do_not_wait_for_a_stand_in(clock: Clock, context: Context) -> None:
     table = opened(context, game="durak", seats=2)
     leaving.leave_deal(context, on(context, table).id, 0, command("seat:0"))
     for _ in range(3):
@@ -161,7 +161,7 @@ def test_nobody_who_is_there_waits_for_a_stand_in(clock: Clock, context: Context
     assert_proved(context, table)
 
 
-def test_whoever_comes_back_waits_for_no_stand_in_either(clock: Clock, context: Context) -> None:
+def test_a_returning_player_does_not_wait_for_a_stand_in(clock: Clock, context: Context) -> None:
     table = opened(context, game="durak", seats=2)
     for seat in (0, 1):
         leaving.leave_deal(context, on(context, table).id, seat, command(f"seat:{seat}"))
@@ -186,7 +186,7 @@ def test_a_table_without_a_clock_has_nothing_to_wait_for(clock: Clock, context: 
     assert clock
 
 
-# --- Races, and tasks that are lost -------------------------------------------------------------
+# --- Races, and lost tasks ------------------------------------------------------------------------
 
 
 def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
@@ -196,7 +196,7 @@ def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
     deal = on(context, table)
     inbox(context).waiting.clear()
     assert not end_turn(context, deal.id), "it is too soon"
-    assert inbox(context).waiting == [("end_turn", deal.id)], "it will be told in time"
+    assert inbox(context).waiting == [("end_turn", deal.id)], "it will be announced in time"
     clock.passes(LIMIT)
     assert end_turn(context, deal.id)
     assert not end_turn(context, deal.id)
@@ -222,10 +222,10 @@ def test_a_worker_that_died_is_made_up_for_by_the_sweep(
     assert moves_of_stand_in(context, table) == [clock.at]
 
 
-def test_whoever_is_back_first_moves_himself(
+def test_a_player_who_returns_first_makes_the_move(
     clock: Clock, racing: Racing, context: Context
 ) -> None:
-    """The bot had chosen its move when he came back, and it is not made."""
+    """The bot had chosen its move when the player returned, and the move is not made."""
     table = missed(context, clock)
     clock.passes(LIMIT)
     racing.between = lambda: back(afresh(context), table)
@@ -236,7 +236,7 @@ def test_whoever_is_back_first_moves_himself(
     assert_proved(context, table)
 
 
-def test_whoever_is_back_too_late_plays_on_after_the_move_of_the_bot(
+def test_a_player_who_returns_late_plays_on_after_the_bots_move(
     clock: Clock, racing: Racing, context: Context
 ) -> None:
     table = missed(context, clock)
@@ -279,7 +279,7 @@ def test_a_clock_that_is_put_back_while_a_bot_thinks_lets_it_wait_again(
 
 
 def add_seed(context: Context, table: UUID) -> None:
-    """The person commits and shows his seed, as his program may while a bot plays for him."""
+    """The person commits and shows a seed, as a client may do while a bot plays for it."""
     stream = context.streams.table(table)
     assert stream is not None
     deal = deal_of(context, stream, stream.state.next_number)
@@ -334,5 +334,5 @@ def test_one_comes_back_while_seeds_are_waited_for(clock: Clock, context: Contex
     stand_still(context)
     now = on(context, table).clock
     assert now is not None
-    assert (now.seat, now.stands_in) == (1, False), "who is there waits for no stand-in"
+    assert (now.seat, now.stands_in) == (1, False), "a present player waits for no stand-in"
     assert clock

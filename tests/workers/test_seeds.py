@@ -19,10 +19,12 @@ from service import context as contexts
 from service.access.credentials import SeatHolder
 from service.context import Context, now
 from service.play import seeds
-from service.play.deal_stream import Played, announce, find_deal
-from service.play.progress import append_table, deal_of
+from service.play.deal_stream import announce, find_deal
+from service.play.progress import at_table, deal_of
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
+from service.repository import StreamRepository
+from service.streams import Deal, Done
 from tests.seeding import commitment_of, seed_of
 from tests.workers.conftest import (
     afresh,
@@ -43,13 +45,13 @@ LATER = 61_000_000
 
 
 def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
-    """A table of Goat at which these seats add seeds, and bots sit on the others."""
+    """A table of Goat at which these seats add seeds, with bots on the others."""
     wishes = [
         SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
         for seat in range(4)
     ]
-    wish = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
-    return open_table(context, owner(context), wish, command()).table.id
+    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
+    return open_table(context, owner(context), fields, command()).table.id
 
 
 def next_deal(context: Context, goat: UUID) -> UUID:
@@ -75,7 +77,7 @@ def on(context: Context, goat: UUID) -> UUID:
     return UUID(table(context, goat).deals[-1].deal)
 
 
-def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Played:
+def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Done[Deal]:
     deal = on(context, goat)
     following = commitment_of(next_deal(context, goat), seat)
     shown = seeds.reveal_seed(
@@ -86,13 +88,13 @@ def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Play
         next_commitment=following if ahead else None,
         command=command(f"seat:{seat}"),
     )
-    announce(context, shown.deal)
+    announce(context, shown.stream)
     return shown
 
 
-def opened(context: Context, **wish: Any) -> UUID:
+def opened(context: Context, **fields: Any) -> UUID:
     """A table whose first deal waits for seeds."""
-    goat = open_adding(context, **wish)
+    goat = open_adding(context, **fields)
     for seat in table(context, goat).adding:
         commit(context, goat, seat)
     return goat
@@ -110,7 +112,7 @@ class Ahead:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Lets the time of every table go by, each time that it is called."""
+    """Advances the time of every table with each call."""
     clock = Ahead()
     monkeypatch.setattr(contexts, "time", clock)
 
@@ -130,7 +132,7 @@ def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) ->
 def test_a_series_with_seeds_ends_and_is_sound(context: Context) -> None:
     goat, chance = opened(context), Random(1)
     while table(context, goat).status == "playing":
-        for seat in find_deal(context, on(context, goat)).begun.owing:
+        for seat in find_deal(context, on(context, goat)).progress.owing:
             show(context, goat, seat)
         sweep(context, overdue=0)
         while find_deal(context, on(context, goat)).outcome is None:
@@ -142,7 +144,7 @@ def test_a_series_with_seeds_ends_and_is_sound(context: Context) -> None:
     for line in table(context, goat).deals:
         deal = find_deal(context, UUID(line.deal))
         assert deal.opened.adding == BOTH
-        assert {each.seat for each in deal.begun.shown} == set(BOTH)
+        assert {each.seat for each in deal.progress.shown} == set(BOTH)
 
 
 def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed(
@@ -157,7 +159,7 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     commit(context, goat, 2)
     deal = find_deal(context, on(context, goat))
     assert (deal.id, deal.version, status(context, deal.id)) == (expected, 1, "seeds")
-    assert play_bots(context, deal.id) == 0, "nobody plays before the cards are dealt"
+    assert play_bots(context, deal.id) == 0, "no seat plays before the cards are dealt"
     assert status(context, deal.id) == "seeds"
     assert inbox(context).waiting == []
     show(context, goat, 2)
@@ -166,10 +168,10 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     kinds = [record.type for record in last.records]
     assert kinds == ["deal.seed_revealed", "deal.shuffled", "goat.dealt"]
     assert status(context, deal.id) == "bots"
-    assert check(last.deal.game, last.deal.events) == ()
+    assert check(last.stream.game, last.stream.events) == ()
 
 
-def test_what_is_refused(context: Context) -> None:
+def test_refused_moves(context: Context) -> None:
     goat = open_adding(context)
     deal, mine = next_deal(context, goat), SeatHolder(goat, 0)
 
@@ -220,19 +222,19 @@ def test_two_at_a_time_commit_and_show_once(context: Context) -> None:
         deal = on(context, goat)
         list(seats.map(lambda n: show(afresh(context), goat, n % 4), range(12)))
     record = find_deal(context, deal)
-    assert len(record.begun.shown) == 4
-    assert record.begun.dealt
+    assert len(record.progress.shown) == 4
+    assert record.progress.is_dealt
     assert check(record.game, record.events) == ()
     assert table(context, goat).owing == ()
 
 
 def commit_or_late(context: Context, goat: UUID, seat: int) -> None:
-    """The second time may find that the deal is on, and commit to the one after it."""
+    """The second attempt may find that the deal has begun, and commit to the next one."""
     commit(context, goat, seat)
 
 
 class Fails(Exception):
-    """Stands for the death of a process at this line."""
+    """Simulates the death of a process at this line."""
 
 
 class DiesBefore:
@@ -251,10 +253,11 @@ class DiesBefore:
 
 
 def dying(context: Context, kind: str) -> Context:
-    return replace(context, store=cast("EventStore", DiesBefore(context.store, kind)))
+    store = cast("EventStore", DiesBefore(context.store, kind))
+    return replace(context, store=store, streams=StreamRepository(store))
 
 
-def test_commitments_are_all_there_and_nobody_opened_the_deal(context: Context) -> None:
+def test_all_commitments_exist_but_the_deal_is_not_opened(context: Context) -> None:
     goat = open_adding(context)
     commit(context, goat, 0)
     with pytest.raises(Fails):
@@ -271,7 +274,7 @@ def test_a_commitment_that_came_before_its_seed_does_no_harm(context: Context) -
     assert table(context, goat).owing == (2,)
     show(context, goat, 0)
     show(context, goat, 2)
-    assert find_deal(context, on(context, goat)).begun.dealt
+    assert find_deal(context, on(context, goat)).progress.is_dealt
 
 
 def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
@@ -287,7 +290,7 @@ def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
     assert check(record.game, record.events) == ()
     assert record.over
     assert [type(event) for event in record.events[1:]] == [SeedRevealed, Voided, Revealed]
-    assert record.begun.voided == Voided((2,))
+    assert record.progress.voided == Voided((2,))
     assert status(context, deal) == "recorded"
     at = table(context, goat)
     assert (at.status, at.next_number, at.owing) == ("committing", 2, (2,))
@@ -322,9 +325,7 @@ def test_a_seat_that_does_not_commit_voids_deals_until_it_has_forfeited(
     assert context.store.head(deal) is None
 
 
-def test_the_void_is_recorded_by_whoever_comes_next(
-    context: Context, later: Callable[[], None]
-) -> None:
+def test_the_next_request_records_the_void(context: Context, later: Callable[[], None]) -> None:
     goat = opened(context)
     deal = on(context, goat)
     later()
@@ -338,7 +339,7 @@ def test_the_void_is_recorded_by_whoever_comes_next(
 
 
 def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) -> None:
-    """Whichever is first counts, and the record holds either way."""
+    """The first one counts, and the record is valid either way."""
     later()
     ended = set[str]()
     for _ in range(12):
@@ -353,19 +354,19 @@ def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) 
         assert did == (failed is not None)
         record = find_deal(context, UUID(table(context, goat).deals[0].deal))
         assert check(record.game, record.events) == ()
-        assert record.begun.dealt != did
+        assert record.progress.is_dealt != did
         ended.add("voided" if did else "dealt")
     assert ended
 
 
-def test_f4_nobody_else_puts_off_the_time_to_commit(context: Context) -> None:
+def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context) -> None:
     goat = open_adding(context)
     before = context.streams.table(goat)
     assert before is not None
     assert before.state.status == "committing"
     token = Digest("ab" * 32)
     watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=now() + LATER)
-    append_table(context, goat, before, (watcher,), command=command(), at=now() + LATER)
+    at_table(context, goat, command(), lambda _: (watcher,), at=now() + LATER)
     stream = context.streams.table(goat)
     assert stream is not None
     assert seeds.deadline(stream) == seeds.deadline(before)

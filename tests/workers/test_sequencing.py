@@ -51,7 +51,7 @@ def size(log: Log) -> int:
 
 @on_the_embedded
 @pytest.mark.parametrize("count", [1, 2])
-def test_what_is_appended_is_signed_within_a_second(database: str, count: int) -> None:
+def test_appended_events_are_signed_within_a_second(database: str, count: int) -> None:
     with open_pool(database, size=2) as pool, sequencing(database, count=count):
         store, log = PostgresStore(pool), PostgresLog(pool)
         until(lambda: size(log) == 0)

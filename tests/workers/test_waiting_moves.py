@@ -1,4 +1,4 @@
-"""A bot's move waits until it is due: it holds nothing, and is lost with no process."""
+"""A bot's move waits until it is due: it blocks nothing, and is not lost with a process."""
 
 import threading
 import time
@@ -60,9 +60,9 @@ def context() -> Context:
     return context_in_memory(MemoryStore(entropy=Random(1).randbytes))
 
 
-def of_bots(context: Context, **wish: Any) -> UUID:
-    """A table at which only bots sit, and one has to move."""
-    return opened(context, bots=range(SEATS), turn_limit=None, **wish)
+def of_bots(context: Context, **fields: Any) -> UUID:
+    """A table with bots only, one of which must move."""
+    return opened(context, bots=range(SEATS), turn_limit=None, **fields)
 
 
 def a_move_of(version: int) -> Waiting:
@@ -108,10 +108,10 @@ def test_every_move_is_recorded_one_delay_after_the_event_before_it(
         (0, 7 * DELAY, 7),
     ],
 )
-def test_what_is_late_is_recorded_at_the_next_multiple(
+def test_a_late_move_is_recorded_at_the_next_multiple(
     case: tuple[int, int, int], clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A case is when the bot is asked, how long it thinks, and after how many delays it moves."""
+    """Each case: when the bot is asked, how long it thinks, and after how many delays it moves."""
     asked_after, thinks, expected = case
     deal, queue = on(context, of_bots(context)).id, Queue()
     since, before = find_deal(context, deal).records[-1].at, turns.next_turn
@@ -146,7 +146,7 @@ def test_a_delay_follows_from_the_bots_alone_and_covers_twice_their_worst_case(g
 
 
 class _At:
-    """A deal, as far as its delay looks at it."""
+    """The parts of a deal that its delay depends on."""
 
     def __init__(self, game: Any, levels: tuple[str | None, ...]) -> None:
         self.game, self.bots = game, levels
@@ -173,7 +173,7 @@ def test_a_stand_in_is_due_one_delay_after_it_has_waited(clock: Clock, context: 
     queue = Queue()
     clock.at = ends
     end_turn(context, deal.id, queue)
-    if not queue.waiting:  # nothing to do out of turn
+    if not queue.waiting:  # no work out of turn
         play_bots(context, deal.id, queue)
     assert queue.waiting[0][0] == ends + delay(deal)
 
@@ -186,7 +186,7 @@ def test_at_a_test_table_bots_move_at_once(clock: Clock, context: Context) -> No
     assert clock
 
 
-# --- What happens meanwhile ---------------------------------------------------------------------
+# --- Events in the meantime -----------------------------------------------------------------------
 
 
 def test_a_move_is_made_only_on_what_its_bot_has_seen(clock: Clock, context: Context) -> None:
@@ -224,7 +224,7 @@ def test_the_move_of_a_process_that_died_is_decided_again_and_made_once(
     assert len({each.command_id for each in moves}) == 1
 
 
-# --- What waits holds nothing -------------------------------------------------------------------
+# --- Waiting blocks nothing -----------------------------------------------------------------------
 
 
 def test_thousands_of_waiting_moves_hold_one_thread() -> None:
@@ -234,12 +234,12 @@ def test_thousands_of_waiting_moves_hold_one_thread() -> None:
     for number in range(MANY):
         timer.add(late + number, a_move_of(number))
         timer.add(late, a_move_of(number))
-    assert len(timer) == MANY, "a deal's version has but one move"
+    assert len(timer) == MANY, "a deal's version has only one move"
     assert threading.active_count() == before + 1
 
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
-def test_what_waits_holds_no_connection_and_is_made_when_it_is_due(database: str) -> None:
+def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) -> None:
     with opened_context(database) as context:
         timer = Timer(partial(make_move, context), factor=20)
         deals = [_deal_of(context, open_goat(context, persons=0)) for _ in range(20)]
@@ -297,6 +297,6 @@ def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, context:
     table = opened(context)
     deal = on(context, table)
     older: Progress = deal.progress._replace(first_version=Opened.VERSION - 1)
-    after = deal_stream._time_after(replace(deal, folded=older), clock.at + 3_777)
+    after = deal_stream.recorded_time(replace(deal, folded=older), clock.at + 3_777)
     assert after == clock.at + 3_777
-    assert deal_stream._time_after(deal, clock.at + 13_777) == clock.at + GRAIN
+    assert deal_stream.recorded_time(deal, clock.at + 13_777) == clock.at + GRAIN

@@ -1,4 +1,4 @@
-"""Deals among bots by a clock that runs while they think and skips what they wait."""
+"""Deals among bots, with a clock that runs while they think and skips their waiting times."""
 
 import time
 from bisect import bisect_left, bisect_right
@@ -36,7 +36,7 @@ BAND: Final = 0.05
 
 @dataclass
 class WorkingClock:
-    """What is computed takes the time of its processor; what is waited for takes none."""
+    """Computing takes processor time; waiting takes none."""
 
     skipped: int = NOON * 1000
     started: int = field(default_factory=time.thread_time_ns)
@@ -50,7 +50,7 @@ class WorkingClock:
 
 @dataclass
 class Queue:
-    """Keeps what waits for its due time."""
+    """Keeps tasks until their due time."""
 
     factor: int = 1
     waiting: list[tuple[int, Waiting]] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Queue:
 
 
 class Decision(NamedTuple):
-    """A move of a bot, and what others see of its time."""
+    """A move of a bot, and its externally visible time."""
 
     phase: str
     forced: bool
@@ -126,8 +126,8 @@ class Run:
 
     def _opened(self) -> UUID:
         seats = [SeatWish(bot=self.level)] * GAMES[self.game].seats[0]
-        wish = TableWish(game=self.game, name="yard", options={}, seats=seats)
-        table = open_table(self.context, OWNER, wish, command()).table.id
+        fields = TableWish(game=self.game, name="yard", options={}, seats=seats)
+        table = open_table(self.context, OWNER, fields, command()).table.id
         return UUID(at_table(self.context, table).deals[0].deal)
 
 
@@ -135,7 +135,7 @@ class Run:
 
 
 class Area(NamedTuple):
-    """How well two groups can be told apart by their times: 0.5 is not at all."""
+    """How well two groups can be distinguished by their times: 0.5 means not at all."""
 
     value: float
     error: float
@@ -146,13 +146,13 @@ class Area(NamedTuple):
         return abs(self.value - 0.5)
 
     def tells(self, comparisons: int) -> bool:
-        """Whether it shows a difference, where so many are looked at (Bonferroni)."""
+        """Whether it shows a difference, given the number of comparisons (Bonferroni)."""
         beyond = NormalDist().inv_cdf(1 - ERROR / comparisons / 2)
         return self.off > BAND or self.off > beyond * self.error
 
 
 def area(lower: Sequence[int], higher: Sequence[int]) -> Area:
-    """The area under the curve, ties counting half, with the error that DeLong gives it."""
+    """The area under the curve, with ties counted half, and DeLong's error."""
     ranked, other = sorted(lower), sorted(higher)
     ups = [(bisect_left(ranked, x) + bisect_right(ranked, x)) / 2 / len(ranked) for x in other]
     downs = [1 - (bisect_left(other, x) + bisect_right(other, x)) / 2 / len(other) for x in ranked]
@@ -165,7 +165,7 @@ def groups(decisions: Sequence[Decision], least: int) -> Iterator[tuple[str, Are
 
     Args:
         decisions: Of one game and level.
-        least: How many decisions a group must have, to be compared.
+        least: The least size of a group to be compared.
     """
     by_phase: dict[str, list[Decision]] = defaultdict(list)
     for each in decisions:

@@ -1,4 +1,4 @@
-"""A house in memory, by a clock that tests set, and what is done at its tables."""
+"""A context in memory, with a clock that tests set, and operations at its tables."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,10 +18,11 @@ from service import context as contexts
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
 from service.context import Context
-from service.play.deal_stream import Played, announce, find_deal
+from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
-from service.streams import Deal, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
@@ -43,7 +44,7 @@ NOON = 1_800_000_000 * SECOND
 
 @dataclass
 class Clock:
-    """What time it is, in µs since the epoch."""
+    """A clock, in µs since the epoch."""
 
     at: int = NOON
 
@@ -55,7 +56,7 @@ class Clock:
 
 
 class Racing(MemoryStore):
-    """Lets something happen between the moment when a command is judged and its append."""
+    """Runs an action between the decision on a command and its append."""
 
     between: Callable[[], object] | None = None
 
@@ -67,7 +68,7 @@ class Racing(MemoryStore):
 
 
 def set_clock(monkeypatch: Any) -> Clock:
-    """A clock by which the whole service goes from here on."""
+    """Set the clock of the whole service."""
     clock = Clock()
     monkeypatch.setattr(contexts, "time", clock)
     return clock
@@ -94,14 +95,14 @@ def opened(
     bots: Sequence[Seat] = (),
     commits: Sequence[Seat] = (),
     seats: int = 4,
-    **wish: Any,
+    **fields: Any,
 ) -> UUID:
     """A table of persons, with bots on some seats."""
     wishes = [
         SeatWish(bot="easy") if seat in bots else SeatWish(name=f"P{seat}", commits=seat in commits)
         for seat in range(seats)
     ]
-    wanted = {"turn_limit": 10, **wish}
+    wanted = {"turn_limit": 10, **fields}
     return open_table(
         context,
         OWNER,
@@ -132,13 +133,13 @@ def moves_of(deal: Deal, seat: Seat) -> list[dict[str, Any]]:
     return [say(each) for each in legal_moves(deal.game, deal.view(seat), seat)]
 
 
-def move(context: Context, table: UUID, seat: Seat, **more: Any) -> Played:
+def move(context: Context, table: UUID, seat: Seat, **more: Any) -> Done[Deal]:
     """Make the first legal move of a seat."""
     deal = on(context, table)
     played = play_move(
         context, deal.id, seat, moves_of(deal, seat)[0], command=command(f"seat:{seat}"), **more
     )
-    announce(context, played.deal)
+    announce(context, played.stream)
     return played
 
 
@@ -151,7 +152,7 @@ def evidence(deal: Any) -> Bundle:
 
 
 def assert_proved(context: Context, table: UUID) -> None:
-    """The rules bear every deal out, and the verifier finds nothing wrong with it or the series."""
+    """Every deal follows the rules, and the verifier finds no fault in it or in the series."""
     state = at_table(context, table)
     deals = [
         found

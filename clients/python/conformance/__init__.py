@@ -1,6 +1,6 @@
-"""Whether a client or a bot handles everything right: it plays at tables where things go wrong.
+"""Conformance run: does a client or a bot handle every fault correctly?
 
-Between it and the service stands a proxy that loses answers, refuses, cuts streams; what it then
-did is judged by the proxy's log and by the record. Nothing of the service is known here but its
-API, so it judges a service anywhere. Standard library only.
+The client plays at tables where things go wrong. A proxy between it and the service loses answers,
+refuses requests and cuts streams. The client is then judged by the proxy's log and by the record.
+Only the API is used, so any service can be tested. Standard library only.
 """

@@ -1,4 +1,4 @@
-"""The cases of a run: what goes wrong in each, and how it is seen that it did."""
+"""The cases of a run: which faults occur in each, and how a case shows that they did."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ SLOW_SECONDS: Final = 2.0
 TURN_SECONDS: Final = 2
 LATE_SECONDS: Final = TURN_SECONDS + 0.3
 PACE_SECONDS: Final = 0.2
-"""So much of the deal is left, when a turn was missed or the client was killed, that there is
-something to come back to."""
+"""The least number of cards left in the deal when a turn is missed or the client is killed, so
+that there is something to come back to."""
 CUTS: Final = 3
 
 
@@ -26,33 +26,33 @@ class Case:
 
     name: str
     about: str
-    """What a client needs to handle here."""
+    """The fault that a client must handle here."""
     script: Callable[[], Script] = lambda: smooth
     game: str | None = None
-    """None: the one with the fewest seats."""
+    """None: the game with the fewest seats."""
     commits: bool = False
     """Whether the seat adds seeds to the shuffle."""
     signs: bool = False
     """Whether the seat has a key."""
     deals: int = 1
-    """The series has at least so many."""
+    """The least length of the series."""
     withholds: bool = False
-    """Whether the client must not go on once something was forged."""
+    """Whether the client must stop once something was forged."""
     rules: tuple[Rule, ...] = ()
-    """What is asked in this case alone."""
+    """Rules that are checked in this case only."""
     turn_limit: int | None = None
-    """The seconds that a seat has for each turn; None: there is no clock."""
+    """The turn limit in seconds; None: there is no clock."""
     thinking: float = 0.0
-    """For so many seconds the others think about one move."""
+    """How long the others think about one move, in seconds."""
     pace: float = 0.0
-    """So many seconds the others take for every move."""
+    """How long the others take for every move, in seconds."""
     killed_after: int | None = None
-    """After so many moves the client is killed, and started again."""
+    """The client is killed and restarted after this number of moves."""
     required: bool = True
     shown: Callable[[Log], str | None] = lambda _log: None
-    """Why the case has shown nothing; None: it has."""
+    """Why the case has shown nothing; None: it has shown something."""
     needs: Callable[[Log], bool] | None = None
-    """What the client does soon, or the case is not played on."""
+    """Requests that the client must make soon; otherwise the case is stopped."""
 
 
 def _happened(log: Log) -> str | None:
@@ -94,7 +94,7 @@ def _missed(log: Log) -> str | None:
 
 
 def _lost() -> Script:
-    """The service has made the move, or it has not: the client can not tell."""
+    """The service has made the move, or it has not: the client cannot know which."""
     return steps(
         Step(is_move, 1, Fault("made, and the answer lost", lost=True)),
         Step(is_move, 3, Fault("lost on its way", forwarded=False, lost=True)),
@@ -103,7 +103,7 @@ def _lost() -> Script:
 
 
 def _cuts() -> Script:
-    """The first streams, each a little later than the one before."""
+    """Cut the first streams, each a little later than the one before."""
 
     def decide(request: Request, log: Log) -> Fault | None:
         cuts = sum(each.fault == "cut" for each in log)
@@ -219,7 +219,7 @@ FAULTS: Final = (
         )
         for name, about, script, deals, rules in (
             ("signature", "the receipt of the opening is not signed", wrong_signature, 1, ()),
-            ("deal", "the receipt is that of another deal", other_receipt, 2, ()),
+            ("deal", "the receipt belongs to another deal", other_receipt, 2, ()),
             ("head", "the receipt is for another record", other_record, 1, (evidence_read,)),
         )
     ),
@@ -227,7 +227,7 @@ FAULTS: Final = (
 
 
 def all_cases(games: Iterable[Mapping[str, Any]]) -> Iterator[Case]:
-    """One for each game, in which all goes well, and one for all that may go wrong."""
+    """One case without faults for each game, and one case for each fault."""
     for game in games:
         key = str(game["key"])
         about = "a whole series by its legal_moves, while nothing goes wrong"
@@ -236,7 +236,7 @@ def all_cases(games: Iterable[Mapping[str, Any]]) -> Iterator[Case]:
 
 
 def record_faults(series: Mapping[str, Any]) -> Iterator[str]:
-    """What the record of the series has against the client."""
+    """Violations that the record of the series shows."""
     voided = [line["number"] for line in series["deals"] if MINE in line["voided"]]
     if voided:
         yield (

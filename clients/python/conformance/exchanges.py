@@ -1,4 +1,4 @@
-"""Requests as the proxy had them, and what their sender was told."""
+"""Requests and their answers, as the proxy recorded them."""
 
 import json
 import re
@@ -17,20 +17,20 @@ _SEED: Final = re.compile(r"/v1/deals/[^/]+/seed")
 _RETURN: Final = re.compile(r"/v1/deals/[^/]+/return")
 
 REFUSED: Final = 400
-"""This status and those above it say that nothing was done."""
+"""This status and higher ones say that nothing was done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What was asked."""
+    """A recorded request."""
 
     at: float
-    """When, in seconds of a clock that only goes forward."""
+    """When, in seconds of a monotonic clock."""
     method: str
     target: str
     """The path with its query, as it came."""
     headers: Mapping[str, str]
-    """Their names in small letters."""
+    """The header names in lower case."""
     body: bytes
 
     @property
@@ -45,40 +45,40 @@ class Request:
 
     @property
     def said(self) -> Any:
-        """The JSON of the body; the bytes, where they are none."""
+        """The JSON of the body; the bytes if it is not JSON."""
         return _parsed(self.body)
 
     @property
     def after(self) -> int | None:
-        """The position after which events are asked for; None: it is no number, or none is said."""
+        """The position after which events are requested; None if it is missing or not a number."""
         query = parse_qs(urlsplit(self.target).query)
         said = self.headers.get("last-event-id") or query.get("after", [""])[0]
         return int(said) if re.fullmatch("[0-9]{1,9}", said) else None
 
     @property
     def looks_back(self) -> bool:
-        """Whether what was at some position is asked for, and not what is."""
+        """Whether the request is for a past position."""
         return "at" in parse_qs(urlsplit(self.target).query)
 
     @property
     def follows(self) -> str | None:
-        """Whose events are asked for: the path of a deal or a table; None: no events are."""
+        """The path of the deal or table whose events are requested; None if no events are."""
         found = _EVENTS.fullmatch(self.path)
         return found[1] if found else None
 
     def is_same(self, other: "Request") -> bool:
-        """Whether it is another sending of the same request."""
+        """Whether it is a repetition of the same request."""
         mine = (self.method, self.target, self.key, self.said)
         return mine == (other.method, other.target, other.key, other.said)
 
 
 def is_read(request: Request) -> bool:
-    """Whether it changes nothing."""
+    """Whether it is a read request."""
     return request.method in {"GET", "HEAD"}
 
 
 def is_write(request: Request) -> bool:
-    """Whether it changes something."""
+    """Whether it is a write request."""
     return not is_read(request)
 
 
@@ -108,52 +108,52 @@ def is_seed(request: Request) -> bool:
 
 
 def is_return(request: Request) -> bool:
-    """Whether it comes back to a deal in which a bot plays for the seat."""
+    """Whether it returns to a deal in which a bot plays for the seat."""
     return request.method == "POST" and _RETURN.fullmatch(request.path) is not None
 
 
 def is_signed(request: Request) -> bool:
-    """Whether the seat's signature comes with it."""
+    """Whether it carries the seat's signature."""
     said = request.said
     return isinstance(said, dict) and "signature" in said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """A request, and what its sender was told."""
+    """A request, and the answer that its sender received."""
 
     request: Request
     ended: float
     status: int | None
-    """None: nothing, the connection was closed."""
+    """None: no answer, the connection was closed."""
     fault: str | None = None
-    """What the proxy did to it on purpose."""
+    """The fault that the proxy injected."""
     answer: bytes = b""
-    """The body of the answer; of a stream nothing."""
+    """The body of the answer; empty for a stream."""
     retry_after: int | None = None
-    """The seconds after which the sender was told to come again."""
+    """The seconds of the `Retry-After` header in the answer."""
     upto: int = 0
-    """The position of the last event that he was given whole by a stream."""
+    """The position of the last event that the stream delivered in full."""
 
     @property
     def done(self) -> bool:
-        """Whether the sender was told that it is done."""
+        """Whether the sender received confirmation."""
         return self.status is not None and self.status < REFUSED
 
     @property
-    def told(self) -> Any:
-        """The JSON of the answer; the bytes, where they are none."""
+    def content(self) -> Any:
+        """The JSON of the answer; the bytes if it is not JSON."""
         return _parsed(self.answer)
 
     @property
     def known(self) -> tuple[str, int] | None:
-        """Of which deal or table the sender knows it all up to which position by this answer."""
+        """The deal or table, and the position up to which this answer shows it."""
         if (whose := self.request.follows) is not None:
-            return whose, max(self.upto, _last_position(self.told))
+            return whose, max(self.upto, _last_position(self.content))
         found = _SHOWN.fullmatch(self.request.path)
-        told = self.told
-        if found and isinstance(told, dict) and isinstance(told.get("version"), int):
-            return found[1], told["version"]
+        content = self.content
+        if found and isinstance(content, dict) and isinstance(content.get("version"), int):
+            return found[1], content["version"]
         return None
 
 
@@ -161,7 +161,7 @@ Log: TypeAlias = Sequence[Exchange]
 
 
 def has_moved(log: Log) -> bool:
-    """Whether the client has been told of a move that it is made."""
+    """Whether the client received confirmation of a move."""
     return any(is_move(each.request) and each.done for each in log)
 
 

@@ -1,4 +1,4 @@
-"""What the proxy does on purpose, and when."""
+"""The faults that the proxy injects, and when."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
@@ -10,7 +10,7 @@ RETRY_SECONDS: Final = 1
 
 
 class Fault(NamedTuple):
-    """What is done to a request."""
+    """The fault to inject into a request."""
 
     name: str
     forwarded: bool = True
@@ -18,31 +18,31 @@ class Fault(NamedTuple):
     lost: bool = False
     """Whether the connection is closed without an answer."""
     status: int | None = None
-    """What is answered instead, as a problem."""
+    """The problem that is answered instead."""
     code: str = ""
     retry_after: int | None = None
     held: float = 0.0
-    """For how many seconds the request is kept back."""
+    """How long the request is delayed, in seconds."""
     delay: float = 0.0
-    """For how many seconds the answer is kept back."""
+    """How long the answer is delayed, in seconds."""
     cut_after: int | None = None
-    """How many events of a stream go through; the next one is cut in its midst."""
+    """The number of events of a stream that pass; the next one is cut in the middle."""
     hangs_up: bool = False
     """Whether all open streams are cut, too."""
     altered: Callable[[bytes], bytes] | None = None
-    """What becomes of the answer; where it stays as it is, nothing was done."""
+    """Changes the answer; if it returns it unchanged, no fault was injected."""
 
 
 class Script(Protocol):
-    """Says what is done to a request. It is asked by one thread at a time."""
+    """Decides on faults for requests. Only one thread calls it at a time."""
 
     def __call__(self, request: Request, log: Log) -> Fault | None:
-        """The fault for a request after all that is in the log; None: it goes through."""
+        """The fault for a request, given all earlier exchanges; None: it passes."""
         ...
 
 
 class Step(NamedTuple):
-    """A fault that happens once: to the first such request after some have gone through."""
+    """A fault that happens once: to the first matching request after some others have passed."""
 
     which: Callable[[Request], bool]
     after: int
@@ -72,7 +72,7 @@ def steps(*planned: Step) -> Script:
 
 
 def overtaken(*after: int) -> Script:
-    """After so many moves a move is refused, and every further one until the deal is read again."""
+    """After some moves, refuse a move and every further one until the deal is read again."""
 
     def decide(request: Request, log: Log) -> Fault | None:
         if not is_move(request):
@@ -93,7 +93,7 @@ def overtaken(*after: int) -> Script:
 
 
 def _refused(request: Request) -> Fault:
-    """As the service refuses who was overtaken by another player's move."""
+    """The refusal of a move that another player's move has overtaken."""
     said = request.said
     versioned = isinstance(said, dict) and "expected_version" in said
     code = "stale-version" if versioned else "not-your-turn"
@@ -101,7 +101,7 @@ def _refused(request: Request) -> Fault:
 
 
 def late(*, after: int, seconds: float) -> Script:
-    """After so many moves a move is under way for so long, however often it is sent meanwhile."""
+    """After some moves, delay a move for some time, however often it is sent meanwhile."""
     since: list[float] = []
 
     def decide(request: Request, log: Log) -> Fault | None:
@@ -116,7 +116,7 @@ def late(*, after: int, seconds: float) -> Script:
 
 
 def outage(*, after: int, seconds: float) -> Script:
-    """After so many moves the service is away for a while, in the midst of a move."""
+    """After some moves, the service is unavailable for a while, in the middle of a move."""
     away = Fault("away", forwarded=False, lost=True, hangs_up=True)
 
     def decide(request: Request, log: Log) -> Fault | None:
@@ -130,7 +130,7 @@ def outage(*, after: int, seconds: float) -> Script:
 
 
 def busy(status: int, code: str, *, write: int, read: int) -> Script:
-    """A write and a read are put off, with `Retry-After`."""
+    """Refuse a write and a read with `Retry-After`."""
 
     def put_off(name: str) -> Fault:
         return Fault(name, forwarded=False, status=status, code=code, retry_after=RETRY_SECONDS)

@@ -1,4 +1,4 @@
-"""What a service that cheats would give a seat that is to show its seed: F3 of the rules."""
+"""Forgeries: what a cheating service might give a seat that is about to show its seed (rule F3)."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -11,10 +11,10 @@ from conformance.faults import Fault, Script
 from conformance.tables import MINE
 
 FORGED: Final = "forged: "
-"""How the names of such faults begin; the rest says what the client was given."""
+"""The prefix of the names of such faults; the rest says what the client was given."""
 
 Alter = Callable[[Any], None]
-"""Alters an answer, as JSON, in place; or leaves it as it is."""
+"""Alters an answer, as JSON, in place, or leaves it unchanged."""
 
 
 def wrong_signature() -> Script:
@@ -29,7 +29,7 @@ def wrong_signature() -> Script:
 
 
 def other_receipt() -> Script:
-    """The receipt of each deal but the first is that of the first: truly signed."""
+    """Replace the receipt of every later deal by the first deal's receipt, which is genuine."""
     first: dict[str, Any] = {}
 
     def alter(deal: Any) -> None:
@@ -42,7 +42,7 @@ def other_receipt() -> Script:
 
 
 def other_record() -> Script:
-    """The evidence has another commitment of the server than the one that was signed."""
+    """Replace the server's commitment in the evidence, so that it differs from the signed one."""
 
     def alter(bundle: Any) -> None:
         body = bundle["events"][0]["body"]

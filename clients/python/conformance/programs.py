@@ -1,4 +1,4 @@
-"""The client under test as a program that is started, killed and started again."""
+"""The client under test, run as a program that is started, killed and restarted."""
 
 import os
 import signal
@@ -15,11 +15,11 @@ class Program:
     """A program that plays a seat.
 
     Args:
-        command: Its words, in which `{url}`, `{token}` and `{folder}` stand for those of the seat.
+        command: Its arguments; `{url}`, `{token}` and `{folder}` are replaced by the seat's values.
         url: Where it is to play.
-        token: Of the seat.
-        folder: For what it prints, and for what it needs after a restart.
-        secret: The private key of the seat, in hex: it is in the file `key` of `{folder}`.
+        token: The seat's token.
+        folder: For its output, and for files that it needs after a restart.
+        secret: The private key of the seat, in hex; written to the file `key` in `{folder}`.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Program:
             )
 
     def ended(self) -> int | None:
-        """What it has exited with; None: it runs."""
+        """Its exit code; None while it runs."""
         return self._process.poll()
 
     def again(self) -> None:
@@ -65,19 +65,19 @@ class Program:
         self._process = self._start()
 
     def kill(self) -> None:
-        """End it with all that it has started."""
+        """Kill it together with all processes that it has started."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def finish(self) -> int | None:
-        """Let it come to its end; None: it does not, which is its own affair."""
+        """Wait for its end; return None if it does not end, which is no failure."""
         try:
             return self._process.wait(SECONDS)
         except subprocess.TimeoutExpired:
             return None
 
     def last_words(self) -> str:
-        """The end of what it has printed, without the token."""
+        """The end of its output, without the token."""
         printed = self._output.read_text("utf-8", errors="replace").replace(self._token, "seat_…")
         return " | ".join(printed.strip().splitlines()[-LAST_LINES:])

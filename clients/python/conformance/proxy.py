@@ -1,4 +1,4 @@
-"""The proxy between the client under test and the service: it does what a script says."""
+"""The proxy between the client under test and the service; it injects the faults of a script."""
 
 import json
 import time
@@ -16,7 +16,7 @@ from conformance.faults import Fault, Script
 from conformance.streams import Blocks
 
 SECONDS: Final = 60.0
-"""For how long the service may be silent."""
+"""How long the service may be silent."""
 LONGEST_BODY: Final = 1 << 20
 CHUNK: Final = 1 << 16
 OK, NO_CONTENT = 200, 204
@@ -26,11 +26,11 @@ OF_THE_CONNECTION: Final = {"host", "connection", "transfer-encoding", "content-
 
 
 class Proxy:
-    """What has gone through.
+    """The proxy's state and log.
 
     Args:
         target: The URL of the service.
-        script: What is done on purpose.
+        script: The faults to inject.
     """
 
     def __init__(self, target: str, script: Script) -> None:
@@ -41,7 +41,7 @@ class Proxy:
         self._streams: dict[socket, tuple[Request, Blocks]] = {}
 
     def log(self) -> tuple[Exchange, ...]:
-        """All exchanges in the order of their ends, and then the streams that are open."""
+        """All exchanges in the order of their ends, followed by the streams that are open."""
         now = time.monotonic()
         with self._lock:
             still = [
@@ -51,7 +51,7 @@ class Proxy:
             return (*self._log, *still)
 
     def decide(self, request: Request) -> Fault | None:
-        """What is done to a request."""
+        """Choose the fault for a request."""
         with self._lock:
             fault = self._script(request, self._log)
             if fault is not None and fault.hangs_up:
@@ -60,13 +60,13 @@ class Proxy:
         return fault
 
     def note(self, exchange: Exchange) -> None:
-        """Put an exchange into the log, before its sender can go on."""
+        """Log an exchange, before its sender can continue."""
         with self._lock:
             self._log.append(exchange)
 
     @contextmanager
     def streaming(self, peer: socket, request: Request, blocks: Blocks) -> Generator[None]:
-        """A stream is open."""
+        """Note that a stream is open."""
         with self._lock:
             self._streams[peer] = request, blocks
         try:
@@ -82,7 +82,7 @@ class Proxy:
 
 
 def hang_up(peer: socket) -> None:
-    """Close a connection, in whatever state it is."""
+    """Close a connection, whatever its state."""
     with suppress(OSError):
         peer.shutdown(SHUT_RDWR)
 
@@ -92,14 +92,14 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def handle_one_request(self) -> None:
-        """A sender may go away at any time: that is his business."""
+        """Ignore errors: a sender may disconnect at any time."""
         try:
             super().handle_one_request()
         except OSError:
             self.close_connection = True
 
     def do_GET(self) -> None:
-        """Whatever is asked."""
+        """Handle a request with any method."""
         self.close_connection = True
         request = self._request()
         fault = self.proxy.decide(request)
@@ -135,14 +135,14 @@ class _Handler(BaseHTTPRequestHandler):
                     self._stream(request, fault, answer)
                     return
                 body = answer.read()
-            except (OSError, HTTPException):  # it is the service that has gone away
+            except (OSError, HTTPException):  # the service, not the client, has disconnected
                 self._lose(request, Fault("the service did not answer"))
                 return
         if fault is not None and fault.lost:
             self._lose(request, fault)
             return
         if fault is not None and fault.cut_after is not None:
-            fault = None  # a page is no stream
+            fault = None  # a single page is not a stream
         if fault is not None and fault.altered is not None:
             before, body = body, fault.altered(body)
             fault = None if body == before else fault
@@ -202,7 +202,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def _stream(self, request: Request, fault: Fault | None, answer: HTTPResponse) -> None:
-        """Pass events on as they come, in a framing that shows whether it is whole."""
+        """Pass events on in chunked encoding, so that a cut can be detected."""
         blocks = Blocks(sse="event-stream" in answer.headers.get("Content-Type", ""))
         cut_after = None if fault is None else fault.cut_after
         cut = False
@@ -221,7 +221,7 @@ class _Handler(BaseHTTPRequestHandler):
                 if not cut:
                     self.wfile.write(b"0\r\n\r\n")
         except (OSError, HTTPException):
-            pass  # either side has gone; what was given whole is known
+            pass  # one side has disconnected; the events delivered in full are known
         self.proxy.note(
             Exchange(
                 request=request,
@@ -234,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
         hang_up(self.connection)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name there
-        """Say nothing: all of it is in the log."""
+        """Print nothing: everything is in the proxy's own log."""
 
 
 def _is_stream(answer: HTTPResponse) -> bool:
@@ -250,7 +250,7 @@ def _form(answer: HTTPResponse) -> list[tuple[str, str]]:
 
 @contextmanager
 def proxying(proxy: Proxy) -> Generator[str]:
-    """The proxy at work, on a port of this machine; its URL."""
+    """Run the proxy on a local port; yield it with its URL."""
     handler = type("Handler", (_Handler,), {"proxy": proxy})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True

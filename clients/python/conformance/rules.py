@@ -1,4 +1,4 @@
-"""What every client keeps to, told from the log of the proxy: each rule gives what breaks it."""
+"""The rules that every client must keep. Each rule yields its violations in the proxy's log."""
 
 import json
 from collections import deque
@@ -22,13 +22,13 @@ from conformance.forgeries import FORGED
 from conformance.tables import MINE
 
 EARLY: Final = 0.1
-"""Seconds that clocks may differ by."""
+"""The tolerance for differing clocks, in seconds."""
 SAME_REFUSED: Final = 3
-"""How often a move that was refused may be sent again without reading the deal between."""
+"""How often a refused move may be sent again without reading the deal first."""
 MOST_EQUAL: Final = 10
-"""How often in a second the same may be read, and the same be answered."""
+"""How often in a second the same read request may get the same answer."""
 AWAY_SECONDS: Final = 5.0
-"""For so long a client may be away that has been told so."""
+"""How long a client may take to return after it learned that a bot plays for it, in seconds."""
 TOO_MANY: Final = 429
 FAILED: Final = 500
 
@@ -36,7 +36,7 @@ Rule: TypeAlias = Callable[[Log], Iterator[str]]
 
 
 def secrets_in_headers(token: str) -> Rule:
-    """The token goes into `Authorization: Bearer`, and nowhere else."""
+    """The token is sent in `Authorization: Bearer`, and nowhere else."""
 
     def rule(log: Log) -> Iterator[str]:
         for request in (each.request for each in log):
@@ -62,7 +62,7 @@ def _place(token: str, target: str, headers: Any, body: str) -> str | None:
 
 
 def repeats(log: Log) -> Iterator[str]:
-    """A write whose answer was lost or put off is repeated: the same request, the same key."""
+    """A write whose answer was lost or deferred is repeated: the same request with the same key."""
     writes = [each for each in log if is_write(each.request)]
     for number, each in enumerate(writes):
         if not _is_open(each):
@@ -71,7 +71,7 @@ def repeats(log: Log) -> Iterator[str]:
         following = writes[number + 1] if number + 1 < len(writes) else None
         if each.request.key is None:
             yield (
-                f"{what} had no Idempotency-Key, and {happened}: without one it can not be "
+                f"{what} had no Idempotency-Key, and {happened}: without one it cannot be "
                 "repeated safely; send one with everything that changes something"
             )
         elif following is not None and not following.request.is_same(each.request):
@@ -82,7 +82,7 @@ def repeats(log: Log) -> Iterator[str]:
 
 
 def unrepeated(log: Log) -> Iterator[str]:
-    """At the end of the series no write is left whose answer was lost or put off."""
+    """At the end of the series, every write whose answer was lost or deferred has been repeated."""
     writes = [each for each in log if is_write(each.request)]
     if writes and _is_open(writes[-1]):
         yield (
@@ -92,7 +92,7 @@ def unrepeated(log: Log) -> Iterator[str]:
 
 
 def _is_open(each: Exchange) -> bool:
-    """Whether its sender can not know whether it was done."""
+    """Whether its sender cannot know if it took effect."""
     return each.status is None or each.status == TOO_MANY or each.status >= FAILED
 
 
@@ -108,7 +108,7 @@ def _difference(each: Exchange, following: Exchange) -> str:
 
 
 def patience(log: Log) -> Iterator[str]:
-    """Who is told to come again after some seconds does not come before."""
+    """After a `Retry-After`, the client waits for that time before it repeats the request."""
     for number, each in enumerate(log):
         if each.retry_after is None:
             continue
@@ -118,7 +118,7 @@ def patience(log: Log) -> Iterator[str]:
                 later.request.at - each.ended
                 for later in log[number + 1 :]
                 if (later.request.method, later.request.path) == place
-                and later.request.at > each.ended  # what was under way then could not know
+                and later.request.at > each.ended  # requests already under way are exempt
             ),
             None,
         )
@@ -130,7 +130,7 @@ def patience(log: Log) -> Iterator[str]:
 
 
 def refusals(log: Log) -> Iterator[str]:
-    """A move that was refused is not sent for ever: the deal is read again first."""
+    """A refused move is not repeated endlessly: the client reads the deal again first."""
     refused: Exchange | None = None
     count = 0
     for each in log:
@@ -147,25 +147,27 @@ def refusals(log: Log) -> Iterator[str]:
 
 
 def _is_refused(each: Exchange) -> bool:
-    """Whether it is a move that can not be made now, however often it is sent."""
+    """Whether it is a move that is impossible now, however often it is sent."""
     return is_move(each.request) and each.status is not None and REFUSED <= each.status < TOO_MANY
 
 
 def legality(log: Log) -> Iterator[str]:
-    """What is played is one of the `legal_moves` that the client was shown."""
+    """Every move is one of the `legal_moves` that the client was shown."""
     legal: dict[str, set[str]] = {}
     for each in log:
-        told = each.told if each.fault is None else None
+        answer = each.content if each.fault is None else None
         deal = each.request.path.removesuffix("/moves")
-        if is_deal(each.request) and isinstance(told, dict) and "legal_moves" in told:
-            legal[deal] = {_canonical(line["move"]) for line in told["legal_moves"]}
-        if not is_move(each.request) or not isinstance(told, dict):
+        if is_deal(each.request) and isinstance(answer, dict) and "legal_moves" in answer:
+            legal[deal] = {_canonical(line["move"]) for line in answer["legal_moves"]}
+        if not is_move(each.request) or not isinstance(answer, dict):
             continue
         said = each.request.said
         move = said.get("move") if isinstance(said, dict) else None
         if each.status in {400, 415, 422}:
-            yield f"{_name(each)} is no move ({told.get('detail')}): see `openapi.yaml`"
-        elif told.get("code") == "illegal-move" and _canonical(move) not in legal.get(deal, set()):
+            yield f"{_name(each)} is no move ({answer.get('detail')}): see `openapi.yaml`"
+        elif answer.get("code") == "illegal-move" and _canonical(move) not in legal.get(
+            deal, set()
+        ):
             yield (
                 f"{_name(each)} was {_canonical(move)}, which is illegal and was in no legal_moves "
                 "that was read: choose among those of `GET /v1/deals/{deal}`"
@@ -173,13 +175,13 @@ def legality(log: Log) -> Iterator[str]:
 
 
 def gaps(log: Log) -> Iterator[str]:
-    """Events are asked for after a position up to which the client has been told everything."""
-    told = [(each.request.at, *known) for each in log if (known := _delivered(each))]
+    """Events are requested after a position up to which the client has received everything."""
+    delivered = [(each.request.at, *known) for each in log if (known := _delivered(each))]
     for each in log:
         whose, after = each.request.follows, each.request.after
         if whose is None or after is None:
             continue
-        before = (known for at, of, known in told if of == whose and at < each.request.at)
+        before = (known for at, of, known in delivered if of == whose and at < each.request.at)
         upto = max(before, default=0)
         if after > upto:
             yield (
@@ -190,67 +192,69 @@ def gaps(log: Log) -> Iterator[str]:
 
 
 def _delivered(each: Exchange) -> tuple[str, int] | None:
-    """What an answer that did arrive has told."""
+    """The last position that the client has received in full."""
     return None if each.status is None else each.known
 
 
 def hammering(log: Log) -> Iterator[str]:
-    """What has not changed is not read in a tight loop."""
+    """Unchanged resources are not read in a tight loop."""
     read: dict[Any, deque[float]] = {}
     for each in log:
         request = each.request
         if not is_read(request):
             continue
         same = (request.method, request.target, request.after, each.status, each.answer, each.upto)
-        moments = read.setdefault(same, deque(maxlen=MOST_EQUAL + 1))
-        moments.append(request.at)
-        if len(moments) > MOST_EQUAL and moments[-1] - moments[0] < 1:
+        times = read.setdefault(same, deque(maxlen=MOST_EQUAL + 1))
+        times.append(request.at)
+        if len(times) > MOST_EQUAL and times[-1] - times[0] < 1:
             yield (
                 f"{_name(each)} was asked for more than {MOST_EQUAL} times in a second, and had "
                 "nothing new: follow the events, wait for them with `wait=`, or pause between"
             )
-            moments.clear()
+            times.clear()
 
 
 def absence(log: Log) -> Iterator[str]:
-    """Who is told that a bot plays for his seat comes back."""
-    told = _away_since(log)
-    if told is not None and max(each.ended for each in log) > told.ended + AWAY_SECONDS:
-        yield _has_not_returned(told)
+    """After a bot has taken over its seat, the client returns."""
+    first = _away_since(log)
+    if first is not None and max(each.ended for each in log) > first.ended + AWAY_SECONDS:
+        yield _has_not_returned(first)
 
 
 def unreturned(log: Log) -> Iterator[str]:
-    """At the end of the series nobody is away; and who came back has played on."""
-    told = _away_since(log)
-    if told is not None:
-        yield _has_not_returned(told)
+    """At the end of the series no seat is away, and a client that returned has played on."""
+    first = _away_since(log)
+    if first is not None:
+        yield _has_not_returned(first)
     back = next((at for at, each in enumerate(log) if is_return(each.request) and each.done), None)
     if back is None or any(is_move(each.request) and each.done for each in log[back:]):
         return
     if any(_may_move(each) for each in log[back:]):
         yield (
-            f"{_name(log[back])} has brought it back, and it made no move any more: from there "
-            "on nobody else plays for the seat"
+            f"{_name(log[back])} has brought it back, and it then made no move: from there "
+            "on only the client plays for the seat"
         )
 
 
 def is_away(each: Exchange) -> bool:
-    """Whether the client is told that it has missed a turn, or that a bot plays for it now."""
-    told = each.told
-    if not isinstance(told, dict):
+    """Whether the answer shows that the seat has missed a turn, or that a bot plays for it now."""
+    content = each.content
+    if not isinstance(content, dict):
         return False
-    goes_on = told.get("status") == "playing"
-    return told.get("code") in {"time-over", "away"} or (goes_on and MINE in told.get("away", ()))
+    goes_on = content.get("status") == "playing"
+    if content.get("code") in {"time-over", "away"}:
+        return True
+    return goes_on and MINE in content.get("away", ())
 
 
 def _may_move(each: Exchange) -> bool:
     """Whether the client is shown a deal in which it has a move."""
-    told = each.told
-    return is_deal(each.request) and isinstance(told, dict) and bool(told.get("legal_moves"))
+    content = each.content
+    return is_deal(each.request) and isinstance(content, dict) and bool(content.get("legal_moves"))
 
 
 def _away_since(log: Log) -> Exchange | None:
-    """What has told the client first that it is away, unless it has said that it comes back."""
+    """The first exchange that showed the client its absence, unless it has returned since."""
     since: Exchange | None = None
     for each in log:
         is_now = is_deal(each.request) and each.done and not each.request.looks_back
@@ -261,11 +265,11 @@ def _away_since(log: Log) -> Exchange | None:
     return since
 
 
-def _has_not_returned(told: Exchange) -> str:
+def _has_not_returned(first: Exchange) -> str:
     return (
-        f"{_name(told)} told it (with {told.status}) that a turn was missed and a bot plays for "
-        "its seat, and it did not come back: where the seat's number is in `away` of the deal, say "
-        "`POST /v1/deals/{deal}/return`, or the bot plays to the end of the series"
+        f"{_name(first)} showed it (with {first.status}) that a turn was missed and a bot plays "
+        "for its seat, and it did not come back. If the seat's number is in the deal's `away`, "
+        "send `POST /v1/deals/{deal}/return`; otherwise the bot plays to the end of the series"
     )
 
 
@@ -286,7 +290,7 @@ def withholding(log: Log) -> Iterator[str]:
 
 
 def evidence_read(log: Log) -> Iterator[str]:
-    """The record is read before the seed is shown: only by it a receipt can be checked."""
+    """The evidence is read before the seed is shown, because a receipt is checked against it."""
     for number, each in enumerate(log):
         deal = each.request.path.removesuffix("/seed")
         read = (is_bundle(b.request) and b.done and _is_of(b, deal) for b in log[:number])
@@ -311,7 +315,7 @@ RULES: Final[tuple[Rule, ...]] = (
     absence,
     withholding,
 )
-"""What is broken once is broken for ever: the case need not be played on."""
+"""A violation of these rules is final: the case is stopped."""
 
 
 def _name(each: Exchange) -> str:

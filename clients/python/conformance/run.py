@@ -1,4 +1,4 @@
-"""A run: a table for each case, the client under test at it, and what is to be said of it."""
+"""The conformance run: for each case, a table with the client under test, and a verdict."""
 
 import tempfile
 import time
@@ -21,11 +21,11 @@ from conformance.tables import Company, NotAnsweredError, Service, Table, open_t
 PASSES, FAILS, NOT_SHOWN = "passes", "FAILS", "not shown"
 PAUSE: Final = 0.2
 SOON: Final = 5.0
-"""Within so many seconds of its first request a client does what a case `needs`."""
+"""The time from its first request within which a client makes the requests that a case `needs`."""
 
 
 class Verdict(NamedTuple):
-    """What is to be said of a case."""
+    """The verdict on a case."""
 
     case: Case
     status: str
@@ -33,30 +33,30 @@ class Verdict(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is left to be wished for."""
+        """Whether there are no violations and the case was shown."""
         return self.status == PASSES or (self.status == NOT_SHOWN and not self.case.required)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What is tested, and where."""
+    """The client under test, the service, and the limits of a run."""
 
     service: Service
     games: Sequence[Mapping[str, Any]]
     command: Sequence[str] = ()
-    """What plays; empty: somebody starts it by hand."""
+    """The command that plays; empty: the client is started by hand."""
     seconds: float
-    """How long a case may take."""
+    """The time limit of a case, in seconds."""
     announce: Callable[[Case, str, str], None] = lambda _case, _url, _token: None
-    """Is told of each table where to play, and by which token."""
+    """Called with the URL and the token for each table."""
 
 
 class _Stopped(Exception):
-    """The case was not played to its end; the message says why."""
+    """The case was stopped early; the message names the reason."""
 
 
 def judge(setting: Setting, case: Case) -> Verdict:
-    """Play a case, and say what came of it."""
+    """Play a case and return its verdict."""
     if case.killed_after is not None and not setting.command:
         return Verdict(case, NOT_SHOWN, "only with a command after --, which can be killed")
     if case.signs and not setting.command:
@@ -79,7 +79,7 @@ def judge(setting: Setting, case: Case) -> Verdict:
 
 
 def broken(case: Case, log: Log, *, token: str) -> Iterator[str]:
-    """What rules are broken, and where."""
+    """The rules that are broken, and where."""
     for rule in (secrets_in_headers(token), *RULES, *case.rules):
         yield from rule(log)
 
@@ -87,7 +87,7 @@ def broken(case: Case, log: Log, *, token: str) -> Iterator[str]:
 def _verdict(case: Case, log: Log, *, token: str, stopped: Sequence[str]) -> Verdict:
     if case.needs is not None and not case.needs(log):
         return Verdict(case, NOT_SHOWN, case.shown(log) or "")
-    # A broken rule is the cause, and that the series was not played to its end its effect.
+    # A broken rule is the cause; a series that was not played to its end is its effect.
     faults = (*broken(case, log, token=token), *stopped, *unrepeated(log), *unreturned(log))
     if faults:
         return Verdict(case, FAILS, faults[0])
@@ -118,7 +118,7 @@ class _Seat:
 
 @contextmanager
 def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
-    """A table with everybody at it; what is left of it is put away."""
+    """Open a table with all seats taken; close it afterwards."""
     private = Ed25519PrivateKey.generate() if case.signs else None
     table = _opened(setting, case, private)
     proxy = Proxy(setting.service.url, case.script())
@@ -158,7 +158,7 @@ def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
 
 
 def _opened(setting: Setting, case: Case, private: Ed25519PrivateKey | None) -> Table:
-    """A table for a case; the seat under test has the key, if there is one."""
+    """Open a table for a case; the seat under test has the key, if there is one."""
     key = case.game or smallest(setting.games)
     return open_table(
         setting.service,
@@ -172,22 +172,23 @@ def _opened(setting: Setting, case: Case, private: Ed25519PrivateKey | None) -> 
 
 
 def _put_away(service: Service, table: Table) -> None:
-    """Close the table, if its series is not over and the service lets it be closed."""
+    """Close the table, if its series is not over and the service permits it."""
     with suppress(NotAnsweredError):
         service.ask("DELETE", f"/v1/tables/{table.id}")
 
 
 def _watch(seat: _Seat) -> bool:
-    """Wait for the end of the series, and for that of the client; whether it was killed meanwhile.
+    """Wait until the series and the client have ended; return whether it was killed meanwhile.
 
     Raises:
-        _Stopped: It does not come.
+        _Stopped: they do not end.
     """
     began = time.monotonic()
     alive, killed = seat.case.killed_after, False
     while not seat.company.over.wait(PAUSE):
         ended = None if seat.program is None else seat.program.ended()
-        log = seat.proxy.log()  # after that, so it has all that a client which has ended did
+        # read after the client has ended, so that it contains all its requests
+        log = seat.proxy.log()
         lasted = time.monotonic() - began
         if seat.case.withholds and _has_withheld(log, ended):
             return killed
@@ -206,7 +207,7 @@ def _watch(seat: _Seat) -> bool:
 
 
 def _has_withheld(log: Log, ended: int | None) -> bool:
-    """Whether the client has had time to show its seed after something was forged, or has ended."""
+    """Whether the client has had time to show its seed after a forgery, or has ended."""
     forged = next(
         (each.ended for each in log if each.fault and each.fault.startswith(FORGED)), None
     )
@@ -214,7 +215,7 @@ def _has_withheld(log: Log, ended: int | None) -> bool:
 
 
 def _reasons(seat: _Seat, log: Log, lasted: float, ended: int | None) -> Iterator[str]:
-    """Why it is of no use to wait any longer."""
+    """The reasons for not waiting any longer."""
     if seat.company.fault is not None:
         raise seat.company.fault
     yield from broken(seat.case, log, token=seat.table.token)

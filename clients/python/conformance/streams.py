@@ -1,17 +1,17 @@
-"""Streams as they pass through: their events, and where one is cut in its midst."""
+"""Streams in transit: split into events, and cut in the middle of one."""
 
 import json
 from typing import Final
 
 _MISSING: Final = 8
-"""So many bytes of the event that is cut are not sent."""
+"""The number of bytes withheld from the event that is cut."""
 
 
 class Blocks:
-    """The blocks of a stream that is being passed on: events, and what says nothing.
+    """The blocks of a stream in transit: events, and keep-alives.
 
     Args:
-        sse: Whether they are server-sent events; else lines of JSON.
+        sse: Whether they are server-sent events; otherwise they are lines of JSON.
     """
 
     def __init__(self, *, sse: bool) -> None:
@@ -20,14 +20,14 @@ class Blocks:
         self._rest = b""
         self._events = 0
         self.upto = 0
-        """The position of the last event that was passed on whole."""
+        """The position of the last event that was passed on in full."""
 
     def take(self, got: bytes, cut_after: int | None) -> tuple[bytes, bool]:
-        """What of some bytes is to be passed on now, and whether the stream is cut there.
+        """Return the part of some bytes to pass on now, and whether the stream is cut there.
 
         Args:
             got: The next bytes, however they are split.
-            cut_after: After so many events the next one is cut; None: all go through.
+            cut_after: The number of events after which the next one is cut; None: all pass.
         """
         *blocks, self._rest = (self._rest + got).split(self._end)
         sent = b""
@@ -42,7 +42,7 @@ class Blocks:
         return sent, False
 
     def _position(self, block: bytes) -> int | None:
-        """The position of an event; None: it is none, or has no position."""
+        """The position of an event; None if it is not an event, or has no position."""
         try:
             if self._sse:
                 parts = (line.partition(b": ") for line in block.split(b"\n"))

@@ -1,4 +1,4 @@
-"""The tables of a run: opened with an API key, and the others who play there."""
+"""The tables of a run, opened with an API key, and the other players there."""
 
 import json
 import time
@@ -21,21 +21,21 @@ WAIT: Final = 2
 
 
 class NotAnsweredError(Exception):
-    """The service does not do what a run needs; the message says what it answers."""
+    """The service fails in something that a run needs; the message has its answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service, as the run itself speaks with it: past the proxy."""
+    """Direct access to a service, past the proxy."""
 
     url: str
     credential: str = field(repr=False)
 
     def ask(self, method: str, path: str, body: Any = None, *, credential: str = "") -> Any:
-        """The answer, as JSON; None where it has no body.
+        """Return the answer as JSON; None if it has no body.
 
         Raises:
-            NotAnsweredError: It refuses, or does not answer in time.
+            NotAnsweredError: the service refuses, or does not answer in time.
         """
         headers = {
             "Authorization": f"Bearer {credential or self.credential}",
@@ -72,7 +72,7 @@ class Table:
 
 
 def smallest(games: Sequence[Mapping[str, Any]]) -> str:
-    """The game at which the fewest sit: there a client has the most to do."""
+    """The game with the fewest seats, in which a client has the most to do."""
     return str(min(games, key=lambda game: min(game["seats"]))["key"])
 
 
@@ -86,14 +86,14 @@ def open_table(
     deals: int = 1,
     key: str | None = None,
 ) -> Table:
-    """Open a private table with the shortest series of at least so many deals."""
+    """Open a private table with the shortest series of at least this number of deals."""
     count = min(game["seats"])
     target = game["options"][game["target"]]
     others = [{"name": f"Other {seat}", "kind": "bot"} for seat in range(1, count)]
     mine: dict[str, Any] = {"name": "Under test", "kind": "bot"}
     mine |= {"commits": True} if commits else {}
     mine |= {} if key is None else {"key": key}
-    wish = {
+    wanted = {
         "game": game["key"],
         "name": f"Conformance: {name}",
         "target": target["minimum"] * deals * (count if target.get("per_seat") else 1),
@@ -103,23 +103,23 @@ def open_table(
         "turn_limit": turn_limit,
         "abandon": "bot",
     }
-    opened = service.ask("POST", "/v1/tables", wish)
+    opened = service.ask("POST", "/v1/tables", wanted)
     tokens = {each["seat"]: each["token"] for each in opened["tokens"]}
     token = tokens.pop(MINE)
     return Table(id=opened["table"]["id"], token=token, others=tokens)
 
 
 class Company:
-    """The others at a table: they play at random, always the same for the same table's name.
+    """The other players at a table: they play at random, reproducibly for a table's name.
 
     Args:
         service: Where they play.
         table: At which table.
-        seed: What they play by.
-        pace: They take so many seconds for every move.
-        thinking: For so many seconds they think about one move.
-        begun: Whether the client has been answered a move. They do not think before that: it
-            might not be there yet, or still wait for its own answer, and would see none of it.
+        seed: The seed of their choices.
+        pace: How long they take for every move, in seconds.
+        thinking: How long they think about one move, in seconds.
+        begun: Whether the client has been answered a move. They do not think before that. Earlier,
+            the client might not be there yet, or still wait for its own answer, and would miss it.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class Company:
         self.over = Event()
         """Set once the series is over."""
         self.fault: NotAnsweredError | None = None
-        """Why they play no more, if the service has refused them."""
+        """Why they stopped, if the service has refused them."""
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -159,7 +159,7 @@ class Company:
             self.fault = fault
 
     def _turn(self) -> bool:
-        """Make a move, or wait for one; whether the series goes on."""
+        """Make a move, or wait for one; return whether the series goes on."""
         shown = self._service.ask("GET", f"/v1/tables/{self._table.id}")
         if shown["status"] in {"over", "closed"}:
             return False
@@ -170,7 +170,7 @@ class Company:
         return True
 
     def _follow(self, deal: str) -> None:
-        """Play the deal that is on to its end."""
+        """Play the current deal to its end."""
         seat = next(iter(self._table.others))
         while not self._stop.is_set():
             token = self._table.others[seat]
@@ -201,4 +201,4 @@ class Company:
         try:
             self._service.ask("POST", path, body, credential=token)
         except NotAnsweredError:
-            time.sleep(PAUSE)  # another was first: it is looked at again
+            time.sleep(PAUSE)  # another player was first: look again

@@ -1,4 +1,4 @@
-"""A client of Fairdeal, of the standard library alone.
+"""A Python client of Fairdeal that needs only the standard library.
 
     from fairdeal_client import Client, Seat
 

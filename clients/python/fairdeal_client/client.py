@@ -1,4 +1,4 @@
-"""A service of Fairdeal, as one credential sees it."""
+"""A client for one credential of a Fairdeal service."""
 
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -32,14 +32,14 @@ PATIENCE = Patience()
 
 
 class Client:
-    """What an API key, a seat's token, a watcher's or an auditor's can ask for.
+    """The operations for an API key, or for the token of a seat, a watcher or an auditor.
 
-    Every request is repeated until it is answered, which is safe: what changes something carries an
-    idempotency key. Give one of your own where the intent outlives this process. Streams resume.
-    Answers are the dictionaries of the contract, `openapi.yaml`; `ask` reaches all that it has and
-    that has no method here. Any number of threads may use one client.
+    Every request is repeated until it is answered. This is safe, because every request that changes
+    something carries an idempotency key. Pass your own key if the intent outlives this process.
+    Streams resume. Answers are the dictionaries of the contract, `openapi.yaml`; use `ask` for
+    operations without a method here. Any number of threads may use one client.
 
-    Every method raises `Problem` where the service refuses, `Unreachable` where nothing answers.
+    Every method raises `Problem` if the service refuses, and `Unreachable` if it does not answer.
 
     Args:
         url: where the service is, such as ``https://cards.example``.
@@ -67,7 +67,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close the connections that are kept."""
+        """Close the idle connections."""
         self._wire.close()
 
     def ask(
@@ -79,16 +79,16 @@ class Client:
         body: Json = None,
         idempotency_key: str | None = None,
     ) -> Json:
-        """Any operation of the contract: its answer as JSON, or None where it has no content."""
+        """Call any operation of the contract; return its JSON answer, or None if it is empty."""
         said = self._wire.ask(method, path, query=query, body=body, idempotency_key=idempotency_key)
         return json.loads(said) if said else None
 
     def me(self) -> Me:
-        """Whose the credential is."""
+        """The owner of the credential."""
         return cast("Me", self.ask("GET", "/v1/me"))
 
     def games(self) -> Json:
-        """The games that are played here."""
+        """The games that are offered."""
         return self.ask("GET", "/v1/games")["games"]
 
     def game(self, game: str) -> Json:
@@ -120,13 +120,13 @@ class Client:
 
         Args:
             game: which game is played.
-            name: what it is called in the lobby.
+            name: its name in the lobby.
             seats: ``{"name": "Ann"}`` takes a seat at once, ``{"bot": "medium"}`` gives it to a
                 bot, ``{}`` leaves it open.
-            target: what ends the series.
+            target: the condition that ends the series.
             options: of the game.
-            idempotency_key: the same again opens no second table.
-            more: whatever else a table has, such as ``visibility``.
+            idempotency_key: a repeated key opens no second table.
+            more: other properties of a table, such as ``visibility``.
         """
         body = {"game": game, "name": name, "seats": [dict(seat) for seat in seats], **more}
         body |= {} if target is None else {"target": target}
@@ -139,7 +139,7 @@ class Client:
         return cast("TableShown", self.ask("GET", f"/v1/tables/{table}"))
 
     def close_table(self, table: str) -> None:
-        """Close a table of one's own, at any time: a deal that is on ends, by nobody's fault."""
+        """Close your own table, at any time. A running deal ends without blame."""
         self.ask("DELETE", f"/v1/tables/{table}")
 
     def take_seat(
@@ -158,27 +158,27 @@ class Client:
         signature: str | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Leave a seat before the series begins; `signature` is of a seat with a key of its own."""
+        """Leave a seat before the series begins; `signature` is for a seat with its own key."""
         path, query = f"/v1/tables/{table}/seats/{seat}", {"signature": signature}
         self.ask("DELETE", path, query=query, idempotency_key=idempotency_key)
 
     def rematch(
         self, table: str, *, idempotency_key: str | None = None, **more: Json
     ) -> TableOpened:
-        """Play again after a series: `more` is as in `take_seat`.
+        """Start a rematch after a series; `more` is as in `take_seat`.
 
-        Whoever asks first opens the table; each has his own new token by asking.
+        The first request opens the table. Each player gets their own new token by requesting it.
         """
         path = f"/v1/tables/{table}/rematch"
         said = self.ask("POST", path, body=more, idempotency_key=idempotency_key)
         return cast("TableOpened", said)
 
     def series(self, table: str) -> SeriesShown:
-        """The series of a table: its deals and where it stands."""
+        """The series of a table: its deals and its current state."""
         return cast("SeriesShown", self.ask("GET", f"/v1/tables/{table}/series"))
 
     def deal(self, deal: str, *, at: int | None = None, view: str | None = None) -> DealShown:
-        """A deal as an observer saw it at a position: by default the caller, now."""
+        """A deal as a viewer saw it at a position; by default the caller, now."""
         query: Query = {"at": at, "view": view}
         return cast("DealShown", self.ask("GET", f"/v1/deals/{deal}", query=query))
 
@@ -191,14 +191,14 @@ class Client:
         signature: str | None = None,
         idempotency_key: str | None = None,
     ) -> Played:
-        """Make a move, once, however often it has to be sent.
+        """Make a move. It takes effect once, however often it has to be sent.
 
         Args:
             deal: in which deal.
             move: one of its `legal_moves`.
-            expected_version: it is refused (``stale-version``) where the deal has gone on since.
-            signature: of a seat with a key of its own, in hex: see `move_to_sign`.
-            idempotency_key: the same again makes no second move.
+            expected_version: the move is refused (``stale-version``) if the deal has changed since.
+            signature: for a seat with a key of its own, in hex: see `move_to_sign`.
+            idempotency_key: a repeated key makes no second move.
         """
         body: dict[str, Json] = {"move": move}
         body |= {} if expected_version is None else {"expected_version": expected_version}
@@ -209,10 +209,10 @@ class Client:
     def leave(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
     ) -> Played:
-        """Leave a deal that is on: a bot plays on, or the series is lost, as the table says.
+        """Leave a running deal. A bot plays on, or the series is lost, depending on the table.
 
-        `signature` is of a seat with a key of its own, in hex, as with all acts: `Seat.leave` makes
-        it.
+        `signature` is for a seat with a key of its own, in hex, as with all acts; `Seat.leave`
+        makes it.
         """
         said = self._act(f"/v1/deals/{deal}/leaving", {}, signature, idempotency_key)
         return cast("Played", said)
@@ -220,14 +220,14 @@ class Client:
     def come_back(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
     ) -> Played:
-        """Come back to a deal in which a bot plays, since one has left or missed a turn."""
+        """Return to a deal in which a bot has taken over the seat."""
         said = self._act(f"/v1/deals/{deal}/return", {}, signature, idempotency_key)
         return cast("Played", said)
 
     def resign(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
     ) -> Played:
-        """Give the series up; it ends once all persons of the side have, in the same deal."""
+        """Resign the series. It ends in the same deal once all persons of the side have."""
         said = self._act(f"/v1/deals/{deal}/resignation", {}, signature, idempotency_key)
         return cast("Played", said)
 
@@ -254,7 +254,7 @@ class Client:
         signature: str | None = None,
         idempotency_key: str | None = None,
     ) -> AnswerShown:
-        """Answer a dispute that is not ruled yet."""
+        """Answer a dispute that has no ruling yet."""
         path = f"/v1/deals/{deal}/disputes/{dispute}/answers"
         return cast("AnswerShown", self._act(path, {"text": text}, signature, idempotency_key))
 
@@ -267,7 +267,7 @@ class Client:
         idempotency_key: str | None = None,
         **more: Json,
     ) -> WatcherGiven:
-        """Let somebody watch a table; `more` may be ``expires_in``, in seconds."""
+        """Admit a watcher to a table; `more` may be ``expires_in``, in seconds."""
         path, body = f"/v1/tables/{table}/watchers", {"name": name, **more}
         return cast("WatcherGiven", self._act(path, body, signature, idempotency_key))
 
@@ -296,16 +296,16 @@ class Client:
         return self.ask(method, path, body=said, idempotency_key=idempotency_key)
 
     def events(self, deal: str, *, after: int = 0, view: str | None = None) -> Generator[Event]:
-        """The events of a deal as they happen, each once and in order, until the deal is over."""
+        """The events of a deal, live: each once and in order, until the deal is over."""
         return follow(self._wire, f"/v1/deals/{deal}/events", after=after, query={"view": view})
 
     def table_events(self, table: str, *, after: int = 0) -> Generator[TableEvent]:
-        """The events of a table as they happen, each once and in order, until nothing follows."""
+        """The events of a table, live: each once and in order, until no more can follow."""
         events = follow(self._wire, f"/v1/tables/{table}/events", after=after)
         return cast("Generator[TableEvent]", events)
 
     def notices(self, *, after: int | None = None) -> Generator[Notice]:
-        """What is new for the caller at all his tables; with an API key by default from now on."""
+        """News for the caller from all their tables; with an API key by default from now on."""
         page = self.ask("GET", "/v1/me/events", query={"after": after})
         yield from page["events"]
         news = follow(self._wire, "/v1/me/events", after=page["position"])
@@ -321,26 +321,29 @@ class Client:
         signature: str | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Commit to a seed for the deal that is next: see `SeedFile`."""
+        """Commit to a seed for the next deal; see `SeedFile`."""
         path = f"/v1/tables/{table}/seats/{seat}/commitment"
         body = {"deal": deal, "commitment": commitment}
         self._act(path, body, signature, idempotency_key, "PUT")
 
     def show_seed(self, deal: str, seed: bytes) -> Played:
-        """Show the seed that was committed to; `check_opening` says whether it is safe."""
+        """Show the seed that was committed to.
+
+        Call `check_opening` first to see whether it is safe.
+        """
         said = self.ask("POST", f"/v1/deals/{deal}/seed", body={"seed": seed.hex()})
         return cast("Played", said)
 
     def openings(self, deal: str, *, view: str | None = None) -> Json:
-        """What proves that the cards which a seat was dealt lay in the pack before."""
+        """Proofs that the cards dealt to a seat were in the pack before."""
         return self.ask("GET", f"/v1/deals/{deal}/openings", query={"view": view})
 
     def transcript(self, deal: str, *, form: str = JSON) -> str:
-        """A finished deal to take home: JSON, ``text/plain``, ``application/x-ndjson``."""
+        """A finished deal as a transcript: JSON, ``text/plain``, ``application/x-ndjson``."""
         return self._wire.ask("GET", f"/v1/deals/{deal}/transcript", accept=form).decode()
 
     def bundle(self, of: Literal["deals", "tables"], which: str, **query: str | int) -> bytes:
-        """The evidence of a deal or of a table, as `fairdeal verify` takes it."""
+        """The evidence of a deal or of a table, as input for `fairdeal verify`."""
         return self._wire.ask("GET", f"/v1/{of}/{which}/bundle", query=query)
 
     def log_key(self) -> str:

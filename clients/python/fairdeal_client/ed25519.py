@@ -1,6 +1,6 @@
 """Verify Ed25519 signatures (RFC 8032) with the standard library alone.
 
-Everything here is public, so nothing has to take constant time. Do not sign with it.
+All inputs are public, so constant time is not required. Do not sign with it.
 """
 
 from functools import lru_cache
@@ -22,7 +22,7 @@ def is_key(raw: bytes) -> bool:
     """Whether these bytes are a public key whose signatures only its owner can make.
 
     That is the canonical encoding of a point of the prime-order group, except its neutral element.
-    Under a key of small order anybody's signature fits.
+    Under a key of small order, signatures can be forged.
     """
     return _key(raw) is not None
 
@@ -49,7 +49,7 @@ def _key(raw: bytes) -> _Point | None:
 
 
 def _decoded(raw: bytes) -> _Point | None:
-    """RFC 8032, 5.1.3: the point of an encoding; None for anything but a canonical one."""
+    """Decode a point (RFC 8032, 5.1.3); None if its encoding is not canonical."""
     if len(raw) != BYTES:
         return None
     encoded = int.from_bytes(raw, "little")

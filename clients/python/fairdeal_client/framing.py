@@ -1,4 +1,4 @@
-"""Bytes that are hashed and signed: parts under a tag, each after its length, big-endian."""
+"""Framing of bytes that are hashed and signed: a tag, and parts after their lengths, big-endian."""
 
 import re
 import uuid
@@ -9,12 +9,12 @@ _ID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def tagged(tag: bytes, parts: tuple[bytes, ...]) -> bytes:
-    """A tag and some parts: no other tag and no other split gives the same bytes."""
+    """The bytes of a tag and some parts; no other tag and no other split gives the same bytes."""
     return framed(tag) + u32(len(parts)) + b"".join(map(framed, parts))
 
 
 def framed(part: bytes) -> bytes:
-    """Some bytes after their length."""
+    """Some bytes, preceded by their length."""
     return u32(len(part)) + part
 
 
@@ -27,7 +27,8 @@ def id_bytes(stream: str) -> bytes:
     """The 16 bytes of the id of a deal or table.
 
     Raises:
-        ValueError: it is not a UUID in lower case. One id has one text, so one deal has one seed.
+        ValueError: it is not a UUID in lower case. Each id has only one text form, so a deal has
+            only one seed.
     """
     if not _ID.fullmatch(stream):
         raise ValueError(f"not the id of a deal or table: {stream!r}")

@@ -11,7 +11,7 @@ from fairdeal_client.service_key import ServiceKey
 from fairdeal_client.shapes import DealShown, Receipt
 
 NO_COMMITMENT: Final = "0" * 64
-"""What the server's commitment is where the deck follows from no seed."""
+"""The server's commitment in a deal whose deck follows from no seed."""
 MAX_POSITION: Final = 2**32
 MAX_TIME: Final = 2**53
 _HEX: Final = re.compile("([0-9a-f]{2})+")
@@ -19,11 +19,11 @@ _DIGITS: Final = {"head": 64, "key": 8, "signature": 128}
 
 
 class UntrustedOpening(Exception):
-    """What the service gave does not prove the opening of the deal: the seed was not shown."""
+    """The service's answers do not prove the opening of the deal, so the seed was not shown."""
 
 
 class Opening(NamedTuple):
-    """A receipt that holds, and the text of each event that it covers."""
+    """A valid receipt, and the text of each event that it covers."""
 
     receipt: Receipt
     events: list[str]
@@ -32,19 +32,19 @@ class Opening(NamedTuple):
 def check_opening(
     shown: DealShown, bundle: bytes, committed: Committed, key: ServiceKey
 ) -> Opening:
-    """Check that the server can no longer choose its seed by ours.
+    """Check that the server can no longer choose its seed depending on ours.
 
-    The receipt is signed by the service's key, it is for the opening of this very deal, its head
+    The receipt is signed by the service's key and is for the opening of this very deal. Its head
     follows from the bytes of the record, and these bytes have our commitment and the server's.
 
     Args:
         shown: the deal as the service shows it, with `fairness.receipt`.
         bundle: its evidence, fetched after that.
-        committed: what this seat has committed to.
+        committed: this seat's commitment.
         key: the service's.
 
     Raises:
-        UntrustedOpening: something of this does not hold.
+        UntrustedOpening: one of these conditions is not met.
     """
     receipt = _receipt(shown["fairness"]["receipt"], committed, key)
     bodies = _bodies(bundle)
@@ -101,7 +101,7 @@ def _bodies(bundle: bytes) -> list[str]:
 
 
 def _heads(deal: str, bodies: list[str]) -> list[str]:
-    """The chain head after each event, as it follows from the bytes."""
+    """The chain head after each event, computed from the bytes."""
     head, heads = sha256(b"fairdeal/1/genesis" + id_bytes(deal)).digest(), []
     for body in bodies:
         head = sha256(b"\x02" + head + sha256(body.encode()).digest()).digest()
@@ -110,7 +110,7 @@ def _heads(deal: str, bodies: list[str]) -> list[str]:
 
 
 def _envelope(body: str) -> dict[str, Any]:
-    """An event from its text, which can be read in one way only (RFC 8785)."""
+    """Parse the text of an event, which must be canonical JSON (RFC 8785)."""
     try:
         event = json.loads(body)
         is_canonical = body == json.dumps(

@@ -1,4 +1,4 @@
-"""The seeds of one seat: committed to, kept in a file, and shown when the opening is proved."""
+"""The seeds of one seat: committed to, kept in a file, and shown once the opening is proved."""
 
 from contextlib import suppress
 from functools import partial
@@ -15,19 +15,19 @@ ALREADY_COMMITTED: Final = "already-committed"
 
 
 class OwnSeeds:
-    """Commits a seat to its seeds, and shows each of them when it is safe.
+    """Commits a seat to its seeds, and shows each seed when it is safe.
 
     Args:
         client: with the seat's token.
         table: the seat's table.
         seat: its number.
         file: where seeds are kept.
-        service_key: the service's key, from elsewhere. Without it the key is asked for when the
-            file has none yet, and believed from then on.
+        service_key: the service's key, from elsewhere. Without it, and if the file has none yet,
+            the key is fetched from the service and trusted from then on.
         sign: signs with the seat's key (Ed25519), if it has one.
 
     Raises:
-        ValueError: the key is none, or the file has another one.
+        ValueError: the key is invalid, or the file has another one.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class OwnSeeds:
         self._key = file.service_key(service_key, client.log_key)
 
     def commit(self, following: NextDeal) -> None:
-        """Commit to the seed for the next deal: it is kept before the service hears of it.
+        """Commit to the seed for the next deal. The seed is stored before the service sees it.
 
         Raises:
             ValueError: the seat has committed to a seed that is not in the file.
@@ -60,14 +60,14 @@ class OwnSeeds:
         except Problem as refused:
             if refused.code == ALREADY_COMMITTED:
                 raise self._missing(kept.deal) from refused
-            # too late: the next event says so
+            # too late: the next event shows it
 
     def show(self, deal: DealShown) -> None:
-        """Show the seed for a deal, if it is waited for, once the opening is checked and kept.
+        """Check and store the opening of a deal, then show the seed if the deal waits for it.
 
         Raises:
-            UntrustedOpening: it does not hold, or the deal was opened without this seat's seed. All
-                that the service gave is in the file.
+            UntrustedOpening: the check fails, or the deal was opened without this seat's seed. All
+                evidence that the service gave is in the file.
             ValueError: the seat has committed to a seed that is not in the file.
         """
         fairness = deal["fairness"]
@@ -80,7 +80,7 @@ class OwnSeeds:
         if committed is None:
             raise self._missing(deal["id"])
         self._check(deal, committed)
-        with suppress(Problem):  # too late: the next event says so
+        with suppress(Problem):  # too late: the next event shows it
             shown = self._client.show_seed(committed.deal, bytes.fromhex(committed.seed))
             self._add("shown", committed.deal, receipt=shown["receipt"])
 
@@ -93,7 +93,7 @@ class OwnSeeds:
             raise self._refused(deal, bundle, str(untrusted)) from None
 
     def _keep(self, committed: Committed, opening: Opening) -> None:
-        """Keep an opening; of one deal there is but one."""
+        """Store an opening; a deal has only one."""
         if self._file.find("opening", committed.deal, self._seat) is None:
             self._add("opening", committed.deal, **opening._asdict())
         kept = self._file.find("opening", committed.deal, self._seat)
@@ -101,7 +101,7 @@ class OwnSeeds:
             raise UntrustedOpening("another opening of this deal was signed before")
 
     def _refused(self, deal: DealShown, bundle: bytes, reason: str) -> UntrustedOpening:
-        """Keep what the service gave; the error that says so."""
+        """Store the service's answers; return the error that names the reason."""
         receipt, text = deal["fairness"]["receipt"], bundle.decode(errors="replace")
         self._add("refused", deal["id"], reason=reason, receipt=receipt, bundle=text)
         return UntrustedOpening(

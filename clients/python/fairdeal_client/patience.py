@@ -1,4 +1,4 @@
-"""How long, and how often, a request is sent that was not answered."""
+"""Retry limits for requests without an answer."""
 
 import random
 import ssl
@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from fairdeal_client.problems import Problem, Unreachable
 
 BROKEN: Final = (OSError, HTTPException)
-"""What a connection that fails comes as."""
+"""The exceptions of a connection that fails."""
 TOO_MANY: Final = 429
 FAULTS: Final = range(500, 600)
 
@@ -21,13 +21,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patience:
-    """When a request is sent again: after pauses of full jitter, whose ceiling doubles.
+    """Retries with pauses of full jitter, whose upper bound doubles.
 
     Attributes:
-        seconds: after so many, what went wrong last is raised.
-        first: the ceiling of the first pause, in seconds.
-        longest: the highest ceiling, in seconds.
-        sleep: waits for so many seconds.
+        seconds: after this time, the last error is raised.
+        first: the upper bound of the first pause, in seconds.
+        longest: the largest upper bound, in seconds.
+        sleep: waits for some seconds.
     """
 
     seconds: float = 60.0
@@ -36,22 +36,22 @@ class Patience:
     sleep: Callable[[float], object] = time.sleep
 
     def pause(self, failures: int) -> float:
-        """Seconds to wait after so many failures: any from none up to the ceiling."""
+        """Seconds to wait after this number of failures: random, up to the bound."""
         ceiling = min(self.longest, self.first * 2.0 ** min(failures, 30))
-        return random.uniform(0, ceiling)  # noqa: S311  nobody gains by guessing it
+        return random.uniform(0, ceiling)  # noqa: S311  guessing it is useless
 
 
 def passes(problem: Problem) -> bool:
-    """Whether it may be otherwise in a moment: too many requests, or a fault over there."""
+    """Whether the refusal is temporary: too many requests, or a fault of the server."""
     return problem.status == TOO_MANY or problem.status in FAULTS
 
 
 def patiently(attempt: Callable[[], T], patience: Patience) -> T:
-    """Try until there is an answer that is worth having. Only for what is safe to repeat.
+    """Repeat a request until there is a final answer. Only for requests that are safe to repeat.
 
     Raises:
-        Problem: the answer is no; or it was "not now" until the patience was over.
-        Unreachable: there was no answer until the patience was over.
+        Problem: the service refuses, or its answer was "not now" until the limit was reached.
+        Unreachable: there was no answer until the limit was reached.
     """
     deadline = time.monotonic() + patience.seconds
     for failures in count():

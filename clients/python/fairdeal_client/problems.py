@@ -1,4 +1,4 @@
-"""What can come instead of the answer that was asked for."""
+"""The errors of a request."""
 
 import json
 import time
@@ -10,20 +10,20 @@ from fairdeal_client.shapes import BrokenClause, Wrong
 
 
 class Unreachable(ConnectionError):
-    """Nothing answered, for as long as the client had patience."""
+    """The service was unreachable until the retry limit was reached."""
 
 
 class Problem(Exception):
-    """The service says no, by a problem as of RFC 9457.
+    """The service refuses the request; an RFC 9457 problem.
 
     Attributes:
         code: the kind of problem, for programs: ``illegal-move``, ``seat-taken``, …
-        status: the status of HTTP.
+        status: the HTTP status.
         detail: what was wrong, in words.
         clauses: every rule that a refused move breaks.
         errors: every part of the request that is wrong.
-        more: all that the answer has, as it came: with ``stale-version`` the ``version`` now.
-        retry_after: seconds after which it may be asked again, where the service says so.
+        more: the whole answer, as it came: with ``stale-version`` the current ``version``.
+        retry_after: seconds after which the request may be repeated, if the service says so.
     """
 
     def __init__(self, status: int, said: dict[str, Any], retry_after: float | None = None) -> None:
@@ -44,7 +44,7 @@ class Problem(Exception):
 
 
 def problem(status: int, body: bytes, retry_after: str | None = None) -> Problem:
-    """The problem of an answer; a proxy on the way may have said it in another form."""
+    """The problem in an answer. A proxy may have sent it in another form."""
     try:
         said = json.loads(body)
     except ValueError:
@@ -53,7 +53,7 @@ def problem(status: int, body: bytes, retry_after: str | None = None) -> Problem
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """What `Retry-After` says: seconds, or, as proxies may have it, a date."""
+    """The delay in `Retry-After`: seconds, or a date, which proxies may send."""
     if retry_after is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""A seat at a table: what there is to do on it, from the first deal of a series to the last."""
+"""Play a seat, from the first deal of a series to the last."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -27,29 +27,30 @@ from fairdeal_client.signing import Sign, Signer, move_to_sign
 
 Hear: TypeAlias = Callable[[str, Event], object]
 OVERTAKEN: Final = {"stale-version", "not-your-turn"}
-"""By these a move is refused which another's has overtaken: the deal is read again."""
+"""Problems of a move that was overtaken by another player's move: the deal is read again."""
 
 
 class Seat:
     """A seat, played with its token.
 
-    If the seat has a key, all its moves and acts are signed. An act whose signature came too late,
-    since something else had happened, is signed again and repeated under its idempotency key.
+    If the seat has a key, all its moves and acts are signed. If other events made the signature of
+    an act obsolete, the act is signed again and repeated under its idempotency key.
 
     Args:
         client: with the seat's token.
-        seed_file: the file in which seeds, commitments and openings are kept, if the seat adds
-            seeds. A client that is started again with the same file goes on.
-        service_key: the text of the service's key, from somebody whom the player trusts. Without it
-            the service is asked once, and its answer is kept in the file and believed from then on.
+        seed_file: the file with seeds, commitments and openings, if the seat adds seeds. A client
+            that is restarted with the same file continues where it was.
+        service_key: the text of the service's key, from a source that the player trusts. Without
+            it, the key is fetched from the service once, stored in the file, and then trusted.
         sign: signs with the seat's own key (Ed25519), if it has brought one.
-        comes_back: whether it comes back where a bot plays for it, since it has missed a turn, or
-            left. Without that the bot plays to the end of the series, unless `come_back` is called.
-        hear: is told each event of each deal once, in order: the deal's id, and the event.
+        comes_back: whether the seat returns by itself after a bot has taken over because a turn was
+            missed or the player left. Otherwise the bot plays to the end of the series, unless
+            `come_back` is called.
+        hear: called with each event of each deal once, in order: the deal's id, and the event.
 
     Raises:
-        ValueError: the credential is no seat's token; or the seat adds seeds, and there is no
-            `seed_file`, or it has another service's key; or the seat has a key, and nothing signs.
+        ValueError: the credential is not a seat's token; or the seat adds seeds, and there is no
+            `seed_file`, or it has another service's key; or the seat has a key, and `sign` is None.
     """
 
     def __init__(
@@ -84,14 +85,15 @@ class Seat:
         self._hear = hear
 
     def turns(self) -> Iterator[DealShown]:
-        """The deal whenever something has happened and the seat may move; until the series is over.
+        """Yield the deal each time the seat may move, until the series is over.
 
-        The seat's seeds are added meanwhile. Between two of them, make one move or none: what was
-        refused because another was faster comes again with what has happened since.
+        The seat's seeds are added meanwhile. After each deal yielded, make one move or none. If a
+        move was refused because another player was faster, the deal is yielded again in its new
+        state.
 
         Raises:
             UntrustedOpening: the service does not prove the opening of a deal; the seed was not
-                shown, and what the service gave is in the seed file.
+                shown, and the evidence that the service gave is in the seed file.
             ValueError: the seat has committed to a seed that is not in the seed file.
         """
         heard: set[str] = set()
@@ -104,7 +106,7 @@ class Seat:
                 next(news, None)
 
     def move(self, deal: DealShown, move: Move, *, idempotency_key: str | None = None) -> Played:
-        """Make a move in a deal as it was shown, signed if the seat signs."""
+        """Make a move in a deal as it was shown; signed if the seat has a key."""
         signed: dict[str, Any] = {}
         if self._sign is not None:
             signed["expected_version"] = deal["version"]
@@ -116,15 +118,15 @@ class Seat:
             raise
 
     def leave(self, deal: str, *, idempotency_key: str | None = None) -> Played:
-        """Leave a deal that is on: a bot plays on, or the series is lost, as the table says."""
+        """Leave a running deal. A bot plays on, or the series is lost, depending on the table."""
         return self._in_deal(deal, "leave", self.client.leave, idempotency_key)
 
     def come_back(self, deal: str, *, idempotency_key: str | None = None) -> Played:
-        """Come back to a deal in which a bot plays, since one has left or missed a turn."""
+        """Return to a deal in which a bot has taken over the seat."""
         return self._in_deal(deal, "return", self.client.come_back, idempotency_key)
 
     def resign(self, deal: str, *, idempotency_key: str | None = None) -> Played:
-        """Give the series up; it ends once all persons of the side have, in the same deal."""
+        """Resign the series. It ends in the same deal once all persons of the side have."""
         return self._in_deal(deal, "resign", self.client.resign, idempotency_key)
 
     def leave_seat(self, *, idempotency_key: str | None = None) -> None:
@@ -144,7 +146,7 @@ class Seat:
     def answer_dispute(
         self, deal: str, dispute: int, text: str, *, idempotency_key: str | None = None
     ) -> AnswerShown:
-        """Answer a dispute that is not ruled yet."""
+        """Answer a dispute that has no ruling yet."""
         act = {"type": "answer", "deal": deal, "dispute": dispute, "text": text.strip()}
         send = partial(self.client.answer_dispute, deal, dispute, text.strip())
         return self._signer.act(act, self._table, send, idempotency_key)
@@ -152,7 +154,7 @@ class Seat:
     def admit_watcher(
         self, name: str, *, idempotency_key: str | None = None, **more: Json
     ) -> WatcherGiven:
-        """Let somebody watch the table; `more` may be ``expires_in``, in seconds."""
+        """Admit a watcher to the table; `more` may be ``expires_in``, in seconds."""
         act = {"type": "admit_watcher", "name": name.strip()}
         send = partial(self.client.admit_watcher, self.table, name.strip(), **more)
         return self._signer.act(act, self._table, send, idempotency_key)
@@ -164,7 +166,7 @@ class Seat:
         self._signer.act(act, self._table, send, idempotency_key)
 
     def series(self) -> SeriesShown:
-        """The series as it stands."""
+        """The current state of the series."""
         return self.client.series(self.table)
 
     def _turns_of(self, deal: str) -> Iterator[DealShown]:
@@ -180,12 +182,13 @@ class Seat:
                     if self._seeds is not None:
                         self._seeds.show(shown)
                     if self._comes_back and self.number in shown["away"]:
-                        self._come_back(deal)  # an event says that it is back, and what it may do
+                        self._come_back(deal)  # an event shows the return and the new legal moves
                     elif shown["legal_moves"]:
                         yield shown
 
     def _come_back(self, deal: str) -> None:
-        with suppress(Problem):  # too late: the deal is over, and the next one begins as this ended
+        # too late: the deal is over, and the next one begins as this one ended
+        with suppress(Problem):
             self.come_back(deal)
 
     def _in_deal(

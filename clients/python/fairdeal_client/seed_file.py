@@ -1,6 +1,6 @@
-"""The file in which a player keeps seeds, commitments, openings and the service's key.
+"""The file with a player's seeds, commitments, openings and the service's key.
 
-It has one JSON object in a line, and lines are only added. ``kind`` says what a line is:
+It has one JSON object in a line, and lines are only added. ``kind`` gives the type of a line:
 
     key         key, source ("player" or "service")
     commitment  deal, table, number, seat, seed, commitment
@@ -8,9 +8,9 @@ It has one JSON object in a line, and lines are only added. ``kind`` says what a
     shown       deal, seat, receipt (of the seed)
     refused     deal, seat, reason, receipt, bundle (what the service gave, as it came)
 
-Of two lines of one kind for one deal and seat the first counts, so two clients that use the file
-at the same time agree on one seed. A line that is not whole was cut off by a crash, before anything
-was sent: it is passed over.
+If there are two lines of one kind for one deal and seat, the first counts. So two clients that use
+the file at the same time agree on one seed. An incomplete line was cut off by a crash before
+anything was sent; it is ignored.
 """
 
 import json
@@ -39,9 +39,9 @@ class Committed(NamedTuple):
 
 
 class SeedFile:
-    """A file of seeds; it is created with the first line, for its owner alone.
+    """A file of seeds, created with the first line and readable by its owner only.
 
-    Every line is on the disk (fsync) when the method that adds it returns.
+    Every line is on disk (fsync) when the method that adds it returns.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -51,7 +51,7 @@ class SeedFile:
         return str(self.path)
 
     def commit(self, deal: str, table: str, number: int, seat: int) -> Committed:
-        """The seed for a deal: drawn and kept when it is first asked for, then always the same.
+        """The seed for a deal: drawn and stored on the first call, then always the same.
 
         Raises:
             ValueError: the file has this deal with another table or number.
@@ -66,19 +66,20 @@ class SeedFile:
         return kept
 
     def committed(self, deal: str, seat: int) -> Committed | None:
-        """The seed that was committed to; None: the file has none for this deal and seat."""
+        """The seed that was committed to; None if the file has none for this deal and seat."""
         line = self.find("commitment", deal, seat)
         if line is None:
             return None
         return Committed(**{name: line[name] for name in Committed._fields})
 
     def service_key(self, given: str | None, ask: Callable[[], str]) -> ServiceKey:
-        """The key whose receipts are believed.
+        """The key whose receipts are trusted.
 
         Args:
             given: the key that the player has from elsewhere.
-            ask: asks the service for its key. This is done once, where the player gives none and
-                the file has none: trust on first use.
+            ask: fetches the service's key. It is called once, if neither the player nor the file
+                has a key: trust on first use.
+
 
         Raises:
             ValueError: it is not a key, or the file has another one.
@@ -104,7 +105,7 @@ class SeedFile:
         return next(found, None)
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """All whole lines, in order."""
+        """All complete lines, in order."""
         for raw in self._read().split(b"\n"):
             try:
                 line = json.loads(raw)
@@ -114,7 +115,7 @@ class SeedFile:
                 yield line
 
     def add(self, kind: str, **members: Any) -> None:
-        """Add a line, unless the file has the same one."""
+        """Add a line, unless the file already has it."""
         line, before = {"kind": kind, **members}, self._read()
         said = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
         is_torn = before[-1:] not in {b"", b"\n"}
@@ -135,7 +136,7 @@ class SeedFile:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Keep a new file's name, too, where the system has it (POSIX)."""
+    """Sync the folder, so that a new file's name survives a crash (POSIX only)."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""The key with which a service signs, as ``/v1/log/key`` gives it, and the receipts it signs."""
+"""The service's signing key, as returned by ``/v1/log/key``, and the receipts that it signs."""
 
 import re
 from base64 import b64decode, b64encode
@@ -23,10 +23,10 @@ class ServiceKey(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The key from its text.
+        """Read the key from its text.
 
         Raises:
-            ValueError: it is no such key, or one under which anybody's signature could fit.
+            ValueError: it is not such a key, or signatures under it could be forged.
         """
         name, _, rest = text.strip().partition("+")
         key_id, _, encoded = rest.partition("+")
@@ -49,7 +49,7 @@ class ServiceKey(NamedTuple):
 
 
 def receipt_bytes(receipt: Receipt) -> bytes:
-    """The bytes that the signature of a receipt is over."""
+    """The signed bytes of a receipt."""
     head, at = bytes.fromhex(receipt["head"]), receipt["at"].to_bytes(8, "big")
     parts = (id_bytes(receipt["deal"]), u32(receipt["position"]), head, at)
     return tagged(b"fairdeal/1/receipt", parts)

@@ -1,4 +1,4 @@
-"""What a seat with a key of its own signs: its moves and its acts (F7).
+"""Signatures of a seat with a key of its own: over its moves and its acts (F7).
 
 The bytes are specified in docs/evidence-format.md, section 9.
 """
@@ -18,12 +18,12 @@ Sign: TypeAlias = Callable[[bytes], bytes]
 """Signs with the seat's key (Ed25519)."""
 REFUSED: Final = "signature-refused"
 NOT_WANTED: Final = "/signature"
-"""The service points to this where it wants no signature."""
+"""The error pointer of the service for a signature that it does not want."""
 TRIES: Final = 10
 
 
 class Place(TypedDict):
-    """A deal or table as it was shown; by its head the whole record up to there."""
+    """A deal or table as it was shown; its head fixes the whole record up to there."""
 
     id: str
     version: int
@@ -31,22 +31,22 @@ class Place(TypedDict):
 
 
 def move_to_sign(deal: DealShown, move: Move) -> bytes:
-    """The bytes that are signed of a move.
+    """The bytes to sign for a move.
 
     Args:
         deal: as the seat was shown it; the move is sent with its version as `expected_version`.
-        move: in full, as its `legal_moves` have it.
+        move: complete, as in `legal_moves`.
     """
     return _to_sign(b"fairdeal/1/move", deal, int(deal["view"].removeprefix("seat:")), move)
 
 
 def act_to_sign(place: Place, seat: int, act: Mapping[str, Json]) -> bytes:
-    """The bytes that are signed of an act.
+    """The bytes to sign for an act.
 
     Args:
         place: the deal or table as it was shown.
         seat: the number of the seat.
-        act: in full, such as ``{"type": "leave"}``; its texts have no spaces around them.
+        act: complete, such as ``{"type": "leave"}``; its texts have no spaces around them.
     """
     return _to_sign(b"fairdeal/1/act", place, seat, act)
 
@@ -77,13 +77,13 @@ class Signer:
     ) -> T:
         """Send an act, signed if the seat has a key.
 
-        If the record has grown since it was read, the act is signed again and sent again under the
-        same idempotency key, so it takes effect once.
+        If the record has grown since it was read, the act is signed and sent again under the same
+        idempotency key, so it takes effect once.
 
         Args:
-            act: what is signed.
+            act: the act to sign.
             read: reads the deal or table as it is now.
-            send: sends the act; it is given `signature` (None: none) and `idempotency_key`.
+            send: sends the act; called with `signature` (None: none) and `idempotency_key`.
             idempotency_key: of the act; None: a new one.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Streams that go on where they were, however often the connection breaks."""
+"""Streams that resume at their last position whenever the connection breaks."""
 
 import json
 from collections.abc import Generator
@@ -15,7 +15,7 @@ OVER: Final = 204
 def follow(
     wire: Wire, path: str, *, after: int, query: Query | None = None
 ) -> Generator[dict[str, Any]]:
-    """Each event after a position as it happens, once and in order; it ends where nothing follows.
+    """Each event after a position, live: once and in order, until no more can follow.
 
     Raises:
         Problem: the service does not show it, or no longer.
@@ -30,13 +30,13 @@ def follow(
             while (event := _next(response)) is not None:
                 after, failures = event["position"], 0
                 yield event
-        if failures:  # it breaks as soon as it is open
+        if failures:  # the stream breaks as soon as it is open
             wire.patience.sleep(wire.patience.pause(failures))
         failures += 1
 
 
 def _next(response: HTTPResponse) -> dict[str, Any] | None:
-    """The next event, or None where the stream ends: what came of a line by then is no event."""
+    """The next event, or None if the stream has ended; an incomplete line is dropped."""
     try:
         while (line := response.readline()).endswith(b"\n"):
             if line != b"\n":

@@ -1,4 +1,4 @@
-"""Requests over HTTP/1.1: connections that are kept, each request sent until it is answered."""
+"""Requests over HTTP/1.1: persistent connections; each request is sent until it is answered."""
 
 import json
 import threading
@@ -16,9 +16,9 @@ JSON: Final = "application/json"
 REPEATABLE: Final = {"POST", "PUT", "DELETE"}
 """The methods whose requests take an idempotency key."""
 REFUSED: Final = 300
-"""No answer is a redirection: from here on none is what was asked for."""
+"""The API does not redirect, so a redirection counts as no answer."""
 SILENT_SECONDS: Final = 30.0
-"""A stream says something every few seconds; after this it is taken for dead."""
+"""A stream sends something every few seconds; after this silence it counts as broken."""
 
 Query = Mapping[str, str | int | None]
 
@@ -33,10 +33,10 @@ class Request(NamedTuple):
 
 
 class Wire:
-    """A service at a URL, asked with one credential. Any number of threads may use it.
+    """A service at a URL, used with one credential. Any number of threads may share it.
 
     Args:
-        url: where the service is; a path in it stands before all others.
+        url: where the service is; a path in it is a prefix for all paths.
         credential: an API key, or the token of a seat, a watcher or an auditor.
         timeout: seconds without a sign of life after which a connection is given up.
         patience: how long a request is repeated.
@@ -67,8 +67,8 @@ class Wire:
     ) -> bytes:
         """Send a request until it is answered, and return the body of the answer.
 
-        Whatever changes something has one idempotency key for all its tries, so it is done once; a
-        PATCH has none, as it sets what it names, however often it comes.
+        A request that changes something has one idempotency key for all its attempts, so it takes
+        effect once. A PATCH has none, because it is idempotent itself.
 
         Raises:
             Problem: the service refuses it.
@@ -87,7 +87,7 @@ class Wire:
     def stream(
         self, path: str, *, query: Query, headers: Mapping[str, str]
     ) -> Generator[HTTPResponse]:
-        """Open what stays open, trying until it is; it has a connection of its own."""
+        """Open a stream, retrying until it is open; it has a connection of its own."""
         request = self._request("GET", path, query, headers, None)
         connection, response = patiently(lambda: self._open(request), self.patience)
         try:
@@ -97,7 +97,7 @@ class Wire:
             connection.close()
 
     def close(self) -> None:
-        """Close the connections that are kept; whoever asks again opens new ones."""
+        """Close the idle connections; the next request opens a new one."""
         with self._lock:
             idle, self._idle = self._idle, []
         for connection in idle:
@@ -116,14 +116,14 @@ class Wire:
         return Request(method, target, {**self._headers, **headers}, body)
 
     def _exchange(self, request: Request) -> bytes:
-        """Send a request once: over a kept connection, or, where that has ended, over a new one."""
+        """Send a request once: over a kept connection or, if that has ended, over a new one."""
         with self._lock:
             kept = self._idle.pop() if self._idle else None
         if kept is not None:
             try:
                 return self._over(kept, request)
             except (ConnectionError, HTTPException):
-                self.close()  # the others will have ended with it
+                self.close()  # the other connections will have ended with it
         return self._over(self._connection(self._timeout), request)
 
     def _over(self, connection: HTTPConnection, request: Request) -> bytes:

@@ -1,4 +1,4 @@
-// A service of Fairdeal, as one credential sees it: every operation of the contract, with its types.
+// A client for one credential of a Fairdeal service: every operation of the contract, with types.
 
 import createClient, { type Client as Operations } from "openapi-fetch";
 
@@ -10,21 +10,23 @@ import { follow } from "./streams.js";
 
 export type Schemas = components["schemas"];
 
-/** How an act is sent. */
+/** Options for sending an act. */
 export interface Acting {
-  /** Of a seat with a key of its own: see `Seat`, which makes it. */
+  /** The signature, if the seat has a key of its own; `Seat` makes it. */
   readonly signature?: Uint8Array | undefined;
-  /** The same again takes effect once; give one where the intent outlives this process. */
+  /** A repeated key takes effect once. Pass your own if the intent outlives this process. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** How a move is made. */
+/** Options for making a move. */
 export interface Making extends Acting {
-  /** It is refused (`stale-version`) where the deal has gone on since. */
+  /** The move is refused (`stale-version`) if the deal has changed since this version. */
   readonly expectedVersion?: number | undefined;
 }
 
-/** The methods whose requests take an idempotency key; a PATCH sets what it names, however often. */
+/**
+ * The methods whose requests take an idempotency key. PATCH takes none: it is idempotent itself.
+ */
 const REPEATABLE = new Set(["POST", "PUT", "DELETE"]);
 
 interface Answer<Data> {
@@ -34,8 +36,8 @@ interface Answer<Data> {
 }
 
 /**
- * Every request is repeated until it is answered, which is safe: what changes something has one
- * idempotency key for all its tries. Streams resume.
+ * Every request is repeated until it is answered. This is safe: all attempts of a request that
+ * changes something have the same idempotency key. Streams resume.
  */
 export class Client {
   readonly #url: string;
@@ -55,7 +57,7 @@ export class Client {
     });
   }
 
-  /** A deal as the caller sees it now. */
+  /** A deal, as the caller may see it now. */
   deal(deal: string) {
     return done(this.ask.GET("/v1/deals/{deal}", { params: { path: { deal } } }));
   }
@@ -65,7 +67,7 @@ export class Client {
     return done(this.ask.GET("/v1/tables/{table}", { params: { path: { table } } }));
   }
 
-  /** Make a move, once, however often it has to be sent. */
+  /** Make a move. It takes effect once, however often it has to be sent. */
   move(deal: string, move: Schemas["Move"], making: Making = {}) {
     const { expectedVersion } = making;
     const body = {
@@ -77,7 +79,7 @@ export class Client {
     return done(this.ask.POST("/v1/deals/{deal}/moves", { params, body }));
   }
 
-  /** Commit to a seed for the deal that is next: see `SeedFile`. */
+  /** Commit to a seed for the next deal; see `SeedFile`. */
   async commit(
     table: string,
     seat: number,
@@ -90,13 +92,13 @@ export class Client {
     await done(this.ask.PUT("/v1/tables/{table}/seats/{seat}/commitment", { params, body }));
   }
 
-  /** Show the seed that was committed to; `checkOpening` says whether it is safe. */
+  /** Show the seed that was committed to. Call `checkOpening` first to see whether it is safe. */
   showSeed(deal: string, seed: Uint8Array) {
     const params = { path: { deal } };
     return done(this.ask.POST("/v1/deals/{deal}/seed", { params, body: { seed: hex(seed) } }));
   }
 
-  /** The evidence of a deal, as `fairdeal verify` takes it. */
+  /** The evidence of a deal, as input for `fairdeal verify`. */
   bundle(deal: string): Promise<string> {
     const params = { path: { deal } };
     return done(this.ask.GET("/v1/deals/{deal}/bundle", { params, parseAs: "text" }));
@@ -107,19 +109,19 @@ export class Client {
     return done(this.ask.GET("/v1/log/key", { parseAs: "text" }));
   }
 
-  /** Leave a deal that is on: a bot plays on, or the series is lost, as the table says. */
+  /** Leave a running deal. A bot plays on, or the series is lost, depending on the table. */
   leave(deal: string, acting: Acting = {}) {
     const params = { path: { deal }, ...keyed(acting) };
     return done(this.ask.POST("/v1/deals/{deal}/leaving", { params, body: signed(acting) }));
   }
 
-  /** Come back to a deal in which a bot plays, since one has left or missed a turn. */
+  /** Return to a deal in which a bot has taken over the seat. */
   comeBack(deal: string, acting: Acting = {}) {
     const params = { path: { deal }, ...keyed(acting) };
     return done(this.ask.POST("/v1/deals/{deal}/return", { params, body: signed(acting) }));
   }
 
-  /** Give the series up; it ends once all persons of the side have, in the same deal. */
+  /** Resign the series. It ends in the same deal once all persons of the side have resigned. */
   resign(deal: string, acting: Acting = {}) {
     const params = { path: { deal }, ...keyed(acting) };
     return done(this.ask.POST("/v1/deals/{deal}/resignation", { params, body: signed(acting) }));
@@ -138,14 +140,14 @@ export class Client {
     return done(this.ask.POST("/v1/deals/{deal}/disputes", { params, body }));
   }
 
-  /** Answer a dispute that is not ruled yet. */
+  /** Answer a dispute that has no ruling yet. */
   answerDispute(deal: string, dispute: number, text: string, acting: Acting = {}) {
     const params = { path: { deal, dispute }, ...keyed(acting) };
     const body = { text, ...signed(acting) };
     return done(this.ask.POST("/v1/deals/{deal}/disputes/{dispute}/answers", { params, body }));
   }
 
-  /** Let somebody watch a table. */
+  /** Admit a watcher to a table. */
   admitWatcher(table: string, watcher: Watcher, acting: Acting = {}) {
     const params = { path: { table }, ...keyed(acting) };
     const body = { ...watcher, ...signed(acting) };
@@ -158,23 +160,26 @@ export class Client {
     await done(this.ask.DELETE("/v1/tables/{table}/watchers/{watcher}", { params }));
   }
 
-  /** Play again after a series: whoever asks first opens the table, each has his token by asking. */
+  /**
+   * Start a rematch after a series. The first request opens the table; each player gets their own
+   * token.
+   */
   rematch(table: string, body: Schemas["Rematch"] = {}, idempotencyKey?: string) {
     const params = { path: { table }, ...keyed({ idempotencyKey }) };
     return done(this.ask.POST("/v1/tables/{table}/rematch", { params, body }));
   }
 
-  /** Close a table of one's own, at any time: a deal that is on ends, by nobody's fault. */
+  /** Close your own table, at any time. A running deal ends without blame. */
   async close(table: string): Promise<void> {
     await done(this.ask.DELETE("/v1/tables/{table}", { params: { path: { table } } }));
   }
 
-  /** The events of a deal as they happen, each once and in order, until the deal is over. */
+  /** The events of a deal, live: each once and in order, until the deal is over. */
   events(deal: string, after = 0): AsyncGenerator<Schemas["Event"], void, undefined> {
     return this.#follow(`/v1/deals/${deal}/events`, after);
   }
 
-  /** The events of a table as they happen, each once and in order, until nothing follows. */
+  /** The events of a table, live: each once and in order, until no more can follow. */
   tableEvents(table: string, after = 0): AsyncGenerator<Schemas["TableEvent"], void, undefined> {
     return this.#follow(`/v1/tables/${table}/events`, after);
   }
@@ -191,16 +196,16 @@ export class Client {
   }
 }
 
-/** What is said to be wrong in a deal, and where. */
+/** The subject of a dispute: the event, and the claim about it. */
 export type Dispute = Omit<Schemas["Disputing"], "signature">;
 
-/** Who may watch a table, and for how many seconds. */
+/** The watcher's name, and how long they may watch, in seconds. */
 export type Watcher = Omit<Schemas["AdmittingWatcher"], "signature">;
 
 /** A deal as it is shown. */
 export type Deal = Awaited<ReturnType<Client["deal"]>>;
 
-/** What an operation was answered with; where it is a problem, it is thrown. */
+/** The answer of an operation; if it is a problem, it is thrown. */
 export async function done<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await answer;
   if (!response.ok) {
@@ -210,17 +215,17 @@ export async function done<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
   return data as Data;
 }
 
-/** A key of one's own, as the parameters of a request have it. */
+/** A caller's idempotency key, as request parameters. */
 function keyed({ idempotencyKey: key }: Acting) {
   return key === undefined ? {} : { header: { "Idempotency-Key": key } };
 }
 
-/** A signature, as bodies and queries have it. */
+/** A signature, as part of a body or a query. */
 function signed({ signature }: Acting) {
   return signature === undefined ? {} : { signature: hex(signature) };
 }
 
-/** The answer with all of its body: one that breaks off is none. */
+/** Read the complete body of an answer; an incomplete one counts as no answer. */
 async function whole(request: Request, each: number): Promise<Response> {
   const answer = await fetch(request, { signal: AbortSignal.timeout(each) });
   const { status, statusText, headers } = answer;

@@ -1,10 +1,10 @@
-// Bytes that are hashed and signed: parts under a tag, each after its length, so that nothing else
-// gives the same bytes. Numbers are big-endian.
+// Framing of bytes that are hashed and signed: a tag, and parts that each follow their length, so
+// that no other input gives the same bytes. Numbers are big-endian.
 
 const encoder = new TextEncoder();
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A tag and some parts. */
+/** The bytes of a tag and some parts. */
 export function tagged(tag: string, ...parts: readonly Uint8Array[]): Uint8Array {
   return joined(framed(encoder.encode(tag)), u32(parts.length), ...parts.map(framed));
 }
@@ -14,12 +14,12 @@ export function u32(number: number): Uint8Array {
   return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 }
 
-/** Eight bytes, of a whole number up to 2^53. */
+/** A whole number up to 2^53 as eight bytes. */
 export function u64(number: number): Uint8Array {
   return joined(u32(Math.floor(number / 2 ** 32)), u32(number % 2 ** 32));
 }
 
-/** The 16 bytes of an id. One id has one text, so one deal has one seed. */
+/** The 16 bytes of an id. Each id has only one text form, so a deal has only one seed. */
 export function uuid(id: string): Uint8Array {
   if (!ID.test(id)) throw new TypeError(`not the id of a deal or table: ${id}`);
   return unhex(id.replaceAll("-", ""));
@@ -58,7 +58,7 @@ function framed(part: Uint8Array): Uint8Array {
   return joined(u32(part.length), part);
 }
 
-/** JSON in its one canonical form (RFC 8785), for ASCII names. */
+/** The canonical JSON (RFC 8785) of a value, for ASCII names. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -5,16 +5,16 @@ import { canonical, hex, sha256, unhex, uuid } from "./framing.js";
 import type { Committed } from "./seedFile.js";
 import type { ServiceKey } from "./serviceKey.js";
 
-/** What the server's commitment is where the deck follows from no seed. */
+/** The server's commitment in a deal whose deck follows from no seed. */
 const NO_COMMITMENT = "0".repeat(64);
 const MAX_POSITION = 2 ** 32;
 
-/** What the service gave does not prove the opening of the deal: the seed was not shown. */
+/** The service's answers do not prove the opening of the deal, so the seed was not shown. */
 export class UntrustedOpening extends Error {
   override readonly name = "UntrustedOpening";
 }
 
-/** A receipt that holds, and the text of each event that it covers. */
+/** A valid receipt, and the text of each event that it covers. */
 export interface Opening {
   readonly receipt: Schemas["Receipt"];
   readonly events: readonly string[];
@@ -23,10 +23,14 @@ export interface Opening {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Check that the server can no longer choose its seed by ours: the receipt is signed by the
- * service's key, it is for the opening of this very deal, its head follows from the bytes of the
- * record, and these bytes have our commitment and the server's. Otherwise an `UntrustedOpening` is
- * thrown. The bundle is the evidence of the deal, fetched after the deal was shown.
+ * Check that the server can no longer choose its seed depending on ours.
+ *
+ * - The receipt is signed by the service's key, and it is for the opening of this very deal.
+ * - Its head follows from the bytes of the record.
+ * - These bytes contain our commitment and the server's.
+ *
+ * Throws `UntrustedOpening` otherwise. The bundle is the evidence of the deal, fetched after the
+ * deal was shown.
  */
 export async function checkOpening(
   shown: Deal,
@@ -100,7 +104,7 @@ function bodiesOf(bundle: string): string[] {
   return bodies as string[];
 }
 
-/** The chain head after each event, as it follows from the bytes. */
+/** The chain head after each event, computed from the bytes. */
 async function headsOf(deal: string, bodies: readonly string[]): Promise<string[]> {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const heads = [hex(await sha256(bytes("fairdeal/1/genesis"), uuid(deal)))];
@@ -111,7 +115,7 @@ async function headsOf(deal: string, bodies: readonly string[]): Promise<string[
   return heads.slice(1);
 }
 
-/** An event from its text, which can be read in one way only (RFC 8785). */
+/** Parse the text of an event, which must be canonical JSON (RFC 8785). */
 function envelope(body: string): Json {
   let event: unknown;
   let isCanonical = false;

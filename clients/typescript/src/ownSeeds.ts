@@ -1,4 +1,4 @@
-// The seeds of one seat: committed to, kept in a file, and shown when the opening is proved.
+// The seeds of one seat: committed to, kept in a file, and shown once the opening is proved.
 
 import { isDeepStrictEqual } from "node:util";
 
@@ -10,7 +10,7 @@ import type { Committed, SeedFile } from "./seedFile.js";
 import type { ServiceKey } from "./serviceKey.js";
 import { Signer, type Sign } from "./signing.js";
 
-/** Commits a seat to its seeds, and shows each of them when it is safe. */
+/** Commits a seat to its seeds, and shows each seed when it is safe. */
 export class OwnSeeds {
   private constructor(
     private readonly client: Client,
@@ -32,7 +32,7 @@ export class OwnSeeds {
     return new OwnSeeds(client, table, seat, file, key, new Signer(seat, sign));
   }
 
-  /** Commit to the seed for the next deal: it is kept before the service hears of it. */
+  /** Commit to the seed for the next deal. The seed is stored before it is sent to the service. */
   async commit(following: Schemas["NextDeal"]): Promise<void> {
     const { id, number } = following;
     const { commitment } = await this.file.commit(id, this.table, number, this.seat);
@@ -43,14 +43,14 @@ export class OwnSeeds {
     await this.signer.act(act, read, send).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "already-committed") throw this.missing(id);
-      // too late: the next event says so
+      // too late: the next event shows it
     });
   }
 
   /**
-   * Show the seed for a deal, if it is waited for, once the opening is checked and kept. Where that
-   * does not hold, or the deal was opened without this seat's seed, an `UntrustedOpening` is thrown,
-   * and all that the service gave is in the file.
+   * Show the seed for a deal, if the deal waits for it, after checking and storing the opening.
+   * Throws `UntrustedOpening` if the check fails, or if the deal was opened without this seat's
+   * seed. All evidence that the service gave is then in the file.
    */
   async show(deal: Deal): Promise<void> {
     const { seats, waiting } = deal.fairness;
@@ -66,7 +66,7 @@ export class OwnSeeds {
       const { receipt } = await this.client.showSeed(deal.id, unhex(committed.seed));
       await this.add("shown", deal.id, { receipt });
     } catch (error) {
-      if (!(error instanceof Problem)) throw error; // too late: the next event says so
+      if (!(error instanceof Problem)) throw error; // too late: the next event shows it
     }
   }
 
@@ -80,7 +80,7 @@ export class OwnSeeds {
     }
   }
 
-  /** Keep an opening; of one deal there is but one. */
+  /** Store an opening; a deal has only one. */
   private async keep(committed: Committed, { receipt, events }: Opening): Promise<void> {
     const { deal } = committed;
     if ((await this.file.find("opening", deal, this.seat)) === undefined) {
@@ -92,7 +92,7 @@ export class OwnSeeds {
     }
   }
 
-  /** Keep what the service gave; the error that says so. */
+  /** Store the service's answers; return the error that names the reason. */
   private async refused(deal: Deal, bundle: string, reason: string): Promise<UntrustedOpening> {
     await this.add("refused", deal.id, { reason, receipt: deal.fairness.receipt, bundle });
     return new UntrustedOpening(

@@ -1,13 +1,13 @@
-// How long, and how often, a request is sent that was not answered. Times are in milliseconds.
+// Retry limits for requests without an answer. Times are in milliseconds.
 
 export interface Patience {
-  /** After so long, what went wrong last is thrown. */
+  /** After this time, the last error is thrown. */
   readonly most: number;
-  /** The ceiling of the first pause; it doubles with every failure. */
+  /** The upper bound of the first pause; it doubles with every failure. */
   readonly first: number;
-  /** The highest ceiling. */
+  /** The largest upper bound of a pause. */
   readonly longest: number;
-  /** Without an answer for so long, a request is given up, and sent again. */
+  /** A request without an answer is given up after this time, and sent again. */
   readonly each: number;
 }
 
@@ -16,19 +16,20 @@ export const PATIENCE: Patience = { most: 60_000, first: 100, longest: 5_000, ea
 const TOO_MANY = 429;
 const FAULTS = 500;
 
-/** Nothing answered, for as long as the client had patience. */
+/** The service was unreachable until the retry limit was reached. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** Wait, with full jitter: any time from none up to the ceiling after so many failures. */
+/** Wait with full jitter: a random time up to the bound for this number of failures. */
 export function rest({ first, longest }: Patience, failures: number, atLeast = 0): Promise<void> {
   return sleep(atLeast + Math.random() * Math.min(longest, first * 2 ** failures));
 }
 
 /**
- * Try until there is an answer worth having. Only for what is safe to repeat. "Too many", and
- * faults over there, are returned when the patience is over; no answer at all is thrown.
+ * Repeat a request until there is a final answer. Use it only for requests that are safe to repeat.
+ * If the retry limit is reached, an answer "too many requests" or a server error is returned. If
+ * there was no answer at all, the error is thrown.
  */
 export async function patiently(
   attempt: () => Promise<Response>,
@@ -49,7 +50,7 @@ export async function patiently(
   }
 }
 
-/** What `Retry-After` says: seconds, or, as proxies may have it, a date. */
+/** The delay in `Retry-After`: seconds, or a date, which proxies may send. */
 function told(retryAfter: string): number {
   const seconds = Number(retryAfter);
   if (Number.isFinite(seconds)) return 1000 * Math.max(0, seconds);

@@ -1,10 +1,12 @@
-// What can come instead of the answer that was asked for (RFC 9457).
+// The errors of a request (RFC 9457).
 
 import type { components } from "./contract.js";
 
 export type ProblemDetails = components["schemas"]["ProblemDetails"];
 
-/** The service says no. `more` is all of the answer: `clauses` that a refused move breaks, … */
+/**
+ * A refusal by the service. `more` has the whole answer, such as the `clauses` that a move breaks.
+ */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: string;
@@ -19,7 +21,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem of an answer; a proxy on the way may have said it in another form. */
+/** The problem in an answer. A proxy may have sent it in another form. */
 export async function problem(response: Response): Promise<Problem> {
   const said: unknown = await response.json().catch(() => null);
   return new Problem(response.status, typeof said === "object" && said !== null ? said : {});

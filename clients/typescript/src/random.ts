@@ -1,5 +1,5 @@
-// Play a seat at random: node dist/random.js http://127.0.0.1:8080 seat_… [LOG [SEED_FILE]]
-// What was heard and moved is a line in LOG. A seat that adds seeds keeps them in SEED_FILE.
+// Play a seat at random: node dist/random.js http://127.0.0.1:8080 seat_… [LOG [SEED_FILE]] LOG
+// gets a line for each event and move. A seat that adds seeds keeps them in SEED_FILE.
 
 import { appendFileSync } from "node:fs";
 
@@ -24,7 +24,7 @@ for await (const deal of seat.turns()) {
     note("moved", deal.id, receipt.position);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    console.error(String(error)); // another was faster, or the time was over: it comes again
+    console.error(String(error)); // another player was faster, or the turn is over
   }
 }
 console.log(JSON.stringify(await seat.series(), null, 2));

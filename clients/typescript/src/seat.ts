@@ -1,4 +1,4 @@
-// A seat at a table: what there is to do on it, from the first deal of a series to the last.
+// Play a seat, from the first deal of a series to the last.
 
 import {
   done,
@@ -15,37 +15,38 @@ import { SeedFile } from "./seedFile.js";
 import { moveToSign, Signer, type Sign } from "./signing.js";
 
 export interface Playing {
-  /** Is told each event of each deal once, in order. */
+  /** Called with each event of each deal, once and in order. */
   readonly hear?: (deal: string, event: Schemas["Event"]) => void;
   /**
-   * The file in which seeds, commitments and openings are kept: a seat that commits needs it. A
-   * client that is started again with the same file goes on.
+   * The file with seeds, commitments and openings; required for a seat that commits to seeds. A
+   * client that is restarted with the same file continues where it was.
    */
   readonly seedFile?: string;
   /**
-   * The text of the service's key, from somebody whom the player trusts. Without it the service is
-   * asked once, and its answer is kept in the file and believed from then on.
+   * The text of the service's key, from a source that the player trusts. Without it, the client
+   * fetches the key from the service once, keeps it in the file, and trusts it from then on.
    */
   readonly serviceKey?: string;
-  /** Signs with the seat's own key: a seat that has brought one needs it. */
+  /** Signs with the seat's own key; required for a seat that has brought one. */
   readonly sign?: Sign;
   /**
-   * Whether it comes back where a bot plays for it, since it has missed a turn, or left; by default
-   * it does. Else the bot plays to the end of the series, unless `comeBack` is called.
+   * Whether the seat returns by itself after a bot has taken over because a turn was missed or the
+   * player left (default: true). Otherwise the bot plays to the end of the series, unless
+   * `comeBack` is called.
    */
   readonly comesBack?: boolean;
 }
 
-/** By these a move is refused which another's has overtaken: the deal is read again. */
+/** Problems of a move that was overtaken by another player's move: read the deal again. */
 const OVERTAKEN: ReadonlySet<string> = new Set(["stale-version", "not-your-turn"]);
 
 /**
- * A seat, played with its token. If it has a key, all its moves and acts are signed. An act whose
- * signature came too late, since something else had happened, is signed again and repeated under
- * its idempotency key.
+ * A seat, played with its token. If the seat has a key, all its moves and acts are signed. If other
+ * events made the signature of an act obsolete, the act is signed again and repeated under its
+ * idempotency key.
  */
 export class Seat {
-  /** Whether the deal has to be read again. */
+  /** Whether the deal must be read again. */
   private isOld = false;
   private readonly signer: Signer;
 
@@ -59,7 +60,9 @@ export class Seat {
     this.signer = new Signer(number, playing.sign);
   }
 
-  /** The seat of a client's token. It throws where it could not do what the seat has promised. */
+  /**
+   * The seat of a client's token. Throws if the seat needs a seed file or a key that is missing.
+   */
   static async of(client: Client, playing: Playing = {}): Promise<Seat> {
     const { kind, table, seat } = await done(client.ask.GET("/v1/me"));
     if (table === undefined || seat === undefined) {
@@ -81,9 +84,9 @@ export class Seat {
   }
 
   /**
-   * The deal whenever something has happened and the seat may move; until the series is over. The
-   * seat's seeds are added meanwhile. Where the service does not prove the opening of a deal, the
-   * seed is not shown, and an `UntrustedOpening` is thrown.
+   * Yields the deal each time the seat may move, until the series is over. The seat's seeds are
+   * added meanwhile. If the service does not prove the opening of a deal, the seed is not shown,
+   * and an `UntrustedOpening` is thrown.
    */
   async *turns(): AsyncGenerator<Deal, void, undefined> {
     const heard = new Set<string>();
@@ -99,7 +102,7 @@ export class Seat {
     }
   }
 
-  /** Make a move in a deal as it was shown, signed if the seat signs. */
+  /** Make a move in a deal as it was shown; signed if the seat has a key. */
   async move(
     deal: Deal,
     move: Schemas["Move"],
@@ -114,19 +117,19 @@ export class Seat {
     });
   }
 
-  /** Leave a deal that is on: a bot plays on, or the series is lost, as the table says. */
+  /** Leave a running deal. A bot plays on, or the series is lost, depending on the table. */
   leave(deal: string, idempotencyKey?: string) {
     const send = (acting: Acting) => this.client.leave(deal, acting);
     return this.inDeal(deal, "leave", send, idempotencyKey);
   }
 
-  /** Come back to a deal in which a bot plays, since one has left or missed a turn. */
+  /** Return to a deal in which a bot has taken over the seat. */
   comeBack(deal: string, idempotencyKey?: string) {
     const send = (acting: Acting) => this.client.comeBack(deal, acting);
     return this.inDeal(deal, "return", send, idempotencyKey);
   }
 
-  /** Give the series up; it ends once all persons of the side have, in the same deal. */
+  /** Resign the series. It ends in the same deal once all persons of the side have resigned. */
   resign(deal: string, idempotencyKey?: string) {
     const send = (acting: Acting) => this.client.resign(deal, acting);
     return this.inDeal(deal, "resign", send, idempotencyKey);
@@ -145,14 +148,14 @@ export class Seat {
     return this.atTable({ type: "dispute", deal, ...said }, send, idempotencyKey);
   }
 
-  /** Answer a dispute that is not ruled yet. */
+  /** Answer a dispute that has no ruling yet. */
   answerDispute(deal: string, dispute: number, text: string, idempotencyKey?: string) {
     const act = { type: "answer", deal, dispute, text: text.trim() };
     const send = (acting: Acting) => this.client.answerDispute(deal, dispute, act.text, acting);
     return this.atTable(act, send, idempotencyKey);
   }
 
-  /** Let somebody watch the table. */
+  /** Admit a watcher to the table. */
   admitWatcher(watcher: Watcher, idempotencyKey?: string) {
     const name = watcher.name.trim();
     const send = (acting: Acting) =>
@@ -166,7 +169,7 @@ export class Seat {
     return this.atTable({ type: "dismiss_watcher", watcher }, send, idempotencyKey);
   }
 
-  /** The series as it stands. */
+  /** The current state of the series. */
   series(): Promise<Schemas["SeriesShown"]> {
     const params = { path: { table: this.table } };
     return done(this.client.ask.GET("/v1/tables/{table}/series", { params }));
@@ -184,7 +187,7 @@ export class Seat {
         known = shown.version;
         await this.seeds?.show(shown);
         if (comesBack && shown.away.includes(this.number)) {
-          await unlessLate(this.comeBack(deal)); // an event says that it is back
+          await unlessLate(this.comeBack(deal)); // an event shows the return
         } else if (shown.legal_moves.length > 0) yield shown;
       }
     }
@@ -212,7 +215,7 @@ export class Seat {
   }
 }
 
-/** What may come too late: then the next event says so. */
+/** Ignore problems of requests that came too late; the next event shows the new state. */
 async function unlessLate(asked: Promise<unknown>): Promise<void> {
   await asked.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

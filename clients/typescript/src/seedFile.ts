@@ -1,5 +1,5 @@
-// The file in which a player keeps seeds, commitments, openings and the service's key: the same as
-// that of the Python client (clients/python/fairdeal_client/seed_file.py says what its lines are).
+// The file with a player's seeds, commitments, openings and the service's key. The Python client
+// uses the same format; clients/python/fairdeal_client/seed_file.py documents the lines.
 
 import { open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -28,13 +28,13 @@ export interface Line {
 }
 
 /**
- * A file of seeds; it is created with the first line, for its owner alone. Every line is on the disk
- * (fsync) when the method that adds it is done.
+ * A file of seeds, created with the first line and readable by its owner only. Every line is on
+ * disk (fsync) when the method that adds it is done.
  */
 export class SeedFile {
   constructor(readonly path: string) {}
 
-  /** The seed for a deal: drawn and kept when it is first asked for, then always the same. */
+  /** The seed for a deal: drawn and stored on the first call, then always the same. */
   async commit(deal: string, table: string, number: number, seat: number): Promise<Committed> {
     const raw = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
     const made = await commitment(deal, seat, raw);
@@ -48,7 +48,7 @@ export class SeedFile {
     return kept;
   }
 
-  /** The seed that was committed to; undefined: the file has none for this deal and seat. */
+  /** The seed that was committed to; undefined if the file has none for this deal and seat. */
   async committed(deal: string, seat: number): Promise<Committed | undefined> {
     const line = await this.find("commitment", deal, seat);
     if (line === undefined) return undefined;
@@ -57,8 +57,8 @@ export class SeedFile {
   }
 
   /**
-   * The key whose receipts are believed: the one in the file, or else the one that the player gives,
-   * or else the one that the service is asked for, once (trust on first use).
+   * The key whose receipts are trusted: the key in the file; otherwise the key that the player
+   * gives; otherwise the key fetched from the service, once (trust on first use).
    */
   async serviceKey(given: string | undefined, ask: () => Promise<string>): Promise<ServiceKey> {
     let kept = await this.#keptKey();
@@ -84,7 +84,7 @@ export class SeedFile {
     );
   }
 
-  /** All whole lines, in order. */
+  /** All complete lines, in order. */
   async lines(): Promise<Line[]> {
     return (await this.#read()).split("\n").flatMap((text) => {
       try {
@@ -96,7 +96,7 @@ export class SeedFile {
     });
   }
 
-  /** Add a line, unless the file has the same one. */
+  /** Add a line, unless the file already has it. */
   async add(line: Line): Promise<void> {
     const before = await this.#read();
     const torn = before === "" || before.endsWith("\n") ? "" : "\n";
@@ -121,7 +121,9 @@ export class SeedFile {
   }
 }
 
-/** Keep a new file's name, too, where the system has it (POSIX). */
+/**
+ * Sync the folder, so that a new file's name survives a crash, if the system supports it (POSIX).
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -1,4 +1,4 @@
-// The key with which a service signs, as `/v1/log/key` gives it, and the receipts it signs.
+// The service's signing key, as returned by `/v1/log/key`, and the receipts that it signs.
 
 import type { Schemas } from "./client.js";
 import { hex, sha256, tagged, u32, u64, unhex, uuid } from "./framing.js";
@@ -15,7 +15,10 @@ export class ServiceKey {
     readonly publicKey: Uint8Array,
   ) {}
 
-  /** The key from its text; a TypeError where it is none, or where anybody's signature could fit. */
+  /**
+   * Read the key from its text; throws a TypeError if it is invalid, or if others could sign for
+   * it.
+   */
   static async read(text: string): Promise<ServiceKey> {
     const key = text.trim();
     const [, name = "", id = "", encoded = ""] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(key) ?? [];
@@ -40,12 +43,12 @@ export class ServiceKey {
   }
 }
 
-/** The bytes that the signature of a receipt is over. */
+/** The signed bytes of a receipt. */
 export function receiptBytes({ deal, position, head, at }: Schemas["Receipt"]): Uint8Array {
   return tagged("fairdeal/1/receipt", uuid(deal), u32(position), unhex(head), u64(at));
 }
 
-// --- Keys that can be somebody's -----------------------------------------------------------------
+// --- Valid public keys ---------------------------------------------------------------------------
 
 type Point = readonly [bigint, bigint, bigint, bigint];
 

@@ -1,4 +1,4 @@
-// Moves and acts signed by a key of one's own (F7). The bytes are specified in
+// Moves and acts signed with the player's own key (F7). The bytes are specified in
 // docs/evidence-format.md, section 9.
 
 import type { webcrypto } from "node:crypto";
@@ -12,10 +12,10 @@ export type Sign = (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
 const ED25519 = "Ed25519";
 const BYTES = 32;
-/** What stands before the 32 bytes of a private key (PKCS #8, RFC 8410). */
+/** The prefix before the 32 bytes of a private key (PKCS #8, RFC 8410). */
 const FORM = unhex("302e020100300506032b657004220420");
 
-/** An Ed25519 key that follows from 32 secret bytes: `publicKey` is what a seat brings as `key`. */
+/** An Ed25519 key derived from 32 secret bytes; `publicKey` is the `key` that a seat brings. */
 export class SeatKey {
   private constructor(
     readonly publicKey: string,
@@ -36,19 +36,19 @@ export class SeatKey {
     new Uint8Array(await crypto.subtle.sign(ED25519, this.key, message));
 }
 
-/** A deal or table as it was shown; by its head the whole record up to there. */
+/** A deal or table as it was shown; its head fixes the whole record up to there. */
 export type Place = Pick<Deal, "id" | "version" | "head">;
 
 /**
- * The bytes that are signed of a move. The move is in full, as `legal_moves` has it, and is sent
- * with the deal's version as `expected_version`.
+ * The bytes to sign for a move. The move must be complete, as in `legal_moves`, and be sent with
+ * the deal's version as `expected_version`.
  */
 export function moveToSign(deal: Place & Pick<Deal, "view">, move: Schemas["Move"]): Uint8Array {
   return toSign("fairdeal/1/move", deal, Number(deal.view.replace("seat:", "")), move);
 }
 
 /**
- * The bytes that are signed of an act, such as `{ type: "leave" }`. The act is in full, and its
+ * The bytes to sign for an act, such as `{ type: "leave" }`. The act must be complete, and its
  * texts have no spaces around them.
  */
 export function actToSign(place: Place, seat: number, act: object): Uint8Array {
@@ -70,8 +70,8 @@ export class Signer {
   ) {}
 
   /**
-   * Send an act, signed if the seat has a key. If the record has grown since it was read, the act is
-   * signed again and sent again under the same idempotency key, so it takes effect once.
+   * Send an act, signed if the seat has a key. If the record has grown since it was read, the act
+   * is signed and sent again under the same idempotency key, so it takes effect once.
    */
   async act<Done>(
     act: object,

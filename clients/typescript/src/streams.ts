@@ -1,9 +1,9 @@
-// Server-sent events, that go on where they were, however often the connection breaks.
+// Server-sent events that resume at their last position whenever the connection breaks.
 
 import { patiently, rest, type Patience } from "./patience.js";
 import { problem } from "./problem.js";
 
-/** A stream says something every few seconds; after so many ms it is taken for dead. */
+/** A stream sends something every few seconds; after so many ms of silence it counts as broken. */
 const SILENT = 30_000;
 const OVER = 204;
 
@@ -13,7 +13,7 @@ interface Message {
   readonly data: string;
 }
 
-/** Each event after a position as it happens, once and in order, until nothing follows. */
+/** Each event after a position, live: once and in order, until no more can follow. */
 export async function* follow<E>(
   url: string,
   credential: string,
@@ -21,7 +21,7 @@ export async function* follow<E>(
   after = 0,
 ): AsyncGenerator<E, void, undefined> {
   for (let failures = 0; ; failures++) {
-    if (failures > 1) await rest(patience, failures); // it breaks as soon as it is open
+    if (failures > 1) await rest(patience, failures); // the stream breaks as soon as it is open
     const connection = new Connection();
     try {
       const headers = {
@@ -45,7 +45,7 @@ export async function* follow<E>(
   }
 }
 
-/** A connection that ends when it is silent for too long. */
+/** A connection that is closed when it is silent for too long. */
 class Connection {
   #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ class Connection {
   }
 }
 
-/** The next message, or null where the stream ends, or breaks. */
+/** The next message, or null if the stream has ended or broken. */
 async function unbroken(messages: AsyncGenerator<Message>): Promise<Message | null> {
   try {
     const next = await messages.next();
@@ -78,7 +78,7 @@ async function unbroken(messages: AsyncGenerator<Message>): Promise<Message | nu
   }
 }
 
-/** Whole messages: what came of one when the stream ended is none. */
+/** Complete messages only: a partial message at the end of the stream is dropped. */
 async function* read(response: Response, connection: Connection): AsyncGenerator<Message> {
   let begun = "";
   const text = response.body?.pipeThrough(new TextDecoderStream());

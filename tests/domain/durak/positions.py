@@ -1,8 +1,7 @@
-"""Positions of Durak, built from the words of the rule text. Clubs are trump, unless said.
+"""Positions of Durak, built from the notation of the rule text. Clubs are trump, unless given.
 
-deal = late("AD QS KS", "QC AC 6H", stock="7C")  # seat 0 attacks; what is not named is out of play
-deal.play("0 attack AD", "1 beat QC")
-assert deal.refusal("0 attack KS") == ("D4",)
+deal = late("AD QS KS", "QC AC 6H", stock="7C")  # seat 0 attacks; cards not named are out of play
+deal.play("0 attack AD", "1 beat QC") assert deal.refusal("0 attack KS") == ("D4",)
 """
 
 from typing import Any
@@ -48,12 +47,12 @@ def dealt(
     """A deal right after the deal of the cards.
 
     Args:
-        *hands: What the seats hold, six cards each.
+        *hands: The seats' hands, six cards each.
         stock: Its front.
         trump: Its last card.
         dealer: Who deals; None: by lot.
-        leader: Who attacks first, where it is not the first deal.
-        lot: Whom the lot makes the dealer.
+        leader: Who attacks first, if it is not the first deal.
+        lot: The seat that the lot makes the dealer.
         **options: Of the table.
     """
     held, last = [cards(hand) for hand in hands], cards(trump)
@@ -85,5 +84,5 @@ def late(
         away=tuple(card for card in PACK_36 if card not in used),
     )
     events, state = settle(DURAK, between)
-    assert not events, "nothing is due"
+    assert not events, "no event follows"
     return Deal(state)

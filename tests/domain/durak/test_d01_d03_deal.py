@@ -111,6 +111,6 @@ def test_d3_later_the_winner_of_the_deal_before_attacks_and_shows_nothing(leader
     assert deal.seen_by(1).hands[0] == unknown(6)
 
 
-def test_d3_nobody_is_to_act_before_the_cards_are_dealt() -> None:
+def test_d3_no_seat_is_on_turn_before_the_cards_are_dealt() -> None:
     deal = dealt(*PLAIN, leader=1)
     assert [DURAK.to_act(fold(DURAK, deal.events[:size])) for size in (1, 2, 3)] == [None, None, 1]

@@ -79,7 +79,7 @@ def test_d5_a_fourth_attack_on_a_hand_of_six() -> None:
     assert deal.refusal("0 attack 6C") == ()
 
 
-def test_d5_no_third_card_comes_to_lie_before_who_began_with_two() -> None:
+def test_d5_a_defender_who_began_with_two_cards_gets_no_third_attack() -> None:
     deal = late("6H 6S 6D 9S", "7H 10S")
     deal.play("0 attack 6H", "1 beat 7H", "0 attack 6S")
     assert deal.refusal("0 attack 6D") == ("D4", "D5", "T1", "T4")
@@ -95,7 +95,7 @@ def test_d5_no_seventh_card_however_many_the_defender_has() -> None:
     assert deal.play("1 beat JD") == ["put_away", "drawn"]
 
 
-def test_d5_one_who_begins_with_one_card_is_attacked_once() -> None:
+def test_d5_a_defender_with_one_card_is_attacked_once() -> None:
     deal = late("6H 6S 9S", "7H")
     assert deal.play("0 attack 6H", "1 take") == ["picked_up"]
     assert deal.hands == ({"6S", "9S"}, {"6H", "7H"})
@@ -130,7 +130,7 @@ def test_d6_any_trump_beats(attack: str, beat: str, refused: tuple[str, ...]) ->
     assert on_the_table(attack, trumps=True).refusal(f"1 beat {beat}") == refused
 
 
-def test_d6_a_beat_is_measured_whoever_proposes_it() -> None:
+def test_d6_a_beat_is_judged_for_any_seat() -> None:
     deal = on_the_table("9H")
     assert deal.refusal("0 beat KS") == ("D4", "D6", "T1")
 
@@ -146,7 +146,7 @@ def test_d6_there_is_no_beat_where_nothing_lies_unbeaten() -> None:
 # --- D7 -----------------------------------------------------------------------------------------
 
 
-def test_d7_one_who_could_beat_may_take() -> None:
+def test_d7_a_defender_who_could_beat_may_take() -> None:
     deal = late("6H 9S KS", "10H 8H AS")
     deal.play("0 attack 6H")
     assert deal.refusal("1 take") == ()

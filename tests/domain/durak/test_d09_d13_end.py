@@ -38,7 +38,7 @@ def test_d9_then_the_defender() -> None:
     assert len(deal.hands[0]) == 7
 
 
-def test_d9_who_has_more_than_six_draws_none() -> None:
+def test_d9_a_seat_with_more_than_six_cards_draws_none() -> None:
     deal = late("6H 7S 8S 9S 10S JS KS", "7H AS QS AD KD 6D 7D 8D", stock="6C 7C")
     assert deal.play("0 attack 6H", "1 beat 7H", "0 done") == ["put_away"]
     assert deal.state.stock == cards("6C 7C")
@@ -57,7 +57,7 @@ def test_d10_the_attackers_last_card_wins_at_once() -> None:
     assert DURAK.to_act(deal.state) is None
 
 
-def test_d10_so_it_does_before_a_defender_who_could_be_out_too() -> None:
+def test_d10_it_ends_before_a_defender_could_be_out_too() -> None:
     deal = late("9H", "10H")
     deal.play("0 attack 9H")
     assert deal.ended == Ended(winner=0, next_dealer=0)
@@ -77,7 +77,7 @@ def test_d10_a_card_thrown_in_after_a_take_wins_too() -> None:
     assert deal.hands == (set(), {"TH", "8S"})
 
 
-def test_d10_both_out_draw_gives_nobody_the_point() -> None:
+def test_d10_with_both_out_draw_no_seat_gets_the_point() -> None:
     deal = late("9H", "10H", both_out="draw")
     assert deal.play("0 attack 9H") == []
     assert deal.kinds(1) == {"beat", "take"}

@@ -4,7 +4,7 @@ from domain.games.durak.model import Ended
 from domain.games.durak.scoring import explain
 
 
-def test_d10_who_wins_and_d03_attacks_first() -> None:
+def test_d10_the_winner_and_d03_the_first_attacker() -> None:
     assert explain(Ended(winner=1, next_dealer=0)) == (
         "Seat 1 has no cards left, the stock is empty: the deal is won [D10].",
         "Seat 1 attacks first in the next deal [D3].",
@@ -12,7 +12,7 @@ def test_d10_who_wins_and_d03_attacks_first() -> None:
     )
 
 
-def test_d10_a_deal_that_nobody_wins() -> None:
+def test_d10_a_drawn_deal() -> None:
     assert explain(Ended(winner=None, next_dealer=1)) == (
         "Both hands and the stock are empty, and nobody wins the deal [D10].",
         "The cards of the next deal name who attacks first [D3].",

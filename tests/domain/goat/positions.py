@@ -1,8 +1,7 @@
-"""Positions of Goat, built from the words of the rule text.
+"""Positions of Goat, built from the notation of the rule text.
 
 deal = dealt("7C JC 6D 8H", "AC 10H 9S 9D")       # hands by seat, the rest of the pack follows
-deal.play("0 lead 7C JC", "1 beat AC 10H")
-assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
+deal.play("0 lead 7C JC", "1 beat AC 10H") assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
 """
 
 from collections.abc import Iterable
@@ -52,11 +51,11 @@ def dealt(
     """A deal right after the deal of the cards.
 
     Args:
-        *hands: What the seats hold, from seat 0; what is not said is filled up from the pack.
+        *hands: The seats' hands, from seat 0; missing cards are filled up from the pack.
         stock: Its front.
         trump: A card of it is shown from the stock.
         dealer: Who deals.
-        leader: Who leads, where it is not the first deal.
+        leader: Who leads, if it is not the first deal.
         **options: Of the table.
     """
     wanted = [cards(hand) for hand in hands] + [()] * (SEATS - len(hands))
@@ -120,7 +119,7 @@ def _rest(used: Iterable[Cards]) -> list[Card]:
 
 
 def _take(rest: list[Card], count: int) -> Cards:
-    """Cards of different suits, so that nobody holds a molodka by accident."""
+    """Cards of different suits, so that no seat gets a molodka by accident."""
     taken: list[Card] = []
     while len(taken) < count:
         suits = {card[1] for card in taken}

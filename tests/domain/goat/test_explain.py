@@ -9,7 +9,7 @@ from domain.games.goat.scoring import explain
 def said(
     points: tuple[int, int], tricks: tuple[int, int], loss_points: tuple[int, int]
 ) -> tuple[str, ...]:
-    """What is said of a deal after which seat 2 leads and seat 1 deals."""
+    """The text about a deal after which seat 2 leads and seat 1 deals."""
     eggs = points == (60, 60)
     return explain(Scored(points, tricks, loss_points, eggs, next_leader=2, next_dealer=1))
 
@@ -31,7 +31,7 @@ def test_g03_the_points_and_tricks_come_first() -> None:
         ((0, 120), (0, 9), (6, 0), "Side 0 has no trick: 6 loss points [G17]."),
     ],
 )
-def test_g17_who_wins_and_what_it_costs(
+def test_g17_the_winner_and_the_loss_points(
     points: tuple[int, int], tricks: tuple[int, int], loss_points: tuple[int, int], words: str
 ) -> None:
     winner = points.index(max(points))

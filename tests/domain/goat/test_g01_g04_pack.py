@@ -1,4 +1,4 @@
-"""The pack (G1-G4): seats and sides, cards, ranks and points, what beats what."""
+"""The pack (G1-G4): seats and sides, cards, ranks and points, which card beats which."""
 
 import pytest
 

@@ -44,7 +44,7 @@ def test_g06_the_shown_card_stays_at_its_place() -> None:
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2, 3])
-def test_g06_all_see_the_card_and_nobody_its_place(viewer: Viewer) -> None:
+def test_g06_the_card_is_public_and_its_place_hidden(viewer: Viewer) -> None:
     views = [from_deck(PACK_36, shown=shown).seen_by(viewer) for shown in (0, 7, 19)]
     for shown, seen in zip((0, 7, 19), views, strict=True):
         assert seen.shown == PACK_36[16 + shown]
@@ -66,7 +66,7 @@ def test_g06_the_shown_card_is_drawn_like_any_other() -> None:
     deal.play("0 lead 6C", "1 discard 6S", "2 discard 6D", "3 discard 8D")
     assert "AH" in deal.state.hands[0]
     assert "AH" in deal.seen_by(0).hands[0]
-    assert deal.seen_by(1).hands[0] == (UNKNOWN,) * 4, "nobody learns where the shown card went"
+    assert deal.seen_by(1).hands[0] == (UNKNOWN,) * 4, "no player learns where the shown card went"
     assert deal.seen_by(1).stock == (UNKNOWN,) * 16
 
 
@@ -76,7 +76,7 @@ def test_g06_bottom_puts_the_shown_card_under_the_stock() -> None:
     assert deal.seen_by(PUBLIC).stock == (*[UNKNOWN] * 19, PACK_36[23])
 
 
-def test_g06_bottom_all_know_who_drew_the_shown_card() -> None:
+def test_g06_bottom_the_drawer_of_the_shown_card_is_public() -> None:
     deal = _play_down(from_deck(PACK_36, shown=7, trump_card="bottom"))
     shown = deal.state.shown
     holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
@@ -86,7 +86,7 @@ def test_g06_bottom_all_know_who_drew_the_shown_card() -> None:
         assert shown in deal.seen_by(viewer).hands[holder]
 
 
-def test_g06_hidden_nobody_knows_who_drew_the_shown_card() -> None:
+def test_g06_hidden_the_drawer_of_the_shown_card_is_unknown() -> None:
     deal = _play_down(from_deck(PACK_36, shown=7))
     shown = deal.state.shown
     holder = next(seat for seat, hand in enumerate(deal.state.hands) if shown in hand)
@@ -95,7 +95,7 @@ def test_g06_hidden_nobody_knows_who_drew_the_shown_card() -> None:
 
 
 def _play_down(deal: Deal) -> Deal:
-    """Everybody throws away his lowest plain cards, until the stock is gone."""
+    """Every seat discards its lowest plain cards, until the stock is gone."""
     while deal.state.stock:
         seat = deal.state.turn
         assert seat is not None
@@ -111,7 +111,7 @@ def test_g07_first_deal_the_player_left_of_the_dealer_leads(dealer: int) -> None
 
 
 @pytest.mark.parametrize("leader", range(4))
-def test_g07_later_deals_who_took_the_last_trick_leads(leader: int) -> None:
+def test_g07_in_later_deals_the_taker_of_the_last_trick_leads(leader: int) -> None:
     state = from_deck(PACK_36, dealer=1, leader=leader).state
     assert state.leader == state.turn == leader
     assert state.dealer == 1
@@ -132,16 +132,16 @@ def test_g07_the_lot_is_of_the_shuffle_uniform_over_the_seats() -> None:
     assert min(lots.values()) > 60
 
 
-def test_g07_everybody_is_told_dealer_and_leader() -> None:
+def test_g07_dealer_and_leader_are_public() -> None:
     deal = from_deck(PACK_36, dealer=None, lot=2)
-    told = next(event for event in deal.events if isinstance(event, Dealt))
-    assert (told.dealer, told.leader) == (2, 3)
+    announced = next(event for event in deal.events if isinstance(event, Dealt))
+    assert (announced.dealer, announced.leader) == (2, 3)
     assert deal.seen_by(PUBLIC).turn == 3
     assert deal.seen_by(FULL) == deal.state
 
 
 def _lots(seed: int) -> tuple[int, ...]:
-    """What the lots of a deal with this seed fall on."""
+    """The results of the lots of a deal with this seed."""
     key = seed.to_bytes(32, "big")
     nobody = (None,) * 4
     here = SOMEWHERE

@@ -135,7 +135,7 @@ def test_g10_one_to_one(best: str, reply: str, trump: Suit, beaten: bool) -> Non
 
 
 def test_g10_sorting_equals_matching() -> None:
-    """The theorem, against every pairing: any set, on every best set that can lie face up."""
+    """The theorem against every pairing: any set, on every best set that can lie face up."""
     for size, step in ((1, 1), (2, 5), (3, 211)):
         for trump in SUITS[:2]:
             _compare_with_matching(size, trump, step)
@@ -180,7 +180,7 @@ def test_g11_a_discard_is_hidden_from_everyone() -> None:
     deal.play("0 lead 7C", "1 discard AC")
     for viewer in (PUBLIC, 0, 2, 3):
         assert deal.seen_by(viewer).laid[1].cards == (UNKNOWN,)
-    assert deal.seen_by(1).laid[1].cards == cards("AC"), "who laid it knows what he laid"
+    assert deal.seen_by(1).laid[1].cards == cards("AC"), "the seat that laid it knows the cards"
 
 
 def test_g11_it_stays_hidden_on_the_pile_from_taker_and_partner() -> None:

@@ -1,4 +1,4 @@
-"""The molodka (G13, G14): four of one suit, led out of turn, and who goes before whom."""
+"""The molodka (G13, G14): four of one suit, led out of turn, and the order of precedence."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def test_g13_it_can_be_beaten_like_any_lead() -> None:
     assert deal.state.turn == 1
 
 
-def test_g13_unbeaten_it_takes_the_trick_and_he_leads() -> None:
+def test_g13_unbeaten_it_takes_the_trick_and_its_holder_leads() -> None:
     deal = case_7()
     happened = deal.play(
         "0 lead 9S",
@@ -77,7 +77,7 @@ def test_g13_it_is_a_right_not_a_duty() -> None:
     assert deal.legal("3 discard 6H")
 
 
-def test_g13_before_anybody_has_led() -> None:
+def test_g13_before_the_first_lead() -> None:
     deal = case_7()
     assert deal.kinds(3) == {"pull"}
     deal.play(f"3 pull {HEARTS}")
@@ -94,7 +94,7 @@ def test_g13_before_anybody_has_led() -> None:
         ("0 lead 9S", "1 discard 9D", "2 beat 7C"),
     ],
 )
-def test_g13_from_the_opening_until_he_lays(before: tuple[str, ...]) -> None:
+def test_g13_from_the_opening_until_the_holder_lays(before: tuple[str, ...]) -> None:
     deal = case_7()
     deal.play(*before)
     assert deal.legal(f"3 pull {HEARTS}")
@@ -171,7 +171,7 @@ def test_g13_the_one_on_turn_may_pull_too() -> None:
     assert deal.state.turn == 2
 
 
-def test_g13_the_leader_may_name_his_four_lead_or_pull() -> None:
+def test_g13_the_leader_may_declare_four_cards_as_lead_or_pull() -> None:
     hand = "6S 7S 8S 9S"
     for kind in ("lead", "pull"):
         deal = dealt(hand, DIAMONDS)
@@ -203,7 +203,7 @@ def test_g13_a_card_that_was_seen_and_came_back_may_leave_unseen() -> None:
     assert deal.seen_by(0).laid[1].cards == cards("9S 6C 7D 8H")
 
 
-def test_g13_nobody_is_told_who_could_pull() -> None:
+def test_g13_the_holder_of_a_molodka_stays_hidden() -> None:
     """The views of the others are the same whether or not P3 holds a molodka."""
     with_one = case_7()
     without = dealt("9S 6C 7D 8H", DIAMONDS, "8S 9H 7C JD", "6H 7H JH KS", stock="", trump="C")
@@ -214,7 +214,7 @@ def test_g13_nobody_is_told_who_could_pull() -> None:
         assert one._replace(shown=None) == other._replace(shown=None)
 
 
-def test_g13_on_turn_allows_it_on_his_own_turn_only() -> None:
+def test_g13_on_turn_allows_it_on_ones_own_turn_only() -> None:
     deal = case_7(molodka="on_turn")
     assert deal.refusal(f"3 pull {HEARTS}") == ("G13", "T1")
     deal.play("0 lead 9S", "1 discard QD")
@@ -233,10 +233,10 @@ def test_g13_on_turn_answers_come_on_their_turn() -> None:
     assert deal.refusal(f"1 pull {DIAMONDS}") == ("G13", "T1")
     deal.play("0 discard 9S 6C 7D 8H", f"1 pull {DIAMONDS}")
     assert deal.state.turn == 2
-    assert deal.hands[0] == set(cards("9S 6C 7D 8H")), "what had been laid came back again"
+    assert deal.hands[0] == set(cards("9S 6C 7D 8H")), "the laid cards came back"
 
 
-def test_g13_on_turn_the_leader_may_pull_his_lead() -> None:
+def test_g13_on_turn_the_leader_may_pull_the_lead() -> None:
     deal = dealt("6S 7S 8S 9S", DIAMONDS, molodka="on_turn")
     assert deal.kinds(0) == {"lead", "pull"}
 
@@ -285,7 +285,7 @@ def test_g14_strictly_closer_displaces(leader: int, first: int, second: int) -> 
         assert deal.refusal(f"{second} pull {SUITED[second]}") == ("G14",)
 
 
-def test_g14_case_8_beat_on_his_turn() -> None:
+def test_g14_case_8_beat_on_turn() -> None:
     deal = dealt("9S 6C 7D 8H", "9H QH 10H AH", "8S JD 7C 6D", HEARTS, trump="C")
     deal.play("0 lead 9S", "1 discard 9H", f"3 pull {HEARTS}", "0 discard 9S 6C 7D 8H")
     assert deal.kinds(1) == {"beat", "discard", "pull"}
@@ -302,7 +302,7 @@ def test_g14_case_8_or_pull_at_once() -> None:
 
 
 def test_g14_several_displacements_in_a_trick() -> None:
-    """From the farthest to the leader himself, whose small lead came back."""
+    """From the farthest seat to the leader, whose small lead came back."""
     deal = dealt(*SUITED)
     deal.play("0 lead 6S", f"3 pull {HEARTS}", f"2 pull {SUITED[2]}", f"1 pull {DIAMONDS}")
     assert deal.state.turn == 2
@@ -318,7 +318,7 @@ def test_g14_several_displacements_in_a_trick() -> None:
     assert check(GOAT, deal.events) == ()
 
 
-def test_g14_the_holder_of_the_lead_answers_on_his_turn_too() -> None:
+def test_g14_the_holder_of_the_lead_answers_on_turn_too() -> None:
     """After a pull by P3 the holder of the lead is the next to lay."""
     deal = dealt(*SUITED)
     deal.play(f"3 pull {HEARTS}")
@@ -327,18 +327,18 @@ def test_g14_the_holder_of_the_lead_answers_on_his_turn_too() -> None:
     assert deal.state.turn == 1
 
 
-def test_g14_who_has_laid_to_the_molodka_may_not_answer_it_any_more() -> None:
+def test_g14_a_seat_that_has_laid_to_the_molodka_may_no_longer_answer_it() -> None:
     deal = dealt(*SUITED)
     deal.play(f"3 pull {HEARTS}", f"0 discard {SUITED[0]}")
     assert "G13" in deal.refusal(f"0 pull {SUITED[0]}")
     assert deal.legal(f"1 pull {DIAMONDS}")
 
 
-def test_g14_an_answer_frees_those_who_had_laid() -> None:
+def test_g14_an_answer_frees_the_seats_that_had_laid() -> None:
     deal = dealt(*SUITED)
     deal.play(f"3 pull {HEARTS}", f"0 discard {SUITED[0]}", f"1 pull {DIAMONDS}")
     assert deal.hands[0] == set(cards(SUITED[0]))
-    assert deal.legal(f"0 pull {SUITED[0]}"), "his cards have come back: the distance is 0"
+    assert deal.legal(f"0 pull {SUITED[0]}"), "the cards have come back: the distance is 0"
 
 
 @pytest.mark.parametrize("kind", ["lead", "pull"])
@@ -350,7 +350,7 @@ def test_g14_an_ordinary_lead_of_four_is_a_molodka_at_distance_0(kind: str) -> N
 
 
 @pytest.mark.parametrize("lead", ["6S", "6S 7S", "6S 7S 8S"])
-def test_g14_a_smaller_lead_is_displaced_by_anybody(lead: str) -> None:
+def test_g14_a_smaller_lead_is_displaced_by_any_seat(lead: str) -> None:
     for seat in (1, 2, 3):
         deal = dealt(*SUITED)
         deal.play(f"0 lead {lead}")

@@ -32,7 +32,7 @@ def test_g15_case_10_three_rounds() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_g15_until_everybody_has_four(count: int) -> None:
+def test_g15_until_every_hand_has_four_cards(count: int) -> None:
     suits = {"C": "6C 7C 8C 9C", "S": "6S 7S 8S 9S", "H": "6H 7H 8H 9H", "D": "6D 7D 8D 9D"}
     deal = dealt(*suits.values())
     lead, *replies = (" ".join(hand.split()[:count]) for hand in suits.values())
@@ -45,7 +45,7 @@ def test_g15_until_everybody_has_four(count: int) -> None:
     assert len(deal.state.stock) == 20 - 4 * count
 
 
-def test_g15_each_sees_what_he_draws_himself() -> None:
+def test_g15_each_seat_sees_its_own_draws() -> None:
     deal = dealt("6C 7C 8S 9D", "6S 7S 8C 9H", "6D 7D JC JS", "8D QD QS QC", stock="AS AC AD KC")
     deal.play("0 lead 6C", "1 discard 6S", "2 discard 6D", "3 discard 8D")
     for seat, card in enumerate(cards("AS AC AD KC")):
@@ -98,7 +98,7 @@ def _random_deal(seed: int) -> Deal:
 
 
 def _sizes(deal: Deal, *, longest: bool) -> list[int]:
-    """Play a deal out with leads as long, or as short, as can be; how many cards each trick had."""
+    """Play a deal out with the longest or the shortest leads; return the sizes of the tricks."""
     sizes = []
     while (seat := deal.state.turn) is not None:
         moves = [m for m in legal_moves(GOAT, deal.state, seat) if m.MOVE in ("lead", "discard")]

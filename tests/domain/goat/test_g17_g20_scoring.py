@@ -1,4 +1,4 @@
-"""Scoring (G17-G20): loss points, eggs, the series and what stays hidden until then."""
+"""Scoring (G17-G20): loss points, eggs, the series, and what stays hidden until its end."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.domain.positions import cards
 
 
 def piles(points: int) -> tuple[Cards, Cards]:
-    """The pack in two piles, the first of which counts this much."""
+    """The pack in two piles, the first of which has this many points."""
     chosen: dict[int, Cards] = {0: ()}
     for card in PACK_36:
         for total, held in list(chosen.items()):
@@ -108,7 +108,7 @@ def test_g18_only_60_60_is_eggs(points: int) -> None:
 
 
 def result(lost: tuple[int, int], *, eggs: bool = False) -> Scored:
-    """A deal that cost this."""
+    """The result of a deal that cost this."""
     return Scored((0, 0), (1, 1), lost, eggs, next_leader=2, next_dealer=1)
 
 
@@ -259,7 +259,7 @@ def test_g20_counts_are_public() -> None:
     assert len(seen.stock) == 16
 
 
-def test_g20_points_are_told_when_the_deal_is_scored() -> None:
+def test_g20_points_are_shown_when_the_deal_is_scored() -> None:
     deal = late("8S", "9S", "7D", "8D", trump="C", tricks=(6, 0))
     assert deal.state.scored is None
     deal.play("0 lead 8S", "1 beat 9S", "2 discard 7D", "3 discard 8D")

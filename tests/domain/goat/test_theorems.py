@@ -1,4 +1,4 @@
-"""What the rule text calls theorems, and what a player may know, over whole random deals."""
+"""The theorems of the rule text, and the knowledge of players, over whole random deals."""
 
 import random
 from collections import Counter
@@ -82,14 +82,14 @@ def test_g12_every_trick_goes_to_its_last_beater_or_leader() -> None:
 
 
 def test_g11_what_a_player_may_know() -> None:
-    """Written down once more by hand: own cards, what lay face up, the shown card. No more."""
+    """Implemented a second time: own cards, cards laid face up, the shown card. No more."""
     for run, chance in deals():
         known: dict[Viewer, set[str]] = {who: set() for who in (PUBLIC, *range(SEATS))}
-        told = 0
+        seen_up_to = 0
         for _ in steps(run, chance):
-            for event in run.events[told:]:
+            for event in run.events[seen_up_to:]:
                 _learn(known, event)
-            told = len(run.events)
+            seen_up_to = len(run.events)
             for viewer, cards in known.items():
                 assert named(run.views[viewer]) <= cards
         assert known[PUBLIC] < set(GOAT.pack)
@@ -110,7 +110,7 @@ def _learn(known: dict[Viewer, set[str]], event: Any) -> None:
             pass
 
 
-def test_g06_bottom_tells_one_card_more() -> None:
+def test_g06_bottom_reveals_one_card_more() -> None:
     for run, chance in deals(trump_card="bottom"):
         for _ in steps(run, chance):
             under = [card for card in run.views[PUBLIC].stock if card != UNKNOWN]
@@ -137,7 +137,9 @@ def test_g16_no_altered_card_or_count_of_a_record_is_missed() -> None:
 
 
 def test_rare_things_come_up_in_the_random_deals() -> None:
-    """What the laws are worth: molodkas, displacements of several, sides without a trick."""
+    """The random deals are worth something: molodkas, displacements of several, sides without a
+    trick.
+    """
     seen: Counter[str] = Counter()
     for run, chance in deals(count=60):
         played(run, chance)

@@ -1,4 +1,4 @@
-"""Records of the International Skat Server, and how tests change them."""
+"""Records of the International Skat Server, and changes to them for tests."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -32,7 +32,7 @@ def moves(record: str) -> str:
 
 
 def with_moves(record: str, words: str, result: str | None = None) -> str:
-    """A record of the same deal, with other moves after it; perhaps with another result."""
+    """A record of the same deal, with other moves after it; optionally with another result."""
     dealt = " ".join(moves(record).split()[:2])
     changed = record.replace(moves(record), f"{dealt} {words} ")
     if result is None:
@@ -51,7 +51,7 @@ def read(record: str) -> Reading:
 
 
 def differences(reading: Reading) -> dict[str, tuple[Any, Any]]:
-    """What the record says otherwise than we do, field by field."""
+    """The fields in which the record differs from our result."""
     return {
         name: (value, reading.due[name])
         for name, value in reading.said.items()

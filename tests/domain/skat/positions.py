@@ -1,8 +1,8 @@
-"""Positions of Skat, built from the words of the rule text.
+"""Positions of Skat, built from the notation of the rule text.
 
 deal = dealt("JC JS AC", "AH", "10S", skat="7D 8D")     # forehand, middlehand, rearhand
-deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up")
-assert deal.refusal("0 declare grand") == ("K10", "T4")
+deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up") assert deal.refusal("0 declare
+grand") == ("K10", "T4")
 
 deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the rest is played
 """
@@ -35,13 +35,13 @@ WITH_1 = "JC AC 10C KC QC 9C AS 10S AH 10H 7D 8D"
 
 
 def contract(words: str) -> Contract:
-    """``clubs hand schneider`` as a contract, with just what it says."""
+    """``clubs hand schneider`` as a contract, with exactly these words."""
     kind, *flags = words.split()
     return Contract(cast("Kind", kind), **dict.fromkeys(flags, True))
 
 
 def meant(words: str) -> Contract:
-    """A contract with all that it includes (K12)."""
+    """A contract with everything that it includes (K12)."""
     return Declared(0, *contract(words)).meant().says
 
 
@@ -53,8 +53,8 @@ class Deal(positions.Deal):
 
     @property
     def settled(self) -> Settled:
-        """How the deal ended."""
-        assert isinstance(self.state.phase, Over), "it is still on"
+        """The result of the deal."""
+        assert isinstance(self.state.phase, Over), "the deal is still running"
         return self.state.phase.settled
 
     @property
@@ -64,16 +64,16 @@ class Deal(positions.Deal):
 
     @property
     def turn(self) -> int | None:
-        """Whom the table waits for."""
+        """The seats that the table waits for."""
         return SKAT.to_act(self.state)
 
     def phase(self, kind: type[Any]) -> Any:
-        """The phase, which is of this kind."""
+        """The phase, which must be of this kind."""
         assert isinstance(self.state.phase, kind)
         return self.state.phase
 
     def tricks(self, *tricks: str) -> list[str]:
-        """Play whole tricks, from whoever leads; what the last one brought about."""
+        """Play whole tricks, from the current leader on; return the last one's consequences."""
         happened: list[str] = []
         for trick in tricks:
             for card in trick.split():
@@ -95,7 +95,7 @@ def verdict(
     bid: int = 18,
     ending: Ending = "played_out",
 ) -> Verdict:
-    """What a game of which this is known came to; the others have taken the rest."""
+    """The verdict on a game of which this is known; the others have taken the rest."""
     taken = Taken((points, 120 - points), (tricks, 10 - tricks))
     return appraise(contract(says), cards(twelve), bid=bid, taken=taken, ending=ending)
 
@@ -114,11 +114,11 @@ def dealt(
     """A deal right after the deal of the cards.
 
     Args:
-        *hands: What forehand, middlehand and rearhand hold; the rest is filled up from the pack.
+        *hands: The hands of forehand, middlehand and rearhand; the rest is filled up from the pack.
         skat: Its cards.
-        dealer: Who deals; not said: the last seat, so that forehand is seat 0.
-        seats: How many sit at the table.
-        lot: Whom the lot makes the dealer, where it is the first deal.
+        dealer: Who deals; by default the last seat, so that forehand is seat 0.
+        seats: The number of seats at the table.
+        lot: The seat that the lot makes the dealer, if it is the first deal.
         **options: Of the table.
     """
     wanted = [cards(hand) for hand in hands] + [()] * (3 - len(hands))
@@ -147,7 +147,9 @@ def from_deck(
     lot: int | None = None,
     **options: Any,
 ) -> Deal:
-    """A deal of this deck; dealt by the last seat, unless said, or whom the lot names."""
+    """A deal of this deck; dealt by the last seat, by the given one, or by the one that the lot
+    names.
+    """
     last = seats - 1 if dealer is None else dealer
     on = terms(SKAT, options, seats=seats)._replace(dealer=last if lot is None else None)
     opened, shuffled = dealt_by_hand(deck, lots=(lot or 0,), on=on)
@@ -163,7 +165,7 @@ def bought(*hands: str, bid: int = 18, **words: Any) -> Deal:
 
 
 def declared(*hands: str, says: str, bid: int = 18, discard: str = "", **words: Any) -> Deal:
-    """A deal that forehand plays: hand if it is said, else with two cards that he discards."""
+    """A deal that forehand plays: hand if it is announced, otherwise with two cards discarded."""
     deal = bought(*hands, bid=bid, **words)
     if "hand" not in says.split():
         deal.play("0 pick_up", f"0 discard {discard or ' '.join(deal.state.hands[0][-2:])}")
@@ -189,15 +191,15 @@ def late(
     """A deal between two tricks.
 
     Args:
-        *hands: What the seats 0, 1 and 2 hold, equally many cards.
+        *hands: The hands of the seats 0, 1 and 2, with equally many cards.
         says: The contract.
         declarer: Who plays it.
         leader: Who leads the next trick.
         bid: At which value.
-        skat: The two cards that are laid away; not said: the lowest that nobody has named.
+        skat: The two cards laid away; by default, the lowest cards that are not named.
         own: The cards of the declarer's tricks; the defenders have taken the rest.
-        held: The ten cards of the declarer; not said: his hand, then any of the tricks.
-        seats: How many sit at the table; the last one deals.
+        held: The declarer's ten cards; by default, their hand, then any of the tricks.
+        seats: The number of seats at the table; the last one deals.
         **options: Of the table.
     """
     left = tuple(cards(hand) for hand in hands)
@@ -226,7 +228,7 @@ def late(
         phase=playing,
     )
     events, state = settle(SKAT, between)
-    assert not events, "nothing is due"
+    assert not events, "no event follows"
     return Deal(state)
 
 
@@ -235,7 +237,7 @@ def _in_seats(hands: Hands, seats: int) -> Hands:
 
 
 def _rest(*used: Cards, quiet: Cards = ()) -> list[Card]:
-    """The cards that are not named, from the lowest up; those of `quiet` last."""
+    """The cards that are not named, from the lowest up; the cards of `quiet` come last."""
     taken = [card for group in used for card in group]
     assert len(set(taken)) == len(taken), "a card is named twice"
     rest = [card for card in PACK_32 if card not in taken]

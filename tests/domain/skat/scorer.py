@@ -1,11 +1,10 @@
-"""A second scorer of Skat, made from K19-K33 of the rule text alone, to be held against the first.
+"""A second scorer of Skat, written from K19-K33 of the rule text alone, to check the first.
 
 It shares nothing with the rules: it reads a finished deal as the API shows it in full, takes the
-tricks in again with a table of its own, and reckons with plain numbers and words.
+tricks in again on a table of its own, and computes with plain numbers and words.
 
-facts = Facts(contract="clubs", twelve=twelve, bid=36, points=80, tricks=8)
-assert reckon(facts).value == -72
-assert must_be(events)["list_points"] == [-122, 40, 40]
+facts = Facts(contract="clubs", twelve=twelve, bid=36, points=80, tricks=8) assert
+reckon(facts).value == -72 assert must_be(events)["list_points"] == [-122, 40, 40]
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +22,9 @@ Json = Any
 
 @dataclass(frozen=True, kw_only=True)
 class Facts:
-    """All that counts of a deal with a declarer; ended early, it leaves cards to neither side."""
+    """Everything that counts in a deal with a declarer; if ended early, some cards go to neither
+    side.
+    """
 
     contract: str
     says: frozenset[str] = frozenset()
@@ -49,7 +50,7 @@ class Facts:
 
 
 class Reckoned(NamedTuple):
-    """What the facts come to."""
+    """The result of the facts."""
 
     matadors: int
     steps: frozenset[str]
@@ -68,7 +69,7 @@ def counted(cards: Iterable[str]) -> int:
 
 
 def matadors_of(twelve: Sequence[str], contract: str) -> int:
-    """K21, from a ladder of ones and noughts."""
+    """K21, by a ladder of ones and zeros."""
     suit = "" if contract == "grand" else contract[0].upper()
     rungs = JACKS + [rank + suit for rank in "ATKQ987" if suit]
     ladder = "".join(str(int(rung in twelve)) for rung in rungs)
@@ -113,7 +114,7 @@ def _steps(says: frozenset[str], *, schneider: bool, schwarz: bool) -> frozenset
 
 
 def _reached(facts: Facts) -> bool:
-    """What K24 asks for; of those who have given up, that it could still be reached (K29)."""
+    """The requirements of K24; for a side that gave up, that they could still be reached (K29)."""
     points, tricks = facts.against
     if facts.given_up:
         done = points < 60, points <= 30, tricks == 0
@@ -129,7 +130,7 @@ def _reached(facts: Facts) -> bool:
 def for_the_list(
     reckoned: tuple[int, bool], *, declarer: int, seats: int, scoring: str
 ) -> list[int]:
-    """What each seat gets for a value, as entered, and whether it was won (K32)."""
+    """The points of each seat for a value, as entered, and whether it was won (K32)."""
     value, won = reckoned
     points = [0] * seats
     points[declarer] = value
@@ -145,7 +146,7 @@ def for_the_list(
 
 
 class _Deal:
-    """What the record of a deal comes to, event by event."""
+    """The facts of a deal's record, event by event."""
 
     def __init__(self) -> None:
         self.seats, self.options = 0, dict[str, Json]()
@@ -163,7 +164,7 @@ class _Deal:
         self.last = ""
 
     def read(self, kind: str, data: Mapping[str, Json]) -> None:
-        """Take an event in; of what the table did, only what nobody else could know."""
+        """Process an event; of the table's events, only information found nowhere else is used."""
         if kind.startswith("skat.") and kind not in {"skat.settled", "skat.trick_taken"}:
             self.last = kind.removeprefix("skat.")
         match kind:
@@ -188,7 +189,7 @@ class _Deal:
                 self._hear(kind, data)
 
     def _hear(self, kind: str, data: Mapping[str, Json]) -> None:
-        """What was said of ending the deal."""
+        """Process announcements about ending the deal."""
         match kind:
             case "skat.conceded":
                 self.gave_up.append(data["seat"])
@@ -209,7 +210,7 @@ class _Deal:
             self.trick = []
 
     def _rank(self, card: str) -> tuple[str, int]:
-        """What the card follows, and how high it is in that (K2, K16)."""
+        """The suit or trump that the card follows, and its rank within it (K2, K16)."""
         rank, suit = card[0], card[1]
         if self.contract == "null":
             return suit, "789TJQKA".index(rank)
@@ -224,7 +225,7 @@ class _Deal:
 
     @property
     def ending(self) -> str:
-        """How the deal came to its end."""
+        """How the deal ended."""
         if self.speaker is None:
             return "passed_out"
         match self.last:
@@ -238,7 +239,7 @@ class _Deal:
                 return "played_out"
 
     def facts(self) -> Facts:
-        """What counts of it. A claim gives the declarer the rest, in null the others (K30)."""
+        """The facts of the deal. A claim gives the declarer the rest, in null the others (K30)."""
         me = self.speaker
         assert me is not None
         mine, others = list(self.taken.get(me, [])), self.tricks.copy()
@@ -265,7 +266,7 @@ class _Deal:
 
 
 def must_be(events: Iterable[Mapping[str, Json]]) -> dict[str, Json]:
-    """What the settlement of a finished deal has to say, from all its events as the API shows them.
+    """The required settlement of a finished deal, from all its events as the API shows them.
 
     Args:
         events: ``{"type": …, "data": …}``, each in full, from the first on.
@@ -307,7 +308,7 @@ def must_be(events: Iterable[Mapping[str, Json]]) -> dict[str, Json]:
 
 
 def differences(events: Sequence[Mapping[str, Json]]) -> dict[str, tuple[Json, Json]]:
-    """Where the settlement in the record of a deal is not what it must be: that, and what must."""
+    """The fields in which a recorded settlement differs: the recorded and the required values."""
     says = next(event["data"] for event in events if event["type"] == "skat.settled")
     wanted = must_be(events)
     got = {name: set(says[name]) if name == "steps" else says[name] for name in wanted}
@@ -318,7 +319,7 @@ def differences(events: Sequence[Mapping[str, Json]]) -> dict[str, tuple[Json, J
 
 
 class Sheet(NamedTuple):
-    """How a list stands, seat by seat (K31-K33)."""
+    """The state of a list, seat by seat (K31-K33)."""
 
     points: list[int]
     won: list[int]
@@ -331,13 +332,14 @@ class Sheet(NamedTuple):
 def sheet(
     deals: Sequence[Mapping[str, Json]], *, seats: int, length: int, limit: int | None = None
 ) -> Sheet:
-    """The list after some settlements (as `must_be` makes them): its places, and if it is over.
+    """The list after some settlements (as `must_be` makes them): its places, and whether it is
+    over.
 
     Args:
-        deals: Settlements; where passed-out deals are dealt again, without those.
-        seats: How many sit at the table.
-        length: How many deals the list has.
-        limit: Of a Bierlachs: so far below nothing it ends.
+        deals: Settlements; without passed-out deals where these are dealt again.
+        seats: The number of seats at the table.
+        length: The number of deals of the list.
+        limit: Of a Bierlachs: the number of points below zero at which it ends.
     """
     columns = [[deal["list_points"][seat] for deal in deals] for seat in range(seats)]
     points = [sum(column) for column in columns]

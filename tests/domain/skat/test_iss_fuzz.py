@@ -1,4 +1,4 @@
-"""Whatever is done to a record: it is read, refused, or a named fault; nothing else, and soon."""
+"""However a record is altered: it is read, refused, or a named fault; nothing else, and soon."""
 
 import time
 from typing import Any
@@ -23,7 +23,7 @@ change = st.tuples(
 )
 
 
-def assert_told(text: str) -> None:
+def assert_handled(text: str) -> None:
     began = time.perf_counter()
     for piece in ISS.pieces([text]):
         fault, reading = "", None
@@ -40,26 +40,26 @@ def assert_told(text: str) -> None:
 
 @FUZZED
 @given(st.sampled_from(RECORDS), st.lists(change, min_size=1, max_size=4))
-def test_a_changed_record_is_told(record: str, changes: list[Any]) -> None:
+def test_a_changed_record_is_detected(record: str, changes: list[Any]) -> None:
     for at, count, words in changes:
         record = f"{record[:at]}{words}{record[at + count :]}"
-    assert_told(record)
+    assert_handled(record)
 
 
 @FUZZED
 @given(st.sampled_from(RECORDS), st.lists(st.tuples(st.integers(0, 120), st.sampled_from(WORDS))))
-def test_changed_words_are_told(record: str, changes: list[tuple[int, str]]) -> None:
+def test_changed_words_are_detected(record: str, changes: list[tuple[int, str]]) -> None:
     words = record.split(" ")
     for at, word in changes:
         words.insert(at, word)
-    assert_told(" ".join(words))
+    assert_handled(" ".join(words))
 
 
 @FUZZED
 @given(st.binary(max_size=300), st.integers(0, 10_000))
-def test_junk_bytes_in_a_file_are_told(junk: bytes, at: int) -> None:
+def test_junk_bytes_in_a_file_are_reported(junk: bytes, at: int) -> None:
     text = FILE.read_bytes()
-    assert_told((text[:at] + junk + text[at:]).decode("utf-8", errors="replace"))
+    assert_handled((text[:at] + junk + text[at:]).decode("utf-8", errors="replace"))
 
 
 WHOLE = st.sampled_from(RECORDS)
@@ -86,11 +86,11 @@ def test_every_whole_record_is_found_whatever_lies_between(
 
 @FUZZED
 @given(st.text(alphabet="(;)[]\\ \nMVR0123wCJ.", max_size=200))
-def test_anything_made_of_its_signs_is_told(text: str) -> None:
-    assert_told(text)
+def test_any_text_of_its_characters_is_handled(text: str) -> None:
+    assert_handled(text)
 
 
-def test_what_might_take_long_does_not() -> None:
+def test_possibly_slow_inputs_are_fast() -> None:
     for text in (
         "(;MV[" + "\\" * 19_000,
         "(;MV[" + "\\a" * 9_000,
@@ -101,4 +101,4 @@ def test_what_might_take_long_does_not() -> None:
         "(;" * 9_000,
         ";) " * 9_000,
     ):
-        assert_told(text)
+        assert_handled(text)

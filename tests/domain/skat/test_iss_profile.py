@@ -1,4 +1,4 @@
-"""How the server settles what its records end before its time, and what can not be compared."""
+"""How the server settles deals that end early, and records that cannot be compared."""
 
 import pytest
 
@@ -27,7 +27,7 @@ LOST_FIRST = (
     "D7.DJ.HQ.DQ.SK.HK.SQ.H7.C8.D8.SJ.HT.SA.CJ 1 18 0 p 2 p 1 s w SA.CJ 1 G.CT.DT 0 CA 1 C9 2 C8 "
     f"1 RE ]R[{ANY}] ;)"
 )
-"""The declarer of a grand takes no trick; he has laid away 20 points."""
+"""The declarer of a grand takes no trick; 20 points were laid away."""
 
 NOBODY = "l:-1 to:-1"
 ENDS = {
@@ -43,7 +43,7 @@ ENDS = {
         LOST_FIRST,
         f"d:1 loss v:-192 m:1 bidok p:20 t:0 s:1 z:1 p0:0 p1:0 p2:0 {NOBODY} r:1",
     ),
-    "the declarer resigns with enough: he has won": (
+    "the declarer resigns with enough points, and has won": (
         with_moves(GRAND, until(GRAND, "1 DT") + " 0 RE", ANY),
         f"d:0 win v:48 m:1 bidok p:74 t:7 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
     ),
@@ -79,7 +79,7 @@ ENDS = {
         with_moves(NULL_WON, until(NULL_WON, "HQ") + " 1 RE", ANY),
         f"d:1 loss v:-92 m:0 bidok p:14 t:0 s:0 z:0 p0:0 p1:0 p2:0 {NOBODY} r:1",
     ),
-    "somebody leaves in the auction": (
+    "a player leaves in the auction": (
         with_moves(SPADES, "1 p w LE.1", ANY),
         "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 p0:0 p1:1 p2:0 l:1 to:-1 r:0",
     ),
@@ -95,13 +95,13 @@ ENDS = {
 
 
 @pytest.mark.parametrize("case", ENDS)
-def test_what_ends_early_is_settled_as_the_server_does(case: str) -> None:
+def test_early_endings_are_settled_like_the_server_does(case: str) -> None:
     record, result = ENDS[case]
     reading = read(record)
     assert reading.incomparable == ""
     assert written(Result(**reading.due)) == result
-    told = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
-    assert differences(told) == {}
+    finished = read(f"{record[: record.index(']R[')]}]R[{result}] ;)")
+    assert differences(finished) == {}
 
 
 INCOMPARABLE = {
@@ -129,26 +129,26 @@ INCOMPARABLE = {
 
 
 @pytest.mark.parametrize("case", INCOMPARABLE)
-def test_what_stops_without_a_reason_is_not_compared(case: str) -> None:
+def test_records_that_stop_without_a_reason_are_not_compared(case: str) -> None:
     record, why = INCOMPARABLE[case]
     reading = read(record)
     assert reading.incomparable == why
     assert reading.due == {}
 
 
-# --- Who is gone after the end --------------------------------------------------------------------
+# --- Players who are gone after the end -----------------------------------------------------------
 
 GONE = {
     "nothing of it counts": ("w LE.2 w TI.1", "", {}),
-    "he has left": ("w LE.2", "l:2", {}),
+    "the declarer has left": ("w LE.2", "l:2", {}),
     "he pays": ("w LE.2", "p2:1 l:2", {}),
-    "his time is out, and he pays": ("w TI.0", "p0:1 to:0", {}),
+    "the declarer's time is out, and the declarer pays": ("w TI.0", "p0:1 to:0", {}),
     "one of two": ("w LE.2 w LE.0", "l:0 p2:1", {}),
     "another has left": ("w LE.2", "l:1", {"l": (1, -1)}),
     "another pays": ("w LE.2", "p1:1", {"p1": (1, 0)}),
-    "he pays too much": ("w LE.2", "p2:2", {"p2": (2, 0)}),
+    "the declarer pays too much": ("w LE.2", "p2:2", {"p2": (2, 0)}),
     "no time was out": ("w LE.2", "l:2 to:2", {"to": (2, -1)}),
-    "nobody was gone": ("", "p0:1 l:0", {"p0": (1, 0), "l": (0, -1)}),
+    "no player was gone": ("", "p0:1 l:0", {"p0": (1, 0), "l": (0, -1)}),
     "everything": (
         "w LE.2",
         "p0:1 p1:1 p2:1 l:1 to:0",
@@ -158,7 +158,7 @@ GONE = {
 
 
 @pytest.mark.parametrize("case", GONE)
-def test_after_the_end_only_he_who_was_gone_may_be_named(case: str) -> None:
+def test_after_the_end_only_the_absent_player_may_be_named(case: str) -> None:
     words, said, different = GONE[case]
     record = GRAND.replace(" ]R[", f" {words} ]R[")
     for each in said.split():
@@ -168,7 +168,7 @@ def test_after_the_end_only_he_who_was_gone_may_be_named(case: str) -> None:
     assert differences(read(record)) == different
 
 
-def test_who_left_first_or_after_him_has_left() -> None:
+def test_a_player_who_left_first_or_later_has_left() -> None:
     for said, different in ((1, {}), (2, {}), (-1, {"l": (-1, 1)}), (0, {"l": (0, 1)})):
         record = with_moves(
             SPADES, "1 p w LE.1 w LE.2", f"d:-1 penalty v:0 p:0 t:0 p1:1 p2:0 l:{said} to:-1"
@@ -207,7 +207,7 @@ def test_the_bid_may_be_covered_by_the_missed_step_alone() -> None:
     assert reading.incomparable
     older = read(with_moves(CLUBS_OUVERT, f"{bid} 0 SA 1 S8 2 SK 1 RE", "d:1 win v:0 p:0 t:0"))
     assert older.incomparable == ""
-    assert older.due["v"] == -144, "schwarz against him counts"
+    assert older.due["v"] == -144, "schwarz against the declarer counts"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Records of the server, word by word: what is read, what is refused, and what can not be read."""
+"""Records of the server, word by word: accepted, refused, and unreadable ones."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_record_is_called_by_series_and_number() -> None:
     assert read(SPADES.replace("SE[314489]", "SE[]").replace("ID[6326040]", "")).id == ""
 
 
-def test_what_was_dealt_is_what_the_record_says() -> None:
+def test_the_dealt_cards_are_the_recorded_ones() -> None:
     dealt = read(SPADES).events[2]
     hands = dealt.hands  # type: ignore[attr-defined]
     assert hands[0] == ("9C", "QS", "AC", "8S", "JS", "TD", "JC", "KS", "KD", "9D")
@@ -111,7 +111,7 @@ TOLERATED = {
 
 
 @pytest.mark.parametrize("case", TOLERATED)
-def test_what_is_certain_is_read(case: str) -> None:
+def test_unambiguous_records_are_read(case: str) -> None:
     assert TOLERATED[case] != SPADES
     reading = read(TOLERATED[case])
     assert (reading.illegal, reading.incomparable, differences(reading)) == (None, "", {})
@@ -163,7 +163,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_the_rules_refuse_is_named_with_its_place(case: str) -> None:
+def test_illegal_moves_are_named_with_their_place(case: str) -> None:
     record, place, clauses = REFUSED[case]
     reading = read(record)
     assert reading.illegal == (place, clauses)
@@ -205,7 +205,10 @@ BROKEN = {
     "an unknown card played": (SPADES.replace("0 SJ", "0 ??"), "MV[7]: ?? means nothing"),
     "a card of five": (SPADES.replace("0 SJ", "0 S5"), "MV[7]: S5 means nothing"),
     "another skat": (SPADES.replace("w C7.SA", "w C7.C9"), "MV[5]: C7.C9 is not the skat that"),
-    "a skat that nobody took": (SPADES.replace("1 S7", "w C7.SA 1 S7"), "MV[8]: C7.SA: nobody has"),
+    "a skat that no player took": (
+        SPADES.replace("1 S7", "w C7.SA 1 S7"),
+        "MV[8]: C7.SA: nobody has",
+    ),
     "a strange message": (SPADES.replace("1 S7", "w XX.1 1 S7"), "MV[8]: XX.1: nobody has just"),
     "a skat twice": (SPADES.replace("w C7.SA", "w C7.SA w SA.C7"), "MV[6]: the skat is shown a"),
     "cards of others shown": (SPADES.replace("0 CJ", "2 SC.DT 0 CJ"), "MV[10]: SC: DT is not in"),
@@ -226,7 +229,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_what_can_not_be_read_is_named(case: str) -> None:
+def test_unreadable_input_is_named(case: str) -> None:
     record, fault = BROKEN[case]
     with pytest.raises(Unreadable) as raised:
         read(record)

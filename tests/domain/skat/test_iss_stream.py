@@ -1,4 +1,4 @@
-"""The records of a text that comes bit by bit: where each begins and ends, and what is none."""
+"""Records in a text that arrives in blocks: where each begins and ends, and malformed ones."""
 
 from collections.abc import Iterator
 from itertools import chain, repeat
@@ -62,7 +62,7 @@ def test_much_junk_is_one_fault_and_is_not_kept() -> None:
 
 @pytest.mark.parametrize(("after", "more"), [("\n", 1), (";)", 2), (";) \n ", 2)])
 @pytest.mark.parametrize("size", [11, 1000, 1 << 20])
-def test_what_is_too_long_is_one_fault(after: str, more: int, size: int) -> None:
+def test_an_overlong_record_is_one_fault(after: str, more: int, size: int) -> None:
     text = f"(;CO[{'x' * 3 * LONGEST}{after}{SHORT}\n{SPADES}"
     first, second, third = pieces(bits(text, size))
     assert first.fault == f"longer than {LONGEST:,} characters: {60_005 + more:,} are let go"
@@ -70,7 +70,7 @@ def test_what_is_too_long_is_one_fault(after: str, more: int, size: int) -> None
     assert third.line == 2 + after.count("\n")
 
 
-def test_what_is_too_long_may_be_all() -> None:
+def test_an_overlong_record_may_be_the_whole_file() -> None:
     (only,) = pieces(["(;CO[", "x" * 2 * LONGEST])
     assert only.fault == f"longer than {LONGEST:,} characters: 40,005 are let go"
 
@@ -79,7 +79,7 @@ def test_many_blank_lines_are_no_fault() -> None:
     assert list(pieces(["\n" * 10_000] * 10 + [SHORT])) == [Piece(100_001, SHORT)]
 
 
-# --- A record that was cut off, or is too long, takes no other with it ---------------------------
+# --- A record that is cut off or too long takes no other with it ----------------------------------
 
 CUT_IN = ["GM[Sk", "CO[", "P0[fore", "MV[w C9.SQ", "w C7.SA 0", "]R[d:0 win", "l:-1 to:-1 r:0", "]"]
 BEFORE = {
@@ -107,14 +107,14 @@ def test_a_record_that_was_cut_off_does_not_swallow_the_next(
 
 
 @pytest.mark.parametrize("before", BEFORE)
-def test_all_that_were_cut_off_are_told(before: str) -> None:
+def test_all_records_that_were_cut_off_are_reported(before: str) -> None:
     cut = SPADES[:-3]
     found = list(pieces([BEFORE[before].join([cut] * 4)]))
     assert len([piece for piece in found if piece.text.startswith(cut) and not piece.fault]) == 4
 
 
-def test_what_was_cut_off_within_a_value_that_the_next_closes_is_told() -> None:
-    """The value of PC, or of the moves, seems to go on to the next record's first bracket."""
+def test_a_record_cut_off_within_a_value_that_the_next_closes_is_reported() -> None:
+    """The value of PC, or of the moves, seems to continue to the next record's first bracket."""
     nameless = GRAND.replace("PC[International Skat Server]", "")
     for text in (f"(;GM[Skat]PC[Inter\n{nameless}", f"(;MV[w x\n1) {SHORT}"):
         first, *_, last = pieces([text])
@@ -155,6 +155,6 @@ def test_a_record_after_much_junk_is_found_wherever_it_begins(more: int, size: i
 
 
 @pytest.mark.parametrize("size", [1, 3, 80, 1 << 20])
-def test_what_ends_a_long_stretch_does_not_depend_on_the_bits(size: int) -> None:
+def test_the_end_of_a_long_record_does_not_depend_on_the_blocks(size: int) -> None:
     text = f"(;CO[{'x' * 2 * LONGEST}\n 1 ;) {SHORT}\n{SHORT}"
     assert [piece.text for piece in pieces(bits(text, size))][1:] == ["1 ;) ", SHORT, SHORT]

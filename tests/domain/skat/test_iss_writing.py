@@ -1,4 +1,4 @@
-"""Our own records in the notation: what was written is read as the same deal."""
+"""Our own records in the notation: a written record is read as the same deal."""
 
 import random
 from collections import Counter
@@ -37,7 +37,7 @@ EARLY: Final = (Conceded, ConcessionAsked, Claimed, Accepted, Declined)
 
 
 def fond_of_ending(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """Bids, plays on, and speaks of ending it wherever that can be."""
+    """A player who bids, plays on, and offers to end the deal whenever possible."""
     every = [move for moves in kinds.values() for move in moves]
     early = [move for move in every if isinstance(move, EARLY)]
     other = [move for move in every if not isinstance(move, (*EARLY, Passed))]
@@ -47,7 +47,7 @@ def fond_of_ending(chance: random.Random, kinds: dict[str, list[Event]]) -> Even
 
 
 def plays_on(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """Bids, and ends nothing early."""
+    """A player who bids, and ends nothing early."""
     every = [move for moves in kinds.values() for move in moves]
     other = [move for move in every if not isinstance(move, (*EARLY, Passed))]
     return chance.choice(other or every)
@@ -67,7 +67,7 @@ def assert_reads_back(run: Run) -> None:
 
 
 @pytest.mark.parametrize("policy", [*POLICIES.values(), fond_of_ending])
-def test_what_was_written_is_read_as_the_same_deal(policy: Any) -> None:
+def test_a_written_record_is_read_as_the_same_deal(policy: Any) -> None:
     for number in range(DEALS // 2):
         chance = random.Random(f"{policy.__name__} {number}")
         options = chance.choice(OPTIONS)
@@ -98,7 +98,7 @@ def test_a_record_of_ours_that_was_played_out_is_the_same_to_the_server() -> Non
     assert compared
 
 
-# --- What stands in it --------------------------------------------------------------------------
+# --- Contents -------------------------------------------------------------------------------------
 
 
 def run_of(seed: int, seats: int) -> Run:
@@ -166,7 +166,7 @@ def test_a_refusal_that_follows_is_not_said() -> None:
     assert_reads_back(run)
 
 
-def test_who_picks_up_is_shown_the_skat() -> None:
+def test_picking_up_reveals_the_skat() -> None:
     run = run_of(3, 3)
     forehand, middlehand, rearhand = run.state.players
     make(run, Passed(middlehand), Passed(rearhand), Bid(forehand, 18), PickedUp(forehand))
@@ -182,11 +182,11 @@ def test_a_contract_is_written_as_the_server_does(contract: Any) -> None:
     assert words in {"C", "SH", "HH", "DHS", "GHZ", "SO", "GO", "N", "NO", "NOH"}
 
 
-# --- What the comment says ------------------------------------------------------------------------
+# --- The comment ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("comment", ["", "rules 1", "dealer 2 rules 1 seats 3 deals 12"])
-def test_what_the_comment_leaves_out_is_as_usual(comment: str) -> None:
+def test_options_missing_in_the_comment_have_defaults(comment: str) -> None:
     ours = SPADES.replace("International Skat Server", "Fairdeal")
     reading = read(ours.replace("CO[]", f"CO[{comment}]"))
     assert (reading.illegal, differences(reading)) == (None, {})

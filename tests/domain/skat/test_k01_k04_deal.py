@@ -159,21 +159,21 @@ def test_k04_three_each_two_to_the_skat_four_each_three_each() -> None:
     assert state.skat == pack[9:11]
 
 
-def test_k04_before_the_deal_nobody_has_a_move() -> None:
+def test_k04_before_the_deal_there_are_no_moves() -> None:
     before = SKAT.initial(cast("Opened", dealt().events[0]))
     assert SKAT.to_act(before) is None
     assert [*SKAT.candidates(before, 0)] == []
     assert [*SKAT.breaches(before, Bid(0, 18))] == ["T4", "T1"]
 
 
-def test_k04_the_hands_go_to_who_plays_from_forehand_on() -> None:
+def test_k04_the_hands_go_to_the_players_from_forehand_on() -> None:
     state = from_deck(PACK_32, dealer=1, seats=4).state
     first = from_deck(PACK_32).state
     assert state.hands == (first.hands[2], (), first.hands[0], first.hands[1])
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2])
-def test_k04_each_sees_his_own_hand_and_nobody_the_skat(viewer: Viewer) -> None:
+def test_k04_each_seat_sees_its_own_hand_and_no_seat_the_skat(viewer: Viewer) -> None:
     deal = dealt()
     seen = deal.seen_by(viewer)
     for seat, hand in enumerate(deal.state.hands):

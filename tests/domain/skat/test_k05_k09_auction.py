@@ -20,7 +20,7 @@ NOBODY_YET = ("1 pass", "2 pass")
 
 
 def after(*moves: str) -> Deal:
-    """An auction after what was said."""
+    """An auction after these announcements."""
     deal = dealt()
     deal.play(*moves)
     return deal
@@ -134,7 +134,7 @@ def test_k06_nothing_else_can_be_done_in_the_auction(move: str) -> None:
     assert after().refusal("0" + move[1:]) == ("T1", "T4")
 
 
-# --- K6, K9: every way to end -------------------------------------------------------------------
+# --- K6, K9: every way to end ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_k06_nothing_else_can_be_done_in_the_auction(move: str) -> None:
         (("1 pass", "2 bid 18", "0 hold", "2 pass"), 0, 18),
         (("1 pass", "2 bid 18", "0 pass"), 2, 18),
         (("1 pass", "2 bid 18", "0 hold", "2 bid 264", "0 hold", "2 pass"), 0, 264),
-        # nobody bid, forehand plays
+        # no player bids, and forehand plays
         (("1 pass", "2 pass", "0 bid 18"), 0, 18),
     ],
 )
@@ -212,7 +212,7 @@ def test_k08_all_passed() -> None:
 
 
 @pytest.mark.parametrize(("all_pass", "dealer"), [("next_deal", 0), ("redeal", 2)])
-def test_k08_who_deals_next(all_pass: str, dealer: int) -> None:
+def test_k08_the_next_dealer(all_pass: str, dealer: int) -> None:
     deal = dealt(all_pass=all_pass)
     deal.play(*NOBODY_YET, "0 pass")
     assert deal.settled.next_dealer == dealer

@@ -1,4 +1,4 @@
-"""Skat or hand, and what is played (K10-K14). Seat 0 is the declarer."""
+"""Skat or hand, and the choice of the game (K10-K14). Seat 0 is the declarer."""
 
 from itertools import product
 
@@ -29,7 +29,7 @@ def with_skat(bid: int = 18) -> Deal:
 # --- K10 ----------------------------------------------------------------------------------------
 
 
-def test_k10_he_picks_the_skat_up_or_plays_hand() -> None:
+def test_k10_the_declarer_picks_the_skat_up_or_plays_hand() -> None:
     deal = bought()
     assert deal.turn == 0
     assert deal.kinds(0) == {"pick_up", "declare"}
@@ -37,7 +37,7 @@ def test_k10_he_picks_the_skat_up_or_plays_hand() -> None:
     assert deal.kinds(1) == deal.kinds(2) == set()
 
 
-def test_k10_the_skat_comes_to_his_hand_and_only_he_sees_it() -> None:
+def test_k10_the_skat_comes_to_the_declarers_hand_and_only_the_declarer_sees_it() -> None:
     deal = bought(skat="9C 10C")
     assert deal.play("0 pick_up") == ["skat_taken"]
     assert deal.events[-1] == SkatTaken(0, cards("9C 10C"))
@@ -49,7 +49,7 @@ def test_k10_the_skat_comes_to_his_hand_and_only_he_sees_it() -> None:
     assert deal.kinds(0) == {"discard"}
 
 
-def test_k10_he_discards_any_two_of_twelve() -> None:
+def test_k10_the_declarer_discards_any_two_of_twelve() -> None:
     deal = bought("JC AC", skat="9C 10C")
     deal.play("0 pick_up")
     assert len(legal_moves(SKAT, deal.state, 0)) == 66

@@ -23,7 +23,7 @@ def clubs(says: str = "clubs hand") -> Deal:
 # --- K15 ----------------------------------------------------------------------------------------
 
 
-def test_k15_forehand_leads_whoever_declares() -> None:
+def test_k15_forehand_leads_for_every_declarer() -> None:
     deal = bought()
     assert declared(says="grand").turn == 0
     deal.play("0 declare grand hand")
@@ -51,7 +51,7 @@ def declared_by_rearhand(dealer: int) -> Deal:
     return deal
 
 
-def test_k15_clockwise_and_who_takes_leads() -> None:
+def test_k15_clockwise_and_the_taker_leads() -> None:
     deal = clubs()
     assert deal.play("0 play 8C") == []
     assert deal.turn == 1
@@ -109,7 +109,7 @@ def test_k15_the_sitting_out_dealer_has_no_move() -> None:
         ("grand", "JH", "AC JC 10H", "JC"),
         ("grand", "AH", "JH 7H 8C", "7H"),
         ("grand", "JH", "AC 10H 8C", "AC 10H 8C"),
-        # in null there are none
+        # in null there are no trumps
         ("null", "AH", "JH 8C 7D", "JH"),
         ("null", "JH", "8H JC 7D", "8H"),
         ("null", "JH", "JC 8C 7D", "JC 8C 7D"),
@@ -124,7 +124,7 @@ def test_k16_what_follows(says: str, led: str, hand: str, playable: str) -> None
         assert deal.refusal(f"1 play {card}") == refused
 
 
-def test_k16_who_leads_may_lead_anything() -> None:
+def test_k16_any_card_may_be_led() -> None:
     deal = late("JC 7S 8H", "9S KD 9H", "QC QS QH", says="clubs")
     assert deal.playable(0) == set(cards("JC 7S 8H"))
 
@@ -168,7 +168,7 @@ def test_k16_the_first_card_is_followed_not_the_second() -> None:
         ("null", "JC JS JH", 0),
     ],
 )
-def test_k17_who_takes(kind: Kind, trick: str, place: int) -> None:
+def test_k17_the_taker_of_a_trick(kind: Kind, trick: str, place: int) -> None:
     assert taker(cards(trick), kind) == place
 
 

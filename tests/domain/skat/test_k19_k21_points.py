@@ -41,7 +41,7 @@ def test_k19_the_discards_count_for_the_declarer() -> None:
     assert deal.settled.points == 2 + 11 + 21 + points_of(cards(rest + " KC QC"))
 
 
-def test_k19_the_skat_that_nobody_saw_counts_too() -> None:
+def test_k19_the_unseen_skat_counts_too() -> None:
     deal = late("JC AC", "7S 8S", "7H 8H", says="clubs hand", skat="AD 10D")
     deal.tricks("JC 7S 7H", "AC 8S 8H")
     assert deal.settled.points == 2 + 11 + 21

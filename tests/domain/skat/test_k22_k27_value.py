@@ -1,4 +1,4 @@
-"""What a game is worth, and who has won it (K22-K27)."""
+"""The value of a game, and its winner (K22-K27)."""
 
 import pytest
 
@@ -149,7 +149,7 @@ def test_k26_lost_is_twice_the_value_hand_games_too(says: str, value: int) -> No
         ("clubs", 24, 70, 6, 24, False),
         ("clubs", 27, 70, 6, -72, True),
         ("clubs", 36, 70, 6, -72, True),
-        ("clubs", 36, 0, 0, -96, False),  # schneider and schwarz against him cover it
+        ("clubs", 36, 0, 0, -96, False),  # schneider and schwarz against the declarer cover it
         ("clubs", 40, 95, 9, -96, True),
         ("clubs", 36, 95, 9, 36, False),  # schneider covers it
         ("clubs", 48, 120, 10, 48, False),  # schwarz covers it
@@ -160,7 +160,7 @@ def test_k26_lost_is_twice_the_value_hand_games_too(says: str, value: int) -> No
         ("grand", 48, 61, 6, 48, False),
         ("grand", 50, 61, 6, -144, True),
         ("grand", 72, 90, 9, 72, False),
-        # an announcement counts towards the bid, missed too
+        # an announcement counts towards the bid, even if it is missed
         ("clubs hand schneider", 60, 89, 8, -120, False),
         ("clubs hand schneider", 63, 89, 8, -144, True),
         ("clubs hand schneider", 63, 90, 8, -144, True),

@@ -43,7 +43,7 @@ def test_k28_out_of_turn_too() -> None:
     assert deal.refusal("0 concede") == ()
 
 
-def test_k28_with_fewer_he_has_to_ask() -> None:
+def test_k28_with_fewer_cards_the_declarer_has_to_ask() -> None:
     deal = clubs(TRICKS[0])
     deal.play("0 play JS")
     assert len(deal.state.hands[0]) == 8
@@ -70,7 +70,7 @@ def test_k28_the_other_may_consent_where_one_declined() -> None:
     assert deal.play("2 accept") == ["settled"]
 
 
-def test_k28_without_consent_the_play_goes_on_and_he_asks_once_in_a_trick() -> None:
+def test_k28_without_consent_the_declarer_asks_once_in_a_trick() -> None:
     deal = clubs(*TRICKS)
     deal.play("0 ask_to_concede", "1 decline", "2 decline")
     assert deal.turn == 0
@@ -96,7 +96,9 @@ def test_k28_without_consent_the_play_goes_on_and_he_asks_once_in_a_trick() -> N
         ("2 decline", ("T1",)),
     ],
 )
-def test_k28_while_he_asks_nothing_else_is_done(refused: str, clauses: tuple[str, ...]) -> None:
+def test_k28_while_the_declarer_asks_nothing_else_is_done(
+    refused: str, clauses: tuple[str, ...]
+) -> None:
     deal = clubs(*TRICKS)
     deal.play("0 ask_to_concede")
     assert deal.refusal(refused) == clauses
@@ -105,7 +107,7 @@ def test_k28_while_he_asks_nothing_else_is_done(refused: str, clauses: tuple[str
 @pytest.mark.parametrize(
     ("refused", "clauses"), [("1 accept", ("T1", "T4")), ("0 decline", ("T4",))]
 )
-def test_k28_nobody_answers_what_was_not_asked(refused: str, clauses: tuple[str, ...]) -> None:
+def test_k28_answers_need_a_question(refused: str, clauses: tuple[str, ...]) -> None:
     assert clubs(*TRICKS).refusal(refused) == clauses
 
 
@@ -129,7 +131,7 @@ def test_k28_the_simple_game_and_what_was_announced(says: str, value: int) -> No
     assert "schwarz" not in deal.settled.steps or "schwarz_announced" in deal.settled.steps
 
 
-def test_k28_nobody_is_schneider_that_had_not_happened() -> None:
+def test_k28_schneider_does_not_count_unless_it_had_happened() -> None:
     deal = clubs()
     deal.play("0 concede")
     assert (deal.settled.points, deal.settled.schneider, deal.settled.schwarz) == (0, False, False)
@@ -190,7 +192,7 @@ def test_k29_the_declarer_may_still_concede() -> None:
         ("null hand ouvert", 59),
     ],
 )
-def test_k29_he_wins_the_declared_game(says: str, value: int) -> None:
+def test_k29_the_declarer_wins_the_declared_game(says: str, value: int) -> None:
     deal = clubs(says=says)
     deal.play("1 concede", "2 concede")
     assert (deal.settled.won, deal.settled.value) == (True, value)
@@ -256,5 +258,5 @@ def test_k29_null_already_lost_is_over() -> None:
     assert not deal.on
 
 
-def test_k29_all_see_who_gives_up() -> None:
+def test_k29_giving_up_is_public() -> None:
     assert Conceded.HIDDEN == ConcessionAsked.HIDDEN == ()

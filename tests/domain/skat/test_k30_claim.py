@@ -15,18 +15,18 @@ from domain.kernel.event import PUBLIC, Viewer
 from tests.domain.skat.positions import Deal, declared, late
 
 SURE = ("JC JS AC", "7S 8S 9S", "7H 8H 9H")
-"""Clubs: nobody else has a trump."""
+"""Clubs: no other player has a trump."""
 UNSURE = ("JS JH AC", "JC 8S 9S", "7H 8H 9H")
 """Clubs: the jack of clubs takes a trick."""
 ENDINGS = 800
 
 
 def findings(deal: Deal) -> list[Finding]:
-    """What was found of each claim in a record."""
+    """The findings on each claim in a record."""
     return [event.finding for event in deal.events if isinstance(event, ClaimJudged)]
 
 
-# --- What exact play says -----------------------------------------------------------------------
+# --- Exact play -----------------------------------------------------------------------------------
 
 
 def test_k30_proved_ends_the_deal_as_played_out() -> None:
@@ -70,7 +70,7 @@ def test_k30_one_claim_in_a_deal() -> None:
         (("0 play JC",), "1 claim", ("K30",)),
     ],
 )
-def test_k30_the_declarer_claims_on_his_turn(
+def test_k30_the_declarer_claims_on_turn(
     moves: tuple[str, ...], refused: str, clauses: tuple[str, ...]
 ) -> None:
     deal = late(*SURE, says="clubs")
@@ -83,18 +83,18 @@ def test_k30_the_declarer_claims_on_his_turn(
     [
         ("clubs", SURE, 0, "proved"),
         ("clubs", UNSURE, 0, "refuted"),
-        ("clubs", SURE, 1, "proved"),  # he ruffs what is led
+        ("clubs", SURE, 1, "proved"),  # the declarer ruffs the lead
         ("grand", ("AC 10C KC", "QC 7S 7H", "9C 8S 8H"), 0, "proved"),
         ("grand", ("AC 10C KC", "QC 7S 7H", "9C 8S 8H"), 1, "refuted"),  # a heart is led
         ("grand", ("AC KC 7S", "10C 8S 8H", "9C 9H 7H"), 0, "refuted"),
         # a long suit: the ten falls under the ace
         ("grand", ("AC KC QC", "10C 8S 8H", "9C 9H 7H"), 0, "proved"),
         ("grand", ("AC KC QC", "10C 8C 8H", "9C 9H 7H"), 0, "refuted"),
-        # the order of his own cards matters: first the trumps are drawn
+        # the order of the declarer's cards matters: first the trumps are drawn
         ("hearts", ("JC AH AS", "10H 7S 8S", "KS 7C 8C"), 0, "proved"),
         ("hearts", ("JC AS KS", "7H 8S 9S", "10S 7C 8C"), 0, "proved"),
         ("hearts", ("JS AS KS", "JC 8S 9S", "10S 7C 8C"), 0, "refuted"),
-        # null: he takes none
+        # null: the declarer takes none
         ("null", ("7C 7S 7H", "8C 8S 8H", "9C 9S 9H"), 0, "proved"),
         ("null", ("7C 7S 9H", "8C 8S 8H", "9C 9S 10H"), 0, "proved"),
         ("null", ("7C 7S 10H", "8C 8S 8H", "9C 9S 9H"), 0, "refuted"),
@@ -144,10 +144,10 @@ def test_k30_a_claim_in_a_lost_game_is_settled_as_lost() -> None:
     assert deal.settled.clauses == ("K19", "K26", "K30")
 
 
-# --- What is not known --------------------------------------------------------------------------
+# --- Unknown cards --------------------------------------------------------------------------------
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
+def undecided(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
     """A claim that is too long to search: the defenders are asked."""
     monkeypatch.setattr(claims, "NODES", 2)
     deal = late(*SURE, says=says, own="AS 10S KS AH 10H KH", skat="AD 10D")
@@ -157,7 +157,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, *, says: str = "clubs") -> Deal:
 
 
 def test_k30_unknown_is_for_both_defenders_to_accept(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal = asked(monkeypatch)
+    deal = undecided(monkeypatch)
     assert deal.kinds(1) == {"accept", "decline"}
     assert deal.kinds(0) == deal.kinds(2) == set()
     assert deal.play("1 accept") == []
@@ -167,10 +167,10 @@ def test_k30_unknown_is_for_both_defenders_to_accept(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("answers", [("1 decline",), ("1 accept", "2 decline")])
-def test_k30_who_declines_ends_the_matter(
+def test_k30_a_defender_who_declines_ends_the_claim(
     monkeypatch: pytest.MonkeyPatch, answers: tuple[str, ...]
 ) -> None:
-    deal = asked(monkeypatch)
+    deal = undecided(monkeypatch)
     assert deal.play(*answers) == []
     assert deal.turn == 0
     assert deal.phase(Playing).offer is None
@@ -192,7 +192,7 @@ def test_k30_who_declines_ends_the_matter(
 def test_k30_while_they_are_asked_nothing_else_is_done(
     monkeypatch: pytest.MonkeyPatch, refused: str, clauses: tuple[str, ...]
 ) -> None:
-    assert asked(monkeypatch).refusal(refused) == clauses
+    assert undecided(monkeypatch).refusal(refused) == clauses
 
 
 def test_k30_a_claim_of_all_ten_tricks_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +223,7 @@ def test_k30_what_was_found_is_seen_by_all_and_no_card(viewer: Viewer) -> None:
 
 
 def holds(hands: list[Cards], leader: int, trick: Cards, kind: Kind) -> bool:
-    """Whether seat 0 takes all that is left (none, in null): every card is tried."""
+    """Whether seat 0 takes all the rest (none, in null), by trying every card."""
     if len(trick) == len(hands):
         took = (leader + taker(trick, kind)) % 3
         good = (took == 0) != (kind == "null")
@@ -277,7 +277,7 @@ def test_k30_the_search_finds_what_trying_every_card_finds() -> None:
     assert len(seen) == 2 * len(KINDS), "some of each, proved and refuted"
 
 
-def test_k30_who_sits_where_does_not_matter() -> None:
+def test_k30_the_seating_does_not_matter() -> None:
     """At a table of four seat 1 deals, and seat 0 plays as rearhand."""
     players = (2, 3, 0)
     seats: dict[int, int] = dict(zip((1, 2, 0), players, strict=True))

@@ -22,14 +22,14 @@ def new(*, seats: int = 3, **asked: Any) -> SkatScore:
 
 
 def passed_out(*, seats: int = 3, **asked: Any) -> Settled:
-    """A deal that nobody played."""
+    """A deal that all players passed."""
     deal = dealt(seats=seats, **asked)
     deal.play("1 pass", "2 pass", "0 pass")
     return deal.settled
 
 
 def settled(score: SkatScore, *, declarer: int, value: int) -> Settled:
-    """A deal that somebody won or lost at this value, as it is entered."""
+    """A deal won or lost at this value, as it is entered."""
     seats = len(score.points)
     nobody = passed_out(seats=seats)
     points = list_points(
@@ -39,7 +39,7 @@ def settled(score: SkatScore, *, declarer: int, value: int) -> Settled:
 
 
 def after(score: SkatScore, *deals: tuple[int, ...]) -> SkatScore:
-    """The list after deals: who declared and what it was worth, or nothing where all passed."""
+    """The list after deals: declarer and value of each, or nothing if all passed."""
     for deal in deals:
         assert not score.ranks, "the list is over"
         score = tally(

@@ -1,4 +1,4 @@
-"""Who learns the skat, the discards and the hands, and when: over whole deals, event by event."""
+"""Visibility of the skat, the discards and the hands: over whole deals, event by event."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def laid_away(run: Run) -> set[Card]:
     return set(run.state.skat)
 
 
-def test_a_hand_game_shows_the_skat_to_nobody_before_the_end() -> None:
+def test_a_hand_game_hides_the_skat_until_the_end() -> None:
     seen = 0
     for run in turns():
         phase = run.state.phase
@@ -54,7 +54,7 @@ def test_the_discards_are_known_to_the_declarer_alone() -> None:
     assert seen > DEALS
 
 
-def test_who_sits_out_sees_what_the_public_sees() -> None:
+def test_the_dealer_who_sits_out_has_the_public_view() -> None:
     seen = 0
     for run in turns(seats=(4,)):
         assert run.views[run.state.dealer] == run.views[PUBLIC]
@@ -62,7 +62,7 @@ def test_who_sits_out_sees_what_the_public_sees() -> None:
     assert seen > DEALS
 
 
-def test_a_defender_knows_his_hand_and_what_all_have_seen() -> None:
+def test_a_defender_knows_their_hand_and_the_public_cards() -> None:
     for run in turns():
         phase = run.state.phase
         if isinstance(phase, Playing):
@@ -72,12 +72,12 @@ def test_a_defender_knows_his_hand_and_what_all_have_seen() -> None:
 
 
 @pytest.mark.parametrize("kind", [Bid, Held, Passed, AuctionWon])
-def test_what_a_bid_tells_is_public_and_no_card_is_in_it(kind: type[Any]) -> None:
+def test_a_bid_is_public_and_contains_no_card(kind: type[Any]) -> None:
     assert kind.HIDDEN == ()
     assert not any("Card" in str(hint) for hint in kind.KINDS.values())
 
 
-def test_the_order_of_an_opened_hand_tells_nothing_of_what_came_from_the_skat() -> None:
+def test_the_order_of_an_opened_hand_does_not_reveal_the_skat() -> None:
     opened = 0
     for run in turns():
         for event in run.events:

@@ -1,5 +1,6 @@
-"""The settlement against a second scorer made from the text alone (K19-K33), and both against its
-worked cases."""
+"""The settlement against a second scorer made from the text alone (K19-K33), and both against the
+worked cases.
+"""
 
 import json
 import random
@@ -79,7 +80,7 @@ ENDINGS: tuple[Ending, ...] = ("played_out", "claimed", "conceded", "given_up")
 
 @st.composite
 def cases(draw: st.DrawFn) -> dict[str, Any]:
-    """Twelve cards, what was said and bid, what both sides took, and how it ended."""
+    """Twelve cards, announcements and bid, the cards of both sides, and the ending."""
     kind = draw(st.sampled_from(KINDS))
     flags = draw(st.sampled_from(_flags(null=kind == "null")))
     ending = draw(st.sampled_from(ENDINGS))
@@ -137,7 +138,7 @@ def test_k24_both_scorers_agree_on_any_case(case: dict[str, Any]) -> None:
 
 
 def some_deal(chance: random.Random, *, seats: int, **options: Json) -> Run:
-    """A deal played at random; bids are low, and moves that end it early come up now and then."""
+    """A deal played at random; bids are low, and moves that end it early are rare."""
     run = random_deal(SKAT, chance, options=options, seats=seats)
     patience = chance.choice((0.9, 1))
     while not run.over:
@@ -167,9 +168,7 @@ def test_k19_k32_both_scorers_agree_on_random_deals() -> None:
         settled = SKAT.outcome(run.state)
         assert isinstance(settled, Settled)
         seen.update([settled.ending, settled.contract, settled.won, settled.overbid])
-    assert set(seen) >= {*KINDS, *ENDINGS, "passed_out", True, False}, (
-        "of everything there was some"
-    )
+    assert set(seen) >= {*KINDS, *ENDINGS, "passed_out", True, False}, "every kind occurred"
 
 
 @pytest.mark.parametrize("seed", range(LISTS))

@@ -1,8 +1,7 @@
-"""Positions of Svoi Kozyri, built from the words of the rule text.
+"""Positions of Svoi Kozyri, built from the notation of the rule text.
 
 deal = position("10S", "10C 6H AD", pile="9C", turn=1)     # seat 0 has trumps S, seat 1 H
-deal.play("1 beat 10C AD")
-assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
+deal.play("1 beat 10C AD") assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
 """
 
 from typing import Any
@@ -73,11 +72,11 @@ def dealt(deck: Cards = PACK_36, *, trumps: str = "SH", dealer: int = 1, **optio
 def position(
     first: str, second: str, *, pile: str = "", turn: int = 0, trumps: str = "SH", **options: Any
 ) -> Deal:
-    """A position as if it had been dealt so.
+    """A position as if it had been dealt like this.
 
     Args:
-        first: What seat 0 holds.
-        second: What seat 1 holds.
+        first: The hand of seat 0.
+        second: The hand of seat 1.
         pile: Its top last.
         turn: Who is to move.
         trumps: The own trumps of seat 0 and of seat 1.

@@ -80,7 +80,7 @@ def test_s02_nothing_else_is_a_move_before_the_deal() -> None:
     assert deal.refusal("0 take") == ("T4",)
 
 
-def test_s02_nobody_sees_a_card_before_he_chooses() -> None:
+def test_s02_no_seat_sees_a_card_before_it_chooses() -> None:
     deal = from_deck()
     for viewer in (PUBLIC, 0, 1):
         seen = deal.seen_by(viewer)
@@ -177,6 +177,6 @@ def test_s04_next_deals_the_loser_deals_and_after_a_draw_the_deal_alternates() -
     assert tally(score, Ended(None, "repetition", None, next_dealer=0)).dealer == 0
 
 
-def test_s04_who_deals_is_public_and_the_record_holds_no_card_in_clear() -> None:
+def test_s04_the_dealer_is_public_and_the_record_holds_no_card_in_clear() -> None:
     deal = from_deck(dealer=None, lot=1)
     assert json.loads(json.dumps(to_json(deal.events[2]))) == {"dealer": 1}

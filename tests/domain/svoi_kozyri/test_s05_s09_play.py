@@ -27,7 +27,7 @@ def test_s05_without_voluntary_take_beating_is_a_duty() -> None:
     assert deal.kinds(0) == {"beat"}
 
 
-def test_s05_without_voluntary_take_who_can_not_beat_takes() -> None:
+def test_s05_without_voluntary_take_a_seat_that_cannot_beat_takes() -> None:
     deal = position("8S 7D", "6C", pile="9S", voluntary_take=False)
     assert deal.kinds(0) == {"take"}
 
@@ -82,7 +82,7 @@ def test_s07_worked_case_3() -> None:
     assert deal.result == (0, "out", None)
 
 
-def test_s07_who_holds_one_card_names_one() -> None:
+def test_s07_a_seat_with_one_card_names_one() -> None:
     deal = position("JS", "6C 7C", pile="9S")
     assert deal.refusal("0 beat JS 7D") == ("S7", "T2")
 
@@ -154,7 +154,7 @@ def test_s09_the_next_player_faces_the_card_that_is_on_top_now() -> None:
     assert deal.refusal("1 lead 6H") == ("S5", "T4")
 
 
-def test_s09_it_may_be_his_own_card() -> None:
+def test_s09_it_may_be_the_players_own_card() -> None:
     deal = position("AS KD 9C", "6C 7C 8C", pile="7D 8D", turn=0)
     deal.play("0 beat AS KD")
     deal.play("1 take")
@@ -165,7 +165,7 @@ def test_s09_it_may_be_his_own_card() -> None:
     assert deal.kinds(0) == {"beat", "take"}
 
 
-def test_s09_if_the_pile_is_empty_he_leads() -> None:
+def test_s09_if_the_pile_is_empty_the_taker_leads() -> None:
     deal = dealt()
     deal.play("0 lead 6C", "1 take")
     assert deal.kinds(0) == {"lead"}

@@ -19,7 +19,7 @@ from tests.domain.svoi_kozyri.positions import Deal, dealt, opened, position, re
 from tests.laws.play import Run, commonest, random_deal, steps
 
 
-def test_s10_who_has_no_cards_after_his_own_move_wins() -> None:
+def test_s10_a_player_without_cards_after_their_own_move_wins() -> None:
     deal = position("JS 7D", "6C 7C", pile="9S")
     happened = deal.play("0 beat JS 7D")
     assert happened[1:] == (Ended(0, "out", None, next_dealer=1),)
@@ -32,7 +32,7 @@ def test_s10_a_last_card_may_be_led() -> None:
     assert deal.result == (0, "out", None)
 
 
-def test_s10_after_the_end_nobody_moves() -> None:
+def test_s10_there_are_no_moves_after_the_end() -> None:
     deal = position("7D", "6C 8D")
     deal.play("0 lead 7D")
     assert deal.kinds(0) == deal.kinds(1) == set()
@@ -107,25 +107,25 @@ def _after(*moves: str) -> Deal:
 
 
 def test_s12_positions_are_alike_exactly_when_mover_hands_and_pile_are() -> None:
-    """What is remembered of a position, without the hands, tells it apart as the hands do."""
+    """The stored key of a position has no hands, but distinguishes as exactly as the hands."""
     for seed in range(6):
         chance = random.Random(seed)
         run = random_deal(SVOI_KOZYRI, chance)
-        told: dict[str, Any] = {}
+        remembered: dict[str, Any] = {}
         for _ in steps(run, chance, commonest):
-            _remember(run.state, told)
-        assert len({*told.values()}) == len(told)
+            _remember(run.state, remembered)
+        assert len({*remembered.values()}) == len(remembered)
 
 
-def _remember(state: State, told: dict[str, Any]) -> None:
+def _remember(state: State, remembered: dict[str, Any]) -> None:
     if not state.positions:
         return
     if state.ended is None:
         whole = state.turn, *map(frozenset, state.hands), state.pile
-        assert told.setdefault(state.positions[-1], whole) == whole
+        assert remembered.setdefault(state.positions[-1], whole) == whole
 
 
-def test_s12_who_sees_no_hand_counts_repetitions_too() -> None:
+def test_s12_the_public_counts_repetitions_too() -> None:
     run, chance = random_deal(SVOI_KOZYRI, random.Random(3)), random.Random(3)
     for _ in steps(run, chance):
         assert all(seen.positions == run.state.positions for seen in run.views.values())
@@ -168,7 +168,7 @@ def test_s12_trump_choices_are_not_counted() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_s12_a_whole_deal_that_runs_to_its_longest(seed: int) -> None:
-    """Bots that play for ever: they take whenever it does not end the deal."""
+    """Bots that play for ever: they take unless it would end the deal."""
     chance = random.Random(seed)
     run = random_deal(SVOI_KOZYRI, chance, options={"max_plies": 60})
     while not run.over:
