@@ -1,7 +1,8 @@
 """Positions of any game, built from the notation of its rule text.
 
-deal = dealt(DURAK, "AD QS KS 7C 8C 9C", "QC AC 6H 7D 8D 9D", last="6C", dealer=1) deal.play("0
-attack AD", "1 beat QC") assert deal.refusal("0 attack KS") == ("D4",)
+deal = dealt(DURAK, "AD QS KS 7C 8C 9C", "QC AC 6H 7D 8D 9D", last="6C", dealer=1)
+deal.play("0 attack AD", "1 beat QC")
+assert deal.refusal("0 attack KS") == ("D4",)
 """
 
 from collections.abc import Sequence

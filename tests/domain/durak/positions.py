@@ -1,7 +1,8 @@
 """Positions of Durak, built from the notation of the rule text. Clubs are trump, unless given.
 
-deal = late("AD QS KS", "QC AC 6H", stock="7C")  # seat 0 attacks; cards not named are out of play
-deal.play("0 attack AD", "1 beat QC") assert deal.refusal("0 attack KS") == ("D4",)
+deal = late("AD QS KS", "QC AC 6H", stock="7C")  # seat 0 attacks; the rest is out of play
+deal.play("0 attack AD", "1 beat QC")
+assert deal.refusal("0 attack KS") == ("D4",)
 """
 
 from typing import Any

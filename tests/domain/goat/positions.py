@@ -1,7 +1,8 @@
 """Positions of Goat, built from the notation of the rule text.
 
 deal = dealt("7C JC 6D 8H", "AC 10H 9S 9D")       # hands by seat, the rest of the pack follows
-deal.play("0 lead 7C JC", "1 beat AC 10H") assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
+deal.play("0 lead 7C JC", "1 beat AC 10H")
+assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
 """
 
 from collections.abc import Iterable

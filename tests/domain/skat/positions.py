@@ -1,8 +1,8 @@
 """Positions of Skat, built from the notation of the rule text.
 
 deal = dealt("JC JS AC", "AH", "10S", skat="7D 8D")     # forehand, middlehand, rearhand
-deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up") assert deal.refusal("0 declare
-grand") == ("K10", "T4")
+deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up")
+assert deal.refusal("0 declare grand") == ("K10", "T4")
 
 deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the rest is played
 """

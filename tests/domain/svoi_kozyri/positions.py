@@ -1,7 +1,8 @@
 """Positions of Svoi Kozyri, built from the notation of the rule text.
 
 deal = position("10S", "10C 6H AD", pile="9C", turn=1)     # seat 0 has trumps S, seat 1 H
-deal.play("1 beat 10C AD") assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
+deal.play("1 beat 10C AD")
+assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
 """
 
 from typing import Any
