@@ -9,8 +9,9 @@ from domain.kernel.cards import UNKNOWN, unknown
 from domain.kernel.event import FULL, PUBLIC, Event, redact, to_json
 from domain.kernel.game import fold, view
 from domain.kernel.options import BadOption, parse_options
-from tests.domain.durak.positions import Deal, cards, dealt, late
+from tests.domain.durak.positions import Deal, dealt, late
 from tests.domain.durak.test_d04_d08_bout import ATTACKER, DEFENDER, FIVE_BEATEN
+from tests.domain.positions import cards
 
 # --- D9 -----------------------------------------------------------------------------------------
 

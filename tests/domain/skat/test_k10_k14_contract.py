@@ -12,7 +12,8 @@ from domain.games.skat.phases import Contracting, Playing
 from domain.kernel.cards import unknown
 from domain.kernel.event import PUBLIC
 from domain.kernel.game import legal_moves
-from tests.domain.skat.positions import Deal, bought, cards, contract, declared
+from tests.domain.positions import cards
+from tests.domain.skat.positions import Deal, bought, contract, declared
 
 TRUMP_GAMES = [kind for kind in KINDS if kind != "null"]
 FLAGS = ("schneider", "schwarz", "ouvert")

@@ -14,7 +14,8 @@ from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Shuffled
 from domain.kernel.event import PUBLIC, Digest, to_json
 from domain.kernel.game import start, view
-from tests.domain.svoi_kozyri.positions import Deal, cards, dealt, opened, position, rest
+from tests.domain.positions import cards
+from tests.domain.svoi_kozyri.positions import Deal, dealt, opened, position, rest
 from tests.laws.play import Run, commonest, random_deal, steps
 
 
