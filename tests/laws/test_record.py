@@ -36,7 +36,7 @@ def test_own_records_check_clean(game: Game[Any]) -> None:
 
 
 @every_game
-def test_records_check_clean_while_the_deal_is_on(game: Game[Any]) -> None:
+def test_records_of_running_deals_check_clean(game: Game[Any]) -> None:
     for run, chance in deals(game, count=max(2, DEALS // 10)):
         for _ in steps(run, chance):
             assert check(game, run.events) == ()
@@ -60,7 +60,7 @@ def test_a_voided_record_checks_clean(game: Game[Any]) -> None:
 
 
 @every_game
-def test_a_record_that_stops_within_what_follows_is_found(game: Game[Any]) -> None:
+def test_a_record_that_stops_within_consequences_is_detected(game: Game[Any]) -> None:
     for run, chance in deals(game, count=5):
         before = len(run.events)
         for _ in steps(run, chance):
