@@ -61,7 +61,8 @@ class MemoryStore:
             old = self._streams.get(stream)
             current = old.version if old else 0
             if expected != current:
-                raise StaleVersion(stream=stream, expected=expected, current=current)
+                missed = self.load(stream, reader=FULL, after=expected) if expected >= 0 else ()
+                raise StaleVersion(stream=stream, expected=expected, current=current, missed=missed)
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
             self._streams[stream] = Stream(

@@ -16,7 +16,6 @@ from events.arrays import Bytes, Integers, Texts, register
 from events.canonical import Json
 from events.cipher import Cipher
 from events.record import (
-    FULL,
     NOBODY,
     CommandMetadata,
     NewEvent,
@@ -46,9 +45,15 @@ _NOTICED: Final = {
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
+# What was missed comes in the rows that `events.sealing.read` takes; where nothing was, in none.
 _APPEND: Final = """
-SELECT * FROM append(
-    %b, %s, %b::int, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %b, %s, %s::jsonb)
+SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
+    %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
+    %(types)b, %(schemas)b, %(bodies)b,
+    %(events)b, %(slots)b, %(audiences)b, %(salts)b, %(payloads)b, %(status)s, %(summary)s::jsonb
+) LEFT JOIN LATERAL missed(
+    outcome, %(stream)b, %(expected)b::int, first_version, last_version
+) ON true
 """
 
 # Rows in the form that `events.sealing.read` takes.
@@ -160,27 +165,46 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
-        request = (stream, kind, expected, *_of_command(command))
-        about = (status, summarized(summary).decode())
-        values = (*request, *_of_events(sealed, self._vault), *about)
-        [(outcome, first, last, hashes)] = self._ask(_APPEND, values)
+        rows = self._ask(
+            _APPEND,
+            {
+                "stream": stream,
+                "kind": kind,
+                "expected": expected,
+                "status": status,
+                "command": command.id,
+                "fingerprint": command.fingerprint,
+                "at": _EPOCH + command.at * _MICROSECOND,
+                "summary": summarized(summary).decode(),
+                **_of_events(sealed, self._vault),
+            },
+        )
+        outcome, first, last, _ = rows[0][:4]
+        recorded = self._recorded(stream, sealed, rows)
         if outcome == "stale":
-            raise StaleVersion(stream=stream, expected=expected, current=last)
+            raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
         if outcome == "reused":
             raise CommandReused(stream=stream, command_id=command.id)
-        replayed = outcome == "replayed"
-        recorded = (
-            self.load(stream, reader=FULL, after=first - 1, upto=last)
-            if replayed
-            else read(stream, _rows(sealed, first, hashes))
-        )
         return Appended(
             version_first=first,
             version_last=last,
             head=recorded[-1].hash,
-            replayed=replayed,
+            replayed=outcome == "replayed",
             events=recorded,
         )
+
+    def _recorded(
+        self, stream: UUID, sealed: Sequence[Sealed], rows: Sequence[TupleRow]
+    ) -> tuple[Recorded, ...]:
+        """What was appended, without reading it again; or else what the append has brought."""
+        outcome, first, _, hashes = rows[0][:4]
+        if outcome == "appended":
+            return tuple(
+                each.recorded(stream, first + place, place, hashes[place])
+                for place, each in enumerate(sealed)
+            )
+        missed = [row[4:] for row in rows if row[4] is not None]
+        return read(stream, _opened(missed, self._vault))
 
     def load(
         self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
@@ -290,24 +314,19 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
-def _of_command(command: CommandMetadata) -> tuple[Any, ...]:
-    """A command as `append` takes it."""
-    return command.id, command.fingerprint, _EPOCH + command.at * _MICROSECOND
-
-
-def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> tuple[Any, ...]:
+def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> dict[str, Any]:
     """Events and their secrets as `append` takes them: column by column."""
     secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
-    return (
-        Texts.of([event.type for event in sealed]),
-        Integers.of([event.schema for event in sealed]),
-        Bytes.of([event.body for event in sealed]),
-        Integers.of([place for place, _ in secrets]),
-        Texts.of([secret.slot for _, secret in secrets]),
-        Integers.of([secret.audience for _, secret in secrets]),
-        Bytes.of([secret.salt for _, secret in secrets]),
-        Bytes.of([_kept(secret, cipher) for _, secret in secrets]),
-    )
+    return {
+        "types": Texts.of([event.type for event in sealed]),
+        "schemas": Integers.of([event.schema for event in sealed]),
+        "bodies": Bytes.of([event.body for event in sealed]),
+        "events": Integers.of([place for place, _ in secrets]),
+        "slots": Texts.of([secret.slot for _, secret in secrets]),
+        "audiences": Integers.of([secret.audience for _, secret in secrets]),
+        "salts": Bytes.of([secret.salt for _, secret in secrets]),
+        "payloads": Bytes.of([_kept(secret, cipher) for _, secret in secrets]),
+    }
 
 
 def _kept(secret: Opening, cipher: Cipher | None) -> bytes:
@@ -324,12 +343,6 @@ def _opened(rows: Iterable[Row], cipher: Cipher | None) -> Iterator[Row]:
             yield row
         else:
             yield version, slot, cipher.open(kept, salt=salt), salt, audience
-
-
-def _rows(sealed: Sequence[Sealed], first: int, hashes: Sequence[bytes]) -> Iterator[Row]:
-    """The appended events as rows, in the form that a query would return."""
-    for place, (event, head) in enumerate(zip(sealed, hashes, strict=True)):
-        yield from event.rows(first + place, place, head, audiences(FULL))
 
 
 def _configure(connection: psycopg.Connection[TupleRow]) -> None:

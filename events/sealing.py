@@ -29,12 +29,20 @@ payload, salt, audience) for each of its secrets that the viewer may have."""
 
 
 class Sealed(NamedTuple):
-    """An event ready to store: its bytes and, separately, its secrets ordered by slot."""
+    """An event ready to store: its bytes and, separately, its secrets ordered by slot.
+
+    The envelope is the content of the body, with the secrets in their slots.
+    """
 
     type: str
     schema: int
     body: bytes
     secrets: list[Opening]
+    envelope: dict[str, Any]
+
+    def recorded(self, stream: UUID, version: int, cmd_seq: int, head: bytes) -> Recorded:
+        """The event as it stands in the record, with all its secrets."""
+        return Recorded(stream, version, cmd_seq, self.body, head, self.envelope, self.secrets)
 
     def rows(self, version: int, cmd_seq: int, head: bytes, readable: range) -> Iterator[Row]:
         """The rows of the event for a viewer who may have the secrets of these audiences."""
@@ -53,33 +61,36 @@ def seal(event: NewEvent, *, command: CommandMetadata, entropy: Entropy) -> Seal
     """
     secrets: list[Opening] = []
 
-    def leaf(key: str, place: int | None, value: Json) -> Json:
-        if not isinstance(value, Secret):
-            return value
-        slot, salt, payload = _slot(key, place), entropy(SALT_BYTES), canonical(value.value)
+    def hide(key: str, place: int | None, secret: Secret) -> Json:
+        slot, salt, payload = _slot(key, place), entropy(SALT_BYTES), canonical(secret.value)
         sha256 = commitment(salt, payload).hex()
-        secrets.append(Opening(slot, value.audience, salt, payload, sha256))
-        return {"count": value.count, "sha256": sha256}
+        secrets.append(Opening(slot, secret.audience, salt, payload, sha256))
+        return {"count": secret.count, "sha256": sha256}
 
-    data = {
-        key: [leaf(key, place, item) for place, item in enumerate(value)]
-        if isinstance(value, list | tuple)
-        else leaf(key, None, value)
-        for key, value in event.data.items()
+    hidden, known = dict[str, Json](), dict[str, Json]()
+    for key, value in event.data.items():
+        if isinstance(value, list | tuple):
+            hidden[key] = [
+                hide(key, place, item) if isinstance(item, Secret) else item
+                for place, item in enumerate(value)
+            ]
+            known[key] = [item.value if isinstance(item, Secret) else item for item in value]
+        else:
+            is_secret = isinstance(value, Secret)
+            hidden[key] = hide(key, None, value) if is_secret else value
+            known[key] = value.value if is_secret else value
+    envelope = {
+        "actor": command.actor,
+        "at": command.at,
+        "cause": command.cause,
+        "command": str(command.id),
+        "correlation": command.correlation,
+        "data": hidden,
+        "schema": event.schema,
+        "type": event.type,
     }
-    body = canonical(
-        {
-            "actor": command.actor,
-            "at": command.at,
-            "cause": command.cause,
-            "command": str(command.id),
-            "correlation": command.correlation,
-            "data": data,
-            "schema": event.schema,
-            "type": event.type,
-        }
-    )
-    return Sealed(event.type, event.schema, body, sorted(secrets))
+    body = canonical(envelope)
+    return Sealed(event.type, event.schema, body, sorted(secrets), {**envelope, "data": known})
 
 
 def _slot(key: str, place: int | None) -> str:

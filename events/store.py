@@ -24,13 +24,17 @@ class StaleVersion(Exception):
         stream: the stream.
         expected: the version that the command expected.
         current: the version that the stream has; 0 if there is none.
+        missed: the events after the expected version, with all their secrets.
     """
 
-    def __init__(self, *, stream: UUID, expected: int, current: int) -> None:
+    def __init__(
+        self, *, stream: UUID, expected: int, current: int, missed: tuple[Recorded, ...] = ()
+    ) -> None:
         super().__init__(f"{stream} is at version {current}, not at {expected}")
         self.stream = stream
         self.expected = expected
         self.current = current
+        self.missed = missed
 
 
 class CommandReused(Exception):

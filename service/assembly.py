@@ -8,8 +8,8 @@ from service.access.keyring import Keyring
 from service.context import Context
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
+from service.repository import StreamRepository
 from service.settings import Settings
-from service.streams import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from events.store import EventStore
 from service.access.keyring import Keyring
 from service.proof.translog import TransparencyLog
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.dependencies import Webhooks
 
 

@@ -1,54 +1,84 @@
-"""Streams as folded: where the record meets the rules.
+"""Streams as values: records, events and their fold, and what commands lead to on them.
 
-A stream only ever grows, so what was folded once stays true: reading again asks for what came
-since, verifies that it follows, and folds it on top. Each reader has his own: the record gives him
-the secrets that he may have, and no others ever come near his view.
+Every viewer has a fold of their own: the store gives each the secrets that they may have.
+`service.repository` loads streams and executes commands on them.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial, reduce
-from itertools import groupby
-from threading import Lock
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID
 
 import structlog
 
 from domain.games import rules_of
+from domain.judge.facts import CannotFollow, Fact
 from domain.kernel.clock import Clock
-from domain.kernel.deal import Beginning, Opened, beginning
-from domain.kernel.event import PUBLIC, Event, Seat, Text, Viewer, from_data, redact, to_data
-from domain.kernel.game import Game, fold
+from domain.kernel.deal import Opened
+from domain.kernel.event import (
+    FULL,
+    PUBLIC,
+    Event,
+    Json,
+    Seat,
+    Text,
+    Viewer,
+    from_data,
+    redact,
+    to_data,
+    to_json,
+)
+from domain.kernel.game import Game, evolve
 from domain.kernel.leaving import Abandoned
-from domain.kernel.progress import Progress, begin, grown
+from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.table import series
 from domain.table.events import TableOpened
 from domain.table.series import Table
-from events.chain import BrokenChain, verify
 from events.record import NewEvent, Recorded, Secret
-from events.store import EventStore
+from service.commands import Command
 from service.problems import Code, Problem
 
-REMEMBERED: Final = 500
-"""Folded streams kept in a process."""
+UNTIL: Final = "until"
+"""In the summary of a deal: when the turn that is on comes to its end, in µs since the epoch."""
 
 log = structlog.get_logger()
 
 T = TypeVar("T")
-F = TypeVar("F", bound="Folded[Any]")
+F = TypeVar("F", bound="Stream[Any]")
+
+
+# --- Streams ------------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """What a command has led to.
+
+    Attributes:
+        first: The position of its first event.
+        last: The position of its last event.
+        request: The fingerprint of its request, where this process has appended it.
+    """
+
+    first: int
+    last: int
+    request: tuple[bytes | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Folded(Generic[T]):
-    """A stream as a reader has it: its records, their events, and the fold of all of them."""
+class Stream(Generic[T]):
+    """A stream as a viewer has it: its records, their events, and the fold of all of them."""
 
     id: UUID
     reader: Viewer
     records: tuple[Recorded, ...]
     events: tuple[Event, ...]
     folded: T
+    results: Mapping[str, Result] = field(compare=False)
+    """What the stream's commands have led to, by their ids."""
+    _views: dict[Viewer, tuple[int, Any]] = field(
+        default_factory=dict[Viewer, tuple[int, Any]], compare=False, repr=False
+    )
 
     @property
     def version(self) -> int:
@@ -60,10 +90,15 @@ class Folded(Generic[T]):
         """The hash of the record up to the last event."""
         return self.records[-1].hash
 
+    def of_command(self, command: Command) -> tuple[Recorded, ...]:
+        """The records of a command's events; none where it has had no effect on the stream."""
+        found = self.results.get(str(command.id))
+        return () if found is None else self.records[found.first - 1 : found.last]
+
 
 @dataclass(frozen=True, slots=True)
-class Deal(Folded[Progress]):
-    """A deal as an observer sees it."""
+class Deal(Stream[Progress]):
+    """A deal as a viewer sees it."""
 
     @property
     def progress(self) -> Progress:
@@ -84,11 +119,6 @@ class Deal(Folded[Progress]):
     def game(self) -> Game[Any]:
         """The game that is played."""
         return self.folded.game
-
-    @property
-    def begun(self) -> Beginning:
-        """Its record around the shuffle: who owes a seed, whether it was voided."""
-        return beginning(self.events)
 
     @property
     def outcome(self) -> Event | None:
@@ -120,16 +150,25 @@ class Deal(Folded[Progress]):
         return self.opened.bots[seat] is None and self.bots[seat] is not None
 
     def view(self, viewer: Viewer) -> Any:
-        """The state as an observer sees it; of the full deal."""
-        return fold(self.game, [redact(event, viewer) for event in self.events])
+        """The state of the full deal as a viewer sees it; folded on from when it was asked last."""
+        game, last = self.folded.game, len(self.records)
+        position, state = self._views.get(viewer, (0, None))
+        if not 0 < position <= last:
+            position, state = 1, game.initial(redact(self.folded.opened, viewer))
+        for event in self.events[position:]:
+            state = evolve(game, state, redact(event, viewer))
+        self._views[viewer] = last, state
+        return state
 
-    def at(self, position: int) -> Any:
-        """The state after the event at a position."""
-        return fold(self.game, self.events[:position])
+    def at(self, position: int) -> Progress:
+        """The deal after the event at a position; before its end without a clock."""
+        if position == self.version:
+            return self.folded
+        return progress_at(self.game, self.events[:position])
 
 
 @dataclass(frozen=True, slots=True)
-class TableStream(Folded[Table]):
+class TableStream(Stream[Table]):
     """A table and its series."""
 
     @property
@@ -143,133 +182,200 @@ class TableStream(Folded[Table]):
         return self.folded.opened
 
 
-class StreamRepository:
-    """Reads streams, and remembers what it has folded."""
-
-    def __init__(self, store: EventStore) -> None:
-        self._store = store
-        self._kept: OrderedDict[tuple[UUID, Viewer], Folded[Any]] = OrderedDict()
-        self._lock = Lock()
-
-    def deal(self, deal: UUID, *, viewer: Viewer) -> Deal | None:
-        """A deal as an observer has it; None where there is none."""
-        known = self._recall(deal, viewer, Deal)
-        records = self._load(deal, known, viewer)
-        if known is None:
-            if not records or records[0].type != Opened.TYPE:
-                return None
-            known = _first_of_deal(deal, viewer, records[0])
-            records = records[1:]
-        return self._keep(_grown(known, records, _deal_after))
-
-    def keep_deal(
-        self,
-        before: Deal,
-        records: Sequence[Recorded],
-        events: Sequence[Event],
-        after: Progress,
-    ) -> Deal:
-        """A deal with what was just appended to it, as it was judged."""
-        return self._keep(_with(before, records, events, after))
-
-    def remembered_deal(self, deal: UUID) -> Deal | None:
-        """A deal as the public had it when it was last read here: what it says stays true."""
-        return self._recall(deal, PUBLIC, Deal)
-
-    def table(self, table: UUID) -> TableStream | None:
-        """A table; None where there is none."""
-        known = self.remembered_table(table)
-        records = self._load(table, known, PUBLIC)
-        if known is None:
-            if not records or records[0].type != TableOpened.TYPE:
-                return None
-            known = _first_of_table(table, records[0])
-            records = records[1:]
-        return self._keep(_grown(known, records, _table_after))
-
-    def remembered_table(self, table: UUID) -> TableStream | None:
-        """A table as it was when it was last read here: what it says of its past stays true."""
-        return self._recall(table, PUBLIC, TableStream)
-
-    def _load(
-        self, stream: UUID, known: Folded[Any] | None, reader: Viewer
-    ) -> tuple[Recorded, ...]:
-        """What came since, once its chain and its openings are seen to hold: nothing else is shown.
-
-        Raises:
-            Problem: ``broken-record``.
-        """
-        since = (known.version, known.head) if known is not None else None
-        try:
-            records = self._store.load(stream, after=since[0] if since else 0, reader=reader)
-            verify(records, stream=stream, since=since)
-        except BrokenChain as broken:
-            log.critical("record.broken", stream=str(stream), at=broken.version, fault=broken.fault)
-            raise Problem(Code.BROKEN_RECORD, "This record was altered.") from None
-        return records
-
-    def _recall(self, stream: UUID, reader: Viewer, kind: type[F]) -> F | None:
-        with self._lock:
-            kept = self._kept.get((stream, reader))
-            if kept is not None:
-                self._kept.move_to_end((stream, reader))
-        return kept if isinstance(kept, kind) else None  # the id may be that of another kind
-
-    def _keep(self, read: F) -> F:
-        key = (read.id, read.reader)
-        with self._lock:
-            kept = self._kept.get(key)
-            if kept is None or kept.version <= read.version:
-                self._kept[key] = read
-            self._kept.move_to_end(key)
-            while len(self._kept) > REMEMBERED:
-                self._kept.popitem(last=False)
-        return read
+# --- Folds --------------------------------------------------------------------------------------
 
 
-def _first_of_deal(deal: UUID, viewer: Viewer, record: Recorded) -> Deal:
-    opened = cast("Opened", event_of(record))
-    game = rules_of(opened.game, opened.rules)
-    progress = begin(game, opened, first_version=record.schema)
-    return Deal(deal, viewer, (record,), (opened,), progress)
+class Fold(NamedTuple, Generic[F]):
+    """How the streams of a kind are folded, and what the store notes of them.
+
+    Attributes:
+        kind: What the store calls them.
+        stream: Their class.
+        first: The event that opens one.
+        reader: The viewer on whose fold commands are decided.
+        begin: The state after the record and event that open one.
+        grown: The state after the events of an append, at its time.
+        status: Where one stands.
+        summary: What lists show of one.
+    """
+
+    kind: str
+    stream: type[F]
+    first: type[Event]
+    reader: Viewer
+    begin: Callable[[Recorded, Any], Any]
+    grown: Callable[[Any, Sequence[Event], int], Any]
+    status: Callable[[Any], str]
+    summary: Callable[[Any], dict[str, Json]]
 
 
-def _first_of_table(table: UUID, record: Recorded) -> TableStream:
-    opened = cast("TableOpened", event_of(record))
-    state = series.begin(opened, first_version=record.schema, at=record.at)
-    return TableStream(table, PUBLIC, (record,), (opened,), state)
+def _begin_deal(record: Recorded, opened: Opened) -> Progress:
+    return begin(rules_of(opened.game, opened.rules), opened, first_version=record.schema)
 
 
-def _grown(
-    known: F, records: Sequence[Recorded], after: Callable[[Any, Sequence[Event], int], Any]
-) -> F:
+def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progress:
+    return grown(progress, events, at=at)
+
+
+def deal_status(after: Progress) -> str:
+    """What a deal waits for, from what everybody knows.
+
+    ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
+    same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series.
+
+    Wherever bots sit, they are asked after every event, in turn or not: to ask them only when they
+    could move out of turn would show in the time of an answer what they hold.
+    """
+    if after.is_over:
+        return "over"
+    if not after.is_dealt:
+        return "seeds"
+    return "bots" if any(after.bots) else status_without_bots(after)
+
+
+def status_without_bots(after: Progress) -> str:
+    """What a deal that is on waits for once its bots have been asked."""
+    return "persons" if after.clock is None else "timed"
+
+
+def _deal_summary(after: Progress) -> dict[str, Json]:
+    until = after.clock and after.clock.until
+    return {"table": after.opened.table, "number": after.opened.number, UNTIL: until}
+
+
+DEALS: Final = Fold(
+    "deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_status, _deal_summary
+)
+
+
+def _begin_table(record: Recorded, opened: TableOpened) -> Table:
+    return series.begin(opened, first_version=record.schema, at=record.at)
+
+
+def _grown_table(table: Table, events: Sequence[Event], at: int) -> Table:
+    return reduce(partial(series.evolve_at, at=at), events, table)
+
+
+def _table_status(table: Table) -> str:
+    return table.status
+
+
+def _table_summary(table: Table) -> dict[str, Json]:
+    opened = table.opened
+    return {
+        "name": opened.name,
+        "game": opened.game,
+        "target": table.target,
+        "owner": opened.owner,
+        "visibility": opened.visibility,
+        "spectators": opened.spectators,
+        "branch_of": to_json(table.branch),
+        "rematch_of": table.rematch_of,
+        "seats": [
+            player and {"name": player.name, "bot": player.bot, "kind": player.kind}
+            for player in table.players
+        ],
+    }
+
+
+TABLES: Final = Fold(
+    "table",
+    TableStream,
+    TableOpened,
+    PUBLIC,
+    _begin_table,
+    _grown_table,
+    _table_status,
+    _table_summary,
+)
+
+
+# --- Commands -----------------------------------------------------------------------------------
+
+
+class Decision(NamedTuple):
+    """What a command leads to.
+
+    Attributes:
+        events: What happens.
+        after: The state of the stream after it, which is kept.
+        at: The time by which it was judged and is recorded, in µs since the epoch.
+    """
+
+    events: Sequence[Event]
+    after: Any
+    at: int
+
+
+class Done(NamedTuple, Generic[F]):
+    """What a command has led to.
+
+    Attributes:
+        stream: The stream after it.
+        records: The records of its events; none where there was nothing to do.
+        replayed: Whether that is the first result given again, or there was nothing to do.
+    """
+
+    stream: F
+    records: tuple[Recorded, ...]
+    replayed: bool
+
+
+class DecideAgain(Exception):
+    """Raised by a decision that had to change the stream first: it is to be made once more."""
+
+
+Decide: TypeAlias = Callable[[F], Decision | None]
+"""What a command leads to on a stream as it is; None: nothing. It may be asked more than once."""
+
+
+def facts(events: Sequence[Event], command: Command, *, at: int) -> list[Fact]:
+    """What a command leads to, as it will be recorded."""
+    return [Fact(event, event.VERSION, at, command.actor) for event in events]
+
+
+def cannot_follow(stream: UUID, cannot: CannotFollow) -> Problem:
+    """The refusal where the rules do not let events follow in a stream as it is.
+
+    Most of these cases are refused before, in better words; a race can leave one.
+    """
+    log.warning("append.refused", stream=str(stream), type=cannot.event.TYPE, why=cannot.detail)
+    detail = "This can no longer be done: something has changed, or your part in it has ended."
+    return Problem(Code.NOT_ALLOWED, detail)
+
+
+def grown_by(fold: Fold[F], viewer: Viewer, known: F | None, records: Sequence[Recorded]) -> F:
     """A stream with the records that follow it, folded append by append."""
-    if not records:
-        return known
-    folded, events = known.folded, list[Event]()
-    for _, appended in groupby(records, key=lambda record: record.command_id):
-        append = [*appended]
-        happened = [event_of(record) for record in append]
-        folded = after(folded, happened, append[0].at)
-        events += happened
-    return _with(known, records, events, folded)
+    happened = [event_of(record) for record in records]
+    starts = [place for place, record in enumerate(records) if record.cmd_seq == 0]
+    if known is None:
+        begun = fold.begin(records[0], happened[0])
+        known = fold.stream(records[0].stream, viewer, (), (), begun, {})
+    state, results = known.folded, dict[str, Result]()
+    for start, end in zip(starts, [*starts[1:], len(records)], strict=True):
+        opens = known.version + start == 0
+        state = fold.grown(state, happened[start + opens : end], records[start].at)
+        if viewer == fold.reader:
+            command = records[start].envelope["command"]
+            results[command] = Result(known.version + start + 1, known.version + end)
+    return extended(known, records, happened, state, results)
 
 
-def _with(known: F, records: Sequence[Recorded], events: Sequence[Event], folded: Any) -> F:
+def extended(
+    known: F,
+    records: Sequence[Recorded],
+    events: Sequence[Event],
+    folded: Any,
+    results: Mapping[str, Result],
+) -> F:
+    """A stream with more records, their events, the fold of all and what the commands led to."""
     return replace(
         known,
         records=(*known.records, *records),
         events=(*known.events, *events),
         folded=folded,
+        results={**known.results, **results} if results else known.results,
     )
-
-
-def _deal_after(progress: Progress, events: Sequence[Event], at: int) -> Progress:
-    return grown(progress, events, at=at)
-
-
-def _table_after(table: Table, events: Sequence[Event], at: int) -> Table:
-    return reduce(partial(series.evolve_at, at=at), events, table)
 
 
 def event_of(record: Recorded) -> Event:

@@ -12,7 +12,7 @@ from service.access.keyring import Keyring
 from service.assembly import store_in
 from service.context import Context
 from service.proof.translog import TransparencyLog
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 
 SECRET = b"a secret of the tests, 32 bytes."

@@ -7,7 +7,7 @@ import bots
 from bots.actor import Actor
 from domain.judge.check import difference
 from domain.kernel.chance import words
-from domain.kernel.deal import beginning, bot_seed, is_by_hand
+from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
 from domain.kernel.event import redact
 from domain.kernel.game import evolve, legal_moves
 from verifier.actors import Turn, bot_turns
@@ -103,7 +103,8 @@ def _see_made_again(case: Case, turns: Sequence[Turn]) -> None:
 def _see_move(case: Case, decoded: Decoded, actor: Actor, view: Any) -> None:
     """Recompute a move from what the bot's seat saw."""
     game, seat, level = case.game, actor.seat, actor.policy
-    seed = bot_seed(beginning(case.events), seat)
+    shuffled = next((each for each in case.events if isinstance(each, Shuffled)), None)
+    seed = bot_seed(case.opened, shuffled, seat)
     if seed is None:
         raise NotYet("the seed that its chances follow from is not in the record")
     legal = legal_moves(game, view, seat)

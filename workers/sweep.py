@@ -11,9 +11,10 @@ import structlog
 
 from events.store import Cursor, Deadline, Stream
 from service.context import Context, now
-from service.play.deal_stream import DEAL, SOON, UNTIL
-from service.play.progress import TABLE, open_next_deal, record_deal
+from service.play.deal_stream import SOON
+from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
+from service.streams import DEALS, TABLES, UNTIL
 from workers.due import Later
 from workers.turns import end_turn, play_bots
 
@@ -41,11 +42,11 @@ def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = Non
         return play_bots(context, deal, later)
 
     for kind, status, work in (
-        (DEAL, "over", record_deal),
-        (TABLE, "due", open_next_deal),
-        (DEAL, "bots", ask_bots),
-        (DEAL, "seeds", void_late_deal),
-        (TABLE, "committing", void_late_table),
+        (DEALS.kind, "over", record_deal),
+        (TABLES.kind, "due", open_next_deal),
+        (DEALS.kind, "bots", ask_bots),
+        (DEALS.kind, "seeds", void_late_deal),
+        (TABLES.kind, "committing", void_late_table),
     ):
         for stream in _overdue(context, kind, status, before=now() - overdue):
             found += _do(context, stream, work)
@@ -91,7 +92,7 @@ def _expiring(context: Context, *, before: int) -> Iterator[tuple[Stream, int]]:
     """All deals whose turn comes to its end before a moment, with when it does."""
     after: Deadline | None = None
     while rows := context.store.expiring(
-        kind=DEAL, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
+        kind=DEALS.kind, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
     ):
         for row in rows:
             until = cast("int", row.summary[UNTIL])

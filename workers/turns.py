@@ -13,13 +13,13 @@ from domain.kernel.deal import bot_seed
 from domain.kernel.event import Seat
 from domain.kernel.game import legal_moves
 from domain.kernel.moves import say
-from events.store import StaleVersion
 from service import ids
 from service.commands import Command
 from service.context import Context, now
 from service.play.clocks import end_late_turn, is_too_soon, table_of
-from service.play.deal_stream import Played, announce, announce_deadline, bots_wait, find_deal
-from service.play.deals import play_on
+from service.play.deal_stream import announce, announce_deadline, bots_wait, find_deal
+from service.play.deals import play_bot
+from service.problems import Code, Problem
 from service.streams import Deal
 from workers.due import Later, Turn, Waiting, delay, due, next_multiple
 
@@ -47,16 +47,14 @@ def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     """
     made = 0
     on = find_deal(context, deal)
-    if not on.begun.dealt:
+    if not on.progress.is_dealt:
         return 0
     if later is not None and not on.over and any(on.bots) and not table_of(context, on).test:
         return _decide_for_later(context, on, later)
     while (turn := next_turn(context, on)) is not None:
-        try:
-            on = _play(context, on, turn).deal
+        if (after := _play(context, on, turn)) is not None:
             made += 1
-        except StaleVersion:
-            on = find_deal(context, deal)  # somebody moved while it thought: it thinks again
+        on = after or find_deal(context, deal)  # somebody moved while it thought: it thinks again
     if not on.over:
         _wait_for_person(context, on)
     elif made:
@@ -87,11 +85,7 @@ def make_move(context: Context, move: Waiting) -> None:
     """Make a move that is due, if the deal is as it was when its bot decided."""
     on = find_deal(context, move.deal)
     if on.version == move.version:
-        try:
-            on = _play(context, on, move.turn).deal
-        except StaleVersion:
-            on = find_deal(context, move.deal)
-        announce(context, on)
+        announce(context, _play(context, on, move.turn) or find_deal(context, move.deal))
 
 
 def _wait_for_person(context: Context, on: Deal) -> None:
@@ -113,10 +107,17 @@ def end_turn(context: Context, deal: UUID, later: Later | None = None) -> bool:
     return end_late_turn(context, deal)
 
 
-def _play(context: Context, on: Deal, turn: Turn) -> Played:
-    seat = turn.actor.seat
-    id_ = ids.command_id(context.secret, "bot", str(on.id), str(on.version), str(seat))
-    return play_on(context, on, seat, say(turn.move), command=Command(id_, str(turn.actor)))
+def _play(context: Context, on: Deal, turn: Turn) -> Deal | None:
+    """The deal after a bot's move; None where the deal has gone on since the bot decided."""
+    seat, version = turn.actor.seat, on.version
+    id_ = ids.command_id(context.secret, "bot", str(on.id), str(version), str(seat))
+    command = Command(id_, str(turn.actor))
+    try:
+        return play_bot(context, on, seat, say(turn.move), command=command).stream
+    except Problem as problem:
+        if problem.code is not Code.STALE_VERSION:
+            raise
+        return None
 
 
 def next_turn(context: Context, on: Deal) -> Turn | None:
@@ -143,7 +144,7 @@ def _decide(context: Context, on: Deal, seat: Seat) -> Turn | None:
     legal = legal_moves(on.game, seen, seat)
     if not legal:
         return None
-    seed = bot_seed(on.begun, seat) or _secret_seed(context, on, seat)
+    seed = bot_seed(on.opened, on.progress.shuffled, seat) or _secret_seed(context, on, seat)
     opened = on.progress.first_version
     move = bots.choose(on.game, level, seat=seat, view=seen, legal=legal, seed=seed, opened=opened)
     return (

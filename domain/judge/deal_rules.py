@@ -1,7 +1,7 @@
 """What may be appended to a deal: all that a verifier asks of the record, but for signatures."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from domain.judge import actors
 from domain.judge.check import judge, judge_opening, unfinished
@@ -10,10 +10,13 @@ from domain.judge.signing import Statement, check_keys, check_places, in_deal
 from domain.judge.times import judge_time
 from domain.judge.versions import DEAL, is_allowed
 from domain.kernel.conforming import misfit
-from domain.kernel.deal import Opened, is_by_hand
+from domain.kernel.deal import Opened, Revealed, is_by_hand
 from domain.kernel.event import Event
 from domain.kernel.game import Game
 from domain.kernel.progress import Progress, begin, evolve, timed
+
+Said: TypeAlias = tuple[Event, Statement | None]
+"""An event, with what must be signed of it."""
 
 
 def follow_append(
@@ -34,18 +37,70 @@ def follow_append(
         actors.see_actor(facts[0], _givers(before, facts[0].event))
     if before is not None or not is_by_hand(start.opened):
         actors.see_command(facts)
-    said: list[tuple[Event, Statement | None]] = []
+    said: list[Said] = []
     after = start
     for fact in facts if before is not None else facts[1:]:
         _see(after, start, fact)
         said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
         after = evolve(after, fact.event)
+    return _complete(after, facts, said)
+
+
+def play_on(
+    before: Progress, given: Sequence[Event], *, actor: str, at: int
+) -> tuple[tuple[Event, ...], Progress]:
+    """A move and all that follows from it by itself, up to the next choice of a player.
+
+    Args:
+        before: The full deal before it.
+        given: The move, and its signature if its seat signs.
+        actor: Who gave the command.
+        at: When it is recorded, in µs since the epoch.
+
+    Returns:
+        All events of the append, and the deal after it.
+
+    Raises:
+        CannotFollow: The move or its signature cannot come next.
+    """
+    facts = [Fact(event, event.VERSION, at, actor) for event in given]
+    actors.see_actor(facts[0], _givers(before, given[0]))
+    signs = len(given) > 1 or any(before.opened.keys)
+    said: list[Said] = []
+    after = before
+    for fact in facts:
+        _see(after, before, fact)
+        if signs:
+            said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
+        after = evolve(after, fact.event)
+    while (due := _due(after)) is not None:
+        facts.append(Fact(due, due.VERSION, at, actor))
+        after = evolve(after, due)
+    return tuple(fact.event for fact in facts), _complete(after, facts, said)
+
+
+def _due(after: Progress) -> Event | None:
+    """What follows a move by itself; at the end the server shows its seed, if it has one."""
+    if (due := after.game.consequence(after.state)) is not None:
+        return due
+    seed = after.opened.seed
+    if after.revealed or seed is None or after.outcome is None:
+        return None
+    return Revealed(seed)
+
+
+def _complete(after: Progress, facts: Sequence[Fact], said: Sequence[Said]) -> Progress:
+    """The deal after an append that lacks nothing.
+
+    Raises:
+        CannotFollow: Something must follow at once.
+    """
     last = facts[-1]
     if (found := unfinished(after)) is not None:
         raise CannotFollow(last.event, found.detail)
     if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
         raise CannotFollow(last.event, "the server's seed must follow the end at once")
-    if (missing := check_places(said)) is not None:
+    if said and (missing := check_places(said)) is not None:
         raise CannotFollow(last.event, missing.detail)
     return timed(after, [fact.event for fact in facts], at=last.at)
 
@@ -65,7 +120,9 @@ def _see(before: Progress, start: Progress, fact: Fact) -> None:
     event = fact.event
     if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
         raise CannotFollow(event, "this deal cannot hold this version of the event")
-    found = judge(before, event) or judge_time(start, event, at=fact.at)
+    found = judge(before, event)
+    if found is None and start.clock is not None:
+        found = judge_time(start, event, at=fact.at)
     if found is not None:
         raise CannotFollow(event, found.detail)
 

@@ -274,7 +274,7 @@ def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
     return fairness.Reveal(shown.seat, bytes.fromhex(committed), bytes.fromhex(shown.seed))
 
 
-def bot_seed(begun: Beginning, seat: Seat) -> bytes | None:
+def bot_seed(opened: Opened, shuffled: Shuffled | None, seat: Seat) -> bytes | None:
     """What the chances of the bot on a seat follow from, by the full record of a deal (F6).
 
     Nobody but the server can know it before the server's seed is shown: it tells of the pack.
@@ -282,10 +282,10 @@ def bot_seed(begun: Beginning, seat: Seat) -> bytes | None:
     Returns:
         32 bytes; None where the deck was made by hand, or has no order: they follow from no seed.
     """
-    if begun.shuffled is None or begun.opened.seed is None:
+    if shuffled is None or opened.seed is None:
         return None
-    agreed = bytes.fromhex(begun.shuffled.transcript)
-    return fairness.bot_seed(fairness.key(bytes.fromhex(begun.opened.seed), agreed), seat)
+    agreed = bytes.fromhex(shuffled.transcript)
+    return fairness.bot_seed(fairness.key(bytes.fromhex(opened.seed), agreed), seat)
 
 
 # --- Checking what others have recorded ---------------------------------------------------------

@@ -9,11 +9,12 @@ that does neither is refused when it is imported: a card field can not leak by b
         cards: Cards = seen_by(EVERYONE)
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from types import NoneType, UnionType
 from typing import (
+    Annotated,
     Any,
     ClassVar,
     Final,
@@ -33,7 +34,8 @@ from typing import (
 
 from domain.kernel.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands, unknown
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, "seat"]
+"""The number of a seat, from 0. A field of this type names a seat, and counts nothing."""
 Clause: TypeAlias = str
 """The number of a rule clause, such as ``G10``."""
 
@@ -118,6 +120,8 @@ class Event:
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
+    SEATS: ClassVar[frozenset[str]]
+    """The fields that name a seat, or none."""
     READ: ClassVar[tuple[tuple[str, Callable[[Json], Any]], ...]]
     """How the fields that JSON writes in another shape are read."""
 
@@ -156,8 +160,9 @@ def event(
         made = dataclass(frozen=True, slots=True)(cls)
         every, hints = fields(cast("Any", made)), get_type_hints(made)
         hints = {each.name: hints[each.name] for each in every}
+        made.SEATS = frozenset(_seats(made))
         for each in every:
-            _require_audience(name, each, hints)
+            _require_audience(name, each, hints, seats=made.SEATS)
         made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
         made.EARLY = early
         made.KINDS = hints
@@ -181,12 +186,20 @@ def event(
     return make
 
 
-def _require_audience(name: str, each: "Field[Any]", hints: Mapping[str, Any]) -> None:
+def _seats(cls: type[Any]) -> Iterator[str]:
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        if hint in (Seat, Seat | None):
+            yield name
+
+
+def _require_audience(
+    name: str, each: "Field[Any]", hints: Mapping[str, Any], *, seats: Container[str]
+) -> None:
     audience, hint = each.metadata.get(_AUDIENCE), hints[each.name]
     field_name = f"{name}.{each.name}"
     if audience is None and not _is_open(hint):
         raise UndeclaredAudience(f"{field_name} may hold a card: say who sees it with seen_by(…)")
-    if isinstance(audience, str) and hints.get(audience) is not Seat:
+    if isinstance(audience, str) and (audience not in seats or hints[audience] is not int):
         raise UndeclaredAudience(f"{field_name}: {audience} is not the field of a seat")
     if audience is not None and (audience is EACH) != (hint == Hands):
         raise UndeclaredAudience(

@@ -237,7 +237,7 @@ def _owner(found: _Found, by: Index | str | None) -> Owner:
     kind = next((_kind(cls, by) for cls in reversed(found.inside) if hasattr(cls, by)), None)
     if kind is None:
         raise UndeclaredPlace(f"{found.at}: {by} is no seat of this record or of one around it")
-    return "side" if kind == tuple[tuple[Seat, ...], ...] else "seat"
+    return "side" if kind == tuple[tuple[int, ...], ...] else "seat"
 
 
 def _kind(cls: type[Any], name: str) -> Any:

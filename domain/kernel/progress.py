@@ -5,7 +5,8 @@ Whether an event may come next is for `domain.judge.check`.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from functools import reduce
+from typing import Any, NamedTuple, cast
 
 from domain.kernel.clock import Clock, ticked, wound
 from domain.kernel.deal import (
@@ -46,6 +47,7 @@ class Progress(NamedTuple):
         revealed: Whether the server has shown its seed: nothing follows.
         resigned: The seats whose players have resigned.
         returned: The seats whose players have come back since the last move.
+        outcome: The event that settled the deal; None while it is on, and where it ended early.
         clock: How much time the seats have, as after the last append; None: there is no clock.
     """
 
@@ -62,6 +64,7 @@ class Progress(NamedTuple):
     revealed: bool = False
     resigned: frozenset[Seat] = frozenset()
     returned: frozenset[Seat] = frozenset()
+    outcome: Event | None = None
     clock: Clock | None = None
 
     @property
@@ -69,11 +72,6 @@ class Progress(NamedTuple):
         """The seats that have not shown their seeds."""
         given = {each.seat for each in self.shown}
         return tuple(seat for seat in self.opened.adding if seat not in given)
-
-    @property
-    def outcome(self) -> Event | None:
-        """The event that settled the deal."""
-        return self.game.outcome(self.state)
 
     @property
     def is_over(self) -> bool:
@@ -86,6 +84,11 @@ class Progress(NamedTuple):
         return self.shuffled is not None
 
     @property
+    def is_off(self) -> bool:
+        """Whether it ended before a card was dealt."""
+        return self.ended is not None and not self.is_dealt
+
+    @property
     def voided(self) -> Voided | None:
         """The void that ended it."""
         return self.ended if isinstance(self.ended, Voided) else None
@@ -94,6 +97,12 @@ class Progress(NamedTuple):
     def abandoned(self) -> Abandoned | None:
         """The abandonment that ended it."""
         return self.ended if isinstance(self.ended, Abandoned) else None
+
+    @property
+    def absent(self) -> dict[Seat, Text]:
+        """The seats of persons for whom bots play, with their levels."""
+        there = self.opened.bots
+        return {seat: bot for seat, bot in enumerate(self.bots) if bot and there[seat] is None}
 
     @property
     def to_act(self) -> Seat | None:
@@ -135,7 +144,7 @@ def evolve(before: Progress, event: Event) -> Progress:
     return _changed(before, event)._replace(position=before.position + 1, last=last)
 
 
-def _changed(before: Progress, event: Event) -> Progress:  # noqa: C901, PLR0911 - by event
+def _changed(before: Progress, event: Event) -> Progress:  # noqa: PLR0911 - by event
     match event:
         case SeedRevealed():
             return before._replace(shown=(*before.shown, event))
@@ -159,13 +168,19 @@ def _changed(before: Progress, event: Event) -> Progress:  # noqa: C901, PLR0911
             return before._replace(state=state, shuffled=event)
         case _:
             state = before.game.evolve(before.state, event)
-            if event.MOVE is None or not before.returned:
-                return before._replace(state=state)
-            return before._replace(state=state, returned=frozenset())
+            returned = before.returned if event.MOVE is None else frozenset()
+            outcome = before.game.outcome(state)
+            return before._replace(state=state, outcome=outcome, returned=returned)
 
 
 def _with(bots: tuple[Text | None, ...], seat: Seat, bot: Text | None) -> tuple[Text | None, ...]:
     return (*bots[:seat], bot, *bots[seat + 1 :])
+
+
+def progress_at(game: Game[Any], events: Sequence[Event]) -> Progress:
+    """A deal after its first events, the first of which opened it; without its clock."""
+    opened, *rest = events
+    return reduce(evolve, rest, begin(game, cast("Opened", opened)))
 
 
 def grown(before: Progress, events: Sequence[Event], *, at: int) -> Progress:

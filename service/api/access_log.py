@@ -10,7 +10,7 @@ import structlog
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from service.api import metrics
-from service.api.dependencies import context, dependencies
+from service.api.dependencies import context
 
 REQUEST_ID: Final = "X-Request-Id"
 _SANE: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -49,7 +49,6 @@ def _end(response: flask.Response) -> flask.Response:
         method=_method(), endpoint=endpoint, status=response.status_code, seconds=seconds
     )
     metrics.look_at(context().credentials.pool)
-    metrics.look_at_streams(dependencies().live.open())
     if endpoint not in _QUIET:
         log.info(
             "request",

@@ -137,6 +137,7 @@ class Served:
             await send(start)
             return await self._live.run(subscription, put)
 
+        metrics.look_at_streams(self._live.open())
         streaming, gone = asyncio.create_task(sent()), asyncio.create_task(_gone(receive))
         try:
             await asyncio.wait((streaming, gone), return_when=asyncio.FIRST_COMPLETED)

@@ -137,9 +137,18 @@ def who_has(at: Context, credential: str) -> Principal:
 
 
 def _seat_holder(at: Context, token: str) -> SeatHolder | None:
+    """The seat that a token opens.
+
+    Nobody leaves a table once every seat is taken (`Table.started`). From then on what is
+    remembered of its seats stays true, and the table need not be read.
+    """
     claimed = read_seat_token(token)
-    table = at.streams.table(claimed.table) if claimed is not None else None
-    if claimed is None or table is None or claimed.seat >= table.opened.seats:
+    if claimed is None:
+        return None
+    table = at.streams.remembered_table(claimed.table)
+    if table is None or not table.state.started:
+        table = at.streams.table(claimed.table)
+    if table is None or claimed.seat >= table.opened.seats:
         return None
     return claimed if opens(token, table.state.players[claimed.seat]) else None
 

@@ -20,9 +20,8 @@ from service.context import Context
 from service.live import news
 from service.live.following import Lines
 from service.live.news import News
-from service.play.deal_stream import DEAL
 from service.play.tables import takes_part
-from service.streams import Deal, Folded, TableStream
+from service.streams import DEALS, Deal, Stream, TableStream
 from service.timestamps import moment
 
 LOG: Final = UUID(int=0)
@@ -43,7 +42,7 @@ class _Work:
 
     spent: int = 0
 
-    def read(self, known: Folded[Any] | None, now: Folded[Any] | None = None) -> None:
+    def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """The record was asked for something, and perhaps gave a stream as it is now."""
         more = (now.version if now else 0) - (known.version if known else 0)
         self.spent += ASKED + max(0, more)
@@ -127,7 +126,7 @@ class Notices:
             row = self._context.store.head(stream)
             work.read(None)
             assert row is not None, "what is logged is there"
-            known = UUID(str(row.summary["table"])) if row.kind == DEAL else stream
+            known = UUID(str(row.summary["table"])) if row.kind == DEALS.kind else stream
             with self._lock:
                 self._tables[stream] = known
                 while len(self._tables) > REMEMBERED:

@@ -10,7 +10,7 @@ from uuid import UUID
 import bots
 from domain.fairness.shuffle import tagged_hash, u32
 from domain.games import GAMES
-from domain.kernel.deal import Terms, beginning, bot_seed, commit, shuffled
+from domain.kernel.deal import Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat, Text
 from domain.kernel.game import Game, Score, legal_moves
 from domain.kernel.options import parse_options
@@ -115,8 +115,7 @@ def _play_deal(
     opened = commit(terms, seed=seed)
     order = shuffled(opened, pack=game.pack, lots=game.lots(seats), seed=seed)
     playing = Playing(game, opened, order)
-    begun = beginning(playing.events)
-    seeds = [cast("bytes", bot_seed(begun, seat)) for seat in range(seats)]
+    seeds = [cast("bytes", bot_seed(opened, order, seat)) for seat in range(seats)]
     while not playing.over:
         playing.make(_next_move(playing, setting.levels, seeds))
     return playing

@@ -99,7 +99,7 @@ def _numbers(outcome: Event) -> Iterator[tuple[str, int]]:
         words = name.replace("_", " ")
         if name.startswith("next_"):
             continue
-        if _is_choice(outcome.KINDS[name]):
+        if name in outcome.SEATS or _is_choice(outcome.KINDS[name]):
             yield f"{words} {'none' if value is None else value}", 1
         elif _is_words(outcome.KINDS[name]):
             yield from ((f"{words} {item}", 1) for item in value)

@@ -12,11 +12,10 @@ from domain.kernel.deal import Revealed
 from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
 from domain.table.events import TableOpened
-from events.store import StaleVersion
 from service.commands import by_itself
 from service.context import Context, now
-from service.play.deal_stream import announce, find_deal, go_on
-from service.streams import Deal
+from service.play.deal_stream import announce, decision, find_deal, in_deal
+from service.streams import Deal, DecideAgain, Decision
 
 
 def end_late_turn(context: Context, deal: UUID) -> bool:
@@ -31,7 +30,8 @@ def end_late_turn(context: Context, deal: UUID) -> bool:
 
 def is_late(deal: Deal, at: int) -> bool:
     """Whether a deal waits for a move that had to be made by then."""
-    return deal.clock is not None and not deal.over and deal.clock.is_over(at)
+    clock = deal.folded.clock
+    return clock is not None and not deal.over and clock.is_over(at)
 
 
 def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
@@ -45,48 +45,39 @@ def record_late_turns(context: Context, deal: Deal) -> Deal:
     Returns:
         The deal as it stands then.
     """
-    while is_late(deal, at := now()):
-        deal = _record_late_turn(context, deal, at)
+    while is_late(deal, now()):
+        deal = _record_late_turn(context, deal)
     return deal
 
 
-def require_time(context: Context, deal: Deal, seat: Seat, at: int) -> None:
-    """See that the clock lets a seat move at a moment.
-
-    Raises:
-        StaleVersion: The turn that is on was not used in time, and has ended now; or it is too
-            soon, as it can be where a clock was put back after a bot had chosen its move.
-    """
-    require_nobody_late(context, deal, at)
-    if is_too_soon(deal, seat, at):
-        raise StaleVersion(stream=deal.id, expected=deal.version, current=deal.version)
-
-
 def require_nobody_late(context: Context, deal: Deal, at: int) -> None:
-    """See that what is judged and recorded by a moment comes before the deadline of the turn.
+    """See that what is decided by a moment comes before the deadline of the turn.
 
     Raises:
-        StaleVersion: The turn that is on was not used in time, and has ended now.
+        DecideAgain: The turn that is on was not used in time, and has ended now.
     """
     if is_late(deal, at):
-        deal_now = record_late_turns(context, deal)
-        raise StaleVersion(stream=deal.id, expected=deal.version, current=deal_now.version)
+        record_late_turns(context, deal)
+        raise DecideAgain
 
 
-def _record_late_turn(context: Context, deal: Deal, at: int) -> Deal:
-    clock = deal.clock
-    assert clock is not None, "somebody is late by it"
-    seat, since, until = clock.seat, clock.since, clock.until
-    assert seat is not None and since is not None and until is not None  # noqa: PT018
-    over = TimeOver(seat, since, until)
-    events = (over, *events_of_leaving(table_of(context, deal), deal, seat, "time"))
+def _record_late_turn(context: Context, deal: Deal) -> Deal:
     command = by_itself(context.secret, "time-over", str(deal.id), str(deal.version))
-    try:
-        after = go_on(context, deal, events, command=command, at=at).deal
-    except StaleVersion:  # a move was in time, or somebody else has seen it
-        return find_deal(context, deal.id)
-    announce(context, after)
-    return after
+
+    def late(on: Deal) -> Decision | None:
+        clock, at = on.clock, now()
+        if clock is None or not is_late(on, at):
+            return None  # a move was in time, or somebody else has seen it
+        seat, since, until = clock.seat, clock.since, clock.until
+        assert seat is not None and since is not None and until is not None  # noqa: PT018
+        over = TimeOver(seat, since, until)
+        left = events_of_leaving(table_of(context, on), on, seat, "time")
+        return decision(on, (over, *left), command, at=at)
+
+    done = in_deal(context, deal.id, command, late)
+    if not done.replayed:
+        announce(context, done.stream)
+    return done.stream
 
 
 def events_of_leaving(

@@ -3,32 +3,32 @@
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 from uuid import UUID
 
 from domain.fairness.shuffle import SEED_BYTES
 from domain.games import GAMES, rules_of
-from domain.kernel.deal import Opened, Revealed, SeedRevealed, Terms, commit, shuffled
-from domain.kernel.event import Event, Json, Seat
+from domain.judge.deal_rules import play_on
+from domain.judge.facts import CannotFollow
+from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
+from domain.kernel.event import Clause, Event, Json, Seat
 from domain.kernel.game import (
     DEAL_OVER,
     NOT_A_MOVE,
     NOT_IN_THIS_PHASE,
     NOT_YOUR_TURN,
-    IllegalMove,
-    decide,
+    breaches,
     start,
 )
 from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, parse_move
-from events.store import StaleVersion
+from domain.kernel.progress import Progress
 from service.commands import Command
 from service.context import Context, now
-from service.play.clocks import record_late_turns, require_time
-from service.play.deal_stream import Played, begin, find_deal, first_played, go_on
+from service.play.clocks import is_too_soon, require_nobody_late
+from service.play.deal_stream import in_deal, open_stream, recorded_time
 from service.play.signatures import sign_in_deal
 from service.problems import Code, Problem
-from service.streams import Deal
+from service.streams import Deal, Decision, Done, cannot_follow
 
 # --- Opening ------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ def open_deal(
     """
     opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
     dealt = () if opened.adding else deal_out(opened, ())
-    begin(context, (opened, *first, *dealt), command=command)
+    open_stream(context, (opened, *first, *dealt), command=command)
 
 
 def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]:
@@ -72,7 +72,7 @@ def play_move(
     *,
     command: Command,
     expected: int | None = None,
-) -> Played:
+) -> Done[Deal]:
     """Make a move and append it with all that follows from it.
 
     Args:
@@ -89,78 +89,76 @@ def play_move(
             ``idempotency-key-reused``. Nothing has changed, but that a turn has ended which was
             not used in time.
     """
-    while True:
-        before = record_late_turns(context, find_deal(context, deal))
-        if (first := first_played(context, before, command)) is not None:
-            return first
-        _require_present(before, seat)
-        if expected is not None and expected != before.version:
-            raise _stale(before.version)
-        try:
-            return play_on(context, before, seat, move, command=command)
-        except StaleVersion as stale:
-            if expected is not None:
-                raise _stale(stale.current) from None
-            # somebody else was quicker: judge the move on what is there now
+
+    def judged(on: Deal) -> Decision:
+        require_nobody_late(context, on, at := now())
+        _require_present(on, seat)
+        if expected not in (None, on.version):
+            raise _stale(on.version)
+        return _move(on, seat, move, command, at=at)
+
+    return in_deal(context, deal, command, judged)
 
 
-def play_on(
-    context: Context,
-    before: Deal,
-    seat: Seat,
-    move: Json,
-    *,
-    command: Command,
-) -> Played:
-    """Make a move on the full deal as it was read, if that is how it still stands.
+def play_bot(
+    context: Context, before: Deal, seat: Seat, move: Json, *, command: Command
+) -> Done[Deal]:
+    """Make the move of a bot on the full deal as it was read, if that is how it still stands.
 
     Raises:
-        StaleVersion: The deal has gone on, or the clock forbids a move now.
-        Problem: As with `play_move`.
+        Problem: ``stale-version`` where the deal has gone on, or the clock forbids a move now. The
+            latter can be where a clock was put back after the bot had chosen its move.
     """
-    require_time(context, before, seat, at := now())
-    events, state = _judged(before, seat, move, command)
-    opened = before.opened
-    if before.game.outcome(state) is not None and opened.seed is not None:
-        events = (*events, Revealed(opened.seed))
-    return go_on(context, before, events, command=command._replace(signature=None), at=at)
+
+    def judged(on: Deal) -> Decision:
+        require_nobody_late(context, on, at := now())
+        if on.version != before.version or is_too_soon(on, seat, at):
+            raise _stale(on.version)
+        return _move(on, seat, move, command, at=at)
+
+    return in_deal(context, before.id, command, judged)
 
 
-def _judged(deal: Deal, seat: Seat, move: Json, command: Command) -> tuple[tuple[Event, ...], Any]:
+def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Decision:
     """A move, with its signature if its seat signs, and all that follows from it."""
-    game = deal.game
-    _require_cards(deal)
+    progress = deal.folded
+    _require_cards(progress)
+    at = recorded_time(deal, at)
     try:
-        proposed = parse_move(game, seat, move)
-        made = sign_in_deal(deal, (proposed,), command)
-        (_, *follow), state = decide(game, deal.state, proposed, seen=deal.view(seat))
+        proposed = parse_move(progress.game, seat, move)
+        made: tuple[Event, ...] = (proposed,)
+        if command.signature is not None or any(progress.opened.keys):
+            made = sign_in_deal(deal, made, command)
+        if clauses := breaches(progress.game, deal.view(seat), proposed):
+            raise _refused(proposed, clauses)
+        return Decision(*play_on(progress, made, actor=command.actor, at=at), at)
     except NotAMove as bad:
         code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
         pointer = f"/move{bad.pointer}"
         raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
-    except IllegalMove as illegal:
-        raise _refused(illegal) from None
-    return (*made, *follow), state
+    except CannotFollow as cannot:
+        raise cannot_follow(deal.id, cannot) from None
 
 
-def _require_cards(deal: Deal) -> None:
+def _require_cards(deal: Progress) -> None:
     """A deal that was not dealt, or was abandoned, has no moves, whatever they say."""
-    begun = deal.begun
-    if deal.abandoned is not None:
-        raise Problem(Code.DEAL_OVER, "The deal was abandoned.", clauses=(DEAL_OVER,))
-    if begun.voided is not None:
-        raise Problem(Code.DEAL_OVER, "The deal was voided.", clauses=(DEAL_OVER,))
-    if not begun.dealt:
+    if deal.ended is not None:
+        how = "abandoned" if deal.voided is None else "voided"
+        raise Problem(Code.DEAL_OVER, f"The deal was {how}.", clauses=(DEAL_OVER,))
+    if deal.shuffled is None:
         detail = "The cards are dealt when all seats have shown their seeds."
         raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
 
 
 def _require_present(deal: Deal, seat: Seat) -> None:
-    """Who has left does not move: nor whose time is over, until he has come back."""
-    end = deal.abandoned
+    """Refuse a move of a player who has left, or whose time is over, until they are back."""
+    progress = deal.folded
+    if progress.bots[seat] == progress.opened.bots[seat] and progress.ended is None:
+        return
+    end = progress.abandoned
     if end is not None and end.reason == "time" and seat in end.seats:
         raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))
-    if deal.over or not deal.is_away(seat):
+    if progress.is_over or not deal.is_away(seat):
         return
     detail = "A bot plays for you since {}: come back to the seat, and move again."
     reason = next(
@@ -182,13 +180,12 @@ def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
     return False
 
 
-def _refused(illegal: IllegalMove) -> Problem:
-    clauses = illegal.clauses
+def _refused(move: Event, clauses: tuple[Clause, ...]) -> Problem:
     if DEAL_OVER in clauses:
         return Problem(Code.DEAL_OVER, "The deal is over.", clauses=clauses)
     if clauses == (NOT_YOUR_TURN,):
         return Problem(Code.NOT_YOUR_TURN, "It is not your turn.", clauses=clauses)
-    detail = f"The rules refuse this {illegal.move.MOVE}; see clauses."
+    detail = f"The rules refuse this {move.MOVE}; see clauses."
     return Problem(Code.ILLEGAL_MOVE, detail, clauses=clauses)
 
 

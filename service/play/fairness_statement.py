@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.kernel.deal import Beginning, Opened, is_by_hand
+from domain.kernel.deal import Opened, is_by_hand
 from domain.kernel.event import Json, Seat
 from domain.kernel.leaving import Abandoned
+from domain.kernel.progress import Progress
 from domain.table.events import DealAbandoned
 from events.translog.receipts import Receipt
 from verifier.bundle import receipt_json
@@ -30,22 +31,22 @@ _ABANDONED: Final = {
 }
 
 
-def fairness_json(begun: Beginning, *, receipt: Receipt | None) -> dict[str, Json]:
+def fairness_json(deal: Progress, *, receipt: Receipt | None) -> dict[str, Json]:
     """Who has a part in the shuffle of a deal, who is waited for, and what that guarantees.
 
     Args:
-        begun: The deal around its shuffle.
+        deal: The deal.
         receipt: For its opening, while seeds are waited for.
     """
-    opened = begun.opened
-    shown = {each.seat: each.seed for each in begun.shown}
+    opened = deal.opened
+    shown = {each.seat: each.seed for each in deal.shown}
     return {
         "commitment": opened.commitment,
         "seats": [
             {"seat": seat, "commitment": opened.commitments[seat], "seed": shown.get(seat)}
             for seat in opened.adding
         ],
-        "waiting": [] if begun.is_off else list(begun.owing),
+        "waiting": [] if deal.is_off else list(deal.owing),
         "receipt": None if receipt is None else receipt_json(receipt),
         "guarantee": _guarantee(opened),
     }

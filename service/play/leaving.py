@@ -4,36 +4,28 @@ What ends a deal is recorded in the deal, by the version that it was judged on; 
 from there, as it does from any other end of a deal.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
 from domain.table.events import SeatLeft, TableClosed
 from domain.table.series import Table
-from events.store import StaleVersion
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.commands import Command
 from service.context import Context, now
-from service.play.clocks import (
-    events_of_end,
-    events_of_leaving,
-    record_late_turns,
-    require_nobody_late,
-    table_of,
-)
-from service.play.deal_stream import Played, announce, find_deal, first_played, go_on
-from service.play.progress import append_once, append_table, open_next_deal, record_deal
+from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
+from service.play.deal_stream import announce, decision, given_before, in_deal
+from service.play.progress import advanced, at_table, open_next_deal, record_deal
 from service.play.signatures import refuse_unused
-from service.play.tables import TableDone, advanced, find_table
+from service.play.tables import TableDone, require_sight
 from service.problems import Code, Problem, not_found
-from service.streams import Deal, TableStream
+from service.streams import Deal, DecideAgain, Decision, Done, TableStream
 
 # --- A deal that is on --------------------------------------------------------------------------
 
 
-def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Played:
+def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
     """Leave a deal that is on: a bot plays for the seat, or the series is forfeited (L3, L4).
 
     Raises:
@@ -49,10 +41,10 @@ def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Pl
             raise Problem(Code.NOT_ALLOWED, detail, clauses=("L3",))
         return events_of_leaving(table_of(context, on), on, seat, "left")
 
-    return _in_deal(context, deal, judged, lambda each: _is(each, SeatTakenOver, seat), command)
+    return _decided(context, deal, judged, lambda each: _is(each, SeatTakenOver, seat), command)
 
 
-def come_back(context: Context, deal: UUID, seat: Seat, command: Command) -> Played:
+def come_back(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
     """Come back to a seat for which a bot plays, and play oneself again (L3).
 
     Raises:
@@ -68,10 +60,10 @@ def come_back(context: Context, deal: UUID, seat: Seat, command: Command) -> Pla
             raise Problem(Code.TIME_OVER, detail, clauses=("L3",), more={"version": on.version})
         return (SeatReturned(seat),)
 
-    return _in_deal(context, deal, judged, lambda each: _is(each, SeatReturned, seat), command)
+    return _decided(context, deal, judged, lambda each: _is(each, SeatReturned, seat), command)
 
 
-def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Played:
+def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
     """Resign: with the last person of a side the series is forfeited (L5).
 
     Raises:
@@ -88,20 +80,20 @@ def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Played
             return (*given, *events_of_end(on, Abandoned(side, "resigned")))
         return given
 
-    return _in_deal(context, deal, judged, lambda each: each == mine, command)
+    return _decided(context, deal, judged, lambda each: each == mine, command)
 
 
 def _is(event: Event, kind: type[SeatTakenOver | SeatReturned], seat: Seat) -> bool:
     return isinstance(event, kind) and event.seat == seat
 
 
-def _in_deal(
+def _decided(
     context: Context,
     deal: UUID,
     judged: Callable[[Deal, int], tuple[Event, ...]],
     made_it_so: Callable[[Event], bool],
     command: Command,
-) -> Played:
+) -> Done[Deal]:
     """Append what is decided on a deal as it is; where it is so already, the first result.
 
     It is judged and recorded by one time, like a move: else it could stand in the record after a
@@ -114,37 +106,25 @@ def _in_deal(
         made_it_so: Whether that is by this event.
         command: The command.
     """
-    while True:
-        on = record_late_turns(context, find_deal(context, deal))
-        if (first := first_played(context, on, command)) is not None:
-            return first
+
+    def decide(on: Deal) -> Decision | None:
+        require_nobody_late(context, on, at := now())
         if on.over:
             raise Problem(Code.DEAL_OVER, "The deal is over.", clauses=("T3",))
-        with suppress(StaleVersion):  # somebody was quicker, or is late: it is judged again
-            require_nobody_late(context, on, at := now())
-            if not (events := judged(on, at)):
-                known = _known(on, made_it_so)
-                refuse_unused(command.signature)
-                return known
-            done = go_on(context, on, events, command=command, at=at)
-            announce(context, done.deal)
-            return done
+        events = judged(on, at)
+        if events:
+            return decision(on, events, command, at=at)
+        if not any(map(made_it_so, on.events)):
+            raise Problem(Code.NOT_ALLOWED, "Who has not left can not come back.", clauses=("L3",))
+        refuse_unused(command.signature)
+        return None
 
-
-def _known(deal: Deal, made_it_so: Callable[[Event], bool]) -> Played:
-    """What made it so, as a result that is given again."""
-    command = next(
-        (
-            record.command_id
-            for record, event in reversed([*zip(deal.records, deal.events, strict=True)])
-            if made_it_so(event)
-        ),
-        None,
-    )
-    if command is None:
-        raise Problem(Code.NOT_ALLOWED, "Who has not left can not come back.", clauses=("L3",))
-    records = tuple(record for record in deal.records if record.command_id == command)
-    return Played(deal, records, replayed=True)
+    done = in_deal(context, deal, command, decide)
+    if not done.replayed:
+        announce(context, done.stream)
+    if done.records:
+        return done
+    return given_before(done.stream, next(filter(made_it_so, reversed(done.stream.events))))
 
 
 # --- A table ------------------------------------------------------------------------------------
@@ -159,16 +139,17 @@ def leave_seat(
         Problem: ``not-found``, ``not-allowed``, ``table-started``.
     """
 
-    def judged(stream: TableStream) -> Event | None:
+    def left(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         state = stream.state
         _require_power(state, principal, seat)
         if state.started:
             detail = "The series has begun: leave the deal that is on."
             raise Problem(Code.TABLE_STARTED, detail)
-        return None if state.closed or state.players[seat] is None else SeatLeft(seat)
+        return () if state.closed or state.players[seat] is None else (SeatLeft(seat),)
 
-    done = append_once(context, lambda: find_table(context, principal, table), judged, command)
-    return TableDone(advanced(context, table), replayed=done is None or done.replayed)
+    done = at_table(context, table, command, left)
+    return TableDone(advanced(context, done.stream), replayed=done.replayed)
 
 
 def close_table(
@@ -179,30 +160,38 @@ def close_table(
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``series-over``.
     """
-    replayed = True
-    while True:
-        stream = find_table(context, principal, table)
+    ended = False
+
+    def closed(stream: TableStream) -> Sequence[Event]:
+        nonlocal ended
+        require_sight(stream, principal)
         state = stream.state
         _require_power(state, principal, None)
         if state.closed:
-            return TableDone(stream, replayed=replayed)
-        replayed = False
+            return ()
         if state.status == "over":
             raise Problem(Code.SERIES_OVER, "The series is over.")
         if state.status in ("open", "committing"):
-            with suppress(StaleVersion):
-                append_table(context, table, stream, (TableClosed(),), command=command)
-        elif (deal := open_next_deal(context, table)) is not None:
+            return (TableClosed(),)
+        if (deal := open_next_deal(context, table)) is not None:
             _close_deal(context, deal, command)
+        ended = True
+        raise DecideAgain
+
+    done = at_table(context, table, command, closed)
+    return TableDone(done.stream, replayed=done.replayed and not ended)
 
 
 def _close_deal(context: Context, deal: UUID, command: Command) -> None:
     """Abandon a deal as nobody's fault, if it is still on, and let its table know how it ended."""
-    on = record_late_turns(context, find_deal(context, deal))
-    if not on.over:
-        with suppress(StaleVersion):
-            require_nobody_late(context, on, at := now())
-            go_on(context, on, events_of_end(on, Abandoned((), "closed")), command=command, at=at)
+
+    def closed(on: Deal) -> Decision | None:
+        require_nobody_late(context, on, at := now())
+        if on.over:
+            return None
+        return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)
+
+    in_deal(context, deal, command, closed)
     record_deal(context, deal)
 
 

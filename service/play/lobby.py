@@ -9,8 +9,8 @@ from events.store import Cursor, Stream
 from service import ids
 from service.access.credentials import ApiKey
 from service.context import Context
-from service.play.progress import TABLE
 from service.play.queries import shown_status
+from service.streams import TABLES
 
 STATUSES: Final = ("open", "committing", "due", "playing", "over", "closed")
 BATCHES: Final = 5
@@ -57,7 +57,7 @@ def _rows(
     """Rows, and of each whether it is the last of all."""
     for _ in range(BATCHES):
         rows = context.store.find(
-            kind=TABLE, statuses=statuses, limit=limit + 1, after=after, newest_first=True
+            kind=TABLES.kind, statuses=statuses, limit=limit + 1, after=after, newest_first=True
         )
         for row in rows[:limit]:
             after = row.cursor

@@ -6,38 +6,29 @@ sweep finds it.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from hmac import compare_digest
-from typing import Final
+from typing import TypeAlias
 from uuid import UUID
 
 from domain.judge.facts import CannotFollow
 from domain.judge.table_rules import follow_append
-from domain.kernel.event import FULL, Digest, Event, Id, Json, Text, to_json
-from domain.kernel.leaving import ClockSet, SeatTakenOver, absent
+from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
+from domain.kernel.leaving import ClockSet, SeatTakenOver
 from domain.table import series
 from domain.table.events import DealOpened
 from domain.table.series import Table
-from events.store import Appended, StaleVersion
 from service import ids
-from service.commands import (
-    Command,
-    append,
-    by_itself,
-    cannot_follow,
-    facts,
-    first_result,
-    is_known,
-)
+from service.commands import Command, by_itself
 from service.context import Context, now
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
-from service.streams import Deal, TableStream
+from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
 
-TABLE: Final = "table"
+Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
+"""What is to happen at a table as it is; nothing, where it is so already."""
 
 
 def open_next_deal(context: Context, table: UUID) -> UUID | None:
@@ -64,21 +55,34 @@ def open_next_deal(context: Context, table: UUID) -> UUID | None:
     else:
         open_branch_deal(context, state.branch, terms, command)
     event = DealOpened(number, Id(str(deal)))
-    try:
-        append_table(context, table, stream, (event,), command=command)
-    except StaleVersion:
-        return open_next_deal(context, table)
+
+    def opened(stream: TableStream) -> Sequence[Event]:
+        due = stream.state.status == "due" and stream.state.next_number == number
+        return (event,) if due else ()
+
+    if not at_table(context, table, command, opened).records:
+        return open_next_deal(context, table)  # the table has gone on meanwhile
     announce(context, find_deal(context, deal))
     return deal
 
 
+def advanced(context: Context, stream: TableStream) -> TableStream:
+    """The table after its next deal was opened, if it was due."""
+    if stream.state.status != "due":
+        return stream
+    open_next_deal(context, stream.id)
+    after = context.streams.table(stream.id)
+    assert after is not None, "the table has just been appended to"
+    return after
+
+
 def _at_first(context: Context, table: Table) -> tuple[Event, ...]:
     """What follows the opening of a deal: its clock, and who is away since the deal before."""
-    opened, away = table.opened, dict[int, Text]()
+    opened, away = table.opened, dict[Seat, Text]()
     for line in reversed(table.deals):
         before = context.streams.deal(UUID(line.deal), viewer=FULL)
         if before is not None:  # one that was voided for want of a commitment has no stream
-            away = absent(before.opened.bots, before.events)
+            away = before.progress.absent
             break
     limit, bank = opened.turn_limit, opened.time_bank
     clock = [] if limit is None else [ClockSet(limit, bank, stand_ins_wait=True)]
@@ -101,26 +105,22 @@ def record_deal(context: Context, deal: UUID) -> None:
         return
     table = UUID(over.opened.table)
     open_next_deal(context, table)  # who opened the deal may have died before the table knew of it
-    while (stream := context.streams.table(table)) and _awaits(stream.state, deal):
-        _record(context, stream, over)
-    if stream is not None and _has_recorded(stream.state, deal):
+    command = by_itself(
+        context.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}"
+    )
+
+    def recorded(stream: TableStream) -> Sequence[Event]:
+        return _brought(stream.state, over) if _awaits(stream.state, deal) else ()
+
+    done = at_table(context, table, command, recorded)
+    if _has_recorded(done.stream.state, deal):
         context.store.mark(deal, version=over.version, status="recorded")
         open_next_deal(context, table)
 
 
-def _record(context: Context, stream: TableStream, over: Deal) -> None:
-    """Append what the end of the deal brings, if the table is as it was read."""
-    events = _brought(stream.state, over)
-    command = by_itself(
-        context.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}"
-    )
-    with suppress(StaleVersion):
-        append_table(context, stream.id, stream, events, command=command)
-
-
 def _brought(table: Table, over: Deal) -> Sequence[Event]:
     head = Digest(over.head.hex())
-    if (void := over.begun.voided) is not None:
+    if (void := over.progress.voided) is not None:
         return series.voided(
             table, deal=over.opened.deal, seats=void.seats, version=over.version, head=head
         )
@@ -142,51 +142,68 @@ def _awaits(table: Table, deal: UUID) -> bool:
     return table.status == "playing" and table.deals[-1].deal == str(deal)
 
 
-def append_table(
-    context: Context,
-    table: UUID,
-    before: TableStream | None,
-    events: Sequence[Event],
-    *,
-    command: Command,
-    at: int | None = None,
-) -> Appended:
-    """Append to a table as it was read, what its rules let follow there.
+def open_stream(
+    context: Context, table: UUID, events: Sequence[Event], command: Command
+) -> Done[TableStream]:
+    """Append the first events of a table.
+
+    Raises:
+        Problem: ``idempotency-key-reused``; ``not-allowed`` where the events cannot follow.
+    """
+    return context.streams.open(TABLES, table, command, _decision(table, None, events, command))
+
+
+def at_table(
+    context: Context, table: UUID, command: Command, happens: Happens, *, at: int | None = None
+) -> Done[TableStream]:
+    """Execute a command on a table.
+
+    The seat's token that came with the command is compared with the very state that is appended
+    to: it does nothing once the seat has changed hands.
 
     Args:
         context: The service.
         table: The table.
-        before: Its stream as it was read; None: the append opens it.
-        events: What happens.
         command: The command.
-        at: The time by which it was judged; None: now.
+        happens: What is to happen there.
+        at: The time that it is judged by; None: any.
 
     Raises:
-        StaleVersion: The table has changed.
-        Problem: ``unauthenticated`` where the seat's token has ended, ``not-allowed`` where the
-            events cannot follow; ``idempotency-key-reused``.
+        Problem: ``not-found``; ``unauthenticated`` where the seat's token has ended;
+            ``not-allowed`` where the events cannot follow; ``idempotency-key-reused``; what
+            `happens` raises.
     """
+
+    def decide(stream: TableStream) -> Decision | None:
+        events = happens(stream)
+        if not events:
+            refuse_unused(command.signature)
+            return None
+        if command.token is not None:
+            _require_token(stream.state, command)
+        return _decision(table, stream, events, command, at=at)
+
+    return context.streams.execute(TABLES, table, command, decide)
+
+
+def _decision(
+    table: UUID,
+    before: TableStream | None,
+    events: Sequence[Event],
+    command: Command,
+    *,
+    at: int | None = None,
+) -> Decision:
+    """What a command leads to at a table, if its rules let it follow there."""
     at = now() if at is None else at
     state = None if before is None else before.state
     if before is not None:
         events = sign_at_table(before, events, command)
-    if state is not None and command.token is not None:
-        _require_token(state, command)
     try:
         after = follow_append(state, facts(events, command, at=at))
     except CannotFollow as cannot:
         raise cannot_follow(table, cannot) from None
-    return append(
-        context,
-        table,
-        kind=TABLE,
-        expected=0 if before is None else before.version,
-        events=events,
-        command=command,
-        status=after.status,
-        summary=summary(after),
-        at=at,
-    )
+    return Decision(events, after, at)
 
 
 def _require_token(table: Table, command: Command) -> None:
@@ -195,54 +212,3 @@ def _require_token(table: Table, command: Command) -> None:
     valid = tokens.get(command.actor)
     if valid is None or not compare_digest(valid, command.token or ""):
         raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it may have ended.")
-
-
-def append_once(
-    context: Context,
-    find: Callable[[], TableStream],
-    decide: Callable[[TableStream], Event | None],
-    command: Command,
-    *,
-    at: int | None = None,
-) -> Appended | None:
-    """Append what is decided on a table as it is; of a command that comes again, the first result.
-
-    Args:
-        context: The service.
-        find: The table, as whoever asks may have it.
-        decide: What is to happen there; None: nothing, as it is so already.
-        command: The command.
-        at: The time that it is judged by; None: any.
-
-    Returns:
-        None where nothing was to be done.
-    """
-    while True:
-        stream = find()
-        if is_known(stream.records, command):
-            return first_result(context, stream.id, kind=TABLE, command=command)
-        event = decide(stream)
-        if event is None:
-            refuse_unused(command.signature)
-            return None
-        with suppress(StaleVersion):  # somebody was quicker: it is decided again
-            return append_table(context, stream.id, stream, (event,), command=command, at=at)
-
-
-def summary(table: Table) -> dict[str, Json]:
-    """What lists show of a table, without folding it."""
-    opened = table.opened
-    return {
-        "name": opened.name,
-        "game": opened.game,
-        "target": table.target,
-        "owner": opened.owner,
-        "visibility": opened.visibility,
-        "spectators": opened.spectators,
-        "branch_of": to_json(table.branch),
-        "rematch_of": table.rematch_of,
-        "seats": [
-            player and {"name": player.name, "bot": player.bot, "kind": player.kind}
-            for player in table.players
-        ],
-    }

@@ -12,10 +12,9 @@ from uuid import UUID
 from bots import actor, levels
 from domain.fairness.shuffle import Opening
 from domain.kernel.clock import SECOND
-from domain.kernel.deal import beginning
 from domain.kernel.event import Event, Json, Seat, to_json
 from domain.kernel.game import Game, legal_moves
-from domain.kernel.leaving import Abandoned, abandoned, players
+from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import say
 from domain.kernel.options import Option, options_of
 from domain.table.events import DealAbandoned, TableOpened
@@ -256,14 +255,11 @@ def deal_json(
         opening: The receipt for its opening, while seeds are waited for.
     """
     game, opened, last = deal.game, deal.opened, deal.version
-    state = deal.state if at == last else deal.at(at)
-    outcome, begun = game.outcome(state), beginning(deal.events[:at])
-    voided = begun.voided.seats if begun.voided else ()
-    end = abandoned(deal.events[:at])
-    over = outcome is not None or end is not None or bool(voided)
-    bots = players(opened.bots, deal.events[:at])
-    command = mine is not None and bots[mine] is None and at == last and begun.dealt
-    moves = legal_moves(game, state, mine) if command and mine is not None and not over else ()
+    was = deal.at(at)
+    state, over, bots, end = was.state, was.is_over, was.bots, was.abandoned
+    voided = was.voided.seats if was.voided else ()
+    plays = mine is not None and bots[mine] is None and at == last and was.is_dealt
+    moves = legal_moves(game, state, mine) if plays and mine is not None and not over else ()
     return {
         "id": opened.deal,
         "table": opened.table,
@@ -275,10 +271,10 @@ def deal_json(
         "head": deal.records[at - 1].hash.hex(),
         "version": last,
         "status": "over" if over else "playing",
-        "explained": _explained(game, outcome) + void_words(voided) + abandoned_words(end),
+        "explained": _explained(game, was.outcome) + void_words(voided) + abandoned_words(end),
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
-        "fairness": fairness_json(begun, receipt=opening),
+        "fairness": fairness_json(was, receipt=opening),
         "to_act": None if over else game.to_act(state),
         "bots": list(bots),
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
@@ -311,7 +307,7 @@ def legal_json(move: Event) -> dict[str, Json]:
 
 def openings_json(deal: Deal, openings: Sequence[Opening], *, view: str) -> dict[str, Json]:
     """The proofs of cards against the root of a deal's shuffle, which is null before it."""
-    shuffled = deal.begun.shuffled
+    shuffled = deal.progress.shuffled
     return {
         "deal": str(deal.id),
         "view": view,

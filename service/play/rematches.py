@@ -6,7 +6,6 @@ speaks of one that is not there.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
@@ -14,7 +13,6 @@ from uuid import UUID
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.table.events import RematchOpened, SeatCommitted, SeatLeft, SeatTaken, TableRematched
 from domain.table.series import Player, Table, kept_seat
-from events.store import StaleVersion
 from service import ids
 from service.access.credentials import (
     SEAT,
@@ -25,22 +23,21 @@ from service.access.credentials import (
     seat_token,
 )
 from service.access.scopes import Scope
-from service.commands import Command, by_itself, first_result, is_known
+from service.commands import Command, by_itself
 from service.context import Context
-from service.play.progress import TABLE, append_once, append_table, deal_of
+from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.signatures import refuse_unused
 from service.play.tables import (
     FIRST,
     SeatWish,
     TableDone,
-    advanced,
     find_table,
     give_token,
     person,
     require_room,
 )
 from service.problems import Code, Problem
-from service.streams import TableStream
+from service.streams import Done, TableStream
 
 
 class RematchWish(NamedTuple):
@@ -91,13 +88,13 @@ def open_rematch(
         refuse_unused(command.signature)  # nobody can have signed for a table that is not there
     mine = _Mine(old.state, seats, wish)
     rematch = _opened(context, principal, old)
-    replayed = _sit_down(context, rematch, mine, _as_seated(principal, old, command))
-    stream = advanced(context, rematch)
+    done = _sit_down(context, rematch, mine, _as_seated(principal, old, command))
+    stream = advanced(context, done.stream)
     kept = [kept_seat(seat, old.opened.seats) for seat in seats]
     tokens = [
         give_token(principal, stream.id, seat, _secret(context, stream, seat)) for seat in kept
     ]
-    return TableDone(stream, tuple(tokens), replayed)
+    return TableDone(stream, tuple(tokens), done.replayed)
 
 
 def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
@@ -135,13 +132,13 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     rematch = ids.table_id(context.secret, command.id)
     require_room(context, principal, old.opened.owner, rematch)
     events = _opening(old, Id(str(rematch)))
-    append_table(context, rematch, None, events, command=command)
+    open_stream(context, rematch, events, command)
 
-    def told(stream: TableStream) -> RematchOpened | None:
-        return None if stream.state.rematch is not None else RematchOpened(Id(str(rematch)))
+    def told(stream: TableStream) -> Sequence[Event]:
+        return () if stream.state.rematch is not None else (RematchOpened(Id(str(rematch))),)
 
     command = by_itself(context.secret, "rematch-opened", str(old.id), cause=f"{rematch}/2")
-    append_once(context, lambda: _table(context, old.id), told, command)
+    at_table(context, old.id, command, told)
     return rematch
 
 
@@ -157,34 +154,19 @@ def _opening(old: TableStream, rematch: Id) -> tuple[Event, ...]:
     return (replace(old.opened, table=rematch), TableRematched(old.opened.table), *bots)
 
 
-def _table(context: Context, table: UUID) -> TableStream:
-    stream = context.streams.table(table)
-    assert stream is not None, "it was opened"
-    return stream
-
-
 # --- The seats ----------------------------------------------------------------------------------
 
 
-def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) -> bool:
-    """Take the seats that are kept, as far as they are not taken.
+def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) -> Done[TableStream]:
+    """Take the seats that are kept, as far as they are not taken."""
 
-    Returns:
-        Whether there was nothing to do.
-    """
-    while True:
-        stream = _table(context, rematch)
-        if is_known(stream.records, command):
-            return first_result(context, rematch, kind=TABLE, command=command).replayed
+    def taken(stream: TableStream) -> Sequence[Event]:
         events = _taken(context, stream, mine)
-        if not events:
-            refuse_unused(command.signature)
-            return True
-        if stream.state.closed:
+        if events and stream.state.closed:
             raise Problem(Code.TABLE_STARTED, "The rematch was closed, and there is one alone.")
-        with suppress(StaleVersion):  # somebody else sat down: it is judged again
-            append_table(context, rematch, stream, events, command=command)
-            return False
+        return events
+
+    return at_table(context, rematch, command, taken)
 
 
 def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:

@@ -4,25 +4,25 @@ Each step may be taken twice, late, or by two at a time, as in `service.play.pro
 commitment opens the deal, the last seed shown deals the cards in the very append that records it.
 """
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, opens_own
 from domain.kernel.event import Digest, Event, Id, Seat
 from domain.table import series
 from domain.table.events import SeatCommitted, SeatTaken
-from events.store import StaleVersion
 from service import ids
 from service.access.credentials import SeatHolder
 from service.commands import Command, by_itself
 from service.context import Context, now
 from service.metrics import deal_missed
-from service.play.deal_stream import Played, find_deal, first_played, go_on
+from service.play.deal_stream import decision, find_deal, given_before, in_deal
 from service.play.deals import deal_out
-from service.play.progress import append_once, append_table, deal_of, record_deal
+from service.play.progress import advanced, at_table, deal_of, record_deal
 from service.play.signatures import refuse_unused
-from service.play.tables import TableDone, advanced, find_table
+from service.play.tables import TableDone, find_table, require_sight
 from service.problems import Code, Problem
-from service.streams import Deal, TableStream
+from service.streams import Deal, Decision, Done, TableStream
 
 SECOND = 1_000_000
 
@@ -48,30 +48,27 @@ def commit_seed(
         Problem: ``not-found``, ``not-allowed``, ``already-committed``, ``not-the-next-deal``.
     """
 
-    def own_table() -> TableStream:
-        stream = find_table(context, principal, table)
+    def committed(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         if principal != SeatHolder(table, seat):
             raise Problem(Code.NOT_ALLOWED, "A seat commits with its own token.")
-        return stream
-
-    def judged(stream: TableStream) -> SeatCommitted | None:
         return _judged(context, stream, seat, Id(str(deal)), Digest(commitment))
 
-    done = append_once(context, own_table, judged, command)
-    return TableDone(advanced(context, table), replayed=done is None or done.replayed)
+    done = at_table(context, table, command, committed)
+    return TableDone(advanced(context, done.stream), replayed=done.replayed)
 
 
 def _judged(
     context: Context, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
-) -> SeatCommitted | None:
-    """The commitment as an event; None where the table has it already."""
+) -> Sequence[Event]:
+    """The commitment as an event; none where the table has it already."""
     state = stream.state
     if seat not in state.adding:
         detail = "Who took this seat did not say that it adds seeds."
         raise Problem(Code.NOT_ALLOWED, detail, clauses=("F1",))
     known = _known(stream, seat, deal)
     if known == commitment:
-        return None
+        return ()
     if known is not None:
         detail = "This seat has committed to another seed for this deal."
         raise Problem(Code.ALREADY_COMMITTED, detail, clauses=("F2",))
@@ -79,7 +76,7 @@ def _judged(
     if state.status in ("over", "closed") or deal != str(deal_of(context, stream, number)):
         detail = "That is not the next deal of this table; see next_deal."
         raise Problem(Code.NOT_NEXT_DEAL, detail, clauses=("F2",))
-    return SeatCommitted(seat, number, deal, commitment)
+    return (SeatCommitted(seat, number, deal, commitment),)
 
 
 def _known(stream: TableStream, seat: Seat, deal: Id) -> Digest | None:
@@ -106,7 +103,7 @@ def reveal_seed(
     seed: str,
     next_commitment: str | None = None,
     command: Command,
-) -> Played:
+) -> Done[Deal]:
     """Show the seed of a seat (F3), and perhaps commit to the next deal; the last one deals.
 
     The commitment comes first: whoever dies in between repeats it without harm.
@@ -115,38 +112,40 @@ def reveal_seed(
         Problem: ``seed-refused``, ``deal-voided``, and as with `commit_seed`.
     """
     shown = SeedRevealed(principal.seat, Digest(seed))
-    while True:
-        before = find_deal(context, deal)
-        if (done := first_played(context, before, command)) is not None:
-            command = command._replace(signature=None)  # it was judged the first time
-        elif (done := _shown_before(before, shown)) is None:
-            _require(before, shown)
-        if next_commitment is not None:
-            _commit_next(context, principal, before, next_commitment, command)
-        else:
-            refuse_unused(command.signature)  # it would be the commitment's
-        if done is not None:
-            return done
-        try:
-            return _show(context, before, shown, command._replace(signature=None))
-        except StaleVersion:
-            continue
+    before = find_deal(context, deal)
+    if before.of_command(command):
+        in_deal(context, deal, command, _nothing)  # another request is refused before all else
+        command = command._replace(signature=None)  # it was judged the first time
+    elif shown not in before.progress.shown:
+        _require(before, shown)
+    if next_commitment is not None:
+        _commit_next(context, principal, before, next_commitment, command)
+    else:
+        refuse_unused(command.signature)  # it would be the commitment's
+    unsigned = command._replace(signature=None)
+
+    def reveals(on: Deal) -> Decision | None:
+        if shown in on.progress.shown:
+            return None
+        _require(on, shown)
+        progress = on.progress
+        last = progress.owing == (shown.seat,)
+        dealt = deal_out(on.opened, (*progress.shown, shown)) if last else ()
+        return decision(on, (shown, *dealt), unsigned)
+
+    done = in_deal(context, deal, unsigned, reveals)
+    return done if done.records else given_before(done.stream, shown)
 
 
-def _shown_before(deal: Deal, shown: SeedRevealed) -> Played | None:
-    """What the seed brought about when it was shown the first time."""
-    if shown not in deal.events:
-        return None
-    command = deal.records[deal.events.index(shown)].command_id
-    records = tuple(record for record in deal.records if record.command_id == command)
-    return Played(deal, records, replayed=True)
+def _nothing(_: Deal) -> None:
+    """A command that has had its effect is not decided."""
 
 
 def _require(deal: Deal, shown: SeedRevealed) -> None:
     if not opens_own(deal.opened, shown):
         detail = "This is not the seed that this seat committed to for this deal."
         raise Problem(Code.SEED_REFUSED, detail, clauses=("F3",))
-    if deal.begun.voided is not None:
+    if deal.progress.voided is not None:
         raise Problem(Code.DEAL_VOIDED, "The deal was voided; it was too late.", clauses=("F4",))
     if deal.abandoned is not None:
         raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned.")
@@ -170,13 +169,6 @@ def _commit_next(
     )
 
 
-def _show(context: Context, before: Deal, shown: SeedRevealed, command: Command) -> Played:
-    begun = before.begun
-    last = begun.owing == (shown.seat,)
-    dealt = deal_out(before.opened, (*begun.shown, shown)) if last else ()
-    return go_on(context, before, (shown, *dealt), command=command)
-
-
 # --- What is late -------------------------------------------------------------------------------
 
 
@@ -186,16 +178,21 @@ def void_late_deal(context: Context, deal: UUID) -> bool:
     Returns:
         Whether it was time.
     """
-    on = find_deal(context, deal)
-    stream, at = context.streams.table(UUID(on.opened.table)), now()
-    assert stream is not None, "a deal has a table"
-    if on.progress.is_dealt or on.over or at < deadline(stream, since=on.records[0].at):
-        return False
-    assert on.opened.seed is not None, "this is the full record"
-    end: tuple[Event, ...] = (Voided(on.progress.owing), Revealed(on.opened.seed))
-    try:
-        go_on(context, on, end, command=by_itself(context.secret, "void", str(deal)), at=at)
-    except StaleVersion:  # a seed came at the last moment
+    command = by_itself(context.secret, "void", str(deal))
+
+    def voided(on: Deal) -> Decision | None:
+        stream, at = context.streams.table(UUID(on.opened.table)), now()
+        assert stream is not None, "a deal has a table"
+        progress = on.progress
+        is_on = not (progress.is_dealt or progress.is_over)
+        if not is_on or at < deadline(stream, since=on.records[0].at):
+            return None
+        assert on.opened.seed is not None, "this is the full record"
+        end = (Voided(progress.owing), Revealed(on.opened.seed))
+        return decision(on, end, command, at=at)
+
+    done = in_deal(context, deal, command, voided)
+    if not done.records:
         return False
     record_deal(context, deal)
     return True
@@ -207,19 +204,27 @@ def void_late_table(context: Context, table: UUID) -> bool:
     Returns:
         Whether it was time.
     """
-    stream, at = context.streams.table(table), now()
-    if stream is None or stream.state.status != "committing" or at < deadline(stream):
+    stream = context.streams.table(table)
+    if stream is None or not _is_late(stream, at := now()):
         return False
-    state, deal = stream.state, deal_of(context, stream, stream.state.next_number)
-    events = series.voided(state, deal=Id(str(deal)), seats=state.owing)
+    number = stream.state.next_number
+    deal = deal_of(context, stream, number)
+
+    def voided(stream: TableStream) -> Sequence[Event]:
+        if stream.state.next_number != number or not _is_late(stream, at):
+            return ()  # a commitment came at the last moment
+        return series.voided(stream.state, deal=Id(str(deal)), seats=stream.state.owing)
+
     command = by_itself(context.secret, "void", str(deal))
-    try:
-        done = append_table(context, table, stream, events, command=command, at=at)
-    except StaleVersion:  # a commitment came at the last moment
-        return False
+    done = at_table(context, table, command, voided, at=at)
     if not done.replayed:
         deal_missed()
-    return True
+    return bool(done.records)
+
+
+def _is_late(stream: TableStream, at: int) -> bool:
+    """Whether the time for commitments to the next deal is over."""
+    return stream.state.status == "committing" and at >= deadline(stream)
 
 
 def deadline(stream: TableStream, *, since: int | None = None) -> int:

@@ -20,7 +20,6 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.series import Table
-from events.store import StaleVersion
 from service import ids
 from service.access.credentials import (
     SEAT,
@@ -34,13 +33,13 @@ from service.access.credentials import (
     seat_token,
 )
 from service.access.scopes import Scope
-from service.commands import Command, first_result, is_known
+from service.commands import Command
 from service.context import Context
 from service.play.names import like_another
-from service.play.progress import TABLE, append_table, deal_of, open_next_deal
+from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.signatures import brought
 from service.problems import Code, Problem, not_found
-from service.streams import TableStream
+from service.streams import TABLES, TableStream
 
 UNFINISHED: Final = ("open", "committing", "due", "playing")
 """Where a table stands that may have another deal."""
@@ -135,8 +134,8 @@ def open_for(
     )
     opened, *taken = _opening(table, owner, wish, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
-    done = append_table(context, table, None, events, command=command._replace(token=None))
-    return TableDone(advanced(context, table), tokens, done.replayed)
+    done = open_stream(context, table, events, command)
+    return TableDone(advanced(context, done.stream), tokens, done.replayed)
 
 
 def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
@@ -153,7 +152,7 @@ def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUI
         most -= most // OWN_PART
     if not most or context.store.head(table) is not None:
         return
-    open_ = context.store.owned(kind=TABLE, statuses=UNFINISHED, owner=owner, limit=most)
+    open_ = context.store.owned(kind=TABLES.kind, statuses=UNFINISHED, owner=owner, limit=most)
     if open_ >= most:
         detail = (
             f"There are {most} open tables of this owner, and may be no more of what you open: "
@@ -277,23 +276,19 @@ def take_seat(
     given = _token(context, principal, table, seat, command)
     wish = wish._replace(commits=wish.commits or commitment is not None)
     sitting = person(seat, wish, principal.owner, given.token, pointer="/key")
-    while True:
-        stream = find_table(context, principal, table)
-        if is_known(stream.records, command):
-            first_result(context, table, kind=TABLE, command=command)
-            return TableDone(advanced(context, table), (given,), replayed=True)
+
+    def taken(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         _require_free(stream.state, seat)
         names = [player.name for player in stream.state.players if player is not None]
         require_name(wish, names, pointer="/name")
-        events: tuple[Event, ...] = (sitting,)
-        if commitment is not None:
-            first = Id(str(deal_of(context, stream, FIRST)))
-            events = (sitting, SeatCommitted(seat, FIRST, first, Digest(commitment)))
-        try:
-            done = append_table(context, table, stream, events, command=command)
-        except StaleVersion:
-            continue
-        return TableDone(advanced(context, table), (given,), done.replayed)
+        if commitment is None:
+            return (sitting,)
+        first = Id(str(deal_of(context, stream, FIRST)))
+        return (sitting, SeatCommitted(seat, FIRST, first, Digest(commitment)))
+
+    done = at_table(context, table, command, taken)
+    return TableDone(advanced(context, done.stream), (given,), done.replayed)
 
 
 def _require_free(table: Table, seat: Seat) -> None:
@@ -350,6 +345,16 @@ def find_table(context: Context, principal: TableMember, table: UUID) -> TableSt
     return stream
 
 
+def require_sight(stream: TableStream, principal: TableMember) -> None:
+    """See that the caller may know of a table.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    if not may_see(stream.state, principal):
+        raise not_found("table")
+
+
 def may_see(table: Table, principal: TableMember) -> bool:
     """Whether the caller may know of the table: a private one is its owner's and its players'.
 
@@ -387,11 +392,3 @@ def give_token(principal: OwnerOrSeat, table: UUID, seat: Seat, secret: bytes) -
     """
     require_scope(principal, Scope.PLAY)
     return Seated(seat, seat_token(table, seat, secret))
-
-
-def advanced(context: Context, table: UUID) -> TableStream:
-    """The table after its next deal was opened, if it was due."""
-    open_next_deal(context, table)
-    stream = context.streams.table(table)
-    assert stream is not None, "the table has just been appended to"
-    return stream

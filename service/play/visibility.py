@@ -6,10 +6,9 @@ from uuid import UUID
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
 from service.access.credentials import Auditor, OwnerOrSeat, SeatHolder, TableMember, Watcher
 from service.context import Context
-from service.play.deal_stream import DEAL
 from service.play.tables import find_table, may_see, takes_part
 from service.problems import Code, Problem, not_found
-from service.streams import Deal, TableStream
+from service.streams import DEALS, Deal, TableStream
 
 _SEAT: Final = "seat:"
 
@@ -98,9 +97,25 @@ def find_audited(context: Context, auditor: Auditor, deal: UUID) -> TableStream:
         Problem: ``not-found``.
     """
     stream = context.streams.table(auditor.table)
-    if stream is None or all(line.deal != str(deal) for line in stream.state.deals):
+    if stream is None:
         raise not_found("deal")
+    require_deal(stream, deal)
     return stream
+
+
+def require_deal(stream: TableStream, deal: UUID) -> None:
+    """See that a deal is one of a table's deals.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    if not has_deal(stream, deal):
+        raise not_found("deal")
+
+
+def has_deal(stream: TableStream, deal: UUID) -> bool:
+    """Whether a deal is one of a table's deals."""
+    return any(line.deal == str(deal) for line in stream.state.deals)
 
 
 def audited_table(context: Context, auditor: Auditor, table: UUID) -> TableStream:
@@ -121,9 +136,9 @@ def require_finished(deal: Deal) -> None:
     Raises:
         Problem: ``deal-on``, ``deal-voided``, ``deal-abandoned`` before a card was dealt.
     """
-    if deal.begun.voided is not None:
+    if deal.progress.voided is not None:
         raise Problem(Code.DEAL_VOIDED, "The deal was voided before a card was dealt.")
-    if deal.begun.is_off:
+    if deal.progress.is_off:
         raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned before a card was dealt.")
     if not deal.over:
         raise Problem(Code.DEAL_ON, "That has all the cards: it is there after the deal.")
@@ -136,7 +151,7 @@ def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
         Problem: ``not-found``, ``view-not-allowed``.
     """
     row = context.store.head(stream)
-    if row is not None and row.kind == DEAL:
+    if row is not None and row.kind == DEALS.kind:
         see_deal(context, principal, stream)
     else:
         find_table(context, principal, stream)
@@ -145,14 +160,16 @@ def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
 def find_own_table(context: Context, principal: SeatHolder, deal: UUID) -> TableStream:
     """The table of a seat's holder, if the deal is one of its deals.
 
-    It was read when the caller was let in; who knows of a deal asks after the table told of it.
+    What is remembered of a table stays true; it is read again only where it is not enough.
 
     Raises:
         Problem: ``not-found``.
     """
-    streams = context.streams
-    table = streams.remembered_table(principal.table) or streams.table(principal.table)
-    if table is None or all(line.deal != str(deal) for line in table.state.deals):
+    known = context.streams.remembered_table(principal.table)
+    if known is not None and has_deal(known, deal):
+        return known
+    table = context.streams.table(principal.table)
+    if table is None or not has_deal(table, deal):
         raise not_found("deal")
     return table
 

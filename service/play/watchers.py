@@ -1,5 +1,6 @@
 """Watchers: who is shown a table and its deals as the public sees them, by a token that ends."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -16,8 +17,8 @@ from service.access.credentials import (
 )
 from service.commands import Command
 from service.context import Context, now
-from service.play.progress import append_once
-from service.play.tables import find_table, takes_part
+from service.play.progress import at_table
+from service.play.tables import find_table, require_sight, takes_part
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream, event_of
 
@@ -59,7 +60,8 @@ def admit_watcher(
     """
     secret = ids.token_secret(context.secret, VIEW, str(table), str(command.id))
 
-    def admitted(stream: TableStream) -> WatcherAdmitted:
+    def admitted(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         watchers, at = stream.state.watchers, now()
         by = _standing(stream, principal)
         if not stream.opened.spectators:
@@ -69,11 +71,10 @@ def admit_watcher(
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} watchers at a time.")
         number = len(watchers) + 1
         token = Digest(hashed(view_token(table, number, secret)).hex())
-        return WatcherAdmitted(number, Text(name), by, token, until=at + seconds * SECOND)
+        return (WatcherAdmitted(number, Text(name), by, token, until=at + seconds * SECOND),)
 
-    done = append_once(context, lambda: find_table(context, principal, table), admitted, command)
-    assert done is not None, "something is always decided"
-    event = event_of(done.events[0])
+    done = at_table(context, table, command, admitted)
+    event = event_of(done.records[0])
     assert isinstance(event, WatcherAdmitted), "the command is the same"
     return Admitted(event, view_token(table, event.watcher, secret), done.replayed)
 
@@ -90,17 +91,17 @@ def dismiss_watcher(
         Problem: ``not-found``, ``not-allowed``.
     """
 
-    def dismissed(stream: TableStream) -> Event | None:
+    def dismissed(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         by, watchers = _standing(stream, principal), stream.state.watchers
         if not 1 <= number <= len(watchers):
             raise not_found("watcher")
         if by is not None and watchers[number - 1].by != by:
             detail = "That is for the table's owner, or for the seat that admitted the watcher."
             raise Problem(Code.NOT_ALLOWED, detail)
-        return None if watchers[number - 1].dismissed else WatcherDismissed(number)
+        return () if watchers[number - 1].dismissed else (WatcherDismissed(number),)
 
-    done = append_once(context, lambda: find_table(context, principal, table), dismissed, command)
-    return done is None or done.replayed
+    return at_table(context, table, command, dismissed).replayed
 
 
 def watchers_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:

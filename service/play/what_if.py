@@ -12,7 +12,7 @@ from domain.table.events import TableBranched
 from service import ids
 from service.commands import Command
 from service.context import Context
-from service.play.deal_stream import begin, find_deal
+from service.play.deal_stream import find_deal, open_stream
 from service.streams import Deal
 
 TRIES: Final = 2_000
@@ -52,4 +52,4 @@ def open_branch_deal(
     """Open the deal of a branch; where it is open already, nothing."""
     made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
     assert made is not None, "the branch was opened because there is one"
-    begin(context, made.events, command=command)
+    open_stream(context, made.events, command=command)

@@ -20,8 +20,8 @@ from events.postgres import Pool, open_pool
 from service import logs
 from service.assembly import store_in
 from service.context import now
+from service.repository import StreamRepository
 from service.settings import Settings
-from service.streams import StreamRepository
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share_of
 from service.webhooks.reader import Reader

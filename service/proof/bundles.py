@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
-from domain.kernel.deal import beginning
 from domain.kernel.event import FULL, Viewer
 from events.record import Recorded
 from events.translog.receipts import Receipt
@@ -15,7 +14,7 @@ from service.context import Context
 from service.play.tables import find_table, takes_part
 from service.play.visibility import audited_table, observer_name, see_audited, see_deal
 from service.problems import Code, Problem, not_found
-from service.streams import Deal, Folded, TableStream
+from service.streams import Deal, Stream, TableStream
 from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
 
 
@@ -37,8 +36,8 @@ def opening_receipt(context: Context, deal: Deal, *, at: int) -> Receipt | None:
     Returns:
         None where no seed is waited for by then.
     """
-    begun = beginning(deal.events[:at])
-    if begun.is_off or not begun.owing:
+    was = deal.at(at)
+    if was.is_off or not was.owing:
         return None
     opened = deal.records[0].command_id
     return receipt(context, [each for each in deal.records if each.command_id == opened][-1])
@@ -136,7 +135,7 @@ def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
     ]
 
 
-def _place(context: Context, read: Folded[Any], size: int | None) -> Place | None:
+def _place(context: Context, read: Stream[Any], size: int | None) -> Place | None:
     """Where the record is in the log, as far as it is logged; None where none of it is yet."""
     translog = context.translog
     signed = translog.log.checkpoint(size)

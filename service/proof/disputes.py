@@ -3,7 +3,7 @@
 All of it is appended to the table's stream, and takes effect once, however often it is asked for.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -14,7 +14,6 @@ from domain.table.disputes import (
     Claim,
     Dispute,
     DisputeAnswered,
-    DisputeEvent,
     DisputeOpened,
     DisputeRuled,
     Ruling,
@@ -37,9 +36,15 @@ from service.access.credentials import (
 from service.commands import Command
 from service.context import Context, now
 from service.play.deal_stream import find_deal
-from service.play.progress import append_once, record_deal
-from service.play.tables import find_table, takes_part
-from service.play.visibility import find_audited, require_finished, see_deal, see_finished_deal
+from service.play.progress import Happens, at_table, record_deal
+from service.play.tables import find_table, require_sight, takes_part
+from service.play.visibility import (
+    find_audited,
+    require_deal,
+    require_finished,
+    see_deal,
+    see_finished_deal,
+)
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, TableStream, event_of
 
@@ -89,7 +94,8 @@ def admit_auditor(
     """
     secret = ids.token_secret(context.secret, AUDIT, str(table), str(command.id))
 
-    def admitted(stream: TableStream) -> AuditorAdmitted:
+    def admitted(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         auditors, at = stream.state.disputes.auditors, now()
         _require_owner(stream, principal)
         valid = sum(each.may_judge(at) for each in auditors)
@@ -97,9 +103,9 @@ def admit_auditor(
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} auditors at a time.")
         number = len(auditors) + 1
         token = Digest(hashed(audit_token(table, number, secret)).hex())
-        return AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000)
+        return (AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000),)
 
-    done = _once(context, lambda: find_table(context, principal, table), admitted, command)
+    done = _once(context, table, admitted, command)
     event = done.event
     assert isinstance(event, AuditorAdmitted), "the command is the same"
     return Admitted(event, audit_token(table, event.auditor, secret), done.replayed)
@@ -114,15 +120,15 @@ def dismiss_auditor(
         Problem: ``not-found``, ``not-allowed``.
     """
 
-    def dismissed(stream: TableStream) -> Event | None:
+    def dismissed(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
         _require_owner(stream, principal)
         auditors = stream.state.disputes.auditors
         if not 1 <= number <= len(auditors):
             raise not_found("auditor")
-        return None if auditors[number - 1].dismissed else AuditorDismissed(number)
+        return () if auditors[number - 1].dismissed else (AuditorDismissed(number),)
 
-    done = append_once(context, lambda: find_table(context, principal, table), dismissed, command)
-    return done is None or done.replayed
+    return at_table(context, table, command, dismissed).replayed
 
 
 def _require_owner(stream: TableStream, principal: ApiKey) -> None:
@@ -164,14 +170,15 @@ def open_dispute(
         raise not_found("event")
     record_deal(context, deal)  # the table speaks of the end of a deal before it is disputed
 
-    def opened(stream: TableStream) -> DisputeOpened:
+    def opened(stream: TableStream) -> Sequence[Event]:
         known = stream.state.disputes.of(str(deal))
         if sum(each.opened.seat == principal.seat for each in known) >= limit:
             detail = f"A seat opens {limit} disputes on a deal at the most."
             raise Problem(Code.LIMIT_REACHED, detail)
-        return DisputeOpened(Id(str(deal)), len(known) + 1, principal.seat, at, claim, Text(text))
+        number = len(known) + 1
+        return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
 
-    return _once(context, lambda: find_table(context, principal, principal.table), opened, command)
+    return _once(context, principal.table, opened, command)
 
 
 def answer_dispute(
@@ -202,16 +209,14 @@ def answer_dispute(
     """
     see_finished_deal(context, principal, deal)
 
-    def answered(stream: TableStream) -> DisputeAnswered:
+    def answered(stream: TableStream) -> Sequence[Event]:
         dispute = _open_dispute(stream.state, deal, number)
         if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
             detail = f"A seat answers a dispute {limit} times at the most."
             raise Problem(Code.LIMIT_REACHED, detail)
-        return DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text))
+        return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
 
-    return _once(
-        context, lambda: find_table(context, principal, principal.table), answered, command
-    )
+    return _once(context, principal.table, answered, command)
 
 
 def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
@@ -256,18 +261,19 @@ def rule_dispute(
             are, or of a claim that was dismissed; ``idempotency-key-reused``.
     """
 
-    def ruled(stream: TableStream) -> DisputeRuled:
+    def ruled(stream: TableStream) -> Sequence[Event]:
         table = stream.state
+        require_deal(stream, deal)
         if not table.disputes.has(auditor.number):
             raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it has ended.")
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
-        return DisputeRuled(
-            Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number
+        return (
+            DisputeRuled(Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number),
         )
 
     at = now()  # the auditor's time is found to be left at a later moment, so it was at this one
-    return _once(context, lambda: find_audited(context, auditor, deal), ruled, command, at=at)
+    return _once(context, auditor.table, ruled, command, at=at)
 
 
 def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple[int, ...]:
@@ -337,13 +343,12 @@ def _require_part(stream: TableStream, principal: TableMember) -> None:
 
 def _once(
     context: Context,
-    find: Callable[[], TableStream],
-    decide: Callable[[TableStream], DisputeEvent],
+    table: UUID,
+    happens: Happens,
     command: Command,
     *,
     at: int | None = None,
 ) -> Done:
-    """Append what is decided on the table as it is; of a command that comes again, the first."""
-    done = append_once(context, find, decide, command, at=at)
-    assert done is not None, "something is always decided"
-    return Done(event_of(done.events[0]), done.events[0], done.replayed)
+    """Execute a command that always leads to one event, or has led to it before."""
+    done = at_table(context, table, command, happens, at=at)
+    return Done(event_of(done.records[0]), done.records[0], done.replayed)

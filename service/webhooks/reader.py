@@ -20,9 +20,9 @@ from psycopg.rows import TupleRow
 from domain.kernel.event import PUBLIC
 from events.postgres import Pool
 from service import ids
-from service.play.deal_stream import DEAL
 from service.problems import Problem
-from service.streams import StreamRepository
+from service.repository import StreamRepository
+from service.streams import DEALS
 from service.timestamps import when
 from service.webhooks import notices
 from service.webhooks.notices import TURN, Notice
@@ -152,7 +152,7 @@ class Reader:
         for entry in entries:
             if entry.owner not in owners:
                 continue
-            if entry.kind == DEAL and (entry.owner, TURN) not in wanted:
+            if entry.kind == DEALS.kind and (entry.owner, TURN) not in wanted:
                 continue
             if (notice := self._notice(entry)) is not None:
                 to = wanted.get((entry.owner, notice.kind), ())
@@ -162,7 +162,7 @@ class Reader:
         """The news in an entry. A corrupted record gives none, and does not block other streams."""
         position = entry.position + 1
         try:
-            if entry.kind == DEAL:
+            if entry.kind == DEALS.kind:
                 deal = self.streams.deal(entry.stream, viewer=PUBLIC)
                 assert deal is not None, "it is in the feed"
                 return notices.of_deal(deal, entry.version, position=position, owner=entry.owner)

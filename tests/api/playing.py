@@ -14,7 +14,7 @@ from events.translog.sequencer import Sequencer
 from service.access import keys
 from service.context import Context, now
 from service.play.progress import record_deal
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.reader import Reader
 
 GOAT = {"game": "goat", "name": "The yard"}

@@ -9,7 +9,6 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.table.events import DealOpened
-from service.context import Context
 from service.play import progress
 from tests.api.playing import Client, Opened
 from tests.api.test_repeating import Send, together
@@ -247,19 +246,19 @@ def test_concurrent_events_make_no_second_deal(
     client: Client, table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A deal is opened before its table records it, so a late process finds the same deal."""
-    append = progress.append_table
+    decide = progress._decision
 
-    def late(context: Context, on: UUID, *more: Any, **options: Any) -> Any:
-        if isinstance(more[1][0], DealOpened):
+    def late(on: UUID, before: Any, events: Any, *more: Any, **options: Any) -> Any:
+        if isinstance(events[0], DealOpened):
             monkeypatch.undo()
             disputed(client, table, seat=3)
-        return append(context, on, *more, **options)
+        return decide(on, before, events, *more, **options)
 
     first, on = table.deal, client.get(f"/v1/tables/{table.id}", table.owner)["deal"]["id"]
     table.deal = on
     client.play(table, Random(6))
     table.deal = first
-    monkeypatch.setattr(progress, "append_table", late)
+    monkeypatch.setattr(progress, "_decision", late)
     client.record(on)
     lines = client.get(f"/v1/tables/{table.id}/series", table.owner)["deals"]
     statuses = ("persons", "bots", "over", "recorded")

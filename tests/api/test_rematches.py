@@ -1,5 +1,6 @@
 """Rematches: the same terms, rotated seats, and each seat reserved for its player."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from domain.table.series import kept_seat
 from events.seat_keys import ACT
 from service.api.app import create_app
+from service.context import Context
+from service.play import rematches
 from service.play.progress import record_deal
 from service.settings import Settings
 from tests.api.playing import PERSONS, Client, Opened
@@ -220,13 +223,23 @@ def test_all_players_of_the_table_get_it(client: Client) -> None:
     assert (last["type"], last["data"]) == ("table.rematch_opened", {"table": shown["id"]})
 
 
+def silent_about(table: Opened) -> Callable[..., Any]:
+    """Commands on this table are lost."""
+    execute: Callable[..., Any] = rematches.at_table  # type: ignore[attr-defined]
+
+    def at_table(context: Context, on: UUID, *more: Any) -> Any:
+        return None if str(on) == table.id else execute(context, on, *more)
+
+    return at_table
+
+
 def test_an_opening_that_was_cut_short_is_finished(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The new table exists, but the old one has not recorded it."""
     table = given_up(client)
     with monkeypatch.context() as patch:
-        patch.setattr("service.play.rematches.append_once", lambda *_: None)
+        patch.setattr(rematches, "at_table", silent_about(table))
         shown, *_ = ask_for_rematch(client, table, 0)
     assert client.get(f"/v1/tables/{table.id}", table.owner)["rematch"] is None
     other, *_ = ask_for_rematch(client, table, 2)

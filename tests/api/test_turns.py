@@ -18,7 +18,8 @@ from service.access.credentials import ApiKey
 from service.live import news, notices, turns
 from service.live.notices import Notices
 from service.live.turns import turn_at
-from service.streams import Deal, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal
 from tests.api.playing import PERSONS, Client, Opened
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -33,8 +34,8 @@ def deal_of(client: Client, table: Opened) -> Deal:
 def waits_for(deal: Deal, version: int) -> Seat | None:
     if version == 0 or not beginning(deal.events[:version]).dealt:
         return None
-    state = deal.at(version)
-    return None if deal.game.outcome(state) is not None else deal.game.to_act(state)
+    was = deal.at(version)
+    return None if was.outcome is not None else was.to_act
 
 
 def turn_by_itself(deal: Deal, version: int) -> Seat | None:
@@ -63,7 +64,7 @@ def test_a_turn_begins_where_the_states_say_so_however_the_deal_has_grown(
     assert sum(seat is not None for seat in expected) > 5
     opened, *rest = deal.events[:4]
     progress = grown(begin(game, deal.opened), rest, at=0)
-    earlier = Deal(deal.id, PUBLIC, deal.records[:4], (opened, *rest), progress)
+    earlier = Deal(deal.id, PUBLIC, deal.records[:4], (opened, *rest), progress, {})
     assert [turn_at(earlier, version) for version in range(1, 5)] == expected[:4]
 
 

@@ -36,8 +36,8 @@ from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
 from service.context import Context
 from service.proof.translog import TransparencyLog
+from service.repository import StreamRepository
 from service.settings import Settings
-from service.streams import StreamRepository
 from service.webhooks.dependencies import webhooks_in
 from tests.api.playing import Client
 from tests.contexts import SECRET, Inbox

@@ -12,6 +12,7 @@ NAMES: Final = (
     "appends",
     "sequencing",
     "moves",
+    "round_trips",
     "live",
     "reading",
     "replies",

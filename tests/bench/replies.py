@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.kernel.event import PUBLIC
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from tests.bench.http import Connection, request
 from tests.bench.measuring import percentile
 from tests.bench.parts import Stage, fairdeal, stage

@@ -9,6 +9,7 @@ from domain.games import GAMES
 from domain.games.goat import GOAT
 from domain.judge.check import check
 from domain.kernel.deal import (
+    Beginning,
     Opened,
     Revealed,
     SeedRevealed,
@@ -317,17 +318,21 @@ def test_f5_seats_that_forfeit_together_share_the_place() -> None:
 # --- F6: random choices of bots -------------------------------------------------------------------
 
 
+def chances(begun: Beginning, seat: int = 0) -> bytes | None:
+    return bot_seed(begun.opened, begun.shuffled, seat)
+
+
 def test_f06_the_chances_of_a_bot_follow_from_all_seeds_by_its_seat() -> None:
     begun = beginning(record(3, 1))
     key = recipe.mac(SERVER, bytes.fromhex(shuffle(shows(1), shows(3)).transcript))
-    assert [bot_seed(begun, seat) for seat in range(4)] == [
+    assert [chances(begun, seat) for seat in range(4)] == [
         recipe.bot_seed(key, seat) for seat in range(4)
     ]
-    assert bot_seed(begun, 0) != bot_seed(beginning([opened(), shuffle(shows(1))]), 0)
+    assert chances(begun) != chances(beginning([opened(), shuffle(shows(1))]))
 
 
 def test_f06_before_the_shuffle_by_hand_and_to_a_seat_there_are_none_to_know() -> None:
-    assert bot_seed(beginning([opened(), shows(1)]), 0) is None
+    assert chances(beginning([opened(), shows(1)])) is None
     on = terms_of(fold_table(FULL_TABLE))
-    assert bot_seed(beginning([by_hand(on), shuffle()]), 0) is None
-    assert bot_seed(beginning([redact(event, 0) for event in record(1, 3)]), 0) is None
+    assert chances(beginning([by_hand(on), shuffle()])) is None
+    assert chances(beginning([redact(event, 0) for event in record(1, 3)])) is None

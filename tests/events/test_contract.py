@@ -68,6 +68,19 @@ def test_a_stale_version_changes_nothing(store: EventStore, expected: int) -> No
     assert len(store.load(deal, reader=FULL)) == 2
 
 
+@pytest.mark.parametrize(("expected", "missed"), [(0, 3), (1, 2), (2, 1), (9, 0), (-1, 0)])
+def test_a_stale_append_brings_what_was_missed(
+    store: EventStore, expected: int, missed: int
+) -> None:
+    deal, secret = deal_id(), NewEvent("x", 1, {"a": Secret(["7C"], NOBODY, 1)})
+    first = append(store, deal, [MOVE, DEALT]).events
+    known = (*first, *append(store, deal, [secret], expected=2).events)
+    with pytest.raises(StaleVersion) as stale:
+        append(store, deal, expected=expected)
+    assert stale.value.missed == known[len(known) - missed :]
+    assert [len(each.openings) for each in stale.value.missed] == [1, 4, 1][3 - missed :]
+
+
 def test_nothing_is_expected_of_a_stream_that_does_not_exist(store: EventStore) -> None:
     deal = deal_id()
     with pytest.raises(StaleVersion) as stale:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast, get_type_hints
 
 import pytest
 
@@ -13,7 +13,6 @@ from domain.kernel.event import (
     NOBODY,
     Audience,
     Event,
-    Seat,
     event,
     event_classes,
     seen_by,
@@ -48,7 +47,7 @@ def mutants(prefix: str) -> Iterator[Mutant]:
     """Every wrong declaration of the event classes that are stored under a prefix."""
     for kind in event_classes():
         if kind.TYPE.startswith(prefix):
-            seats = [name for name, hint in kind.KINDS.items() if hint is Seat]
+            seats = [name for name in kind.KINDS if name in kind.SEATS and kind.KINDS[name] is int]
             for name, right in audiences(kind).items():
                 wrongs: tuple[Declared, ...] = (EVERYONE, EACH, NOBODY, *seats)
                 for wrong in wrongs:
@@ -63,7 +62,7 @@ def redeclare(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
         UndeclaredAudience: The class would not be imported.
     """
     kind = mutant.kind
-    body: dict[str, Any] = {"__annotations__": dict(kind.KINDS)}
+    body: dict[str, Any] = {"__annotations__": get_type_hints(kind, include_extras=True)}
     for each in fields(cast("Any", kind)):
         default = {} if each.default is MISSING else {"default": each.default}
         audience = audiences(kind).get(each.name)

@@ -129,7 +129,10 @@ def _next_turn(run: Run, start: Beginning, chance: Random) -> tuple[str, Event]:
     """The next move and its actor; bots come before the person."""
     for seat, level in enumerate(run.opened.bots):
         if level is not None:
-            view, seed = run.views[seat], cast("bytes", bot_seed(start, seat))
+            view, seed = (
+                run.views[seat],
+                cast("bytes", bot_seed(start.opened, start.shuffled, seat)),
+            )
             legal = legal_moves(run.game, view, seat)
             move = bots.choose(run.game, level, seat=seat, view=view, legal=legal, seed=seed)
             if move is not None:

@@ -11,7 +11,7 @@ import pytest
 
 from service.access.credentials import ApiKey
 from service.context import Context, now
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.timestamps import when
 from service.webhooks.deliveries import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try

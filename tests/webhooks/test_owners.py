@@ -19,7 +19,7 @@ from service.access.scopes import Scope
 from service.context import Context
 from service.play.tables import SeatWish, TableWish, open_table
 from service.processes.delivering import connections
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from service.webhooks.deliveries import Deliveries, Taken
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
 from service.webhooks.reader import Reader

@@ -75,7 +75,7 @@ def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
     held, begun = None, 0
     for end in ends:
         movers = {e.seat for e in deal.events[begun:end] if e.MOVE}  # type: ignore[attr-defined]
-        state = deal.at(end)
+        state = deal.at(end).state
         on = beginning(deal.events[:end]).dealt and deal.game.outcome(state) is None
         acts = deal.game.to_act(state) if on else None
         is_new = acts != held or acts in movers

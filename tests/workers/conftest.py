@@ -20,7 +20,7 @@ from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
-from service.streams import StreamRepository
+from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.serving import until
 
@@ -81,7 +81,7 @@ def play_a_move(context: Context, table_id: UUID, chance: Random, seat: int = HU
         if problem.code not in {Code.ILLEGAL_MOVE, Code.NOT_YOUR_TURN, Code.DEAL_OVER}:
             raise
         return False  # a bot was faster
-    announce(context, played.deal)
+    announce(context, played.stream)
     return True
 
 

@@ -16,6 +16,7 @@ from service.context import Context
 from service.play.deal_stream import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.play.tables import TableWish, open_table
+from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.workers.conftest import (
     HUMAN,
@@ -204,7 +205,8 @@ class DiesAtTheTable:
 
 @pytest.mark.parametrize("database", ["embedded"], indirect=True)
 def test_a_deal_that_its_table_knows_not_is_played_and_recorded(context: Context) -> None:
-    dying = replace(context, store=cast("EventStore", DiesAtTheTable(context.store)))
+    store = cast("EventStore", DiesAtTheTable(context.store))
+    dying = replace(context, store=store, streams=StreamRepository(store))
     with pytest.raises(Fails):
         open_goat(dying, persons=0)
     (lost,) = context.store.find(kind="deal", statuses=["bots"], limit=2)

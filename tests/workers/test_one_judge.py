@@ -12,7 +12,8 @@ from service.access.credentials import Auditor, SeatHolder, hashed
 from service.commands import Command
 from service.context import Context
 from service.play import leaving, seeds, tables, watchers
-from service.play.progress import append_table, deal_of, record_deal
+from service.play.progress import at_table as execute_at_table
+from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
 from service.proof import disputes
 from tests.seeding import commitment_of
@@ -202,6 +203,6 @@ def test_impossible_events_are_not_appended() -> None:
     for wrong in (taken, DealOpened(1, stream.opened.table)):
         refused(
             Code.NOT_ALLOWED,
-            partial(append_table, context, table, stream, (wrong,), command=command("system")),
+            partial(execute_at_table, context, table, command("system"), lambda _: (wrong,)),  # noqa: B023
         )
     assert context.store.versions([table]) == {table: 2}

@@ -104,7 +104,7 @@ def test_one_missed_turn_does_not_cost_the_series(
     clock.passes(LIMIT - 0.000001)
     stand_still(context)
     assert on(context, table).version == deal.version
-    assert back(context, table).deal.events[-1] == SeatReturned(PERSON)
+    assert back(context, table).stream.events[-1] == SeatReturned(PERSON)
     stand_still(context)
     move(context, table, PERSON)
     stand_still(context)

@@ -19,10 +19,12 @@ from service import context as contexts
 from service.access.credentials import SeatHolder
 from service.context import Context, now
 from service.play import seeds
-from service.play.deal_stream import Played, announce, find_deal
-from service.play.progress import append_table, deal_of
+from service.play.deal_stream import announce, find_deal
+from service.play.progress import at_table, deal_of
 from service.play.tables import SeatWish, TableWish, open_table
 from service.problems import Code, Problem
+from service.repository import StreamRepository
+from service.streams import Deal, Done
 from tests.seeding import commitment_of, seed_of
 from tests.workers.conftest import (
     afresh,
@@ -75,7 +77,7 @@ def on(context: Context, goat: UUID) -> UUID:
     return UUID(table(context, goat).deals[-1].deal)
 
 
-def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Played:
+def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Done[Deal]:
     deal = on(context, goat)
     following = commitment_of(next_deal(context, goat), seat)
     shown = seeds.reveal_seed(
@@ -86,7 +88,7 @@ def show(context: Context, goat: UUID, seat: int, *, ahead: bool = True) -> Play
         next_commitment=following if ahead else None,
         command=command(f"seat:{seat}"),
     )
-    announce(context, shown.deal)
+    announce(context, shown.stream)
     return shown
 
 
@@ -130,7 +132,7 @@ def refused(code: Code, act: Callable[..., object], *given: Any, **more: Any) ->
 def test_a_series_with_seeds_ends_and_is_sound(context: Context) -> None:
     goat, chance = opened(context), Random(1)
     while table(context, goat).status == "playing":
-        for seat in find_deal(context, on(context, goat)).begun.owing:
+        for seat in find_deal(context, on(context, goat)).progress.owing:
             show(context, goat, seat)
         sweep(context, overdue=0)
         while find_deal(context, on(context, goat)).outcome is None:
@@ -142,7 +144,7 @@ def test_a_series_with_seeds_ends_and_is_sound(context: Context) -> None:
     for line in table(context, goat).deals:
         deal = find_deal(context, UUID(line.deal))
         assert deal.opened.adding == BOTH
-        assert {each.seat for each in deal.begun.shown} == set(BOTH)
+        assert {each.seat for each in deal.progress.shown} == set(BOTH)
 
 
 def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed(
@@ -166,7 +168,7 @@ def test_the_deal_opens_with_the_last_commitment_and_is_dealt_with_the_last_seed
     kinds = [record.type for record in last.records]
     assert kinds == ["deal.seed_revealed", "deal.shuffled", "goat.dealt"]
     assert status(context, deal.id) == "bots"
-    assert check(last.deal.game, last.deal.events) == ()
+    assert check(last.stream.game, last.stream.events) == ()
 
 
 def test_refused_moves(context: Context) -> None:
@@ -220,8 +222,8 @@ def test_two_at_a_time_commit_and_show_once(context: Context) -> None:
         deal = on(context, goat)
         list(seats.map(lambda n: show(afresh(context), goat, n % 4), range(12)))
     record = find_deal(context, deal)
-    assert len(record.begun.shown) == 4
-    assert record.begun.dealt
+    assert len(record.progress.shown) == 4
+    assert record.progress.is_dealt
     assert check(record.game, record.events) == ()
     assert table(context, goat).owing == ()
 
@@ -251,7 +253,8 @@ class DiesBefore:
 
 
 def dying(context: Context, kind: str) -> Context:
-    return replace(context, store=cast("EventStore", DiesBefore(context.store, kind)))
+    store = cast("EventStore", DiesBefore(context.store, kind))
+    return replace(context, store=store, streams=StreamRepository(store))
 
 
 def test_all_commitments_exist_but_the_deal_is_not_opened(context: Context) -> None:
@@ -271,7 +274,7 @@ def test_a_commitment_that_came_before_its_seed_does_no_harm(context: Context) -
     assert table(context, goat).owing == (2,)
     show(context, goat, 0)
     show(context, goat, 2)
-    assert find_deal(context, on(context, goat)).begun.dealt
+    assert find_deal(context, on(context, goat)).progress.is_dealt
 
 
 def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
@@ -287,7 +290,7 @@ def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
     assert check(record.game, record.events) == ()
     assert record.over
     assert [type(event) for event in record.events[1:]] == [SeedRevealed, Voided, Revealed]
-    assert record.begun.voided == Voided((2,))
+    assert record.progress.voided == Voided((2,))
     assert status(context, deal) == "recorded"
     at = table(context, goat)
     assert (at.status, at.next_number, at.owing) == ("committing", 2, (2,))
@@ -351,7 +354,7 @@ def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) 
         assert did == (failed is not None)
         record = find_deal(context, UUID(table(context, goat).deals[0].deal))
         assert check(record.game, record.events) == ()
-        assert record.begun.dealt != did
+        assert record.progress.is_dealt != did
         ended.add("voided" if did else "dealt")
     assert ended
 
@@ -363,7 +366,7 @@ def test_f4_other_players_do_not_extend_the_time_to_commit(context: Context) -> 
     assert before.state.status == "committing"
     token = Digest("ab" * 32)
     watcher = WatcherAdmitted(1, Text("Screen"), None, token, until=now() + LATER)
-    append_table(context, goat, before, (watcher,), command=command(), at=now() + LATER)
+    at_table(context, goat, command(), lambda _: (watcher,), at=now() + LATER)
     stream = context.streams.table(goat)
     assert stream is not None
     assert seeds.deadline(stream) == seeds.deadline(before)

@@ -297,6 +297,6 @@ def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, context:
     table = opened(context)
     deal = on(context, table)
     older: Progress = deal.progress._replace(first_version=Opened.VERSION - 1)
-    after = deal_stream._time_after(replace(deal, folded=older), clock.at + 3_777)
+    after = deal_stream.recorded_time(replace(deal, folded=older), clock.at + 3_777)
     assert after == clock.at + 3_777
-    assert deal_stream._time_after(deal, clock.at + 13_777) == clock.at + GRAIN
+    assert deal_stream.recorded_time(deal, clock.at + 13_777) == clock.at + GRAIN

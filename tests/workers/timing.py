@@ -18,10 +18,11 @@ from service import context as contexts
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
 from service.context import Context
-from service.play.deal_stream import Played, announce, find_deal
+from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
 from service.play.tables import SeatWish, TableWish, open_table
-from service.streams import Deal, StreamRepository
+from service.repository import StreamRepository
+from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
@@ -132,13 +133,13 @@ def moves_of(deal: Deal, seat: Seat) -> list[dict[str, Any]]:
     return [say(each) for each in legal_moves(deal.game, deal.view(seat), seat)]
 
 
-def move(context: Context, table: UUID, seat: Seat, **more: Any) -> Played:
+def move(context: Context, table: UUID, seat: Seat, **more: Any) -> Done[Deal]:
     """Make the first legal move of a seat."""
     deal = on(context, table)
     played = play_move(
         context, deal.id, seat, moves_of(deal, seat)[0], command=command(f"seat:{seat}"), **more
     )
-    announce(context, played.deal)
+    announce(context, played.stream)
     return played
 
 

@@ -31,6 +31,7 @@ from service.play.visibility import (
 )
 from service.problems import Code, Problem, not_found
 from service.proof.bundles import opening_receipt, receipt
+from service.streams import Deal, Done
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
 
@@ -103,7 +104,7 @@ def seat_holder(deal: UUID) -> SeatHolder:
     return who
 
 
-def _play(body: dict[str, Any], deal: UUID, seat: int) -> deal_stream.Played:
+def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     expected = body.get("expected_version")
     try:
         played = deals.play_move(
@@ -119,19 +120,19 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> deal_stream.Played:
             missed = f"/v1/deals/{deal}/events?after={expected}"
             problem.more = {**problem.more, "missed": missed}
         raise
-    dependencies().waiting.grown(deal, played.deal.version)
+    dependencies().waiting.grown(deal, played.stream.version)
     if not played.replayed:
-        deal_stream.announce(context(), played.deal)
+        deal_stream.announce(context(), played.stream)
     return played
 
 
-def as_played(played: deal_stream.Played, seat: int) -> dict[str, Any]:
+def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
     """What the player was shown of it: the events as redacted for his seat."""
     events = [
-        event_json(record, redact(played.deal.events[record.version - 1], seat))
+        event_json(record, redact(played.stream.events[record.version - 1], seat))
         for record in played.records
     ]
-    return played_json(played.deal.id, events, receipt=receipt(context(), played.records[-1]))
+    return played_json(played.stream.id, events, receipt=receipt(context(), played.records[-1]))
 
 
 @ROUTES.operation(

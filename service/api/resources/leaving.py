@@ -20,8 +20,8 @@ from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
 from service.play import leaving
-from service.play.deal_stream import Played as Done
 from service.problems import Code, Problem
+from service.streams import Deal, Done
 
 ROUTES: Final = Routes("leaving", description="Who leaves a deal, comes back, or gives up.")
 _REFUSALS: Final = (*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT)
@@ -113,9 +113,9 @@ def resign(body: dict[str, Any], deal: UUID) -> flask.Response:
 
 
 def _done(
-    deal: UUID, act: Callable[[Context, UUID, Seat, Command], Done], body: dict[str, Any]
+    deal: UUID, act: Callable[[Context, UUID, Seat, Command], Done[Deal]], body: dict[str, Any]
 ) -> flask.Response:
     who = seat_holder(deal)
     done = act(context(), deal, who.seat, read_command(signature=body.get("signature")))
-    dependencies().waiting.grown(deal, done.deal.version)
+    dependencies().waiting.grown(deal, done.stream.version)
     return created(as_played(done, who.seat), replayed=done.replayed)

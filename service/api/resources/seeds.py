@@ -17,7 +17,6 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.requests import Committing, Showing, ViewQuery
 from service.api.schemas.responses import Openings, Played, TableShown
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.commands import is_known
 from service.play import deal_stream, seeds
 from service.play.queries import openings_json
 from service.play.visibility import find_own_table, observer_name, read_observer, see_deal
@@ -59,7 +58,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         command=command,
     )
     stream = done.table
-    known = is_known(stream.records, command)
+    known = stream.of_command(command)
     shown = table_after(stream, command) if known else table_shown(stream, stream.state)
     return marked(answer(shown), replayed=done.replayed)
 
@@ -95,9 +94,9 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
         next_commitment=body.get("next_commitment"),
         command=read_command(signature=body.get("signature")),
     )
-    dependencies().waiting.grown(deal, shown.deal.version)
+    dependencies().waiting.grown(deal, shown.stream.version)
     if not shown.replayed:
-        deal_stream.announce(context(), shown.deal)
+        deal_stream.announce(context(), shown.stream)
     return created(as_played(shown, who.seat), replayed=shown.replayed)
 
 

@@ -1,0 +1,289 @@
+"""The repository of streams: load them, remember their folds, and execute commands on them.
+
+A stream only grows, so what was folded once stays true: reading again asks for what came since,
+verifies that it follows, and folds it on top.
+
+A command is decided on the fold that this process remembers, without asking whether it is the
+newest: the append refuses a stale one, and brings what was missed. Nobody is refused anything on a
+remembered fold, though: it is brought up to date first, and the command is decided again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any, Final, cast
+from uuid import UUID
+
+import structlog
+
+from domain.kernel.event import PUBLIC, Viewer
+from events.chain import BrokenChain, verify
+from events.record import CommandMetadata, NewEvent, Recorded
+from events.store import Appended, CommandReused, EventStore, StaleVersion
+from service.commands import Command
+from service.problems import Code, Problem, key_reused, not_found
+from service.streams import (
+    DEALS,
+    TABLES,
+    Deal,
+    Decide,
+    DecideAgain,
+    Decision,
+    Done,
+    F,
+    Fold,
+    Result,
+    Stream,
+    TableStream,
+    extended,
+    grown_by,
+    sealed,
+)
+
+REMEMBERED: Final = 500
+"""Folded streams kept in a process."""
+NEVER: Final = -1
+"""A version that no stream has: what expects it is never appended, only given its first result."""
+
+log = structlog.get_logger()
+
+
+class StreamRepository:
+    """Loads streams, remembers what it has folded, and executes commands.
+
+    Threads may share it.
+    """
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._kept: OrderedDict[tuple[UUID, Viewer], Stream[Any]] = OrderedDict()
+        self._lock = Lock()
+
+    # --- Reading --------------------------------------------------------------------------------
+
+    def deal(self, deal: UUID, *, viewer: Viewer) -> Deal | None:
+        """A deal as a viewer has it now; None where there is none."""
+        return self._loaded(DEALS, deal, viewer, self._recall(DEALS, deal, viewer))
+
+    def table(self, table: UUID) -> TableStream | None:
+        """A table as it is now; None where there is none."""
+        return self._loaded(TABLES, table, PUBLIC, self._recall(TABLES, table, PUBLIC))
+
+    def remembered_deal(self, deal: UUID) -> Deal | None:
+        """A deal as the public had it when it was last read here: what it says stays true."""
+        return self._recall(DEALS, deal, PUBLIC)
+
+    def remembered_table(self, table: UUID) -> TableStream | None:
+        """A table as it was when it was last read here: what it says of its past stays true."""
+        return self._recall(TABLES, table, PUBLIC)
+
+    # --- Writing --------------------------------------------------------------------------------
+
+    def execute(
+        self, fold: Fold[F], stream_id: UUID, command: Command, decide: Decide[F]
+    ) -> Done[F]:
+        """Execute a command on a stream: decide, append, and keep the state that was decided.
+
+        In the common case that is one round trip. Where the remembered fold was stale, it is two.
+
+        Args:
+            fold: What kind of stream it is.
+            stream_id: The stream.
+            command: The command; one that has had its effect gets its first result.
+            decide: What it leads to.
+
+        Raises:
+            Problem: ``not-found``; ``idempotency-key-reused``; what `decide` raises, judged on the
+                stream as it was after the call began.
+        """
+        stream, fresh = self._recall(fold, stream_id, fold.reader), False
+        if stream is None:
+            stream, fresh = self._found(fold, stream_id), True
+        while True:
+            if (first := stream.results.get(str(command.id))) is not None:
+                return self._repeated(fold, stream, command, first)
+            try:
+                decision = decide(stream)
+                if decision is not None:
+                    return self._append(fold, stream, command, decision)
+                if fresh:
+                    return Done(stream, (), replayed=True)
+                newer = self._found(fold, stream_id, stream)
+            except Problem:
+                newer = stream if fresh else self._found(fold, stream_id, stream)
+                if newer.version == stream.version:
+                    raise
+            except StaleVersion as stale:
+                newer = self._with_missed(fold, stream, stale)
+            except DecideAgain:
+                newer = self._newer(fold, stream)
+            stream, fresh = newer, True
+
+    def open(self, fold: Fold[F], stream_id: UUID, command: Command, decision: Decision) -> Done[F]:
+        """Open a stream with its first events; of one that is open, what it began with counts.
+
+        Raises:
+            Problem: ``idempotency-key-reused``.
+        """
+        try:
+            return self._append(fold, None, command, decision, stream_id=stream_id)
+        except StaleVersion as stale:
+            return Done(self._with_missed(fold, None, stale), (), replayed=True)
+
+    def _append(
+        self,
+        fold: Fold[F],
+        before: F | None,
+        command: Command,
+        decision: Decision,
+        *,
+        stream_id: UUID | None = None,
+    ) -> Done[F]:
+        stream = before.id if before is not None else cast("UUID", stream_id)
+        try:
+            done = self._store.append(
+                stream,
+                kind=fold.kind,
+                expected=0 if before is None else before.version,
+                command=_metadata(command, at=decision.at),
+                events=[sealed(each) for each in decision.events],
+                status=fold.status(decision.after),
+                summary=fold.summary(decision.after),
+            )
+        except CommandReused:
+            raise key_reused() from None
+        except BrokenChain as broken:  # in what the append has brought
+            raise _broken(broken) from None
+        if done.replayed:
+            return self._replayed(fold, stream, done)
+        result = Result(done.version_first, done.version_last, (command.fingerprint,))
+        results = {str(command.id): result}
+        known = before or fold.stream(stream, fold.reader, (), (), decision.after, {})
+        after = extended(known, done.events, decision.events, decision.after, results)
+        return Done(self._keep(after), done.events, replayed=False)
+
+    def _repeated(self, fold: Fold[F], stream: F, command: Command, first: Result) -> Done[F]:
+        """The first result of a command.
+
+        The fingerprint of its request is not part of the record: where another process has appended
+        it, the store compares.
+        """
+        if first.request is None:
+            nothing = [NewEvent("command.repeated", 1, {})]
+            try:
+                self._store.append(
+                    stream.id,
+                    kind=fold.kind,
+                    expected=NEVER,
+                    command=_metadata(command, at=0),
+                    events=nothing,
+                    status="",
+                    summary={},
+                )
+            except CommandReused:
+                raise key_reused() from None
+        elif first.request != (command.fingerprint,):
+            raise key_reused()
+        return Done(stream, stream.records[first.first - 1 : first.last], replayed=True)
+
+    def _found(self, fold: Fold[F], stream_id: UUID, known: F | None = None) -> F:
+        """A stream as it is now, by what is known of it.
+
+        Raises:
+            Problem: ``not-found``.
+        """
+        stream = self._loaded(fold, stream_id, fold.reader, known)
+        if stream is None:
+            raise not_found(fold.kind)
+        return stream
+
+    def _replayed(self, fold: Fold[F], stream_id: UUID, done: Appended) -> Done[F]:
+        """The first result of a command that another process has appended."""
+        stream = self._found(fold, stream_id, self._recall(fold, stream_id, fold.reader))
+        records = stream.records[done.version_first - 1 : done.version_last]
+        return Done(stream, records, replayed=True)
+
+    def _with_missed(self, fold: Fold[F], stream: F | None, stale: StaleVersion) -> F:
+        """A stream with what a stale append has brought."""
+        known = self._verified(fold, stale.stream, fold.reader, stream, stale.missed)
+        assert known is not None, "it was there, or somebody else has opened it"
+        return known
+
+    def _newer(self, fold: Fold[F], stream: F) -> F:
+        """A stream that has just been changed here."""
+        known = self._recall(fold, stream.id, stream.reader)
+        if known is not None and known.version > stream.version:
+            return known
+        return self._found(fold, stream.id, stream)
+
+    # --- Loading --------------------------------------------------------------------------------
+
+    def _loaded(self, fold: Fold[F], stream: UUID, viewer: Viewer, known: F | None) -> F | None:
+        """A stream as it is now: what is known of it, with what came since.
+
+        Raises:
+            Problem: ``broken-record``.
+        """
+        try:
+            records = self._store.load(stream, after=known.version if known else 0, reader=viewer)
+        except BrokenChain as broken:
+            raise _broken(broken) from None
+        return self._verified(fold, stream, viewer, known, records)
+
+    def _verified(
+        self,
+        fold: Fold[F],
+        stream: UUID,
+        viewer: Viewer,
+        known: F | None,
+        records: Sequence[Recorded],
+    ) -> F | None:
+        """A stream with what came since, once its chain and its openings are seen to hold.
+
+        Raises:
+            Problem: ``broken-record``.
+        """
+        if known is None and (not records or records[0].type != fold.first.TYPE):
+            return None
+        if known is not None and not records:
+            return known
+        try:
+            since = None if known is None else (known.version, known.head)
+            verify(records, stream=stream, since=since)
+        except BrokenChain as broken:
+            raise _broken(broken) from None
+        return self._keep(grown_by(fold, viewer, known, records))
+
+    def _recall(self, fold: Fold[F], stream: UUID, viewer: Viewer) -> F | None:
+        with self._lock:
+            kept = self._kept.get((stream, viewer))
+            if kept is not None:
+                self._kept.move_to_end((stream, viewer))
+        return kept if isinstance(kept, fold.stream) else None  # the id may be of another kind
+
+    def _keep(self, read: F) -> F:
+        key = (read.id, read.reader)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is None or kept.version <= read.version:
+                self._kept[key] = read
+            self._kept.move_to_end(key)
+            while len(self._kept) > REMEMBERED:
+                self._kept.popitem(last=False)
+        return read
+
+
+def _broken(broken: BrokenChain) -> Problem:
+    log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
+    return Problem(Code.BROKEN_RECORD, "This record was altered.")
+
+
+def _metadata(command: Command, *, at: int) -> CommandMetadata:
+    return CommandMetadata(
+        id=command.id,
+        actor=command.actor,
+        at=at,
+        cause=command.cause,
+        correlation=command.correlation,
+        fingerprint=command.fingerprint,
+    )
