@@ -188,7 +188,8 @@ def event(
 
 def _seats(cls: type[Any]) -> Iterator[str]:
     for name, hint in get_type_hints(cls, include_extras=True).items():
-        if hint in (Seat, Seat | None):
+        either = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+        if all(part in (Seat, NoneType) for part in either):
             yield name
 
 

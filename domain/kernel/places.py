@@ -33,7 +33,7 @@ from domain.kernel.cards import SUITS, Card, Cards, Hands
 from domain.kernel.event import Event, Seat
 
 Owner: TypeAlias = Literal["seat", "side", "table"]
-"""Whose a place is: one seat's, that of several seats together, or the table's."""
+"""The owner of a place: one seat, several seats together, or the table."""
 
 
 class Index(Enum):
@@ -73,10 +73,10 @@ def lies(zone: str, *, by: Index | str | None = None) -> Lies:
 
     Args:
         zone: The name of the zone; several fields may share one.
-        by: Whose the cards are: `SEAT` or `SIDE`, the number of a hand or pile is that of its
-            owner. Or the name of a field or property of the same record, or of one around it. It is
-            one seat for all the cards, a seat for each card or pile, or the seats of each pile.
-            None: they are the table's.
+        by: The owner of the cards. `SEAT` or `SIDE`: the number of a hand or pile is the number of
+            its owner. A text is the name of a field or property of this record or of a record
+            around it, which has one seat for all cards, one for each card or pile, or the seats
+            of each pile. None: the table.
     """
     return Lies(zone, by)
 
@@ -110,7 +110,7 @@ class Zone(NamedTuple):
 
 
 class TrumpsOfGame(NamedTuple):
-    """What is trump in a game."""
+    """The trumps of a game."""
 
     owner: Owner
     """``seat``: each seat has trumps of its own."""
@@ -121,7 +121,7 @@ class TrumpsOfGame(NamedTuple):
 
 
 class Places(NamedTuple):
-    """What the state of a game says of places."""
+    """The zones and trumps that the state of a game declares."""
 
     zones: tuple[Zone, ...]
     trumps: TrumpsOfGame | None
@@ -133,7 +133,7 @@ class Place(NamedTuple):
 
     zone: str
     seats: tuple[Seat, ...]
-    """Whose they are; none: the table's."""
+    """The seats that own them; none: the table does."""
     cards: Cards
 
 

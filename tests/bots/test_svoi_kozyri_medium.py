@@ -23,7 +23,8 @@ def answer(state: State) -> Event | None:
 def table(mine: str, theirs: str, *, turn: int = 0) -> State:
     """Seat 0 (trumps S) to move; all other cards lie on the pile, ``9S`` on top."""
     pile = f"{rest(mine, theirs, '9S')} 9S"
-    return position(mine, theirs, pile=pile, turn=turn).state
+    state: State = position(mine, theirs, pile=pile, turn=turn).state
+    return state
 
 
 def test_a_last_card_that_beats_wins() -> None:

@@ -1,7 +1,8 @@
 """Positions of any game, built from the notation of its rule text.
 
-deal = dealt(DURAK, "AD QS KS 7C 8C 9C", "QC AC 6H 7D 8D 9D", last="6C", dealer=1) deal.play("0
-attack AD", "1 beat QC") assert deal.refusal("0 attack KS") == ("D4",)
+deal = dealt(DURAK, "AD QS KS 7C 8C 9C", "QC AC 6H 7D 8D 9D", last="6C", dealer=1)
+deal.play("0 attack AD", "1 beat QC")
+assert deal.refusal("0 attack KS") == ("D4",)
 """
 
 from collections.abc import Sequence
@@ -9,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any, get_args, get_origin
 
 from domain.kernel.cards import Card, Cards
-from domain.kernel.deal import NO_ID, Terms
+from domain.kernel.deal import Terms
 from domain.kernel.event import Event, Viewer
 from domain.kernel.game import Game, breaches, decide, legal_moves, lying, start, view
 from domain.kernel.moves import move_fields, parse_move
-from tests.laws.play import dealt_by_hand
+from tests.laws.play import dealt_by_hand, terms
+from tests.laws.test_moves import key
 
 
 def cards(words: str) -> Cards:
@@ -22,8 +24,8 @@ def cards(words: str) -> Cards:
 
 
 @dataclass
-class Deal:
-    """A running deal: its full state and, if it was dealt, its record.
+class Position:
+    """A deal that is on: its full state and, where it was dealt, its record.
 
     A test that needs a late position builds the state by hand: ``Deal(GAME, State(…))``.
     """
@@ -41,8 +43,8 @@ class Deal:
         """The state as a viewer sees it; of a state built by hand, the full one."""
         return view(self.game, self.events, viewer) if self.events else self.state
 
-    def play(self, *moves: str) -> list[str]:
-        """Make the moves; return the types of the last one's consequences."""
+    def make(self, *moves: str) -> tuple[Event, ...]:
+        """Make the moves; the last one, and the events that it brought about."""
         happened: tuple[Event, ...] = ()
         for words in moves:
             move: Any = in_words(self.game, words)
@@ -50,13 +52,18 @@ class Deal:
             happened, self.state = decide(self.game, self.state, move, seen=seen)
             if self.events:
                 self.events += happened
-        return [event.TYPE.removeprefix(f"{self.game.key}.") for event in happened[1:]]
+        return happened
 
     def refusal(self, words: str) -> tuple[str, ...]:
-        """The clauses that a move breaks: the same from its seat as from the full state."""
+        """The clauses that a move breaks; none: it is legal, and among the legal moves.
+
+        They are the same from its seat as from the full state.
+        """
         move: Any = in_words(self.game, words)
         clauses = breaches(self.game, self.state, move)
         assert breaches(self.game, self.seen_by(move.seat), move) == clauses
+        listed = map(key, legal_moves(self.game, self.state, move.seat))
+        assert (key(move) in listed) == (not clauses)
         return clauses
 
     def legal(self, words: str) -> bool:
@@ -66,6 +73,15 @@ class Deal:
     def kinds(self, seat: int) -> set[str | None]:
         """The kinds of moves that a seat may make."""
         return {move.MOVE for move in legal_moves(self.game, self.state, seat)}
+
+
+class Deal(Position):
+    """A deal that says the types of the events that a move brings about."""
+
+    def play(self, *moves: str) -> list[str]:
+        """Make the moves; the types of the events that the last one brought about."""
+        follow = self.make(*moves)[1:]
+        return [event.TYPE.removeprefix(f"{self.game.key}.") for event in follow]
 
 
 def in_words(game: Game[Any], words: str) -> Event:
@@ -79,11 +95,14 @@ def in_words(game: Game[Any], words: str) -> Event:
     move: dict[str, Any] = {"type": name}
     for field, hint, _ in move_fields(kind):
         if hint is bool:
-            move[field] = field in said
+            if field in said:
+                said.remove(field)
+                move[field] = True
         elif hint == Cards:
             move[field], said = list(cards(" ".join(said))), []
         elif said:
             move[field] = _value(said.pop(0), hint)
+    assert not said, words
     return parse_move(game, int(seat), move)
 
 
@@ -120,9 +139,9 @@ def dealt(
         **options: Of the table.
     """
     seats = max(len(hands), game.seats[0])
-    terms = _terms(game, options, seats, dealer=dealer, leader=leader)
+    on = terms(game, options, seats=seats)._replace(dealer=dealer, leader=leader)
     drawn = tuple(lots or (0,) * len(game.lots(seats)))
-    layout = _layout(game, terms, drawn)
+    layout = _layout(game, on, drawn)
     deck: list[Card | None] = [None] * len(game.pack)
     for seat, hand in enumerate(map(cards, hands)):
         places = [at for at, owner in enumerate(layout) if owner == seat]
@@ -132,23 +151,16 @@ def dealt(
     _put(deck, list(range(len(deck) - len(end), len(deck))), end)
     rest = iter([card for card in game.pack if card not in deck])
     whole = tuple(next(rest) if card is None else card for card in deck)
-    events, state = start(game, *dealt_by_hand(whole, lots=drawn, on=terms))
+    events, state = start(game, *dealt_by_hand(whole, lots=drawn, on=on))
     deal = Deal(game, state, events)
     for seat, hand in enumerate(map(cards, hands)):
         assert {*hand} <= {*state.hands[seat]}, f"seat {seat} cannot be dealt {hands[seat]}"
     return deal
 
 
-def _terms(
-    game: Game[Any], options: dict[str, Any], seats: int, *, dealer: int | None, leader: int | None
-) -> Terms:
-    rules, nobody = (game.key, game.version), (None,) * seats
-    return Terms(NO_ID, NO_ID, 1, *rules, options, seats, dealer, leader, nobody)
-
-
-def _layout(game: Game[Any], terms: Terms, lots: tuple[int, ...]) -> list[int | None]:
+def _layout(game: Game[Any], on: Terms, lots: tuple[int, ...]) -> list[int | None]:
     """The seat to which each card of the deck is dealt; None: to no seat."""
-    _, state = start(game, *dealt_by_hand(game.pack, lots=lots, on=terms))
+    _, state = start(game, *dealt_by_hand(game.pack, lots=lots, on=on))
     owner = {
         card: place.seats[0]
         for place in lying(game, state)

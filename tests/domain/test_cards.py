@@ -14,7 +14,7 @@ from domain.kernel.cards import (
     unknown,
     without,
 )
-from tests.domain.goat.positions import cards
+from tests.domain.positions import cards
 
 
 def test_packs_lie_suit_by_suit() -> None:

@@ -32,7 +32,7 @@ from domain.kernel.event import (
     to_json,
     upcaster,
 )
-from tests.domain.goat.positions import cards
+from tests.domain.positions import cards
 
 
 @event("test.everything", move="play", clause="T0")

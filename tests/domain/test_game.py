@@ -9,7 +9,7 @@ from domain.games.goat.model import Led
 from domain.judge.check import check
 from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
-from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Json, Text
+from domain.kernel.event import FULL, PUBLIC, Digest, Event, Json, Text
 from domain.kernel.finding import Finding
 from domain.kernel.game import (
     Game,
@@ -23,8 +23,9 @@ from domain.kernel.game import (
     view,
 )
 from domain.kernel.moves import NotAMove, move_fields, parse_move, say
-from tests.domain.goat.positions import ANYWHERE, cards
+from tests.domain.positions import cards
 from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
+from tests.laws.play import SOMEWHERE
 
 SEED = bytes(range(32))
 SIX_C = Card("6C")
@@ -34,7 +35,7 @@ NOBODY = (None, None)
 
 def opened(**options: Json) -> Opened:
     """The first event of a deal of the toy."""
-    here = Id(ANYWHERE)
+    here = SOMEWHERE
     return commit(Terms(here, here, 1, "toy", "1", options, 2, None, None, NOBODY), seed=SEED)
 
 

@@ -232,7 +232,7 @@ def test_l3_without_persons_a_stand_in_waits_for_the_turn_limit() -> None:
     assert back.is_over(24 * SECOND)
 
 
-def test_l3_once_in_a_turn_a_stand_in_waits_and_its_player_has_the_turn_anew() -> None:
+def test_l3_a_stand_in_waits_once_in_a_turn_and_the_player_gets_the_turn_back() -> None:
     now, seat = all_away()
     back = after(now, SeatReturned(seat), at=16 * SECOND)
     assert (back.clock.since, back.clock.until) == (16 * SECOND, 31 * SECOND)

@@ -14,7 +14,7 @@ from domain.kernel.event import FULL, PUBLIC, Event, Seat, Viewer, event, seen_b
 from domain.kernel.game import start, view
 from domain.kernel.openings import openings, received
 from domain.table.series import fold_table
-from tests.domain.goat.positions import cards
+from tests.domain.positions import cards
 from tests.domain.test_f1_f6_seeds import opened, record, shows, terms_of
 from tests.domain.test_series import FULL_TABLE
 

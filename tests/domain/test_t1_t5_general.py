@@ -7,7 +7,8 @@ from domain.games.goat.model import Discarded, Led
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.game import breaches, decide
 from domain.kernel.moves import NotAMove, parse_move
-from tests.domain.goat.positions import cards, dealt, late
+from tests.domain.goat.positions import dealt, late
+from tests.domain.positions import cards
 
 HANDS = ("7C JC 6D 8H", "AC 10H 9S 9D", "6C QC KS AS", "7S 8S 8D 7D")
 

@@ -41,7 +41,7 @@ def test_own_records_check_clean(game: Game[Any]) -> None:
 
 
 @every_game
-def test_records_check_clean_while_the_deal_is_on(game: Game[Any]) -> None:
+def test_records_of_running_deals_check_clean(game: Game[Any]) -> None:
     for run, chance in deals(game, count=max(2, DEALS // 10)):
         for at, _ in enumerate(steps(run, chance)):
             if at < CHECKED_ANEW or at % CHECKED_ANEW == 0:
@@ -66,7 +66,7 @@ def test_a_voided_record_checks_clean(game: Game[Any]) -> None:
 
 
 @every_game
-def test_a_record_that_stops_within_what_follows_is_found(game: Game[Any]) -> None:
+def test_a_record_that_stops_within_consequences_is_detected(game: Game[Any]) -> None:
     for run, chance in deals(game, count=5):
         before = len(run.events)
         for _ in steps(run, chance):

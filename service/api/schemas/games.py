@@ -75,12 +75,12 @@ class Bots(Schema):
 class Zone(Schema):
     """A zone of a game's table. Every card of a view lies in exactly one of them."""
 
-    zone = fields.String(required=True, metadata=about("What the zone is called."))
+    zone = fields.String(required=True, metadata=about("The name of the zone."))
     owner = fields.String(
         required=True,
         validate=validate.OneOf(get_args(Owner)),
         metadata=about(
-            "Whose a place in it is: one seat's, that of several seats together, or the table's."
+            "The owner of each place in it: one seat, several seats together, or the table."
         ),
     )
     at = fields.List(
@@ -93,7 +93,7 @@ class Zone(Schema):
 
 
 class TrumpsOfGame(Schema):
-    """What is trump in a game."""
+    """The trumps of a game."""
 
     owner = fields.String(
         required=True,
@@ -134,5 +134,5 @@ class GameBook(GameLine):
         TrumpsOfGame,
         required=True,
         allow_none=True,
-        metadata=about("What is trump; null in a game without trumps."),
+        metadata=about("The trumps; null in a game without trumps."),
     )

@@ -8,7 +8,8 @@ from domain.games.durak.rules import RANK
 from domain.kernel.cards import UNKNOWN, Card, unknown
 from domain.kernel.event import PUBLIC
 from domain.kernel.game import fold, settle
-from tests.domain.durak.positions import cards, dealt, late
+from tests.domain.durak.positions import dealt, late
+from tests.domain.positions import cards
 from tests.laws.play import fold_on
 
 NINE = Card("9C")

@@ -1,7 +1,8 @@
 import pytest
 
 from domain.games.durak import DURAK
-from tests.domain.durak.positions import Deal, cards, late
+from tests.domain.durak.positions import Deal, late
+from tests.domain.positions import cards
 
 ATTACKER = "6H 6S 6D 9H 9S 9D"
 DEFENDER = "9C 10S 10D 10H JS JD KH"

@@ -9,8 +9,9 @@ from domain.kernel.cards import UNKNOWN, unknown
 from domain.kernel.event import FULL, PUBLIC, Event, redact, to_json
 from domain.kernel.game import fold, view
 from domain.kernel.options import BadOption, parse_options
-from tests.domain.durak.positions import Deal, cards, dealt, late
+from tests.domain.durak.positions import Deal, dealt, late
 from tests.domain.durak.test_d04_d08_bout import ATTACKER, DEFENDER, FIVE_BEATEN
+from tests.domain.positions import cards
 
 # --- D9 -----------------------------------------------------------------------------------------
 
@@ -210,7 +211,7 @@ def a_bout_out_of_play() -> Deal:
     return deal
 
 
-def test_d13_cards_out_of_play_are_but_counted() -> None:
+def test_d13_cards_out_of_play_are_only_counted() -> None:
     deal = a_bout_out_of_play()
     assert deal.state.away == ("8D", "9D")
     for viewer in (PUBLIC, 0, 1):

@@ -1,46 +1,28 @@
 """Positions of Goat, built from the notation of the rule text.
 
 deal = dealt("7C JC 6D 8H", "AC 10H 9S 9D")       # hands by seat, the rest of the pack follows
-deal.play("0 lead 7C JC", "1 beat AC 10H") assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
+deal.play("0 lead 7C JC", "1 beat AC 10H")
+assert deal.refusal("2 beat 6C QC") == ("G10", "T2")
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from domain.games.goat import GOAT
 from domain.games.goat.model import HAND, SEATS, Options, State, next_seat
 from domain.kernel.cards import PACK_36, Card, Cards, Suit
 from domain.kernel.deal import Opened, Shuffled
-from domain.kernel.event import Digest, Event, Id, Text, Viewer
-from domain.kernel.game import breaches, decide, legal_moves, settle, start, view
-from domain.kernel.moves import parse_move
+from domain.kernel.event import Digest, Event
+from domain.kernel.game import settle, start
 from domain.kernel.options import parse_options
-
-ANYWHERE = "00000000-0000-7000-8000-000000000000"
-
-
-def cards(words: str) -> Cards:
-    """Cards as the rule text writes them: ``7C 10H``."""
-    return tuple(Card(word.replace("10", "T")) for word in words.split())
+from tests.domain.positions import Position, cards
+from tests.laws.play import dealt_by_hand, terms
 
 
 def opened(*, dealer: int | None = 3, leader: int | None = None, **options: Any) -> Opened:
     """The first event of a deal whose shuffle is made by hand."""
-    return Opened(
-        deal=Id(ANYWHERE),
-        table=Id(ANYWHERE),
-        number=1,
-        game=Text(GOAT.key),
-        rules=Text(GOAT.version),
-        options=options,
-        seats=SEATS,
-        dealer=dealer,
-        leader=leader,
-        bots=(None,) * SEATS,
-        commitment=Digest("00" * 32),
-        seed=None,
-    )
+    on = terms(GOAT, options)._replace(dealer=dealer, leader=leader)
+    return dealt_by_hand(PACK_36, lots=(0, 0), on=on)[0]
 
 
 def shuffled(deck: Cards, *, shown: int = 0, lot: int = 0) -> Shuffled:
@@ -48,62 +30,15 @@ def shuffled(deck: Cards, *, shown: int = 0, lot: int = 0) -> Shuffled:
     return Shuffled(Digest("00" * 32), Digest("00" * 32), deck, (shown, lot))
 
 
-@dataclass
-class Deal:
-    """A running deal: its full state and, if it was dealt, its record."""
+class Deal(Position):
+    """A deal of Goat."""
 
-    state: State
-    events: tuple[Event, ...] = ()
-
-    @property
-    def hands(self) -> tuple[set[str], ...]:
-        """The hands of all seats."""
-        return tuple(set(hand) for hand in self.state.hands)
-
-    def seen_by(self, viewer: Viewer) -> State:
-        """The state as a viewer sees it; of a late position, the full one."""
-        return view(GOAT, self.events, viewer) if self.events else self.state
+    def __init__(self, state: State, events: tuple[Event, ...] = ()) -> None:
+        super().__init__(GOAT, state, events)
 
     def play(self, *moves: str) -> tuple[Event, ...]:
-        """Make the moves; return the last one's consequences."""
-        happened: tuple[Event, ...] = ()
-        for words in moves:
-            move = in_words(words)
-            seat: int = move.seat  # type: ignore[attr-defined]
-            happened, self.state = decide(GOAT, self.state, move, seen=self.seen_by(seat))
-            if self.events:
-                self.events += happened
-        return happened
-
-    def refusal(self, words: str) -> tuple[str, ...]:
-        """The clauses that a move breaks: the same from its seat as from the full state."""
-        move = in_words(words)
-        seat: int = move.seat  # type: ignore[attr-defined]
-        clauses = breaches(GOAT, self.state, move)
-        assert breaches(GOAT, self.seen_by(seat), move) == clauses
-        return clauses
-
-    def legal(self, words: str) -> bool:
-        """Whether a move is legal; then it is among the legal moves too."""
-        move = in_words(words)
-        seat: int = move.seat  # type: ignore[attr-defined]
-        listed = {_unordered(each) for each in legal_moves(GOAT, self.state, seat)}
-        assert (_unordered(move) in listed) == (not self.refusal(words))
-        return not self.refusal(words)
-
-    def kinds(self, seat: int) -> set[str | None]:
-        """The kinds of moves that a seat may make."""
-        return {move.MOVE for move in legal_moves(GOAT, self.state, seat)}
-
-
-def _unordered(move: Any) -> tuple[str | None, frozenset[str]]:
-    return move.MOVE, frozenset(move.cards)
-
-
-def in_words(words: str) -> Event:
-    """``1 beat 10H AC`` as the event that it proposes."""
-    seat, kind, *listed = words.split()
-    return parse_move(GOAT, int(seat), {"type": kind, "cards": list(cards(" ".join(listed)))})
+        """Make the moves; the last one, and the events that it brought about."""
+        return self.make(*moves)
 
 
 def dealt(

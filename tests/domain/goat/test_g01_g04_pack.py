@@ -7,7 +7,7 @@ from domain.games.goat.model import SIDES, clockwise, next_seat, side_of
 from domain.games.goat.rules import RANK, beats
 from domain.games.goat.scoring import POINTS, points_of
 from domain.kernel.cards import PACK_36, SUITS, Card, Suit
-from tests.domain.goat.positions import cards
+from tests.domain.positions import cards
 
 
 def test_g01_partners_sit_opposite() -> None:

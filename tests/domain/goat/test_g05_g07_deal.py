@@ -9,9 +9,11 @@ from domain.games.goat.model import DEALER, SEATS, SHOWN, STOCK, Dealt, Drawn
 from domain.games.goat.scoring import opening_score
 from domain.kernel.cards import PACK_36, UNKNOWN
 from domain.kernel.deal import Terms, commit, shuffled
-from domain.kernel.event import FULL, PUBLIC, Id, Viewer
+from domain.kernel.event import FULL, PUBLIC, Viewer
 from domain.kernel.options import parse_options
-from tests.domain.goat.positions import ANYWHERE, Deal, cards, dealt, from_deck
+from tests.domain.goat.positions import Deal, dealt, from_deck
+from tests.domain.positions import cards
+from tests.laws.play import SOMEWHERE
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -142,7 +144,7 @@ def _lots(seed: int) -> tuple[int, ...]:
     """The results of the lots of a deal with this seed."""
     key = seed.to_bytes(32, "big")
     nobody = (None,) * 4
-    here = Id(ANYWHERE)
+    here = SOMEWHERE
     terms = Terms(here, here, 1, GOAT.key, GOAT.version, {}, 4, None, None, nobody)
     lots = shuffled(commit(terms, seed=key), pack=GOAT.pack, lots=GOAT.lots(4), seed=key).lots
     assert lots is not None

@@ -4,11 +4,13 @@ from itertools import combinations, permutations
 
 import pytest
 
+from domain.games.goat import GOAT
 from domain.games.goat.model import Discarded, TrickTaken
 from domain.games.goat.rules import beats, set_beats
 from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Cards, Suit
 from domain.kernel.event import PUBLIC
-from tests.domain.goat.positions import Deal, cards, dealt, in_words, late
+from tests.domain.goat.positions import Deal, dealt, late
+from tests.domain.positions import cards, in_words
 
 CASE_1 = "7C JC 6D 8H"
 
@@ -206,7 +208,7 @@ def test_g11_any_cards_may_be_discarded() -> None:
 
 
 def test_g11_the_event_is_masked_for_all_but_its_player() -> None:
-    move = in_words("1 discard AC KC")
+    move = in_words(GOAT, "1 discard AC KC")
     assert isinstance(move, Discarded)
     assert move.HIDDEN[0].audience == "seat"
 

@@ -9,7 +9,8 @@ from domain.games.goat.model import Drawn, TrickTaken
 from domain.judge.check import check
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.event import PUBLIC
-from tests.domain.goat.positions import Deal, cards, dealt, late
+from tests.domain.goat.positions import Deal, dealt, late
+from tests.domain.positions import cards
 
 HEARTS = "6H 7H JH KH"
 DIAMONDS = "9D QD 10D AD"

@@ -9,7 +9,8 @@ from domain.games.goat.model import Drawn, Scored, TrickTaken
 from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card
 from domain.kernel.event import PUBLIC, Viewer
 from domain.kernel.game import legal_moves
-from tests.domain.goat.positions import Deal, cards, dealt, from_deck, late
+from tests.domain.goat.positions import Deal, dealt, from_deck, late
+from tests.domain.positions import cards
 
 
 def test_g15_case_10_one_card_each_from_the_taker() -> None:

@@ -10,7 +10,8 @@ from domain.games.goat.scoring import GoatScore, opening_score, points_of, repor
 from domain.kernel.cards import PACK_36, Cards
 from domain.kernel.event import FULL, PUBLIC, to_json
 from domain.kernel.options import parse_options
-from tests.domain.goat.positions import cards, dealt, late
+from tests.domain.goat.positions import dealt, late
+from tests.domain.positions import cards
 
 # --- G17, G18: a deal ---------------------------------------------------------------------------
 

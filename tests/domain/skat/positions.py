@@ -1,13 +1,12 @@
 """Positions of Skat, built from the notation of the rule text.
 
 deal = dealt("JC JS AC", "AH", "10S", skat="7D 8D")     # forehand, middlehand, rearhand
-deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up") assert deal.refusal("0 declare
-grand") == ("K10", "T4")
+deal.play("1 bid 18", "0 hold", "1 pass", "2 pass", "0 pick_up")
+assert deal.refusal("0 declare grand") == ("K10", "T4")
 
 deal = late("JC", "7H", "8H", contract="clubs")         # seat 0 declares; the rest is played
 """
 
-from dataclasses import dataclass
 from typing import Any, cast
 
 from domain.games.skat import SKAT
@@ -24,19 +23,15 @@ from domain.games.skat.model import (
 from domain.games.skat.phases import Over, Playing, State
 from domain.games.skat.scoring import Taken, Verdict, appraise
 from domain.kernel.cards import PACK_32, Card, Cards, Hands
-from domain.kernel.event import Event, Json, Viewer
-from domain.kernel.game import breaches, decide, legal_moves, settle, start, view
-from domain.kernel.moves import parse_move
+from domain.kernel.event import Event
+from domain.kernel.game import legal_moves, settle, start
 from domain.kernel.options import parse_options
+from tests.domain import positions
+from tests.domain.positions import cards
 from tests.laws.play import dealt_by_hand, terms
 
 WITH_1 = "JC AC 10C KC QC 9C AS 10S AH 10H 7D 8D"
 """Twelve cards: with 1 in clubs and in grand."""
-
-
-def cards(words: str) -> Cards:
-    """Cards as the rule text writes them: ``7C 10H``."""
-    return tuple(Card(word.replace("10", "T")) for word in words.split())
 
 
 def contract(words: str) -> Contract:
@@ -50,12 +45,11 @@ def meant(words: str) -> Contract:
     return Declared(0, *contract(words)).meant().says
 
 
-@dataclass
-class Deal:
-    """A running deal: its full state and, if it was dealt, its record."""
+class Deal(positions.Deal):
+    """A deal of Skat."""
 
-    state: State
-    events: tuple[Event, ...] = ()
+    def __init__(self, state: State, events: tuple[Event, ...] = ()) -> None:
+        super().__init__(SKAT, state, events)
 
     @property
     def settled(self) -> Settled:
@@ -78,21 +72,6 @@ class Deal:
         assert isinstance(self.state.phase, kind)
         return self.state.phase
 
-    def seen_by(self, viewer: Viewer) -> State:
-        """The state as a viewer sees it; of a late position, the full one."""
-        return view(SKAT, self.events, viewer) if self.events else self.state
-
-    def play(self, *moves: str) -> list[str]:
-        """Make the moves; return the types of the last one's consequences."""
-        happened: tuple[Event, ...] = ()
-        for words in moves:
-            move = in_words(words)
-            seat: int = move.seat  # type: ignore[attr-defined]
-            happened, self.state = decide(SKAT, self.state, move, seen=self.seen_by(seat))
-            if self.events:
-                self.events += happened
-        return [event.TYPE.removeprefix("skat.") for event in happened[1:]]
-
     def tricks(self, *tricks: str) -> list[str]:
         """Play whole tricks, from the current leader on; return the last one's consequences."""
         happened: list[str] = []
@@ -101,46 +80,10 @@ class Deal:
                 happened = self.play(f"{self.turn} play {card}")
         return happened
 
-    def refusal(self, words: str) -> tuple[str, ...]:
-        """The clauses that a move breaks; if none, it must be among the legal moves."""
-        move = in_words(words)
-        seat: int = move.seat  # type: ignore[attr-defined]
-        clauses = breaches(SKAT, self.state, move)
-        assert breaches(SKAT, self.seen_by(seat), move) == clauses
-        listed = [_unordered(each) for each in legal_moves(SKAT, self.state, seat)]
-        assert (_unordered(move) in listed) == (not clauses)
-        return clauses
-
-    def kinds(self, seat: int) -> set[str | None]:
-        """The kinds of moves that a seat may make."""
-        return {move.MOVE for move in legal_moves(SKAT, self.state, seat)}
-
     def playable(self, seat: int) -> set[str]:
         """The cards that a seat may play."""
         moves: Any = legal_moves(SKAT, self.state, seat)
         return {move.card for move in moves if move.MOVE == "play"}
-
-
-def _unordered(move: Any) -> Any:
-    return (move.MOVE, move.seat, frozenset(move.cards)) if move.MOVE == "discard" else move
-
-
-def in_words(words: str) -> Event:
-    """``1 bid 18``, ``0 declare clubs hand``, ``0 play 10H`` as the event that it proposes."""
-    seat, kind, *said = words.split()
-    fields: dict[str, Json] = {"type": kind}
-    match kind:
-        case "bid":
-            fields["value"] = int(said[0])
-        case "discard":
-            fields["cards"] = list(cards(" ".join(said)))
-        case "play":
-            fields["card"] = cards(said[0])[0]
-        case "declare":
-            fields |= {"contract": said[0], **dict.fromkeys(said[1:], True)}
-        case _:
-            assert not said, words
-    return parse_move(SKAT, int(seat), fields)
 
 
 def verdict(

@@ -20,7 +20,8 @@ from domain.games.skat.model import Bid, dealer_lot, players_after
 from domain.kernel.cards import PACK_32, UNKNOWN, unknown
 from domain.kernel.deal import Opened
 from domain.kernel.event import PUBLIC, Viewer
-from tests.domain.skat.positions import cards, dealt, from_deck, late
+from tests.domain.positions import cards
+from tests.domain.skat.positions import dealt, from_deck, late
 
 SUITS: tuple[tuple[Kind, str], ...] = (
     ("clubs", "C"),

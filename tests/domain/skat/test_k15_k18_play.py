@@ -5,7 +5,8 @@ import pytest
 from domain.games.skat.cards import Kind, taker
 from domain.games.skat.model import Played, TrickTaken
 from domain.games.skat.phases import Playing
-from tests.domain.skat.positions import Deal, bought, cards, dealt, declared, late
+from tests.domain.positions import cards
+from tests.domain.skat.positions import Deal, bought, dealt, declared, late
 
 CLUBS = (
     "JC JS AC 10C KC QC 9C 8C AS AH",

@@ -4,7 +4,8 @@ import pytest
 
 from domain.games.skat.cards import Kind, matadors, points_of
 from domain.kernel.cards import PACK_32
-from tests.domain.skat.positions import cards, declared, late, verdict
+from tests.domain.positions import cards
+from tests.domain.skat.positions import declared, late, verdict
 
 # --- K19, K20 -----------------------------------------------------------------------------------
 

@@ -1,28 +1,22 @@
 """Positions of Svoi Kozyri, built from the notation of the rule text.
 
 deal = position("10S", "10C 6H AD", pile="9C", turn=1)     # seat 0 has trumps S, seat 1 H
-deal.play("1 beat 10C AD") assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
+deal.play("1 beat 10C AD")
+assert deal.refusal("0 beat 6H 10C") == ("S6", "T2")
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import SEATS, Dealt, Options, State
 from domain.games.svoi_kozyri.rules import evolve
-from domain.kernel.cards import PACK_36, SUITS, Card, Cards
-from domain.kernel.deal import Opened, Shuffled
-from domain.kernel.event import Digest, Event, Id, Json, Text, Viewer
-from domain.kernel.game import breaches, decide, legal_moves, start, view
-from domain.kernel.moves import parse_move
+from domain.kernel.cards import PACK_36, SUITS, Cards
+from domain.kernel.deal import Opened
+from domain.kernel.event import Event
+from domain.kernel.game import start
 from domain.kernel.options import parse_options
-
-ANYWHERE = "00000000-0000-7000-8000-000000000000"
-
-
-def cards(words: str) -> Cards:
-    """Cards as the rule text writes them: ``7C 10H``."""
-    return tuple(Card(word.replace("10", "T")) for word in words.split())
+from tests.domain.positions import Position, cards
+from tests.laws.play import dealt_by_hand, terms
 
 
 def rest(*used: str) -> str:
@@ -31,17 +25,11 @@ def rest(*used: str) -> str:
     return " ".join(card for card in PACK_36 if card not in named)
 
 
-@dataclass
-class Deal:
-    """A running deal: its full state and, if it was dealt, its record."""
+class Deal(Position):
+    """A deal of Svoi Kozyri."""
 
-    state: State
-    events: tuple[Event, ...] = ()
-
-    @property
-    def hands(self) -> tuple[set[str], ...]:
-        """The hands of both seats."""
-        return tuple(set(hand) for hand in self.state.hands)
+    def __init__(self, state: State, events: tuple[Event, ...] = ()) -> None:
+        super().__init__(SVOI_KOZYRI, state, events)
 
     @property
     def pile(self) -> str:
@@ -54,75 +42,23 @@ class Deal:
         ended = self.state.ended
         return None if ended is None else (ended.winner, ended.reason, ended.last_card)
 
-    def seen_by(self, viewer: Viewer) -> State:
-        """The state as a viewer sees it; of a constructed position, the full one."""
-        return view(SVOI_KOZYRI, self.events, viewer) if self.events else self.state
-
     def play(self, *moves: str) -> tuple[Event, ...]:
-        """Make the moves; return the last one's consequences."""
-        happened: tuple[Event, ...] = ()
-        for words in moves:
-            move: Any = in_words(words)
-            seen = self.seen_by(move.seat)
-            happened, self.state = decide(SVOI_KOZYRI, self.state, move, seen=seen)
-            if self.events:
-                self.events += happened
-        return happened
-
-    def refusal(self, words: str) -> tuple[str, ...]:
-        """The clauses that a move breaks: the same from its seat as from the full state."""
-        move: Any = in_words(words)
-        clauses = breaches(SVOI_KOZYRI, self.state, move)
-        assert breaches(SVOI_KOZYRI, self.seen_by(move.seat), move) == clauses
-        return clauses
-
-    def legal(self, words: str) -> bool:
-        """Whether a move is legal; then it is among the legal moves too."""
-        move: Any = in_words(words)
-        listed = legal_moves(SVOI_KOZYRI, self.state, move.seat)
-        assert (move in listed) == (not self.refusal(words))
-        return move in listed
-
-    def kinds(self, seat: int) -> set[str | None]:
-        """The kinds of moves that a seat may make."""
-        return {move.MOVE for move in legal_moves(SVOI_KOZYRI, self.state, seat)}
-
-
-def in_words(words: str) -> Event:
-    """``1 beat 10H AC`` as the event that it proposes."""
-    seat, kind, *said = words.split()
-    move: dict[str, Json] = {"type": kind}
-    if kind == "choose_trump":
-        move["suit"] = said[0]
-    else:
-        move |= dict(zip(("card", "then"), cards(" ".join(said)), strict=False))
-    return parse_move(SVOI_KOZYRI, int(seat), move)
+        """Make the moves; the last one, and the events that it brought about."""
+        return self.make(*moves)
 
 
 def opened(*, dealer: int | None = 1, **options: Any) -> Opened:
     """The first event of a deal whose shuffle is made by hand."""
-    return Opened(
-        deal=Id(ANYWHERE),
-        table=Id(ANYWHERE),
-        number=1,
-        game=Text(SVOI_KOZYRI.key),
-        rules=Text(SVOI_KOZYRI.version),
-        options=options,
-        seats=SEATS,
-        dealer=dealer,
-        leader=None,
-        bots=(None,) * SEATS,
-        commitment=Digest("00" * 32),
-        seed=None,
-    )
+    on = terms(SVOI_KOZYRI, options)._replace(dealer=dealer)
+    return dealt_by_hand(PACK_36, lots=(0,), on=on)[0]
 
 
 def from_deck(
     deck: Cards = PACK_36, *, dealer: int | None = 1, lot: int = 0, **options: Any
 ) -> Deal:
     """A deal of this deck, before the choice of trumps."""
-    shuffled = Shuffled(Digest("00" * 32), Digest("00" * 32), deck, (lot,))
-    events, state = start(SVOI_KOZYRI, opened(dealer=dealer, **options), shuffled)
+    on = terms(SVOI_KOZYRI, options)._replace(dealer=dealer)
+    events, state = start(SVOI_KOZYRI, *dealt_by_hand(deck, lots=(lot,), on=on))
     return Deal(state, events)
 
 

@@ -20,7 +20,8 @@ from domain.games.svoi_kozyri.rules import RANK, mirror
 from domain.games.svoi_kozyri.scoring import opening_score, tally
 from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card, Cards
 from domain.kernel.event import PUBLIC, to_json
-from tests.domain.svoi_kozyri.positions import cards, dealt, from_deck
+from tests.domain.positions import cards
+from tests.domain.svoi_kozyri.positions import dealt, from_deck
 
 
 def test_s01_two_seats_each_a_side() -> None:

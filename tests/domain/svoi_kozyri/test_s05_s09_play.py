@@ -5,7 +5,8 @@ import pytest
 from domain.games.svoi_kozyri.model import Beaten, Taken, Yielded
 from domain.games.svoi_kozyri.rules import beats, take_size
 from domain.kernel.cards import SUITS, Card
-from tests.domain.svoi_kozyri.positions import cards, dealt, position, rest
+from tests.domain.positions import cards
+from tests.domain.svoi_kozyri.positions import dealt, position, rest
 
 
 def test_s05_a_pile_is_beaten_or_taken_from() -> None:
