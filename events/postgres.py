@@ -172,9 +172,7 @@ class PostgresStore:
                 "kind": kind,
                 "expected": expected,
                 "status": status,
-                "command": command.id,
-                "fingerprint": command.fingerprint,
-                "at": _EPOCH + command.at * _MICROSECOND,
+                **_of_command(command),
                 "summary": summarized(summary).decode(),
                 **_of_events(sealed, self._vault),
             },
@@ -312,6 +310,12 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
     pool.check()
     with pool.connection() as connection:
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
+
+
+def _of_command(command: CommandMetadata) -> dict[str, Any]:
+    """A command as `append` takes it."""
+    at = _EPOCH + command.at * _MICROSECOND
+    return {"command": command.id, "fingerprint": command.fingerprint, "at": at}
 
 
 def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> dict[str, Any]:

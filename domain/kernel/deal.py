@@ -5,8 +5,7 @@ Seats with keys sign their moves.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from domain.fairness import shuffle as fairness
@@ -26,7 +25,7 @@ from domain.kernel.event import (
     event,
     seen_by,
 )
-from domain.kernel.leaving import LEAVING, PASSING, Abandoned
+from domain.kernel.leaving import LEAVING
 
 
 @event("deal.opened", version=4)
@@ -186,54 +185,6 @@ def _opened(terms: Terms, *, commitment: Digest, seed: Digest | None) -> Opened:
         seed=seed,
         commitments=terms.commitments,
         keys=terms.keys,
-    )
-
-
-class Beginning(NamedTuple):
-    """A record around its shuffle: how it was opened, the seeds shown, and all that came after.
-
-    Who came and went meanwhile is left out.
-    """
-
-    opened: Opened
-    shown: tuple[SeedRevealed, ...]
-    rest: tuple[Event, ...]
-
-    @property
-    def shuffled(self) -> Shuffled | None:
-        """What gave the pack its order; None: it has none yet, or never."""
-        first = self.rest[0] if self.rest else None
-        return first if isinstance(first, Shuffled) else None
-
-    @property
-    def dealt(self) -> bool:
-        """Whether the pack has its order."""
-        return self.shuffled is not None
-
-    @property
-    def voided(self) -> Voided | None:
-        """What ended it before there was a deal."""
-        first = self.rest[0] if self.rest else None
-        return first if isinstance(first, Voided) else None
-
-    @property
-    def is_off(self) -> bool:
-        """Whether it ended before there was a deal: it was voided, or abandoned (L4-L6)."""
-        return bool(self.rest) and isinstance(self.rest[0], Voided | Abandoned)
-
-    @property
-    def owing(self) -> tuple[Seat, ...]:
-        """The seats that have not shown their seeds."""
-        given = {each.seat for each in self.shown}
-        return tuple(seat for seat in self.opened.adding if seat not in given)
-
-
-def beginning(events: Sequence[Event]) -> Beginning:
-    """The beginning of a deal, from its events, the first of which opened it."""
-    opened, *rest = (each for each in events if not isinstance(each, (*PASSING, ActSigned)))
-    shown = tuple(takewhile(lambda each: isinstance(each, SeedRevealed), rest))
-    return Beginning(
-        cast("Opened", opened), cast("tuple[SeedRevealed, ...]", shown), tuple(rest[len(shown) :])
     )
 
 

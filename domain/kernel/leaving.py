@@ -104,11 +104,3 @@ def absent(bots: Sequence[Text | None], events: Iterable[Event]) -> dict[Seat, T
     """The seats of persons for whom bots play after these events, with their levels."""
     now = players(bots, events)
     return {seat: bot for seat, bot in enumerate(now) if bot is not None and bots[seat] is None}
-
-
-def abandoned(events: Sequence[Event]) -> Abandoned | None:
-    """What ended a deal that was not played out.
-
-    At most a signature and the server's seed follow it.
-    """
-    return next((each for each in events[-3:] if isinstance(each, Abandoned)), None)

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from domain.fairness import shuffle as fairness
 from domain.kernel.cards import Card, Cards
-from domain.kernel.deal import ASIDE, beginning, is_by_hand
+from domain.kernel.deal import ASIDE, Opened, Shuffled, is_by_hand
 from domain.kernel.event import EACH, FULL, NOBODY, Audience, Event, Seat
 
 
@@ -23,16 +23,17 @@ def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Open
         viewer: A seat; FULL, once the deal is over: every card; anybody else: none. Of a deck
             made by hand nothing is proved.
     """
-    begun = beginning(events)
-    shuffled, seed = begun.shuffled, begun.opened.seed
+    opened = cast("Opened", events[0])
+    shuffled = next((each for each in events if isinstance(each, Shuffled)), None)
     if shuffled is None or not (viewer == FULL or isinstance(viewer, int)):
         return ()
-    if is_by_hand(begun.opened):
+    if is_by_hand(opened):
         return ()
+    seed = opened.seed
     assert seed is not None, "only the full record proves cards"
     key = fairness.key(bytes.fromhex(seed), bytes.fromhex(shuffled.transcript))
     deck = shuffled.deck
-    proved = deck if isinstance(viewer, str) else received(begun.rest, viewer)
+    proved = deck if isinstance(viewer, str) else received(events[1:], viewer)
     return tuple(fairness.opening(deck, key, place) for place in sorted(map(deck.index, proved)))
 
 

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from typing import Final, cast
 
 from domain.games import rules_of
-from domain.kernel.deal import MoveSigned, Shuffled, beginning
+from domain.kernel.deal import ActSigned, MoveSigned, Opened, shuffle_at
 from domain.kernel.event import Event, Json, to_json
-from domain.kernel.game import fold
+from domain.kernel.leaving import PASSING
+from domain.kernel.progress import progress_at
+
+_UNTOLD: Final = (MoveSigned, ActSigned, *PASSING)
+"""Signatures, and who comes and goes: they are no play."""
 
 
 def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
@@ -16,18 +21,21 @@ def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
         events: The full events of the deal, from the first on.
         name: The name of the deal.
     """
-    opened, shown, (shuffled, *rest) = beginning(events)
-    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has no text transcript"
-    game = rules_of(opened.game, opened.rules)
+    first = cast("Opened", events[0])
+    game = rules_of(first.game, first.rules)
+    deal = progress_at(game, events)
+    opened, shuffled = deal.opened, deal.shuffled
+    assert shuffled is not None, "a deal that was not dealt has no text transcript"
     options = ", ".join(f"{option} {_value(value)}" for option, value in opened.options.items())
     yield plain(f"{name}: {opened.game}{f' ({options})' if options else ''}")
-    yield from (f"       seat {each.seat} adds its seed" for each in shown)
+    yield from (f"       seat {each.seat} adds its seed" for each in deal.shown)
     yield f"       deck: {' '.join(shuffled.deck)}"
     moves = count()
-    for event in (each for each in rest if not isinstance(each, MoveSigned)):
+    rest = events[shuffle_at(events) :]
+    for event in (each for each in rest if not isinstance(each, _UNTOLD)):
         place = f"[{next(moves):3}]" if event.MOVE is not None else ""
         yield f"{place:5}  {_happened(event)}"
-    outcome = game.outcome(fold(game, events))
+    outcome = deal.outcome
     said = ("the deal is still on",) if outcome is None else game.explain(outcome)
     yield from (f"       {each}" for each in said)
 

@@ -14,11 +14,12 @@ from typing import Any, Final, NamedTuple, cast
 from domain.fairness.shuffle import Lot
 from domain.games import GAMES
 from domain.kernel.cards import Card, Cards
-from domain.kernel.deal import NO_DIGEST, NO_ID, Opened, Shuffled, Terms, beginning, by_hand
+from domain.kernel.deal import NO_DIGEST, NO_ID, Opened, Shuffled, Terms, by_hand
 from domain.kernel.event import Clause, Event, Json, Seat
-from domain.kernel.game import Game, fold
+from domain.kernel.game import Game
 from domain.kernel.moves import say
 from domain.kernel.options import BadOption, parse_options
+from domain.kernel.progress import progress_at
 
 NESTED: Final = 32
 """The greatest nesting depth of a transcript; junk may be nested deeper."""
@@ -250,9 +251,9 @@ def write(game: Game[Any], events: Sequence[Event], *, name: str = "") -> dict[s
         events: Its full events from the first on, with deck and lots.
         name: The transcript's id; by default the deal's own.
     """
-    opened, _, (shuffled, *_) = beginning(events)
-    assert isinstance(shuffled, Shuffled), "a deal that was not dealt has no transcript"
-    state = fold(game, events)
+    deal = progress_at(game, events)
+    opened, shuffled, state = deal.opened, deal.shuffled, deal.state
+    assert shuffled is not None, "a deal that was not dealt has no transcript"
     lots = zip(map(lot_name, game.lots(opened.seats)), shuffled.lots or (), strict=True)
     written: dict[str, Json] = {
         "id": name or opened.deal,

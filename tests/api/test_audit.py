@@ -51,7 +51,7 @@ def events(client: Client, table: Opened, path: str) -> list[Any]:
     return found
 
 
-def test_the_rules_bear_it_out(audit: Any) -> None:
+def test_the_rules_confirm_it(audit: Any) -> None:
     assert audit["findings"] == []
     assert audit["deck"] == "seed"
 
@@ -153,7 +153,7 @@ def test_players_are_shown_what_the_auditor_is_shown(client: Client, played: Ope
     assert shown == [evidence(client, played)] * 3
 
 
-def test_while_the_deal_is_on_there_is_none(client: Client) -> None:
+def test_there_is_none_during_a_deal(client: Client) -> None:
     table = client.open()
     for who in (table.owner, table.tokens[0], auditor(client, table)):
         answer = client.send("GET", f"/v1/deals/{table.deal}/audit", who)

@@ -61,7 +61,7 @@ def test_with_the_true_cards_it_goes_on_from_the_event(client: Client, over: Ope
     assert check(deal.game, deal.events) == ()
 
 
-def test_dealt_anew_the_seat_sees_the_same(client: Client, over: Opened) -> None:
+def test_a_redealt_deal_looks_the_same_to_the_seat(client: Client, over: Opened) -> None:
     for seat in over.tokens:
         made = opened(client, over, deal="resample", from_seat=seat, seats=everybody(over))
         source, deal = full(client, over), full(client, made)

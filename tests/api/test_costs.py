@@ -207,7 +207,7 @@ def test_hostile_headers_cost_little(unlimited: Client, table: Opened) -> None:
 # --- A real server ------------------------------------------------------------------------------
 
 
-def test_others_are_answered_meanwhile(web: Web, client: Client) -> None:
+def test_other_requests_are_answered_meanwhile(web: Web, client: Client) -> None:
     """Requests that once blocked a process for 16 seconds, or for one, and had long answers."""
     opened = client.open()
     deal, hostile = f"/v1/deals/{opened.deal}", ("a" * LONG) + "\x7f"

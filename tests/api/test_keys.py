@@ -65,7 +65,7 @@ def test_a_key_makes_a_narrower_one(client: Client) -> None:
 
 
 @pytest.mark.parametrize("scopes", [["tables"], ["keys", "play"], ALL])
-def test_but_never_a_wider_one(client: Client, scopes: list[str]) -> None:
+def test_a_wider_scope_is_refused(client: Client, scopes: list[str]) -> None:
     narrow = make(client, client.key(), "keys", "read")["key"]
     answer = client.send("POST", KEYS, narrow, json={"name": "x", "scopes": scopes})
     said: Any = answer.json
@@ -113,7 +113,7 @@ def test_a_request_at_the_same_moment_makes_one_key(client: Client) -> None:
     assert len(client.get(KEYS, own)["keys"]) == 2
 
 
-def test_an_owner_has_so_many_keys_however_many_ask(client: Client) -> None:
+def test_the_limit_of_keys_holds_under_concurrency(client: Client) -> None:
     own = client.key()
     limit = 3
 
@@ -204,7 +204,7 @@ def test_an_operation_asks_for_its_scope_and_no_other(
     assert "scope-missing" not in alone.text
 
 
-def test_whatever_changes_something_asks_for_more_than_reading() -> None:
+def test_writing_operations_need_more_than_the_scope_read() -> None:
     assert {scope for _, method, _, scope in scoped() if method == "GET"} >= {"read", "keys"}
     assert "read" not in {scope for _, method, _, scope in scoped() if method != "GET"}
 
@@ -389,7 +389,7 @@ def test_seats_taken_with_a_revoked_key_stay(client: Client) -> None:
     assert client.get(f"/v1/deals/{table.deal}", table.tokens[0])["view"] == "seat:0"
 
 
-def test_nothing_of_a_secret_is_kept_but_its_hash(client: Client) -> None:
+def test_only_the_hash_of_a_secret_is_stored(client: Client) -> None:
     own = client.key()
     made = make(client, own)["key"]
     with client.context.credentials.pool.connection() as connection:

@@ -137,7 +137,7 @@ def test_without_persons_the_clock_shows_the_wait_of_a_stand_in(client: Client) 
     assert play_bots(client.context, UUID(table.deal)) > 0, "no present player waits for it"
 
 
-def test_leaving_and_coming_back_may_be_said_twice(client: Client) -> None:
+def test_leaving_and_returning_may_be_repeated(client: Client) -> None:
     table = client.open()
     left = act(client, table, "leaving", 2, Idempotency_Key="gone")
     again = act(client, table, "leaving", 2, Idempotency_Key="gone")

@@ -134,7 +134,7 @@ def test_a_player_may_return_to_a_table_with_another_token(client: Client) -> No
     assert client.get("/v1/me", other)["seat"] == seat
 
 
-def test_keys_and_seeds_are_brought_anew(client: Client) -> None:
+def test_keys_and_seeds_are_brought_again(client: Client) -> None:
     key = key_of(1)
     commits = [{**each, "commits": True} for each in PERSONS[:1]]
     table = client.open(seats=[*commits, {**PERSONS[1], "key": key}, *PERSONS[2:3]])

@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.deal import beginning
 from domain.kernel.event import PUBLIC, Seat
 from domain.kernel.game import evolve
 from domain.kernel.leaving import players
@@ -32,9 +31,8 @@ def deal_of(client: Client, table: Opened) -> Deal:
 
 
 def waits_for(deal: Deal, version: int) -> Seat | None:
-    if version == 0 or not beginning(deal.events[:version]).dealt:
+    if version == 0 or not (was := deal.at(version)).is_dealt:
         return None
-    was = deal.at(version)
     return None if was.outcome is not None else was.to_act
 
 

@@ -63,7 +63,7 @@ def test_for_an_embedded_database_without_schema_the_error_says_migrate(tmp_path
     assert ran.err == "fairdeal keys: The database has no schema yet: run `fairdeal migrate`.\n"
 
 
-def test_a_database_that_is_not_there_is_said_at_once() -> None:
+def test_a_missing_database_is_reported_at_once() -> None:
     ran = fairdeal("keys", "list", DATABASE_URL="postgresql://nobody@127.0.0.1:1/nothing")
     assert ran.code == 1
     assert ran.err.startswith("fairdeal keys: The database cannot be reached")

@@ -76,7 +76,7 @@ DEFECTS = {
 }
 
 
-def test_defects_are_named_by_file_line_and_fault_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_defects_are_named_by_file_line_and_fault_and_the_rest_is_processed(tmp_path: Path) -> None:
     lines = [line for defect, _ in DEFECTS.values() for line in (SPADES.encode(), defect)]
     file = tmp_path / "defects.sgf"
     file.write_bytes(b"\n".join([*lines, SPADES.encode()]))

@@ -93,7 +93,7 @@ def test_failures_are_named(files: dict[str, Path], capsys: pytest.CaptureFixtur
     assert any(line.startswith("FAILS  chain         event 7") for line in failed)
 
 
-def test_a_bundle_signed_by_another_key_is_found_by_what_one_holds(
+def test_a_bundle_signed_by_another_key_is_detected_by_the_readers_evidence(
     files: dict[str, Path],
 ) -> None:
     assert verify(files["resigned"]) == 0, "it holds by itself"
@@ -256,7 +256,7 @@ def junked(raw: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize("view", ["full", "seat:1"])
 @pytest.mark.parametrize(("key", "seats"), [("goat", 4), ("skat", 3), ("durak", 2)])
-def test_no_file_makes_it_stumble(
+def test_no_file_crashes_it(
     key: str, seats: int, view: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chance = random.Random(seats)

@@ -390,9 +390,7 @@ PROGRAMS: Final = {"python": python_program, "typescript": typescript_program}
 
 @pytest.mark.parametrize("first", PROGRAMS)
 @pytest.mark.parametrize("second", PROGRAMS)
-def test_a_client_that_is_killed_anywhere_is_gone_on_by_another(
-    first: str, second: str, tmp_path: Path
-) -> None:
+def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_path: Path) -> None:
     """The two clients take turns, so each reads the other's file."""
     typescript.built()
     file = tmp_path / "seeds"

@@ -47,7 +47,7 @@ def test_a_deal_has_one_seed_for_each_seat(commit: Any, tmp_path: Path) -> None:
 
 @each_client
 @pytest.mark.parametrize("cut", [1, 2, 40])
-def test_a_line_that_was_cut_off_is_passed_over(commit: Any, cut: int, tmp_path: Path) -> None:
+def test_a_line_that_was_cut_off_is_ignored(commit: Any, cut: int, tmp_path: Path) -> None:
     """As by a crash during writing. A line that lacks only its end is complete."""
     file = tmp_path / "seeds"
     first = commit(file)

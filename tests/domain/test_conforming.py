@@ -40,7 +40,7 @@ def test_a_card_outside_the_pack_is_reported_if_the_pack_is_known(game: Game[Any
 
 
 @every_game
-def test_junk_in_any_field_is_found_and_no_rule_stumbles(game: Game[Any]) -> None:
+def test_junk_in_any_field_is_detected_without_crashes(game: Game[Any]) -> None:
     chance = Random(3)
     run = played(seeded_deal(game, 7), chance)
     events = [*run.events, Revealed(cast("Any", run.opened.seed))]
@@ -94,7 +94,7 @@ def game_with_lots() -> Game[Any]:
 
 
 @every_game
-def test_a_table_that_is_none_is_found(game: Game[Any]) -> None:
+def test_a_malformed_table_is_detected(game: Game[Any]) -> None:
     opened, *rest = seeded_deal(game, 1).events
     wrong: dict[str, Any] = {"dealer": 9, "leader": -1, "bots": (), "options": {"no": 1}}
     for name, value in wrong.items():

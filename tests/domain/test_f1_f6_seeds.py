@@ -9,14 +9,12 @@ from domain.games import GAMES
 from domain.games.goat import GOAT
 from domain.judge.check import check
 from domain.kernel.deal import (
-    Beginning,
     Opened,
     Revealed,
     SeedRevealed,
     Shuffled,
     Terms,
     Voided,
-    beginning,
     bot_seed,
     by_hand,
     commit,
@@ -26,6 +24,7 @@ from domain.kernel.deal import (
 from domain.kernel.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
 from domain.kernel.finding import Finding
 from domain.kernel.game import fold, start, view
+from domain.kernel.progress import progress_at
 from domain.table.events import (
     DealOpened,
     DealVoided,
@@ -134,13 +133,13 @@ def test_f3_a_seed_that_does_not_open_the_commitment() -> None:
 
 
 def test_f3_the_beginning_of_a_deal() -> None:
-    waiting = beginning([opened(), shows(3)])
-    assert (waiting.dealt, waiting.voided, waiting.owing) == (False, None, (1,))
-    on = beginning(record(3, 1))
-    assert (on.dealt, on.voided, on.owing) == (True, None, ())
+    waiting = progress_at(GOAT, [opened(), shows(3)])
+    assert (waiting.is_dealt, waiting.voided, waiting.owing) == (False, None, (1,))
+    on = progress_at(GOAT, record(3, 1))
+    assert (on.is_dealt, on.voided, on.owing) == (True, None, ())
     assert on.shown == (shows(3), shows(1))
-    off = beginning([opened(), Voided((1, 3)), REVEALED])
-    assert (off.dealt, off.voided, off.owing) == (False, Voided((1, 3)), (1, 3))
+    off = progress_at(GOAT, [opened(), Voided((1, 3)), REVEALED])
+    assert (off.is_dealt, off.voided, off.owing) == (False, Voided((1, 3)), (1, 3))
 
 
 def test_f3_records_with_seeds_check_clean_as_far_as_they_go() -> None:
@@ -318,21 +317,22 @@ def test_f5_seats_that_forfeit_together_share_the_place() -> None:
 # --- F6: random choices of bots -------------------------------------------------------------------
 
 
-def chances(begun: Beginning, seat: int = 0) -> bytes | None:
-    return bot_seed(begun.opened, begun.shuffled, seat)
+def chances(events: list[Event], seat: int = 0) -> bytes | None:
+    deal = progress_at(GOAT, events)
+    return bot_seed(deal.opened, deal.shuffled, seat)
 
 
 def test_f06_the_chances_of_a_bot_follow_from_all_seeds_by_its_seat() -> None:
-    begun = beginning(record(3, 1))
+    begun = record(3, 1)
     key = recipe.mac(SERVER, bytes.fromhex(shuffle(shows(1), shows(3)).transcript))
     assert [chances(begun, seat) for seat in range(4)] == [
         recipe.bot_seed(key, seat) for seat in range(4)
     ]
-    assert chances(begun) != chances(beginning([opened(), shuffle(shows(1))]))
+    assert chances(begun) != chances([opened(), shuffle(shows(1))])
 
 
 def test_f06_before_the_shuffle_by_hand_and_to_a_seat_there_are_none_to_know() -> None:
-    assert chances(beginning([opened(), shows(1)])) is None
+    assert chances([opened(), shows(1)]) is None
     on = terms_of(fold_table(FULL_TABLE))
-    assert chances(beginning([by_hand(on), shuffle()])) is None
-    assert chances(beginning([redact(event, 0) for event in record(1, 3)])) is None
+    assert chances([by_hand(on), shuffle()]) is None
+    assert chances([redact(event, 0) for event in record(1, 3)]) is None

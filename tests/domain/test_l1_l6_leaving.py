@@ -9,7 +9,7 @@ import pytest
 from domain.games.goat import GOAT
 from domain.judge.check import check
 from domain.kernel.clock import Clock, Turn
-from domain.kernel.deal import Opened, Revealed, SeedRevealed, beginning, commit, shuffled
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, commit, shuffled
 from domain.kernel.event import Digest, Event, Text, from_data
 from domain.kernel.finding import Finding
 from domain.kernel.game import decide, fold, legal_moves, settle, start
@@ -23,8 +23,7 @@ from domain.kernel.leaving import (
     absent,
     players,
 )
-from domain.kernel.leaving import abandoned as end_of
-from domain.kernel.progress import Progress, begin, grown
+from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.progress import evolve as evolve_deal
 from domain.table.events import DealAbandoned, DealOpened, SeriesEnded, TableClosed
 from domain.table.series import abandoned, evolve, fold_table, terms
@@ -233,7 +232,7 @@ def test_l3_without_persons_a_stand_in_waits_for_the_turn_limit() -> None:
     assert back.is_over(24 * SECOND)
 
 
-def test_l3_once_in_a_turn_a_stand_in_waits_and_its_player_has_the_turn_anew() -> None:
+def test_l3_a_stand_in_waits_once_in_a_turn_and_the_player_gets_the_turn_back() -> None:
     now, seat = all_away()
     back = after(now, SeatReturned(seat), at=16 * SECOND)
     assert (back.clock.since, back.clock.until) == (16 * SECOND, 31 * SECOND)
@@ -366,7 +365,7 @@ def test_l3_a_returned_player_may_leave_again_after_the_next_move() -> None:
 
 def test_l3_a_player_who_comes_and_goes_is_not_in_the_opening() -> None:
     events = [opened_with_seeds(), CLOCK, shows(3), taken_over(0), shows(1)]
-    read = beginning(events)
+    read = progress_at(GOAT, events)
     assert read.shown == (shows(3), shows(1))
     assert read.owing == ()
     whole = record_with_seeds(3, 1)
@@ -395,11 +394,11 @@ def test_l4_an_abandoned_deal_ends_with_the_servers_seed(end: Abandoned) -> None
 
 def test_l4_before_the_seeds_are_shown_too() -> None:
     events: list[Event] = [opened_with_seeds(), shows(3), Abandoned((0,), "left")]
-    assert end_of(events) == events[-1]
-    assert end_of(events[:-1]) is None
+    assert progress_at(GOAT, events).abandoned == events[-1]
+    assert progress_at(GOAT, events[:-1]).abandoned is None
     assert check(GOAT, [*events, REVEALED]) == ()
-    assert beginning(events).is_off
-    assert not beginning(events).dealt
+    assert progress_at(GOAT, events).is_off
+    assert not progress_at(GOAT, events).is_dealt
     assert refused(events, "L4")
 
 

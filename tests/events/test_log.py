@@ -180,7 +180,7 @@ def test_only_one_has_the_turn(logged: Logged) -> None:
     assert logged.catch_up() == 1
 
 
-def test_another_goes_on(logged: Logged) -> None:
+def test_another_process_continues(logged: Logged) -> None:
     first, second = Sequencer(logged.log, KEY), Sequencer(logged.log, KEY)
     deal = grow(logged, 3)
     for turn in range(6):
@@ -260,7 +260,7 @@ ACTS = st.lists(
 
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(ACTS, st.integers(1, 9))
-def test_whatever_happens_the_log_holds(acts: list[tuple[str, int, int]], limit: int) -> None:
+def test_the_log_holds_under_any_schedule(acts: list[tuple[str, int, int]], limit: int) -> None:
     store = MemoryStore()
     logged = Logged(store, MemoryLog(store))
     world = World(logged, [Sequencer(logged.log, KEY, limit=limit) for _ in "ab"])

@@ -96,9 +96,7 @@ def test_a_stream_that_was_mended_is_logged_on(
     assert_signed(logged)
 
 
-def test_a_tail_that_was_cut_and_grown_anew_is_found(
-    intruder: psycopg.Connection, logged: Logged
-) -> None:
+def test_a_replaced_tail_is_detected(intruder: psycopg.Connection, logged: Logged) -> None:
     """The chain is valid and completely in the log already, but it differs from the logged one."""
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 4)
@@ -235,7 +233,7 @@ def test_a_new_sequencer_sees_that_the_entries_were_altered(
     assert_not_signed(intruder, size=7)
 
 
-def test_a_sequencer_sees_that_another_has_gone_on_from_elsewhere(
+def test_a_sequencer_detects_a_fork_by_another(
     intruder: psycopg.Connection, logged: Logged
 ) -> None:
     """The log is rolled back to a signed state and grown from there: only an earlier reader

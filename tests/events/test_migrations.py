@@ -112,7 +112,7 @@ def test_the_second_caller_waits(empty_url: str) -> None:
     assert current(empty_url) == migrations.HEAD
 
 
-def test_but_not_for_ever(empty_url: str) -> None:
+def test_retries_end(empty_url: str) -> None:
     with psycopg.connect(empty_url, autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         for change in (upgrade, downgrade):

@@ -74,7 +74,7 @@ def test_its_deck_follows_from_no_seed_and_it_says_so(game: Game[Any]) -> None:
 
 
 @every_game
-def test_dealt_anew_a_seat_sees_the_same(game: Game[Any]) -> None:
+def test_a_redealt_deal_looks_the_same_to_the_seat(game: Game[Any]) -> None:
     fitted: Counter[bool] = Counter()
     for run, chance in deals(game, count=max(3, DEALS // 6)):
         played(run, chance)
@@ -108,7 +108,7 @@ def _compare(run: Run, begun: Any, at: int, seat: int) -> None:
 
 
 @every_game
-def test_the_cards_that_were_not_seen_lie_anywhere(game: Game[Any]) -> None:
+def test_unseen_cards_may_be_anywhere(game: Game[Any]) -> None:
     run = played(seeded_deal(game, 3), random.Random(3))
     chance = random.Random(1)
     deck = cast("Shuffled", run.events[1]).deck

@@ -35,7 +35,7 @@ def test_before_it_some_play_changes_the_result(game: Game[Any]) -> None:
 
 
 @every_game
-def test_with_less_to_look_at_it_is_never_said_to_be_earlier(game: Game[Any]) -> None:
+def test_a_smaller_search_never_names_an_earlier_event(game: Game[Any]) -> None:
     for run, _ in finished(game, count=5):
         at = decided(game, run.events, states=STATES).at
         few = decided(game, run.events, states=1)

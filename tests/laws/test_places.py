@@ -82,9 +82,7 @@ def test_pointers_lead_to_the_cards_of_a_zone(game: Game[Any], policy: str, coun
 
 
 @every_policy
-def test_what_is_trump_is_said_where_the_game_says(
-    game: Game[Any], policy: str, count: int
-) -> None:
+def test_trumps_are_shown_in_the_declared_place(game: Game[Any], policy: str, count: int) -> None:
     if (trumps := game.places.trumps) is None:
         return
     assert {card for cards in trumps.cards.values() for card in cards} <= {*game.pack}
@@ -206,7 +204,7 @@ class TwoTrumps(NamedTuple):
         TwoTrumps,
     ],
 )
-def test_a_state_that_does_not_say_where_cards_lie_is_refused(state: Any) -> None:
+def test_a_state_without_zones_is_refused(state: Any) -> None:
     with pytest.raises(UndeclaredPlace):
         declared(state)
 

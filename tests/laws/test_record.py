@@ -8,10 +8,10 @@ from typing import Any, cast
 
 from domain.judge.check import check, judge
 from domain.kernel.cards import Card, Cards, Hands
-from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided, beginning
+from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Event
 from domain.kernel.game import Game, breaches, settle, start
-from domain.kernel.progress import begin, evolve
+from domain.kernel.progress import begin, evolve, progress_at
 from tests.laws.play import (
     DEALS,
     Run,
@@ -41,7 +41,7 @@ def test_own_records_check_clean(game: Game[Any]) -> None:
 
 
 @every_game
-def test_records_check_clean_while_the_deal_is_on(game: Game[Any]) -> None:
+def test_records_of_running_deals_check_clean(game: Game[Any]) -> None:
     for run, chance in deals(game, count=max(2, DEALS // 10)):
         for at, _ in enumerate(steps(run, chance)):
             if at < CHECKED_ANEW or at % CHECKED_ANEW == 0:
@@ -66,7 +66,7 @@ def test_a_voided_record_checks_clean(game: Game[Any]) -> None:
 
 
 @every_game
-def test_a_record_that_stops_within_what_follows_is_found(game: Game[Any]) -> None:
+def test_a_record_that_stops_within_consequences_is_detected(game: Game[Any]) -> None:
     for run, chance in deals(game, count=5):
         before = len(run.events)
         for _ in steps(run, chance):
@@ -226,10 +226,10 @@ def altered_cards(cards: Cards, game: Game[Any], chance: random.Random) -> Itera
 
 def _is_what_follows(game: Game[Any], record: list[Event]) -> bool:
     """Whether the record consists exactly of its moves and their consequences."""
-    opened, shown, (shuffled, *rest) = beginning(record)
-    events, state = start(game, opened, cast("Any", shuffled), shown=shown)
+    deal = progress_at(game, record)
+    events, state = start(game, deal.opened, cast("Any", deal.shuffled), shown=deal.shown)
     again = list(events)
-    for move in (event for event in rest if event.MOVE is not None):
+    for move in (event for event in record if event.MOVE is not None):
         follow, state = settle(game, game.evolve(state, move))
         again += [move, *follow]
     return again == [event for event in record if not isinstance(event, Revealed)]

@@ -70,7 +70,7 @@ def test_one_that_still_runs_is_stopped_first(folder: Path) -> None:
     stop(left, postgres.STOP)
 
 
-def test_one_whose_socket_was_swept_away_is_found_by_its_folder(folder: Path) -> None:
+def test_a_server_without_socket_is_found_by_its_folder(folder: Path) -> None:
     left = launch(postgres.server(folder))
     (folder / postgres.RUN / paths.LONGEST_NAME).unlink()
     with serving(postgres.server(folder)):
@@ -87,7 +87,7 @@ def test_a_number_that_is_another_programs_by_now_blocks_nothing(folder: Path) -
         pass
 
 
-def test_a_half_made_cluster_is_made_anew(folder: Path) -> None:
+def test_an_incomplete_cluster_is_created_again(folder: Path) -> None:
     half = folder / f"{postgres.NAME}.new-interrupted"
     half.mkdir()
     (half / "PG_VERSION").write_text("18")

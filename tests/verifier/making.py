@@ -12,7 +12,6 @@ from domain.fairness.shuffle import PLAYER, commitment
 from domain.games import GAMES
 from domain.judge.signing import SIGNATURES, Statement, at_table, in_deal
 from domain.kernel.deal import (
-    Beginning,
     MoveSigned,
     Opened,
     Revealed,
@@ -20,7 +19,6 @@ from domain.kernel.deal import (
     Shuffled,
     Terms,
     Voided,
-    beginning,
     bot_seed,
     commit,
 )
@@ -28,6 +26,7 @@ from domain.kernel.deal import shuffled as shuffled_by
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import Game, legal_moves, start
 from domain.kernel.leaving import players
+from domain.kernel.progress import Progress, progress_at
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
 from events.memory import MemoryStore
@@ -109,7 +108,7 @@ def played_by_bots(
     on = terms(game, {}, seats=seats)._replace(deal=deal, bots=levels)
     on = on._replace(commitments=committed(deal, seats, seeds) if seeds else ())
     steps = begun(game, on, seed=chance.randbytes(32), seeds=seeds)
-    start = beginning([event for _, events in steps for event in events])
+    start = progress_at(game, [event for _, events in steps for event in events])
     run = Run(game, start.opened, cast("Shuffled", start.shuffled), shown=start.shown)
     moves = iter(first)
     while not run.over:
@@ -125,7 +124,7 @@ def ended(steps: Sequence[Step]) -> list[Step]:
     return signed_by_players([*steps[:-1], (actor, (*last, revealed))])
 
 
-def _next_turn(run: Run, start: Beginning, chance: Random) -> tuple[str, Event]:
+def _next_turn(run: Run, start: Progress, chance: Random) -> tuple[str, Event]:
     """The next move and its actor; bots come before the person."""
     for seat, level in enumerate(run.opened.bots):
         if level is not None:

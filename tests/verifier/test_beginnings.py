@@ -46,7 +46,7 @@ def test_a_table_that_is_cut_leaves_score_and_series_open(key: str, seats: int) 
     )
 
 
-def test_whatever_the_end_is_cut_off_nothing_passes_for_the_whole() -> None:
+def test_a_cut_record_never_passes_as_complete() -> None:
     made = a_series("durak", 2)
     whole = complete(made.table)
     for stop in range(1, len(whole) + 1):

@@ -337,7 +337,7 @@ def test_without_anything_from_elsewhere_no_record_is_preferred() -> None:
 # --- Records that must be the same ----------------------------------------------------------------
 
 
-def test_two_deals_of_one_number_at_a_table_are_rivals_whatever_they_are_called() -> None:
+def test_two_deals_of_one_number_at_a_table_are_rivals() -> None:
     elsewhere = WHOLE._replace(stream=UUID("01890000-0000-7000-8000-00000000beef"))
     assert are_rivals(WHOLE, FORGED)
     assert are_rivals(WHOLE, elsewhere)

@@ -72,7 +72,7 @@ def test_the_score_names_voids_and_rulings() -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_whatever_is_altered_in_a_deal_is_found_by_its_series(key: str, seats: int) -> None:
+def test_every_alteration_of_a_deal_is_detected_by_its_series(key: str, seats: int) -> None:
     """The reader holds the table's bundle, so its deals need no signatures of their own."""
     made, chance = a_series(key, seats), Random(seats)
     table, deals = table_bundle(made.table), [case.bundle for case in made.cases()]
@@ -99,7 +99,7 @@ def an_hour_earlier(events: tuple[Entry, ...], chance: Random) -> tuple[Entry, .
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_whatever_is_altered_in_a_table_is_found_by_a_receipt(key: str, seats: int) -> None:
+def test_every_alteration_of_a_table_is_detected_by_a_receipt(key: str, seats: int) -> None:
     """The bundle has no signatures, and all its hashes fit."""
     made, chance = a_series(key, seats), Random(seats)
     records = kept(made.table)

@@ -167,7 +167,7 @@ def test_a_move_after_its_deadline_is_found(left_table: PlayedTable) -> None:
 
 
 @pytest.mark.parametrize("field", ["since", "until", "seat"])
-def test_a_deadline_that_was_another_one_is_found(field: str, left_table: PlayedTable) -> None:
+def test_a_wrong_deadline_is_detected(field: str, left_table: PlayedTable) -> None:
     deal = left_table.deals[0]
     place = at(deal, "deal.time_over")
     old = deal.events[place].body.partition(f'"{field}":'.encode())[2]
@@ -178,7 +178,7 @@ def test_a_deadline_that_was_another_one_is_found(field: str, left_table: Played
     assert failing(forged) == [*follows, "consequences"]
 
 
-def test_time_that_was_over_before_it_was_is_found(left_table: PlayedTable) -> None:
+def test_a_premature_timeout_is_detected(left_table: PlayedTable) -> None:
     deal = left_table.deals[0]
     place = at(deal, "deal.time_over")
     said = verdicts(later(deal, place, -1))["consequences"]

@@ -32,7 +32,7 @@ def test_unaltered_bundles_hold(key: str, seats: int) -> None:
 
 
 @every_table
-def test_whatever_is_altered_is_found_and_named(key: str, seats: int) -> None:
+def test_every_alteration_is_detected_and_named(key: str, seats: int) -> None:
     kinds: Counter[str] = Counter()
     for mutant in mutants(key, seats, count=COUNT // len(GAMES[key].seats)):
         found = list(failures(mutant))

@@ -107,7 +107,7 @@ RECEIPT: Final = receipt_json(signed(deal("goat", 4))[0])
 PROVED: Final = line("opening", receipt=RECEIPT, events=[])
 
 
-def test_the_first_seed_of_a_deal_and_seat_counts_and_cut_lines_are_passed_over() -> None:
+def test_the_first_seed_of_a_deal_and_seat_counts_and_cut_lines_are_ignored() -> None:
     raw = b"".join(
         (
             b'{"kind":"commit\n\n[]\n7\n',

@@ -198,7 +198,7 @@ def otherwise(value: Any) -> Any:
 
 
 @every_table
-def test_whatever_is_altered_is_found_by_the_rules_or_the_deals(key: str, seats: int) -> None:
+def test_every_alteration_is_detected_by_the_rules_or_the_deals(key: str, seats: int) -> None:
     made, found = a_series(key, seats), 0
     others = made.cases()
     for at, (actor, events) in enumerate(made.table):
@@ -249,7 +249,7 @@ def test_after_the_end_nothing_follows() -> None:
     assert failing(table_bundle([*late, ("system", (TableClosed(),))])) == ["consequences"]
 
 
-def test_a_table_of_options_that_the_game_has_not_is_found() -> None:
+def test_unknown_options_of_a_table_are_detected() -> None:
     made = a_series("durak", 2)
     actor, (opened, *rest) = made.table[0]
     wrong = replace(cast("Any", opened), options={"no": 1})

@@ -107,7 +107,7 @@ def altered() -> tuple[Mutant, ...]:
     return tuple(mutant for mutant in made if mutant is not None)
 
 
-def test_whatever_is_altered_is_found_and_named() -> None:
+def test_every_alteration_is_detected_and_named() -> None:
     kinds = set()
     for mutant in altered():
         found = list(failures(mutant))
@@ -153,7 +153,7 @@ def test_both_languages_say_the_same_of_every_readers_bundle() -> None:
 
 
 @needs_node
-def test_both_languages_find_whatever_is_altered_in_the_same_words() -> None:
+def test_both_languages_report_alterations_in_the_same_words() -> None:
     for mutant, said in zip(altered(), said_of(map(question, altered())), strict=True):
         (mine,) = (each for each in failures(mutant) if each.check == "signatures")
         assert mine in said, mutant.kind

@@ -71,9 +71,7 @@ def test_settings_allow_networks_with_everything_in_them() -> None:
 
 
 @pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("http", 443), ("https", 25)])
-def test_on_the_internet_it_is_https_on_its_ports_whatever_is_allowed_inside(
-    scheme: str, port: int
-) -> None:
+def test_receivers_on_the_internet_need_https_on_its_ports(scheme: str, port: int) -> None:
     target = Target(scheme, "cards.example", port, "/")
     allowed = read_networks("10.0.0.0/8")
     assert not is_allowed(ip_address("8.8.8.8"), target, allowed=allowed)

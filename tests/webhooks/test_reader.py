@@ -17,7 +17,6 @@ import orjson
 import psycopg
 import pytest
 
-from domain.kernel.deal import beginning
 from domain.kernel.event import PUBLIC
 from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
 from domain.table.series import fold_table
@@ -75,9 +74,8 @@ def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
     held, begun = None, 0
     for end in ends:
         movers = {e.seat for e in deal.events[begun:end] if e.MOVE}  # type: ignore[attr-defined]
-        state = deal.at(end).state
-        on = beginning(deal.events[:end]).dealt and deal.game.outcome(state) is None
-        acts = deal.game.to_act(state) if on else None
+        was = deal.at(end)
+        acts = was.to_act if was.is_dealt and was.outcome is None else None
         is_new = acts != held or acts in movers
         if acts is not None and is_new and deal.opened.bots[acts] is None:
             yield end, acts

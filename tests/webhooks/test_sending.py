@@ -244,7 +244,7 @@ def test_the_checked_address_is_the_connected_one(receiver: Receiver) -> None:
     assert post(f"http://hook.example:{port}/", resolve=rebinding) == Answer("no_address")
 
 
-def test_addresses_that_may_not_be_are_passed_over(receiver: Receiver) -> None:
+def test_forbidden_addresses_are_skipped(receiver: Receiver) -> None:
     port = int(receiver.url.split(":")[2].split("/")[0])
     found = resolving("169.254.169.254", "127.0.0.99", "127.0.0.1")
     assert post(f"http://hook.example:{port}/", resolve=found) == Answer("delivered", 200)

@@ -602,7 +602,7 @@ def test_deadlines_are_announced_soon_before_they_come(clock: Clock, context: Co
 
 @every_game
 @pytest.mark.parametrize("number", range(4))
-def test_whatever_happens_the_record_bears_it_out(
+def test_the_record_verifies_under_any_schedule(
     game: str, seats: int, number: int, clock: Clock, context: Context
 ) -> None:
     """Moves, timeouts, leaving, returning, resigning, in any order; tasks come late or never."""

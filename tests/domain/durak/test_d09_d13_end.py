@@ -211,7 +211,7 @@ def a_bout_out_of_play() -> Deal:
     return deal
 
 
-def test_d13_cards_out_of_play_are_but_counted() -> None:
+def test_d13_cards_out_of_play_are_only_counted() -> None:
     deal = a_bout_out_of_play()
     assert deal.state.away == ("8D", "9D")
     for viewer in (PUBLIC, 0, 1):

@@ -117,7 +117,7 @@ def test_g06_bottom_reveals_one_card_more() -> None:
             assert under == ([run.state.shown] if run.state.stock else [])
 
 
-def test_g11_all_that_a_seat_has_not_seen_can_be_dealt_anew() -> None:
+def test_g11_all_unseen_cards_can_be_redealt() -> None:
     """Nothing that happened in a deal of Goat depends on what a seat could not see."""
     for run, chance in deals():
         stop = chance.randrange(1, 40)

@@ -74,7 +74,7 @@ BETWEEN = st.sampled_from(["\n", "\r\n", "\n  ", "\n\t3) ", "\r", "", " "])
     st.lists(st.tuples(st.one_of(WHOLE, CUT, JUNK, LONG_ONE), BETWEEN), max_size=9),
     st.integers(1, 3 * LONGEST),
 )
-def test_every_whole_record_is_found_whatever_lies_between(
+def test_every_complete_record_is_found_between_junk(
     parts: list[tuple[str, str]], size: int
 ) -> None:
     text = "".join(map("".join, parts))

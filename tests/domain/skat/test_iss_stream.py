@@ -136,7 +136,7 @@ def test_a_name_may_have_in_it_what_a_record_begins_with(name: str, size: int) -
 
 @pytest.mark.parametrize("size", [11, 997, 1 << 20])
 @pytest.mark.parametrize("before", BEFORE)
-def test_after_what_is_too_long_every_record_is_found(before: str, size: int) -> None:
+def test_every_record_after_an_overlong_one_is_found(before: str, size: int) -> None:
     between = BEFORE[before]
     for length in (*range(LONGEST - 90, LONGEST + 10, 7), 3 * LONGEST):
         text = f"(;CO[{'x' * length}{between}{between.join(RECORDS)}"

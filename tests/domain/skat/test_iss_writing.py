@@ -156,7 +156,7 @@ def test_a_defender_who_declines_and_then_gives_up_says_both() -> None:
     assert_reads_back(run)
 
 
-def test_a_refusal_that_follows_is_not_said() -> None:
+def test_redundant_refusals_are_not_listed() -> None:
     run = run_of(3, 3)
     declarer, first, second = contracted(run)
     while len(run.state.hands[declarer]) >= 9 or run.state.phase.trick:

@@ -225,6 +225,6 @@ def test_k08_all_get_nothing(seats: int) -> None:
     assert deal.settled.list_points == (0,) * seats
 
 
-def test_k06_what_was_said_is_seen_by_all() -> None:
+def test_k06_announcements_are_public() -> None:
     assert to_json(Bid(1, 18)) == {"seat": 1, "value": 18}
     assert (Bid.HIDDEN, Passed.HIDDEN) == ((), ())

@@ -105,7 +105,7 @@ def test_k10_no_event_of_another_phase_happens() -> None:
 
 
 @pytest.mark.parametrize("says", [*KINDS, "null ouvert"])
-def test_k11_what_may_be_said_after_picking_up(says: str) -> None:
+def test_k11_announcements_after_picking_up(says: str) -> None:
     assert with_skat().refusal(f"0 declare {says}") == ()
 
 
@@ -161,7 +161,7 @@ def test_k12_only_what_includes_what_it_must_stands_in_a_record(flags: tuple[boo
 
 
 @pytest.mark.parametrize("flags", ["schneider", "schwarz", "schneider schwarz", "ouvert schwarz"])
-def test_k12_null_knows_no_announcement_but_ouvert(flags: str) -> None:
+def test_k12_null_allows_only_ouvert(flags: str) -> None:
     assert bought().refusal(f"0 declare null hand {flags}") == ("K11", "K12")
     assert with_skat().refusal(f"0 declare null {flags}") == ("K11", "K12")
 

@@ -230,7 +230,7 @@ def test_no_event_of_another_game_happens_here() -> None:
         evolve(SVOI_KOZYRI.initial(opened()), opened())
 
 
-def test_a_suit_that_there_is_not_is_found_in_a_record() -> None:
+def test_an_unknown_suit_in_a_record_is_detected() -> None:
     first = opened(), Shuffled(Digest("00" * 32), Digest("00" * 32), PACK_36, (0,))
     events, _ = start(SVOI_KOZYRI, *first)
     forged = type(_first_choice())(0, "X")
