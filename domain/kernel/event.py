@@ -9,7 +9,7 @@ that does neither is refused when it is imported: a card field can not leak by b
         cards: Cards = seen_by(EVERYONE)
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from types import NoneType, UnionType
@@ -158,14 +158,17 @@ def event(
 
     def make(cls: type[E]) -> type[E]:
         made = dataclass(frozen=True, slots=True)(cls)
-        every, hints = fields(cast("Any", made)), get_type_hints(made)
-        hints = {each.name: hints[each.name] for each in every}
-        made.SEATS = frozenset(_seats(made))
-        for each in every:
-            _require_audience(name, each, hints, seats=made.SEATS)
+        every, plain = fields(cast("Any", made)), get_type_hints(made)
+        hints = {each.name: plain[each.name] for each in every}
         made.TYPE, made.VERSION, made.MOVE, made.CLAUSE = name, version, move, clause
-        made.EARLY = early
-        made.KINDS = hints
+        made.EARLY, made.KINDS = early, hints
+        made.SEATS = frozenset(
+            key
+            for key, hint in get_type_hints(made, include_extras=True).items()
+            if Seat in (hint, *get_args(hint)) and get_origin(hint) is not tuple
+        )
+        for each in every:
+            _require_audience(made, each)
         made.AUDIENCES = {
             each.name: each.metadata[_AUDIENCE] for each in every if _AUDIENCE in each.metadata
         }
@@ -186,31 +189,18 @@ def event(
     return make
 
 
-def _seats(cls: type[Any]) -> Iterator[str]:
-    for name, hint in get_type_hints(cls, include_extras=True).items():
-        either = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-        if all(part in (Seat, NoneType) for part in either):
-            yield name
-
-
-def _require_audience(
-    name: str, each: "Field[Any]", hints: Mapping[str, Any], *, seats: Container[str]
-) -> None:
-    audience, hint = each.metadata.get(_AUDIENCE), hints[each.name]
-    field_name = f"{name}.{each.name}"
+def _require_audience(cls: type[Event], each: "Field[Any]") -> None:
+    audience, hint = each.metadata.get(_AUDIENCE), cls.KINDS[each.name]
+    field_name = f"{cls.TYPE}.{each.name}"
     if audience is None and not _is_open(hint):
         raise UndeclaredAudience(f"{field_name} may hold a card: say who sees it with seen_by(…)")
-    if isinstance(audience, str) and (audience not in seats or hints[audience] is not int):
+    if isinstance(audience, str) and not (audience in cls.SEATS and cls.KINDS[audience] is int):
         raise UndeclaredAudience(f"{field_name}: {audience} is not the field of a seat")
     if audience is not None and (audience is EACH) != (hint == Hands):
-        raise UndeclaredAudience(
-            f"{field_name}: hands, and only hands, are for each seat;"
-            " one hand that all may see is Cards"
-        )
+        raise UndeclaredAudience(f"{field_name}: EACH is for hands only; an open hand is Cards")
     if hint not in _CARD_TYPES and _names_card(hint):
-        raise UndeclaredAudience(
-            f"{field_name}: declare cards as Card, Card | None, Cards or Hands, not as {hint}"
-        )
+        declared = "declare cards as Card, Card | None, Cards or Hands"
+        raise UndeclaredAudience(f"{field_name}: {declared}, not as {hint}")
 
 
 def _names_card(hint: Any) -> bool:

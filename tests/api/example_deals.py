@@ -238,10 +238,10 @@ def _go_wrong(cast: Cast) -> None:
     beating = {each["move"].get("card") for each in recorder.client.moves(table.deal, other)}
     wrong = {"type": "beat", "card": next(card for card in hand if card not in beating)}
     forgotten = [
-        patch(f"domain.{module}.breaches", return_value=())
-        for module in ("kernel.game", "judge.check")
+        patch(f"{module}.breaches", return_value=())
+        for module in ("service.play.deals", "domain.kernel.game", "domain.judge.check")
     ]
-    with forgotten[0], forgotten[1]:
+    with forgotten[0], forgotten[1], forgotten[2]:
         post(cast, path, other, {"move": wrong})
     key = f"besides-{next(recorder.numbers)}"
     recorder.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)

@@ -46,7 +46,7 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "pointer"),
+    ("fields", "pointer"),
     [({"options": {"deals": 10}}, "/options/deals"), ({"target": 10}, "/target")],
 )
 @pytest.mark.parametrize("seats", [3, 4])

@@ -155,7 +155,7 @@ def test_an_audience_that_is_no_seat(audience: str) -> None:
 )
 def test_hands_and_only_hands_are_for_each_seat(hint: Any, audience: Any) -> None:
     body = {"__annotations__": {"seat": Seat, "field": hint}, "field": seen_by(audience)}
-    with pytest.raises(UndeclaredAudience, match="hands, and only hands, are for each seat"):
+    with pytest.raises(UndeclaredAudience, match="EACH is for hands only"):
         event("test.each")(type("Each", (Event,), body))
 
 
