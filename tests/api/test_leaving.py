@@ -45,7 +45,7 @@ def test_a_table_says_how_it_is_played(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "field"),
+    ("fields", "field"),
     [
         ({"turn_limit": 0}, "turn_limit"),
         ({"turn_limit": 86_401}, "turn_limit"),
