@@ -141,7 +141,7 @@ def revoked(client: Client, table: Opened) -> str:
     return token
 
 
-@pytest.mark.parametrize("wish", [{}, {"visibility": "private"}])
+@pytest.mark.parametrize("fields", [{}, {"visibility": "private"}])
 def test_a_private_table_is_not_there_for_others(client: Client, fields: dict[str, Any]) -> None:
     table, other = over(client, **fields), client.key("other")
     status = 404 if fields else 403
