@@ -12,7 +12,7 @@ DEVELOPMENT := $(VENV)/.development
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples tables vendor typescript lock clean
+.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples shapes tables vendor typescript lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ openapi: $(RUNTIME) ## Write openapi.yaml from the code
 examples: $(DEVELOPMENT) ## Record the examples of the contract anew, and write openapi.yaml
 	@$(BIN)/python -m tests.api.examples
 	@$(BIN)/fairdeal openapi > openapi.yaml
+
+shapes: $(DEVELOPMENT) ## Write the types of the Python client from the contract
+	@$(BIN)/python tools/shapes.py
 
 tables: $(RUNTIME) ## Write what the JavaScript verifier and its format know of games and events
 	@$(BIN)/python tools/tables.py

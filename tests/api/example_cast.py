@@ -32,8 +32,8 @@ class Cast:
     other: str
     """A key that has nothing to do with any table."""
 
-    def open(self, title: str, **wish: Any) -> Table:
-        return opened(self.asked.show("openTable", self.owner, body=wish, title=title))
+    def open(self, **wish: Any) -> Table:
+        return opened(self.asked.show("openTable", self.owner, body=wish))
 
 
 def at(**place: Any) -> dict[str, Any]:

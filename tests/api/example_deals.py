@@ -22,6 +22,16 @@ from tests.api.stillness import BEGAN, SECOND, drawing
 
 FOUR: Final = [*THREE, {"name": "Dan"}]
 DAY: Final = 86_400
+TERMS: Final = {
+    "visibility": "private",
+    "spectators": False,
+    "reveal_seconds": 30,
+    "turn_limit": 60,
+    "time_bank": 300,
+    "abandon": "forfeit",
+    "stand_in": "easy",
+    "test": True,
+}
 MOST: Final = 500
 """A deal that has more moves does not end."""
 
@@ -133,8 +143,7 @@ def _play(cast: Cast, plan: Plan) -> None:
         _play_out(cast, game, table, wanted, chance)
         assert not wanted, f"choose another seed for {game.key}: nobody could {wanted[0]}"
         if number > 1 or len(plan.seats) > game.seats[0]:  # it says who leads, and how many sit
-            title = f"deal {number} of {game.title}, {len(plan.seats)} seats"
-            cast.asked.show("getTranscript", cast.owner, title=title, deal=table.deal)
+            cast.asked.show("getTranscript", cast.owner, deal=table.deal)
         keep_score(cast, game, table.id)
         shown = cast.asked.client.get(f"/v1/tables/{table.id}", cast.owner)
         table = replace(table, deal=shown["deal"]["id"])
@@ -193,10 +202,8 @@ def _wish(cast: Cast) -> None:
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
-            wish = {"game": game.key, "name": "With a bot", "seats": persons}
-            open_table(
-                cast, {**wish, "target": target.at(seats).low, "stand_in": "easy", "test": True}
-            )
+            wish = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS}
+            open_table(cast, {**wish, "target": target.at(seats).low})
 
 
 def _go_wrong(cast: Cast) -> None:
@@ -220,4 +227,4 @@ def _go_wrong(cast: Cast) -> None:
     key = f"besides-{next(asked.numbers)}"
     asked.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
     [found] = deal(f"/v1/deals/{table.deal}/audit", cast.owner)["findings"]
-    asked.keep("Found", found)
+    asked.keep("Finding", found)

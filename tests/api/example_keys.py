@@ -21,7 +21,7 @@ def _make_keys(cast: Cast) -> None:
     owner = asked.client.key("A tournament")
     wish = {"name": "The scoreboard", "scopes": ["read"]}
     made = asked.show("makeKey", owner, body=wish)
-    desk = asked.show("makeKey", owner, body={"name": "The desk"}, title="may do the same")
+    desk = asked.show("makeKey", owner, body={"name": "The desk"})
     asked.refuse("makeKey", "limit-reached", owner, body=wish)
     asked.show("listKeys", owner)
     asked.show("rotateKey", owner, body={"grace_seconds": 600}, key=made["id"])
@@ -43,11 +43,11 @@ def _sign_moves(cast: Cast) -> None:
     asked = cast.asked
     wish = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
     asked.refuse("openTable", "seat-key-refused", cast.owner, body=wish)
-    table = cast.open("a seat that signs", **DURAK, seats=[{"name": "Ann", "key": key_of(0)}])
+    table = cast.open(**DURAK, seats=[{"name": "Ann", "key": key_of(0)}])
     seat, body = at(table=table.id, seat=1), {"name": "Bob", "key": NEUTRAL}
     asked.refuse("takeSeat", "seat-key-refused", cast.owner, body=body, **seat)
     body = {"name": "Bob", "key": key_of(1)}
-    taken = asked.show("takeSeat", cast.owner, body=body, title="with a key", **seat)
+    taken = asked.show("takeSeat", cast.owner, body=body, **seat)
     tokens, deal = (*table.tokens, taken["token"]), at(deal=table.deal)
     shown = asked.client.get(f"/v1/deals/{table.deal}", cast.owner)
     turn, token = shown["to_act"], tokens[shown["to_act"]]
@@ -59,12 +59,12 @@ def _sign_moves(cast: Cast) -> None:
     wrong = {"move": move, "signature": other}
     asked.refuse("makeMove", "signature-refused", token, body=wrong, **deal)
     body = {"move": move, "signature": signature}
-    asked.show("makeMove", token, body=body, title="signed", **deal)
+    asked.show("makeMove", token, body=body, **deal)
     asked.refuse("leaveDeal", "signature-needed", token, body={}, **deal)
     shown = asked.client.get(f"/v1/deals/{table.deal}", cast.owner)
     where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
     signature = signature_of(turn, {"type": "leave"}, stream=table.deal, **where)
-    asked.show("leaveDeal", token, body={"signature": signature}, title="signed", **deal)
+    asked.show("leaveDeal", token, body={"signature": signature}, **deal)
 
 
 def watch(cast: Cast, over: Table) -> None:
@@ -73,10 +73,10 @@ def watch(cast: Cast, over: Table) -> None:
     wish = {"name": "The press", "expires_in": 86_400}
     given = asked.show("admitWatcher", cast.owner, body=wish, **place)
     friend = {"name": "Ann's sister"}
-    asked.show("admitWatcher", over.tokens[0], body=friend, title="by a seat", **place)
+    asked.show("admitWatcher", over.tokens[0], body=friend, **place)
     asked.refuse("admitWatcher", "limit-reached", cast.owner, body=wish, **place)
     asked.refuse("admitWatcher", "not-allowed", cast.other, body=wish, **place)
-    asked.show("getMe", given["token"], title="a watcher")
+    asked.show("getMe", given["token"])
     asked.refuse("dismissWatcher", "not-allowed", over.tokens[1], **place, watcher=1)
     asked.show("dismissWatcher", cast.owner, **place, watcher=1)
     asked.show("listWatchers", cast.owner, **place)

@@ -20,8 +20,8 @@ def play(cast: Cast) -> tuple[str, str]:
 
 def tell(cast: Cast, left: tuple[str, str]) -> None:
     """What these two are told, once it is logged."""
-    cast.asked.show("listNotices", left[0], title="one who has left")
-    cast.asked.show("listNotices", left[1], title="one who plays again")
+    cast.asked.show("listNotices", left[0])
+    cast.asked.show("listNotices", left[1])
 
 
 def _to_act(cast: Cast, table: Table) -> str:
@@ -40,13 +40,13 @@ def _be_late(cast: Cast) -> None:
     """A player is out of time, so a bot plays for him until he comes back."""
     asked = cast.asked
     timed = {"turn_limit": TURN, "time_bank": BANK, "abandon": "bot", "stand_in": "medium"}
-    table = cast.open("with a clock", **DURAK, seats=TWO, **timed)
+    table = cast.open(**DURAK, seats=TWO, **timed)
     late, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
-    asked.show("getDeal", late, title="with a clock", **deal)
+    asked.show("getDeal", late, **deal)
     asked.clock.wait(TURN + BANK)
     asked.refuse("makeMove", "time-over", late, body=body, **deal)
-    asked.show("getDeal", late, title="a bot plays for a seat", **deal)
-    asked.show("listEvents", late, query={"after": 0}, title="the time is over", **deal)
+    asked.show("getDeal", late, **deal)
+    asked.show("listEvents", late, query={"after": 0}, **deal)
     asked.refuse("returnToDeal", "time-over", late, **deal)
     play_bots(asked.client.context, UUID(table.deal))
     asked.show("returnToDeal", late, **deal)
@@ -56,7 +56,7 @@ def _be_late(cast: Cast) -> None:
 def _leave(cast: Cast) -> str:
     """A player leaves, and may do nothing at the table but come back; his token."""
     asked = cast.asked
-    table = cast.open("for leaving", **DURAK, seats=TWO)
+    table = cast.open(**DURAK, seats=TWO)
     gone, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
     asked.refuse("returnToDeal", "not-allowed", gone, **deal)
     asked.show("leaveDeal", gone, **deal)
@@ -68,21 +68,21 @@ def _leave(cast: Cast) -> str:
 def _resign(cast: Cast) -> str:
     """A player gives up, which ends the series, and plays again; his token."""
     asked = cast.asked
-    table = cast.open("who leaves has lost", **DURAK, seats=TWO, abandon="forfeit")
+    table = cast.open(**DURAK, seats=TWO, abandon="forfeit")
     loser, deal = table.tokens[0], at(deal=table.deal)
     asked.refuse("openRematch", "no-rematch", loser, body={}, table=table.id)
     asked.show("resign", loser, **deal)
     for name in ("leaveDeal", "returnToDeal", "resign"):
         asked.refuse(name, "deal-over", loser, **deal)
     asked.client.record(table.deal)
-    asked.show("getDeal", loser, title="given up", **deal)
-    asked.show("getSeries", loser, title="given up", table=table.id)
+    asked.show("getDeal", loser, **deal)
+    asked.show("getSeries", loser, table=table.id)
     asked.refuse("closeTable", "series-over", cast.owner, table=table.id)
     again = {"commits": True, "key": key_of(0)}
     made = asked.show("openRematch", loser, body=again, table=table.id)["table"]
     [seat] = [each["seat"] for each in made["seats"] if each["name"] is None]
     body = {"commitment": commitment_of(made["next_deal"]["id"], seat)}
-    asked.show("openRematch", table.tokens[1], body=body, title="the other", table=table.id)
+    asked.show("openRematch", table.tokens[1], body=body, table=table.id)
     return loser
 
 
@@ -90,12 +90,12 @@ def _close(cast: Cast) -> None:
     """A table is closed while its deal waits for a seed."""
     asked = cast.asked
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
-    table = cast.open("to be closed", **DURAK, seats=adding)
+    table = cast.open(**DURAK, seats=adding)
     following, ann = table.deal, table.tokens[0]
     wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    asked.show("commitSeed", ann, body=wish, title="in vain", table=table.id, seat=0)
-    asked.show("closeTable", cast.owner, title="a deal is on", table=table.id)
+    asked.show("commitSeed", ann, body=wish, table=table.id, seat=0)
+    asked.show("closeTable", cast.owner, table=table.id)
     seed = {"seed": seed_of(following, 0)}
     asked.refuse("showSeed", "deal-abandoned", ann, body=seed, deal=following)
     asked.refuse("getTranscript", "deal-abandoned", ann, deal=following)
-    asked.show("getSeries", ann, title="closed", table=table.id)
+    asked.show("getSeries", ann, table=table.id)

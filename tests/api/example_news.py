@@ -24,7 +24,7 @@ def listen(cast: Cast) -> str:
     asked, wish = cast.asked, {"url": URL}
     hook: str = asked.show("addWebhook", cast.owner, body=wish)["id"]
     few = {**wish, "events": ["turn.started", "deal.finished"]}
-    asked.show("addWebhook", cast.owner, body=few, title="some kinds of news")
+    asked.show("addWebhook", cast.owner, body=few)
     asked.refuse("addWebhook", "limit-reached", cast.owner, body=wish)
     asked.show("listWebhooks", cast.owner)
     asked.show("getWebhook", cast.owner, webhook=hook)
@@ -77,12 +77,12 @@ def _table(cast: Cast, table: Table) -> None:
     shown = asked.show("listTableEvents", cast.owner, query=query, **place)
     query = {"after": shown["version"] - 2}
     for form in ("application/json", *STREAMS):
-        asked.show("listTableEvents", cast.owner, query=query, accept=form, title="end", **place)
+        asked.show("listTableEvents", cast.owner, query=query, accept=form, **place)
 
 
 def _notices(cast: Cast, table: Table) -> None:
     asked, seat = cast.asked, table.tokens[0]
-    found = asked.show("listNotices", seat, title="a seat")["events"]
+    found = asked.show("listNotices", seat)["events"]
     query = {"after": found[-3]["position"], "wait": 0, "limit": 10}
     asked.show("listNotices", cast.owner, query=query)
     for form in STREAMS:
@@ -100,13 +100,13 @@ def _deliveries(cast: Cast, hook: str) -> None:
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
     page = asked.show("listDeliveries", cast.owner, query=query, **place)
     query = {"cursor": page["next"], "limit": 1}
-    asked.show("listDeliveries", cast.owner, query=query, title="the page after that", **place)
+    asked.show("listDeliveries", cast.owner, query=query, **place)
     failed = {"status": "waiting", "limit": 1}
-    found = asked.show("listDeliveries", cast.owner, query=failed, title="to come", **place)
+    found = asked.show("listDeliveries", cast.owner, query=failed, **place)
     asked.show("redeliver", cast.owner, **place, delivery=found["deliveries"][0]["id"])
     body: dict[str, Any] = {"events": ["deal.finished"]}
     asked.show("changeWebhook", cast.owner, body=body, **place)
-    asked.show("changeWebhook", cast.owner, body={"enabled": False}, title="no more", **place)
+    asked.show("changeWebhook", cast.owner, body={"enabled": False}, **place)
     delivery = page["deliveries"][0]["id"]
     asked.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
     asked.show("deleteWebhook", cast.owner, **place)

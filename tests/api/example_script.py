@@ -70,7 +70,7 @@ def _games(cast: Cast) -> None:
 def _lobby(cast: Cast) -> None:
     asked, owner = cast.asked, cast.owner
     wish = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
-    table = asked.show("openTable", owner, body=wish, title="a seat is free")["table"]["id"]
+    table = asked.show("openTable", owner, body=wish)["table"]["id"]
     asked.elder = _auditor(cast, table)
     asked.refuse("openTable", "not-allowed", asked.elder, body=wish)
     asked.refuse("admitAuditor", "not-allowed", asked.elder, body={"name": "Eve"}, table=table)
@@ -84,7 +84,7 @@ def _lobby(cast: Cast) -> None:
     asked.refuse("leaveSeat", "not-allowed", cast.other, **begun)
     asked.refuse("closeTable", "not-allowed", cast.other, table=table)
     asked.show("getTable", owner, table=table)
-    left = cast.open("options", **DURAK, seats=[ROBOT], options={"both_out": "draw"})
+    left = cast.open(**DURAK, seats=[ROBOT], options={"both_out": "draw"})
     asked.show("leaveSeat", owner, table=left.id, seat=0)
     asked.show("closeTable", owner, table=left.id)
     full = asked.elsewhere(replace(asked.client.context, open_tables=1))
@@ -101,7 +101,7 @@ def _auditor(cast: Cast, table: str) -> str:
 
 
 def _moves(cast: Cast) -> Table:
-    asked, table = cast.asked, cast.open("two players", **DURAK, seats=TWO, spectators=False)
+    asked, table = cast.asked, cast.open(**DURAK, seats=TWO, spectators=False)
     deal, path = at(deal=table.deal), f"/v1/deals/{table.deal}"
     shown = asked.client.get(path, table.tokens[0])
     turn = table.tokens[shown["to_act"]]
@@ -120,7 +120,7 @@ def _moves(cast: Cast) -> Table:
     asked.refuse("makeMove", "idempotency-key-reused", turn, body=wrong, headers=key, **deal)
     asked.show("listEvents", waiting, query={"after": made["version"] - 1, "limit": 10}, **deal)
     query = {"view": "public", "wait": 0}
-    asked.show("listEvents", waiting, query=query, title="from the first on", **deal)
+    asked.show("listEvents", waiting, query=query, **deal)
     query = {"after": made["version"] - 1}
     for form in STREAMS:
         asked.show("listEvents", waiting, query=query, accept=form, **deal)
@@ -139,20 +139,20 @@ def _moves(cast: Cast) -> Table:
 
 def _finished(cast: Cast) -> Table:
     asked = cast.asked
-    table = cast.open("Skat", game="skat", name="Three deals", target=3, seats=THREE)
+    table = cast.open(game="skat", name="Three deals", target=3, seats=THREE)
     path = f"/v1/deals/{table.deal}"
     first = asked.client.get(path, table.tokens[0])["to_act"]
     body, deal = {"move": {"type": "pass"}}, at(deal=table.deal)
     asked.refuse("makeMove", "not-your-turn", table.tokens[first - 1], body=body, **deal)
     while (turn := asked.client.get(path, table.tokens[0])["to_act"]) is not None:
-        asked.show("makeMove", table.tokens[turn], body=body, title="a pass", **deal)
+        asked.show("makeMove", table.tokens[turn], body=body, **deal)
     asked.refuse("makeMove", "deal-over", table.tokens[0], body=body, **deal)
     asked.client.record(table.deal)
-    asked.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, title="later", **deal)
-    asked.show("getDeal", cast.owner, query={"view": "full"}, title="over", **deal)
+    asked.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
+    asked.show("getDeal", cast.owner, query={"view": "full"}, **deal)
     query = {"after": asked.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
-        asked.show("listEvents", cast.owner, query=query, accept=form, title="the end", **deal)
+        asked.show("listEvents", cast.owner, query=query, accept=form, **deal)
     asked.show("getSeries", cast.owner, table=table.id)
     for form in ("application/json", "application/x-ndjson", "text/plain"):
         asked.show("getTranscript", cast.owner, accept=form, **deal)
@@ -165,7 +165,7 @@ def _disputes(cast: Cast, over: Table) -> None:
     judge = _auditor(cast, over.id)
     admit = {"name": "Another elder"}
     asked.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
-    asked.show("admitAuditor", cast.owner, body=admit, title="for a week", table=over.id)
+    asked.show("admitAuditor", cast.owner, body=admit, table=over.id)
     asked.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
     claim = {"at": 5, "claim": "deal", "text": "He has had all the jacks three times now."}
     asked.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
@@ -188,12 +188,12 @@ def _disputes(cast: Cast, over: Table) -> None:
     asked.refuse("listDisputes", "not-allowed", cast.other, **deal)
     asked.show("getAudit", judge, query={"at": 6}, **deal)
     asked.refuse("getAudit", "not-allowed", cast.other, **deal)
-    asked.show("getMe", judge, title="an auditor")
+    asked.show("getMe", judge)
     asked.show("dismissAuditor", cast.owner, table=over.id, auditor=2)
     asked.refuse("dismissAuditor", "not-allowed", over.tokens[0], table=over.id, auditor=1)
     asked.show("listAuditors", cast.owner, table=over.id)
     asked.refuse("listAuditors", "not-allowed", cast.other, table=over.id)
-    asked.show("getSeries", cast.owner, title="adjusted", table=over.id)
+    asked.show("getSeries", cast.owner, table=over.id)
 
 
 def _what_if(cast: Cast, over: Table) -> None:
@@ -201,7 +201,7 @@ def _what_if(cast: Cast, over: Table) -> None:
     seats = [{"name": "Ann"}, {"bot": "easy"}, {"bot": "medium"}]
     wish = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
     made = asked.show("openBranch", over.tokens[0], body=wish, **deal)
-    asked.show("getSeries", cast.owner, title="a branch", table=made["table"]["id"])
+    asked.show("getSeries", cast.owner, table=made["table"]["id"])
     asked.refuse("openBranch", "deal-over", cast.owner, body={**wish, "at": 8}, **deal)
     with patch.object(what_if, "TRIES", 0):
         asked.refuse("openBranch", "not-consistent", cast.owner, body=wish, **deal)
@@ -248,9 +248,9 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"status": "playing", "open": "false", "limit": 1}
     page = cast.asked.show("listTables", cast.owner, query=query)
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
-    cast.asked.show("listTables", cast.owner, query=query, title="the page after that")
+    cast.asked.show("listTables", cast.owner, query=query)
     cast.asked.show("getMe", cast.owner)
-    cast.asked.show("getMe", over.tokens[1], title="a seat")
+    cast.asked.show("getMe", over.tokens[1])
 
 
 def _service(cast: Cast) -> None:

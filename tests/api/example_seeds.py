@@ -18,7 +18,7 @@ def play(cast: Cast) -> None:
 def _commit_and_show(cast: Cast) -> None:
     asked = cast.asked
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob", "commits": True}]
-    table = cast.open("seats add seeds", **DURAK, seats=adding, reveal_seconds=60)
+    table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann, bob = table.deal, *table.tokens
     place = at(table=table.id, seat=0)
     wish = {"deal": following, "commitment": commitment_of(following, 0)}
@@ -28,36 +28,36 @@ def _commit_and_show(cast: Cast) -> None:
     asked.show("commitSeed", ann, body=wish, **place)
     another = {**wish, "commitment": commitment_of(following, 1)}
     asked.refuse("commitSeed", "already-committed", ann, body=another, **place)
-    asked.show("commitSeed", bob, body=another, title="the last", table=table.id, seat=1)
+    asked.show("commitSeed", bob, body=another, table=table.id, seat=1)
     deal = at(deal=following)
     asked.refuse("showSeed", "not-allowed", cast.owner, body={"seed": "ab" * 32}, **deal)
     asked.refuse("showSeed", "seed-refused", ann, body={"seed": "ab" * 32}, **deal)
     second = asked.client.get(f"/v1/tables/{table.id}", ann)["next_deal"]["id"]
     body = {"seed": seed_of(following, 0), "next_commitment": commitment_of(second, 0)}
     asked.show("showSeed", ann, body=body, **deal)
-    asked.show("getDeal", bob, title="before the cards", **deal)
-    asked.show("showSeed", bob, body={"seed": seed_of(following, 1)}, title="the last", **deal)
+    asked.show("getDeal", bob, **deal)
+    asked.show("showSeed", bob, body={"seed": seed_of(following, 1)}, **deal)
 
 
 def _sit_with_seed(cast: Cast) -> None:
     """A commitment may come with the seat, and a program may sit there."""
-    table = cast.open("a seat that adds a seed", **DURAK, seats=[{"name": "Ann"}])
+    table = cast.open(**DURAK, seats=[{"name": "Ann"}])
     wish = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
     place = at(table=table.id, seat=1)
-    cast.asked.show("takeSeat", cast.owner, body=wish, title="with a seed", **place)
+    cast.asked.show("takeSeat", cast.owner, body=wish, **place)
 
 
 def _void(cast: Cast) -> None:
     """Nobody shows a seed in time."""
     asked = cast.asked
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
-    table = cast.open("one adds a seed", **DURAK, seats=adding, reveal_seconds=60)
+    table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann = table.deal, table.tokens[0]
     wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    asked.show("commitSeed", ann, body=wish, title="alone", table=table.id, seat=0)
+    asked.show("commitSeed", ann, body=wish, table=table.id, seat=0)
     asked.clock.wait(61)
     assert seeds.void_late_deal(asked.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}
     asked.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
-    asked.show("getSeries", ann, title="voided", table=table.id)
+    asked.show("getSeries", ann, table=table.id)
     keep_events(cast, following, "public")

@@ -1,6 +1,6 @@
 """What the script asks and is answered besides: wishes, moves, events, states and scores of games.
 
-Nothing of it is the example of an operation; fields take theirs from it.
+No operation has it as its example; a test holds it against the contract.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ PAGE: Final = 1_000
 def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
     """A table by a wish that is kept."""
     game = GAMES[wish["game"]]
-    cast.asked.keep(sized("TableWish", game, len(wish["seats"])), wish)
+    cast.asked.keep(sized("TableRequest", game, len(wish["seats"])), wish)
     return opened(post(cast, "/v1/tables", cast.owner, wish))
 
 

@@ -18,8 +18,7 @@ from werkzeug.test import TestResponse
 from service.access.budgets import WINDOW, Account, OwnCounts, Spent, interval
 from service.api.app import create_app
 from service.api.contract import examples
-from service.api.contract.document import SPENT, bare_contract, contract, contract_yaml
-from service.api.contract.examples import Values, illustrate
+from service.api.contract.document import SPENT, bare_contract, contract_yaml
 from service.api.contract.webhooks import payload_operation
 from service.api.dependencies import live_of
 from service.api.size_limits import LATE
@@ -72,7 +71,7 @@ def operations() -> dict[str, Operation]:
     """Every operation of the contract, by its name."""
     return {
         said["operationId"]: Operation(method, path, said)
-        for path, methods in contract()["paths"].items()
+        for path, methods in bare_contract()["paths"].items()
         for method, said in methods.items()
         if method != "parameters"
     }
@@ -115,6 +114,10 @@ class Recorder:
     """The token of an auditor, who is let in nowhere but to evidence."""
     narrow: str | None = None
     """An API key without any scope."""
+    problems: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The first answer of every code, by status."""
+    bodies: list[tuple[str, str | None, Any]] = field(default_factory=list)
+    """All JSON that was asked (the status is None) and answered, with its operation."""
     values: dict[str, list[Any]] = field(default_factory=dict)
     """What was asked and answered besides, by the component of the contract that describes it."""
     last_key: str = ""
@@ -127,12 +130,11 @@ class Recorder:
         *,
         body: Any = None,
         query: dict[str, Any] | None = None,
-        title: str = "example",
         accept: str | None = None,
         cut: Callable[[str], str] = WHOLE,
         **place: Any,
     ) -> Any:
-        """Ask what must be answered well: the example of an operation.
+        """Ask what must be answered well. What is asked and answered first is the example.
 
         What goes wrong with every such request is asked first: no credential, no JSON, a field that
         is not known, an address where nothing is.
@@ -142,7 +144,6 @@ class Recorder:
             who: The credential.
             body: The body, as JSON.
             query: The parameters of the query.
-            title: What the example is called; each further one of an operation has its own.
             accept: The media type that is wanted.
             cut: What is kept of a text that is long, or never the same.
             place: What stands in the address.
@@ -158,11 +159,15 @@ class Recorder:
         self._keep_headers(name, answer, ["Location"] if answer.location else [])
         kept["parameters"] = said | kept.get("parameters", {})
         if body is not None:
-            kept.setdefault("requests", {})[title] = body
+            kept.setdefault("request", body)
+            self.bodies.append((name, None, body))
         shown = answer.json if answer.mimetype == JSON else cut(self._text(answer))
+        status = str(answer.status_code)
         if answer.status_code != HTTPStatus.NO_CONTENT:
-            by_type = kept.setdefault("answers", {}).setdefault(str(answer.status_code), {})
-            by_type.setdefault(answer.mimetype, {})[title] = shown
+            by_type = kept.setdefault("answers", {}).setdefault(status, {})
+            by_type.setdefault(answer.mimetype, shown)
+        if answer.mimetype == JSON:
+            self.bodies.append((name, status, shown))
         return shown
 
     def refuse(
@@ -185,21 +190,18 @@ class Recorder:
 
     def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
         """Keep what a receiver of webhooks was sent: the example of a kind of news."""
-        told = {"parameters": headers, "requests": {"example": payload}}
-        self.found.setdefault(payload_operation(kind), told)
+        name = payload_operation(kind)
+        self.found.setdefault(name, {"parameters": headers, "request": payload})
+        self.bodies.append((name, None, payload))
 
     def keep(self, component: str, value: Any) -> None:
-        """Keep a value that was asked or answered, for the fields of a component of the contract.
+        """Keep a value that was asked or answered, and that a component of the contract describes.
 
-        Those from which no field takes its example are thrown away in the end.
+        No example shows it; a test holds it against the component.
         """
         values = self.values.setdefault(component, [])
         if value not in values:
             values.append(value)
-
-    def needed(self) -> Values:
-        """The values that show a field which nothing before them has shown."""
-        return illustrate(bare_contract(), self.values)
 
     def elsewhere(self, context: Context) -> "Recorder":
         """The same with another house."""
@@ -259,8 +261,12 @@ class Recorder:
         name = asked.operation.name
         assert answer.mimetype == PROBLEM, (name, code, answer.status, answer.text)
         assert shown["code"] == code, (name, code, shown)
-        problems = self.found.setdefault(name, {}).setdefault("problems", {})
-        problems.setdefault(str(answer.status_code), {}).setdefault(code, shown)
+        status = str(answer.status_code)
+        codes = self.found.setdefault(name, {}).setdefault("problems", {}).setdefault(status, [])
+        if code not in codes:
+            codes.append(code)
+        self.problems.setdefault(status, {}).setdefault(code, shown)
+        self.bodies.append((name, status, shown))
         if asked.spent:  # of other answers they go by real time
             self._keep_headers(name, answer, SPENT)
 

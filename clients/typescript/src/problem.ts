@@ -2,7 +2,7 @@
 
 import type { components } from "./contract.js";
 
-export type ProblemDetails = components["schemas"]["ProblemDetails"];
+export type ProblemDetails = components["schemas"]["Problem"];
 
 /** The service says no. `more` is all of the answer: `clauses` that a refused move breaks, … */
 export class Problem extends Error {

@@ -5,6 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validates_schema
 
 from domain.table.events import REVEAL_SECONDS, STAND_IN
+from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
     KINDS,
     STATUSES,
@@ -27,7 +28,10 @@ from service.api.schemas.fields import (
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
 LARGEST: Final = 999_999_999
-_BYTES: Final = "docs/evidence-format.md, section 9, has the bytes."
+_SIGNED: Final = {
+    NAMED: "SeatSignature",
+    MEANS: "By the key of the seat, if it has one: over what it does, and where it does it (F7).",
+}
 LONGEST_WORD: Final = 40
 """Of the key of a game, or the level of a bot."""
 MOST_OPTIONS: Final = 50
@@ -51,16 +55,11 @@ _TEST: Final = (
 
 def signature_of(statement: str, of: str = "deal") -> Hexadecimal:
     """The signature of an act of a seat."""
-    return Hexadecimal(
-        size=64,
-        metadata=about(
-            f"By the key of the seat, if it has one, over `{statement}` and the `version` and "
-            f"`head` of the {of} (F7). {_BYTES}"
-        ),
-    )
+    said = f"Over `{statement}` and the {of}'s `version` and `head`."
+    return Hexadecimal(size=64, metadata=about(said, **_SIGNED))
 
 
-class SeatWish(Request):
+class SeatRequest(Request):
     """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
 
     name = Name(metadata=about("A person or an external bot, who gets a seat token."))
@@ -81,7 +80,7 @@ class SeatWish(Request):
             raise ValidationError("Who is of a kind has a name.")
 
 
-class TableWish(Request):
+class CreateTableRequest(Request):
     """What somebody asks of a new table."""
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
@@ -97,7 +96,7 @@ class TableWish(Request):
         metadata=about("What ends the series; the same as the option that the game calls so."),
     )
     seats = ListOf(
-        fields.Nested(SeatWish),
+        fields.Nested(SeatRequest),
         most=MOST_SEATS,
         load_default=list,
         metadata=about("The first seats, in their order; the others stay free."),
@@ -151,7 +150,7 @@ class TableWish(Request):
     test = Flag(load_default=False, metadata=about(_TEST))
 
 
-class Taking(Request):
+class TakeSeatRequest(Request):
     """Who sits down."""
 
     name = Name(required=True, metadata=about("What the player is called at the table."))
@@ -164,7 +163,7 @@ class Taking(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Rematch(Request):
+class RematchRequest(Request):
     """What a person brings to his seat in a rematch."""
 
     commits = Flag(metadata=about(f"{_COMMITS} Default: as before."))
@@ -178,7 +177,7 @@ class Rematch(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Committing(Request):
+class CommitSeedRequest(Request):
     """A commitment to the seed of a seat."""
 
     deal = Text(
@@ -196,7 +195,7 @@ class Committing(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Showing(Request):
+class ShowSeedRequest(Request):
     """The seed of a seat."""
 
     seed = Hexadecimal(required=True, metadata=about("The 32 bytes that open the commitment."))
@@ -204,7 +203,7 @@ class Showing(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Moving(Request):
+class MoveRequest(Request):
     """A move."""
 
     move = Component(
@@ -223,37 +222,36 @@ class Moving(Request):
     signature = Hexadecimal(
         size=64,
         metadata=about(
-            "By the key of the seat, if it has one, over the move in its complete form and the "
-            f"`version` and `head` of the deal (F7). {_BYTES}"
+            "Over the move in its complete form and the deal's `version` and `head`.", **_SIGNED
         ),
     )
 
 
-class Leaving(Request):
+class LeaveDealRequest(Request):
     """What comes with leaving a deal."""
 
     signature = signature_of('{"type": "leave"}')
 
 
-class Returning(Request):
+class ReturnToDealRequest(Request):
     """What comes with a return to a deal."""
 
     signature = signature_of('{"type": "return"}')
 
 
-class Resigning(Request):
+class ResignRequest(Request):
     """What comes with a resignation."""
 
     signature = signature_of('{"type": "resign"}')
 
 
-class LeavingSeatQuery(Request):
+class LeaveSeatQuery(Request):
     """What comes with leaving a seat."""
 
     signature = signature_of('{"type": "leave"}', "table")
 
 
-class DismissingQuery(Request):
+class DismissWatcherQuery(Request):
     """What comes with the dismissal of a watcher."""
 
     signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")
