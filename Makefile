@@ -9,13 +9,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
+QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.py
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run test test-long check format bench fuzz migrate openapi examples shapes tables vendor typescript lock clean
+.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables new-game game-records test-game vendor typescript lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 	@echo "$(BIN)/fairdeal is ready"
@@ -23,11 +24,16 @@ setup: $(RUNTIME) ## Make .venv with the fairdeal command in it
 run: $(RUNTIME) ## Set up and serve: web, worker, embedded PostgreSQL and broker
 	@exec $(BIN)/fairdeal serve
 
+quick: $(DEVELOPMENT) ## Lint, types, rules, laws in small and the way of a move, in a minute
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@LAW_DEALS=4 $(BIN)/pytest --quiet --numprocesses=2 --dist=worksteal $(QUICK)
+
 test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" chooses some
 	@$(BIN)/pytest $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal --cov --cov-report=term:skip-covered)
 
-test-long: $(DEVELOPMENT) ## Run the races, mutants and statistics in full length
-	@$(BIN)/pytest -m long $(ARGS)
+test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
+	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
 
 check: $(DEVELOPMENT) ## Lint, format, types
 	@$(BIN)/ruff check
@@ -60,6 +66,16 @@ shapes: $(DEVELOPMENT) ## Write the types of the Python client from the contract
 
 tables: $(RUNTIME) ## Write what the JavaScript verifier and its format know of games and events
 	@$(BIN)/python tools/tables.py
+
+new-game: $(DEVELOPMENT) ## Write the skeleton of a game: NAME=schnapsen, ARGS="--title … --letter …"
+	@$(BIN)/python tools/new_game.py $(NAME) $(ARGS)
+
+game-records: $(DEVELOPMENT) ## Write what tests hold of a game: NAME=schnapsen, ARGS=--anew before a release
+	@$(BIN)/python tools/game_records.py $(NAME) $(ARGS)
+	@$(BIN)/python tools/tables.py
+
+test-game: $(DEVELOPMENT) ## Run every test of one game: NAME=schnapsen
+	@$(BIN)/python tools/test_game.py $(NAME) $(ARGS)
 
 vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 takes another one
 	@$(BIN)/python tools/vendor.py $(VERSION)

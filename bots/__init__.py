@@ -1,40 +1,28 @@
 """Bots: from what a seat sees and may do to a move. Pure: same sight and seed, same move.
 
-A game brings a policy by one file or folder here and one line in `_POLICIES`; `easy` plays every
-game.
+A game brings the policies of its other levels in its own folder; `easy` plays every game.
 """
 
 from typing import Any, Final
 
-from bots import durak, easy, goat, skat, svoi_kozyri
+from bots import easy
 from bots.actor import Actor
-from bots.chance import chance
-from bots.policy import EASY, LEVELS, MEDIUM, Policy, Sight
+from domain.kernel.chance import chance
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
+from domain.kernel.policy import EASY, LEVELS, Policy, Sight
 
-__all__ = ["LEVELS", "MOST_MOVES", "actor", "choose", "levels", "most_positions"]
+__all__ = ["LEVELS", "actor", "choose", "levels", "most_positions"]
 
 NEWEST: Final = Opened.VERSION
 """The version of the event that opens deals today."""
 
-_POLICIES: Final[dict[tuple[str, str], tuple[Policy, ...]]] = {
-    ("goat", MEDIUM): (goat.POLICY,),
-    ("durak", MEDIUM): (durak.POLICY,),
-    ("svoi_kozyri", MEDIUM): (svoi_kozyri.POLICY,),
-    ("skat", MEDIUM): skat.POLICIES,
-}
-"""The oldest first. An older policy stays, since the moves of older records are made again."""
-MOST_MOVES: Final = {"goat": 32, "durak": 48, "svoi_kozyri": 1_300, "skat": 96}
-"""The most moves that are legal for a seat at once, rounded up: every policy weighs each once.
-Goat has 15 sets of four cards, Durak one card of 36, Svoi Kozyri two cards of 36 in order, and
-Skat 66 pairs to discard."""
-
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
     """The levels at which a game has bots, the weakest first."""
-    return tuple(level for level in LEVELS if level == EASY or (game.key, level) in _POLICIES)
+    own = {policy.name for policy in game.policies}
+    return tuple(level for level in LEVELS if level == EASY or level in own)
 
 
 def most_positions(game: Game[Any], level: str) -> int:
@@ -43,7 +31,7 @@ def most_positions(game: Game[Any], level: str) -> int:
     Raises:
         KeyError: The game has no bots of this level.
     """
-    return MOST_MOVES[game.key] + _policy(game, level, NEWEST).budget
+    return game.most_moves + _policy(game, level, NEWEST).budget
 
 
 def actor(game: Game[Any], level: str, *, seat: Seat, opened: int = NEWEST) -> Actor:
@@ -98,6 +86,8 @@ def choose(
 
 
 def _policy(game: Game[Any], level: str, opened: int) -> Policy:
-    known: tuple[Policy, ...] = (easy.POLICY,) if level == EASY else _POLICIES[game.key, level]
-    [*_, policy] = (each for each in known if each.since <= opened)
-    return policy
+    known = (easy.POLICY, *game.policies)
+    fitting = [each for each in known if each.name == level and each.since <= opened]
+    if not fitting:
+        raise KeyError(level)
+    return fitting[-1]

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from bots.chance import pick
-from bots.policy import EASY, Numbers, Policy, Sight
 from domain.fairness.shuffle import below
+from domain.kernel.chance import pick
 from domain.kernel.event import Event
+from domain.kernel.policy import EASY, Numbers, Policy, Sight
 
 _WAIT: Final = ""
 

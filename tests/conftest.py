@@ -32,11 +32,23 @@ UNCOUNTED = (
 )
 
 
+SERVED_ELSEWHERE = ("cli/", "events/test_log_deaths.py", "events/test_same", "workers/")
+"""Slow tests on real databases and brokers: in `make test` on the embedded ones alone."""
+OTHER_SERVERS = {"server", "redis", "rabbitmq"}
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         path = item.path.relative_to(config.rootpath / "tests").as_posix()
+        if path.startswith(SERVED_ELSEWHERE) and OTHER_SERVERS & {*_parameters(item)}:
+            item.add_marker("long")
         if path.startswith(UNCOUNTED) or not path.startswith(COUNTED):
             item.add_marker("no_cover")
+
+
+def _parameters(item: pytest.Item) -> list[str]:
+    return item.name.rpartition("[")[2].rstrip("]").split("-")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -201,6 +201,14 @@ def test_a_game_is_one_folder_that_imports_no_other() -> None:
             assert not games & others, path
 
 
+def test_the_rules_of_a_game_know_nothing_of_its_bots() -> None:
+    for game in GAMES:
+        bot = f"domain.games.{game.name}.bot"
+        for path in sorted(game.rglob("*.py")):
+            if path.parent.name != "bot" and path.name not in {"bot.py", "__init__.py"}:
+                assert not any(is_within(name, bot) for name in imports(path)), path
+
+
 def test_no_code_asks_which_game_it_is() -> None:
     """A game's name stands in its own folder and in lists, never in a comparison."""
     names = {game.name for game in GAMES}

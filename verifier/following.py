@@ -22,11 +22,6 @@ class Step(NamedTuple):
     after: Place | None
     """None: it cannot have happened."""
 
-    @property
-    def follows(self) -> bool:
-        """Whether it can have happened."""
-        return self.after is not None
-
 
 def fact(decoded: Decoded) -> Fact:
     """An event of a bundle, as the rules of tables take it."""

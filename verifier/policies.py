@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import bots
 from bots.actor import Actor
-from bots.chance import words
 from domain.judge.check import difference
+from domain.kernel.chance import words
 from domain.kernel.deal import beginning, bot_seed, is_by_hand
 from domain.kernel.event import redact
 from domain.kernel.game import evolve, legal_moves

@@ -82,7 +82,7 @@ def delay(deal: Deal, *, factor: int = 1) -> int:
 
 def _worst_case(deal: Deal, level: str) -> int:
     """What a bot takes at most for a move, in µs."""
-    moves = bots.MOST_MOVES[deal.game.key]
+    moves = deal.game.most_moves
     searched = bots.most_positions(deal.game, level) - moves
     return READING + WEIGHING * moves + SEARCHING * searched
 

@@ -46,6 +46,8 @@ SILENCE: Final = 20.0
 """Seconds: an open stream says something every 7."""
 SHORTEST, LONGEST = 0.1, 5.0
 """Seconds before what was not answered is tried again; each time twice as many."""
+LONGEST_REFUSED = 1.0
+"""The same after a refusal: ten of them take longer than a turn of a few seconds."""
 AGAIN: Final = 10
 """So many refusals in a row are no accident."""
 
@@ -244,7 +246,7 @@ class Bot:
         Somebody else was quicker, or the seat cannot come back before its next turn.
         """
         log.info("refused: %s", refused)
-        time.sleep(min(SHORTEST * 2**before, LONGEST))
+        time.sleep(min(SHORTEST * 2**before, LONGEST_REFUSED))
 
     def own_seeds(self, table: str, seat: int) -> OwnSeeds:
         """What adds the seat's seeds."""

@@ -7,13 +7,26 @@ of events, and a view is the same fold of the events as that observer saw them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_args, get_origin
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    Protocol,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
+from domain.kernel.places import Place, Places, declared, places
+from domain.kernel.policy import Policy
 
 
 class Standing(Protocol):
@@ -102,6 +115,10 @@ class Game(Generic[S]):
         report: The result in the fields of the transcript format.
         opening_score: The score before the first deal, by options and number of seats.
         tally: The score after a deal.
+        most_moves: The most moves that are legal for a seat at once, rounded up: a policy weighs
+            each of them once.
+        policies: What its bots play by, besides `easy`, which plays every game. The oldest of a
+            level comes first. None is removed: the moves of older records are made again.
         notations: How others write its deals.
     """
 
@@ -126,7 +143,22 @@ class Game(Generic[S]):
     report: Callable[[S], dict[str, Json]]
     opening_score: Callable[[Any, int], Score]
     tally: Callable[[Any, Any], Score]
+    most_moves: int
+    policies: tuple[Policy, ...] = ()
     notations: tuple[Notation, ...] = ()
+
+    def __post_init__(self) -> None:
+        """See that the state says where its cards lie.
+
+        Raises:
+            UndeclaredPlace: It does not.
+        """
+        _ = self.places
+
+    @property
+    def places(self) -> Places:
+        """The zones of its table, and its trumps: what its state declares."""
+        return declared(get_type_hints(self.initial)["return"])
 
     @property
     def rules(self) -> str:
@@ -151,6 +183,11 @@ def fold(game: Game[S], events: Sequence[Event]) -> S:
 def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
     """The state of a deal as an observer saw it: the same fold, of what he was shown."""
     return fold(game, [redact(event, viewer) for event in events])
+
+
+def lying(game: Game[S], state: S) -> tuple[Place, ...]:
+    """Where the cards of a state lie, or of a view: each in one place, unknown ones too."""
+    return places(state, sides=game.sides(len(state.hands)))
 
 
 # --- Moves --------------------------------------------------------------------------------------

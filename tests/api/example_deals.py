@@ -107,6 +107,16 @@ PLANS: Final = (
 )
 
 
+def plans() -> Iterator[Plan]:
+    """Those above, and one deal by chance of each game that has none there."""
+    yield from PLANS
+    for game in GAMES.values():
+        if game.key not in {plan.game for plan in PLANS}:
+            seats = game.seats[0]
+            options = {each.name: each.at(seats).default for each in options_of(game.options)}
+            yield Plan(game.key, FOUR[:seats], options)
+
+
 def play(cast: Cast) -> None:
     """Deals of every game, wishes for tables with bots, and a deal that the rules do not bear out.
 
@@ -114,7 +124,7 @@ def play(cast: Cast) -> None:
         cast: Who acts.
     """
     with _anew(cast) as own:
-        for plan in PLANS:
+        for plan in plans():
             _play(own, plan)
         _wish(own)
         _go_wrong(own)
@@ -141,7 +151,7 @@ def _play(cast: Cast, plan: Plan) -> None:
     wanted, chance = [*plan.wanted], Random(plan.seed)
     for number in range(1, plan.deals + 1):
         _play_out(cast, game, table, wanted, chance)
-        assert not wanted, f"choose another seed for {game.key}: nobody could {wanted[0]}"
+        assert not wanted, f"{game.key}: nobody could {wanted[0]}; change its plan in {__file__}"
         if number > 1 or len(plan.seats) > game.seats[0]:  # it says who leads, and how many sit
             cast.asked.show("getTranscript", cast.owner, deal=table.deal)
         keep_score(cast, game, table.id)

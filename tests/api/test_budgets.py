@@ -27,6 +27,7 @@ from service.settings import Settings
 from tests.api.playing import GOAT, PERSONS, Client
 from tests.api.serving import serving
 from tests.api.test_keys import make
+from tests.sampling import cases
 
 FEW: dict[str, Any] = {"reads": 5, "writes": 4, "openings": 2, "strangers": 3}
 Narrow = Callable[..., Client]
@@ -190,7 +191,7 @@ class Clock:
         return self.now
 
 
-@rounds(max_examples=200, deadline=None)
+@rounds(max_examples=cases(sample=60, full=200), deadline=None)
 @given(
     quota=st.integers(1, 50),
     steps=st.lists(st.tuples(st.booleans(), st.integers(0, 90 * SECOND)), max_size=120),

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.api.playing import Client, Opened
+from tests.sampling import cases
 
 JSON = "application/json"
 TABLES, MOVES, SEAT = "/v1/tables", "/v1/deals/{deal}/moves", "/v1/tables/{open}/seats/1"
@@ -356,7 +357,10 @@ JUNK = st.recursive(
 
 
 @settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=cases(sample=50, full=150),
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
 )
 @given(body=JUNK, path=st.sampled_from([TABLES, MOVES, TAKEN]))
 def test_junk_is_refused(body: Any, path: str, client: Client, on: Opened, waiting: Opened) -> None:

@@ -17,7 +17,7 @@ from tests.api.playing import Client, Opened
 OBSERVERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
 
 
-@pytest.mark.parametrize("observer", OBSERVERS)
+@pytest.mark.parametrize("viewer", OBSERVERS)
 def test_every_state_is_the_fold_of_what_the_observer_was_shown(
     viewer: Viewer, client: Client, played: Opened
 ) -> None:
@@ -94,6 +94,6 @@ def test_a_transcript_is_no_picture(client: Client, played: Opened) -> None:
     assert answer.mimetype == "application/problem+json"
 
 
-@pytest.mark.parametrize("observer", OBSERVERS)
+@pytest.mark.parametrize("viewer", OBSERVERS)
 def test_observers_have_names(viewer: Viewer) -> None:
     assert read_observer(observer_name(viewer)) == viewer

@@ -112,6 +112,21 @@ def test_games_say_what_they_are_played_by(client: Client) -> None:
     ]
 
 
+def test_games_say_where_cards_lie_and_what_is_trump(client: Client) -> None:
+    books = {key: client.get(f"/v1/games/{key}") for key in GAMES}
+    assert books["goat"]["zones"] == [
+        {"zone": "hand", "owner": "seat", "at": ["/hands/*"]},
+        {"zone": "stock", "owner": "table", "at": ["/stock"]},
+        {"zone": "trick", "owner": "seat", "at": ["/laid/*/cards"]},
+        {"zone": "pile", "owner": "side", "at": ["/piles/*"]},
+    ]
+    assert books["goat"]["trumps"]["at"] == ["/trump"]
+    assert books["goat"]["trumps"]["cards"]["S"][:3] == ["AS", "TS", "KS"], "G3"
+    assert books["svoi_kozyri"]["trumps"]["owner"] == "seat"
+    assert books["skat"]["trumps"]["cards"]["grand"] == ["JC", "JS", "JH", "JD"]
+    assert books["skat"]["trumps"]["cards"]["null"] == []
+
+
 def test_bots_are_told_game_by_game(client: Client) -> None:
     told = client.get("/v1/bots")["bots"]
     books = {each["key"]: each["bots"] for each in client.get("/v1/games")["games"]}

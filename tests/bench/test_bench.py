@@ -8,8 +8,13 @@ from tests.bench import report
 from tests.bench.__main__ import NAMES, benchmark
 from tests.bench.results import TINY, Line, Section, at_least, below, plain
 
+QUICK = {"appends", "dealing", "reading"}
 
-@pytest.mark.parametrize("name", NAMES)
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+)
 def test_a_benchmark_runs(name: str) -> None:
     section = benchmark(name)(TINY)
     assert all(line.value > 0 for line in section.lines)

@@ -1,13 +1,15 @@
 """How much a bot looks at has an end, and older deals keep the policy that they began with."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
 import bots
-from bots.skat import POLICIES, worlds
-from bots.skat.search import OutOfBudget, Search
+import tests.bots.decisions
 from domain.games import GAMES
+from domain.games.skat.bot import POLICIES, worlds
+from domain.games.skat.bot.search import OutOfBudget, Search
 from domain.kernel.deal import Opened
 from tests.bots.decisions import decisions
 
@@ -35,14 +37,15 @@ def most_searched(monkeypatch: pytest.MonkeyPatch, version: int) -> int:
     """The most positions that a version of Skat's medium bot looks at, with a small budget."""
     policy = next(each for each in POLICIES if each.version == version)
     small = policy._replace(budget=BUDGET, since=1)
-    monkeypatch.setitem(bots._POLICIES, ("skat", "medium"), (small,))
+    game = replace(GAMES["skat"], policies=(small,))
+    monkeypatch.setattr(tests.bots.decisions, "GAMES", {"skat": game})
     counting, most = Counting(), 0
     monkeypatch.setattr(worlds, "Search", counting.make)
     for number in range(4):
         for each in decisions("skat", "medium", {}, number):
             counting.searches.clear()
             again = bots.choose(
-                GAMES["skat"],
+                game,
                 "medium",
                 seat=each.seat,
                 view=each.view,
@@ -80,4 +83,4 @@ def test_the_event_that_opened_a_deal_fixes_the_policy() -> None:
             assert bots.actor(game, level, seat=1, opened=1).version == 1
             budget = bots.actor(game, level, seat=1).budget
             assert budget is not None
-            assert bots.most_positions(game, level) == bots.MOST_MOVES[game.key] + budget
+            assert bots.most_positions(game, level) == game.most_moves + budget

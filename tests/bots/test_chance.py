@@ -4,9 +4,9 @@ import sys
 from collections import Counter
 from itertools import islice
 
-from bots.chance import chance, pick
 from domain.games.goat.model import Discarded, Led
 from domain.kernel.cards import Card
+from domain.kernel.chance import chance, pick
 
 LEGAL = (Led(2, (Card("7C"), Card("JC"))), Led(2, (Card("7C"),)), Discarded(2, (Card("JC"),)))
 

@@ -1,9 +1,9 @@
 """What the easy bot of every game leaves alone: moves that end a deal before it is played out."""
 
 from bots import easy
-from bots.chance import chance
-from bots.policy import Sight
+from domain.kernel.chance import chance
 from domain.kernel.event import Event, Seat, event
+from domain.kernel.policy import Sight
 from tests.bots.decisions import SEED
 from tests.domain.toy import PACK, LaidDown
 

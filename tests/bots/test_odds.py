@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from bots.odds import CERTAIN, odds
+from domain.kernel.odds import CERTAIN, odds
 
 
 @pytest.mark.parametrize(

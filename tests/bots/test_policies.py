@@ -45,7 +45,7 @@ def test_answers_are_legal_and_none_comes_only_off_turn(asked: tuple[Case, list[
 
 def test_no_bot_weighs_more_moves_than_its_game_has(asked: tuple[Case, list[Decision]]) -> None:
     (key, _, _), positions = asked
-    assert max(len(each.legal) for each in positions) <= bots.MOST_MOVES[key]
+    assert max(len(each.legal) for each in positions) <= GAMES[key].most_moves
 
 
 def test_the_same_view_and_seed_give_the_same_move(asked: tuple[Case, list[Decision]]) -> None:

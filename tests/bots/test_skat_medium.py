@@ -5,8 +5,8 @@ from typing import cast
 import pytest
 
 import bots
-from bots.skat.bidding import limit
 from domain.games.skat import SKAT
+from domain.games.skat.bot.bidding import limit
 from domain.games.skat.cards import points_of
 from domain.games.skat.model import (
     Accepted,

@@ -11,16 +11,18 @@ from domain.judge import deal_rules, table_rules
 from domain.judge.check import check
 from domain.judge.facts import CannotFollow, Fact
 from domain.judge.versions import DEAL, FIRST_FIXED, TABLE, version_in
-from domain.kernel.deal import Revealed
-from domain.kernel.event import Digest, Event, Key, Seat, Text
+from domain.kernel.branch import begun_as, played_again
+from domain.kernel.deal import ActSigned, Revealed, Voided
+from domain.kernel.event import Digest, Event, Key, Seat, Signature, Text
 from domain.kernel.game import decide, legal_moves
 from domain.kernel.leaving import Abandoned, ClockSet, Resigned
 from domain.kernel.progress import Progress, evolve
 from domain.table import series
 from domain.table.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
-from domain.table.series import Table, fold_table, recorded
+from domain.table.series import Table, fold_table, recorded, terms
 from tests.domain.test_f1_f6_seeds import SERVER
+from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds
 from tests.domain.test_l1_l6_leaving import begun, opened
 from tests.domain.test_series import FULL_TABLE, HEAD, OPENED, after, deal_id, lost, taken
 
@@ -156,6 +158,32 @@ def test_what_a_key_must_sign_is_signed() -> None:
         lambda: deal_rules.follow_append(before, in_deal([Resigned(Seat(0))], "seat:0")),
         "the act is not signed",
     )
+    signature = ActSigned(Seat(0), Signature("0" * 128))
+    after = deal_rules.follow_append(before, in_deal([Resigned(Seat(0)), signature], "seat:0"))
+    assert after.has_resigned((0,))
+
+
+def test_the_deal_of_a_branch_begins_with_moves() -> None:
+    """They are part of the append that opens it, and commands of nobody."""
+    start = dealt()
+    events, actor = move(start)
+    record = [*begun(), *events]
+    own = begun_as(opened(), terms(fold_table(FULL_TABLE), deal=deal_id(2)))
+    made = played_again(GOAT, record, at=len(record), opened=own)
+    assert isinstance(record[-1], type(made.events[-1]))
+    after = deal_rules.follow_append(None, in_deal(made.events), game=GOAT)
+    assert after.position == len(record)
+    refused(lambda: deal_rules.follow_append(None, in_deal(record), game=GOAT), "of its own")
+    assert actor.startswith("seat:")
+
+
+def test_a_voided_deal_is_over_before_it_was_dealt() -> None:
+    adding = opened_with_seeds()
+    before = deal_rules.follow_append(None, in_deal([adding]), game=GOAT)
+    assert (before.is_over, before.owing) == (False, (1, 3))
+    after = deal_rules.follow_append(before, in_deal([Voided((1, 3)), REVEALED]))
+    assert (after.is_over, after.is_dealt, after.voided) == (True, False, Voided((1, 3)))
+    assert after.abandoned is None
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -272,3 +300,9 @@ def test_nobody_rules_who_was_dismissed(first: int, detail: str) -> None:
     """An old table may hold such a ruling; none is written now."""
     table = disputed_table(DISPUTE, AuditorDismissed(1), first=first)
     refused(lambda: table_rules.follow_append(table, [ruling()]), detail)
+
+
+def test_nobody_rules_who_was_never_admitted() -> None:
+    table = disputed_table(DISPUTE, first=FIRST_FIXED - 1)
+    unknown = ruling()._replace(event=replace(RULING, auditor=2), actor="auditor:2")
+    refused(lambda: table_rules.follow_append(table, [unknown]), "can not have happened here")

@@ -231,7 +231,7 @@ def test_kinds_are_those_of_the_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("observer", "seen"), [(FULL, WHOLE), (1, FOR_1), (0, FOR_0), (7, None), (PUBLIC, None)]
+    ("viewer", "seen"), [(FULL, WHOLE), (1, FOR_1), (0, FOR_0), (7, None), (PUBLIC, None)]
 )
 def test_redact(viewer: Viewer, seen: Event | None) -> None:
     if seen is None:
@@ -241,7 +241,7 @@ def test_redact(viewer: Viewer, seen: Event | None) -> None:
         assert redact(WHOLE, viewer) == seen
 
 
-@pytest.mark.parametrize("observer", [FULL, PUBLIC, 0, 1])
+@pytest.mark.parametrize("viewer", [FULL, PUBLIC, 0, 1])
 def test_redacting_twice_is_redacting_once(viewer: Viewer) -> None:
     assert redact(redact(WHOLE, viewer), viewer) == redact(WHOLE, viewer)
 

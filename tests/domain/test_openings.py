@@ -21,7 +21,7 @@ from tests.domain.test_series import FULL_TABLE
 STOCK = 16
 
 
-@pytest.mark.parametrize("observer", [0, 1, 2, 3, FULL])
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, FULL])
 def test_every_proof_holds_against_the_root(viewer: Viewer) -> None:
     events = record(1, 3)
     shuffled = events[3]

@@ -74,6 +74,11 @@ def test_t5_a_seat_that_the_table_has_not(seat: int) -> None:
         ({"type": "lead"}, "/cards", "lead needs cards"),
         ({"type": "lead", "cards": "7C"}, "/cards", "must be a list of cards"),
         ({"type": "lead", "cards": {"7C": 1}}, "/cards", "must be a list of cards"),
+        (
+            {"type": "lead", "cards": ["7C"] * 37},
+            "/cards",
+            "has more cards than the pack, which has 36",
+        ),
         ({"type": "lead", "cards": ["7C", 7]}, "/cards/1", "must be a card code such as TH"),
         ({"type": "lead", "cards": [None]}, "/cards/0", "must be a card code such as TH"),
         ({"type": "lead", "cards": [["7C"]]}, "/cards/0", "must be a card code such as TH"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, NamedTuple, Self, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, cast
 
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
@@ -10,6 +10,7 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, Game, ranks_of
 from domain.kernel.options import number
+from domain.kernel.places import SEAT, lies
 
 PACK: Final = PACK_36[:6]
 
@@ -54,7 +55,7 @@ class Ended(Event):
 
 
 class State(NamedTuple):
-    hands: Hands = ((), ())
+    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
     laid: LaidDown | None = None
     ended: Ended | None = None
 
@@ -118,4 +119,5 @@ TOY: Final = Game(
     report=lambda _: {},
     opening_score=lambda _options, _seats: Score(),
     tally=lambda score, ended: score._replace(winner=ended.winner),
+    most_moves=len(PACK),
 )

@@ -5,12 +5,15 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 from domain.games import GAMES
 from tests.e2e.conftest import ROOT, call, key, url
 from tests.e2e.replaying import assert_replays
 from tests.serving import Serve, on_linux
 
 
+@pytest.mark.long
 @on_linux
 def test_whole_series_of_every_game_at_the_same_time(fairdeal: Serve) -> None:
     clients = {game: _start(fairdeal, game) for game in GAMES}

@@ -13,6 +13,8 @@ from random import choice
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import pytest
+
 from events.postgres import open_pool
 from events.record import FULL, Recorded
 from fairdeal_client import Client, Problem, Seat
@@ -44,6 +46,7 @@ class Player(NamedTuple):
         return [(deal, int(position)) for word, deal, position in parts if word == what]
 
 
+@pytest.mark.long
 @on_linux
 def test_three_clients_play_on_while_web_and_worker_are_restarted(
     fairdeal: Serve, tmp_path: Path

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+import pytest
+
 from tests.domain.skat.scorer import differences, must_be, sheet
 from tests.e2e.conftest import ROOT, call, key, url
 from tests.e2e.replaying import assert_replays
@@ -18,6 +20,7 @@ REPLAYED = 6
 """So many of the deals are also looked at as everybody saw them, at every event."""
 
 
+@pytest.mark.long
 @on_linux
 def test_a_list_of_48_deals_is_scored_twice_and_exported(fairdeal: Serve, tmp_path: Path) -> None:
     series = play(fairdeal)

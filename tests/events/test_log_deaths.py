@@ -23,9 +23,10 @@ from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_log import check
+from tests.sampling import cases
 from tests.serving import until
 
-DEATHS = 12
+DEATHS = cases(sample=5, full=12)
 SEQUENCERS = 2
 WRITERS = 3
 

@@ -14,6 +14,7 @@ from events.record import FULL, PUBLIC, CommandMetadata, NewEvent, Secret
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import NOW, Countable, deal_id, table_id
 from tests.events.test_canonical import KEYS, VALUES
+from tests.sampling import cases
 
 STREAMS = st.integers(0, 3)
 COMMANDS = st.integers(0, 5)
@@ -148,7 +149,7 @@ def test_memory_and_postgres_answer_the_same(pool: Pool) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=40,
+            max_examples=cases(sample=15, full=40),
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),

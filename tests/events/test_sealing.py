@@ -8,7 +8,7 @@ from uuid import uuid4
 import orjson
 import pytest
 import rfc8785
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.canonical import NotCanonical
@@ -17,6 +17,7 @@ from events.record import FULL, NOBODY, PUBLIC, CommandMetadata, NewEvent, Secre
 from events.sealing import Row, read, seal, summarized
 from tests.events.making import DEALT, MOVE, Countable, command
 from tests.events.test_canonical import KEYS, VALUES
+from tests.sampling import cases
 
 
 def rows(event: NewEvent, *, reader: Viewer) -> Iterable[Row]:
@@ -115,6 +116,7 @@ def test_what_is_printed_tells_no_secret() -> None:
         assert not re.search("7C|AC|5b22|salt|payload", repr(shown))
 
 
+@settings(max_examples=cases(sample=25, full=100), deadline=None)
 @given(
     st.dictionaries(
         KEYS.filter(lambda key: not {"/", "\0"} & {*key}),

@@ -13,9 +13,10 @@ from tests.contexts import opened_context
 from tests.fuzz.firing import Tally, fire
 from tests.fuzz.shots import Shot, World, shot
 from tests.fuzz.worlds import UNLIMITED, Worlds, resident
+from tests.sampling import cases
 
 WARM_UP = 500
-REQUESTS = 1_500
+REQUESTS = cases(sample=800, full=1_500)
 GROWTH_MIB = 60
 """What the web may hold more after the warm-up, in which its caches fill."""
 BARE = World(

@@ -180,8 +180,11 @@ def by_kind(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
 
 
 def rarest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:
-    """Always of the kind of which there is least."""
-    return chance.choice(min(deep(chance, kinds).values(), key=len))
+    """Always of the kind of which there is least; among equals by chance."""
+    kinds = deep(chance, kinds)
+    least = min(map(len, kinds.values()))
+    rare = sorted(name for name, moves in kinds.items() if len(moves) == least)
+    return chance.choice(kinds[chance.choice(rare)])
 
 
 def commonest(chance: random.Random, kinds: dict[str, list[Event]]) -> Event:

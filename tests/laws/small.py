@@ -6,12 +6,13 @@ Then both lay what they hold. The table says who has closed, and how much of the
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Hands, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EACH, EVERYONE, Clause, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Game
+from domain.kernel.places import MENTIONED, SEAT, lies
 from tests.domain.toy import TOY
 
 SEATS: Final = 2
@@ -63,12 +64,12 @@ class Ended(Event):
 
 
 class State(NamedTuple):
-    hands: Hands = ((), ())
-    stock: Cards = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((), ())
+    stock: Annotated[Cards, lies("stock")] = ()
     """The next to be drawn first, the open card last."""
-    laid: Cards = ()
+    laid: Annotated[Cards, lies("laid")] = ()
     turn: Seat = 0
-    exchanging: Card | None = None
+    exchanging: Annotated[Card | None, MENTIONED] = None
     drawing: Seat | None = None
     closed: bool = False
     ended: Ended | None = None
@@ -188,5 +189,6 @@ SMALL: Final[Game[State]] = Game(
     report=lambda _: {},
     opening_score=TOY.opening_score,
     tally=TOY.tally,
+    most_moves=5,
 )
 """Its deals end: what is exchanged gets lower each time."""

@@ -22,8 +22,9 @@ from domain.kernel.event import (
 from domain.kernel.game import Game, breaches
 from domain.kernel.moves import NotAMove, move_fields, parse_move, say
 from tests.laws.play import Run, deals, every_game, played, proposal, random_deal, steps
+from tests.sampling import cases
 
-FUZZED = settings(deadline=None, max_examples=300, derandomize=True)
+FUZZED = settings(deadline=None, max_examples=cases(sample=100, full=300), derandomize=True)
 
 
 def sealed(value: Json, seat: int, count: int) -> Json:

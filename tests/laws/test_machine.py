@@ -10,6 +10,7 @@ from domain.kernel.event import FULL, redact
 from domain.kernel.game import Game, breaches, legal_moves, view
 from domain.kernel.options import Option, options_of
 from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, named, seat_of, terms
+from tests.sampling import cases
 
 
 @st.composite
@@ -41,7 +42,7 @@ def _pairs(size: int) -> st.SearchStrategy[tuple[int, int]]:
 
 
 @every_game
-@settings(deadline=None, max_examples=40, derandomize=True)
+@settings(deadline=None, max_examples=cases(sample=15, full=40), derandomize=True)
 @given(data=st.data())
 def test_any_deal_keeps_the_laws(game: Game[Any], data: st.DataObject) -> None:
     run = data.draw(runs(game))

@@ -1,6 +1,7 @@
 """Every deal and every series ends; every variant, kind of move and event is met on the way."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
@@ -140,6 +141,14 @@ def test_every_kind_of_move_and_of_event_is_met(game: Game[Any]) -> None:
 def test_sides_are_the_seats(game: Game[Any]) -> None:
     for count in game.seats:
         assert sorted(seat for side in game.sides(count) for seat in side) == list(range(count))
+
+
+@every_game
+def test_labels_of_lots_begin_as_the_recipe_says_and_are_different(game: Game[Any]) -> None:
+    for count in game.seats:
+        labels = [lot.label for lot in game.lots(count)]
+        assert len(set(labels)) == len(labels)
+        assert all(re.fullmatch(r"fairdeal/1/[a-z_]+", label) for label in labels)
 
 
 @every_game

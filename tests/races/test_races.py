@@ -17,6 +17,7 @@ import pytest
 
 from tests.e2e.conftest import key, started, url
 from tests.races.stages import STAGES, Do, Table
+from tests.sampling import cases
 from tests.serving import Serve
 from tests.verifier.test_javascript import OLDEST, base64, said_of, version
 from verifier.bundle import read
@@ -26,7 +27,7 @@ from verifier.verify import verify
 
 COPIES: Final = 2
 """Each operation is asked for so often at the same moment."""
-SAMPLED: Final = 40
+SAMPLED: Final = cases(sample=25, full=40)
 """Pairs that are tried once in the ordinary run."""
 INTERLEAVINGS: Final = int(os.environ.get("RACES", "20"))
 """How often each pair is tried in the long run."""

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from domain.games import GAMES
+from tests.sampling import cases
 from tests.verifier.corpus import TURNS, mutants
 from tests.verifier.making import TABLES, bundled, deal, verdicts
 from tests.verifier.mutations import Mutant
@@ -16,7 +17,7 @@ from verifier.form import Malformed
 from verifier.verdicts import FAILS, HOLDS, NONE, Verdict
 from verifier.verify import verify
 
-COUNT: Final = int(os.environ.get("MUTATIONS", "1000"))
+COUNT: Final = int(os.environ.get("MUTATIONS", cases(sample=150, full=1000)))
 """How many bundles of each game are altered; raise it to search for longer."""
 ALL_KINDS: Final = 1000
 """Among so many there is every kind."""

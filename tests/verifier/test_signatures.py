@@ -10,6 +10,7 @@ import pytest
 
 from events.record import PUBLIC
 from tests.keys import key_of
+from tests.sampling import cases
 from tests.verifier.making import TABLES, UNKEYED, Step, bundled, deal, failing, kept, verdicts
 from tests.verifier.mutations import Mutant, Whole
 from tests.verifier.parity import are_alike
@@ -20,7 +21,7 @@ from verifier.bundle import Bundle, write
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN, Verdict
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "moves.json"
-EACH = 2
+EACH = cases(sample=1, full=2)
 """How often each kind of mutation is tried at a table."""
 
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)

@@ -1011,6 +1011,31 @@ class RuleClause(TypedDict):
     """Where people read it."""
 
 
+class TrumpsOfGame(TypedDict):
+    """What is trump in a game."""
+
+    owner: Literal["seat", "side", "table"]
+    """`seat` where each seat has trumps of its own, otherwise `table`."""
+    at: list[str]
+    """Where `state` of a view says what is trump: JSON pointers, with `*` for every item."""
+    cards: dict[str, list[str]]
+    """The trumps that each value there means, the highest first."""
+
+
+class Zone(TypedDict):
+    """A zone of a game's table.
+
+    Every card of a view lies in exactly one of them.
+    """
+
+    zone: str
+    """What the zone is called."""
+    owner: Literal["seat", "side", "table"]
+    """Whose a place in it is: one seat's, that of several seats together, or the table's."""
+    at: list[str]
+    """Where `state` of a view has its cards: JSON pointers, with `*` for every item."""
+
+
 class Game(GameSummary):
     """A game with its grammar and its rules."""
 
@@ -1020,6 +1045,10 @@ class Game(GameSummary):
     """A JSON Schema: what a move may say."""
     clauses: list[RuleClause]
     """The rules, clause by clause, with those that hold at every table."""
+    zones: list[Zone]
+    """Where cards lie: every card of a view lies in exactly one zone."""
+    trumps: TrumpsOfGame | None
+    """What is trump; null in a game without trumps."""
 
 
 class GameList(TypedDict):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.games.durak import model, rules, scoring
+from domain.games.durak import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
 from domain.kernel.game import Game
 
@@ -28,4 +28,6 @@ DURAK: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
+    most_moves=48,  # one card of 36
+    policies=(bot.POLICY,),
 )

@@ -1,14 +1,17 @@
 """What a Durak table can be set to, what happens at it, and how it stands."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, NOBODY, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.places import MENTIONED, SEAT, lies, names_trumps, suits
 
 SEATS: Final = 2
+RANKS: Final = "AKQJT9876"
+"""D1."""
 HAND: Final = 6
 """D2; up to here hands are filled again (D9), and no bout has more attack cards (D5)."""
 SIDES: Final = ((0,), (1,))
@@ -119,8 +122,8 @@ class Ended(Event):
 class Pair(NamedTuple):
     """An attack card, and what has beaten it."""
 
-    attack: Card
-    beat: Card | None = None
+    attack: Annotated[Card, lies("bout", by="attacker")]
+    beat: Annotated[Card | None, lies("bout", by="defender")] = None
 
 
 class State(NamedTuple):
@@ -130,12 +133,12 @@ class State(NamedTuple):
     dealer: Seat | None = None
     attacker: Seat | None = None
     """Who attacks in this bout; before the deal, who is to attack first if that is decided."""
-    trump: Suit | None = None
-    shown: Card | None = None
+    trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
+    shown: Annotated[Card | None, MENTIONED] = None
     """The trump card, wherever it is by now."""
     lots: tuple[int, ...] | None = None
-    hands: Hands = ((),) * SEATS
-    stock: Cards = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
+    stock: Annotated[Cards, lies("stock")] = ()
     """The next to be drawn first, the trump card last."""
     table: tuple[Pair, ...] = ()
     """The bout, in the order of its attack cards."""
@@ -145,6 +148,11 @@ class State(NamedTuple):
     """Whether the attacker has said that he adds no more."""
     draws_first: Seat | None = None
     """Who attacked in the bout before."""
-    away: Cards = ()
+    away: Annotated[Cards, lies("away")] = ()
     """Out of play; unknown cards to everybody, until the deal is over."""
     ended: Ended | None = None
+
+    @property
+    def defender(self) -> Seat | None:
+        """Who answers the attacks of this bout."""
+        return None if self.attacker is None else other(self.attacker)

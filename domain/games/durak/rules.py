@@ -5,6 +5,7 @@ from typing import Final, assert_never
 
 from domain.games.durak.model import (
     HAND,
+    RANKS,
     SEATS,
     Attacked,
     Beaten,
@@ -27,7 +28,7 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.options import parse_options
 
-RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
+RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
 """D1."""
 TIES: Final = "CDHS"
 """The suits in the order that decides between cards of the lowest rank (D3)."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.games.goat import model, rules, scoring
+from domain.games.goat import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
 from domain.kernel.game import Game
 
@@ -28,4 +28,6 @@ GOAT: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
+    most_moves=32,  # a hand of four has 15 sets of cards
+    policies=(bot.POLICY,),
 )

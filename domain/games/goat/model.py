@@ -1,17 +1,20 @@
 """What a Goat table can be set to, what happens at it, and how it stands."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.places import MENTIONED, SEAT, SIDE, lies, names_trumps, suits
 
 SEATS: Final = 4
 HAND: Final = 4
 SIDES: Final = ((0, 2), (1, 3))
 """G1."""
+RANKS: Final = "ATKQJ9876"
+"""G3: the ten stands between king and ace."""
 STOCK: Final = len(PACK_36) - SEATS * HAND
 
 SHOWN: Final = Lot("fairdeal/1/shown", STOCK)
@@ -131,7 +134,7 @@ class Laid(NamedTuple):
     """What a seat has laid to the trick."""
 
     seat: Seat
-    cards: Cards
+    cards: Annotated[Cards, lies("trick", by="seat")]
     face_up: bool
     """Whether it beats or leads; a discard lies face down (G11)."""
 
@@ -143,18 +146,18 @@ class State(NamedTuple):
     dealer: Seat | None = None
     leader: Seat | None = None
     """Who held the lead when the trick opened (G14); between tricks, who took the last one."""
-    trump: Suit | None = None
-    shown: Card | None = None
+    trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
+    shown: Annotated[Card | None, MENTIONED] = None
     lots: tuple[int, ...] | None = None
-    hands: Hands = ((),) * SEATS
-    stock: Cards = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
+    stock: Annotated[Cards, lies("stock")] = ()
     """The next to be drawn first."""
     laid: tuple[Laid, ...] = ()
     """The trick, in the order of laying; first the lead, or the molodka that became it."""
-    best: Laid | None = None
+    best: Annotated[Laid | None, MENTIONED] = None
     """The lead, or what has beaten it last."""
     turn: Seat | None = None
-    piles: tuple[Cards, ...] = ((), ())
+    piles: Annotated[tuple[Cards, ...], lies("pile", by=SIDE)] = ((), ())
     tricks: tuple[int, ...] = (0, 0)
     scored: Scored | None = None
     """How the deal was counted; null while it is on."""

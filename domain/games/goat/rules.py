@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from domain.games.goat.model import (
     HAND,
+    RANKS,
     SEATS,
     Beaten,
     Dealt,
@@ -41,8 +42,8 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.options import parse_options
 
-RANK: Final[dict[Card, int]] = {card: "6789JQKTA".index(card[0]) for card in PACK_36}
-"""G3: the ten stands between king and ace."""
+RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
+"""G3."""
 
 
 # --- Beating (G4, G10) --------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.games.skat import lists, model, rules, scoring, words
+from domain.games.skat import bot, lists, model, rules, scoring, words
 from domain.games.skat.iss import ISS
 from domain.games.skat.phases import Over, State
 from domain.kernel.cards import PACK_32
@@ -50,5 +50,7 @@ SKAT: Final = Game(
     explain=words.explain,
     opening_score=lists.opening_score,
     tally=lists.tally,
+    most_moves=96,  # 66 pairs to discard
+    policies=bot.POLICIES,
     notations=(ISS,),
 )

@@ -1,13 +1,14 @@
 """What a Skat table can be set to, and what happens at it."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
 
 from domain.fairness.shuffle import Lot
-from domain.games.skat.cards import NULL, Kind
+from domain.games.skat.cards import NULL, TRUMPS, Kind
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.places import names_trumps
 
 KEY: Final = "skat"
 VERSION: Final = "1"
@@ -46,7 +47,7 @@ def players_after(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 class Contract(NamedTuple):
     """What is played (K11): a set of announcements on a kind of game."""
 
-    kind: Kind
+    kind: Annotated[Kind, names_trumps(TRUMPS)]
     """A suit, grand or null."""
     hand: bool = False
     schneider: bool = False

@@ -1,10 +1,11 @@
 """How a Skat deal stands: the phases that it goes through, each with what belongs to it."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from domain.games.skat.model import Contract, Options, Settled
 from domain.kernel.cards import Cards, Hands
 from domain.kernel.event import Seat
+from domain.kernel.places import MENTIONED, SEAT, lies
 
 
 class Bidding(NamedTuple):
@@ -52,12 +53,12 @@ class Playing(NamedTuple):
     declarer: Seat
     bid: int
     contract: Contract
-    held: Cards
+    held: Annotated[Cards, MENTIONED]
     """The ten cards that the declarer went into the play with."""
     leader: Seat
-    trick: Cards = ()
+    trick: Annotated[Cards, lies("trick", by="trick_seats")] = ()
     """The cards of the trick that is on, in the order of play."""
-    piles: tuple[Cards, Cards] = ((), ())
+    piles: Annotated[tuple[Cards, Cards], lies("pile", by="parties")] = ((), ())
     tricks: tuple[int, int] = (0, 0)
     takers: tuple[Seat, ...] = ()
     """Who took each trick. With the piles it tells who played which card: all have seen it."""
@@ -96,8 +97,33 @@ class State(NamedTuple):
     players: tuple[Seat, ...] = ()
     """Forehand, middlehand and rearhand (K3)."""
     lots: tuple[int, ...] | None = None
-    hands: Hands = ()
-    skat: Cards = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT)] = ()
+    skat: Annotated[Cards, lies("skat")] = ()
     """First the whole pack, then the skat, then what the declarer has discarded."""
     phase: Phase | None = None
     """None: nothing has been dealt."""
+
+    @property
+    def play(self) -> Playing | None:
+        """The play, on or over; None: it has not begun, or there is none."""
+        return self.phase.played if isinstance(self.phase, Over) else _playing(self.phase)
+
+    @property
+    def trick_seats(self) -> tuple[Seat, ...]:
+        """Who plays the cards of the trick, in the order of play (K15)."""
+        if self.play is None:
+            return ()
+        first = self.players.index(self.play.leader)
+        return self.players[first:] + self.players[:first]
+
+    @property
+    def parties(self) -> tuple[tuple[Seat, ...], ...]:
+        """The declarer, and the two who play against him."""
+        if self.play is None:
+            return ()
+        alone = self.play.declarer
+        return (alone,), tuple(seat for seat in self.players if seat != alone)
+
+
+def _playing(phase: Phase | None) -> Playing | None:
+    return phase if isinstance(phase, Playing) else None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.games.svoi_kozyri import model, rules, scoring
+from domain.games.svoi_kozyri import bot, model, rules, scoring
 from domain.kernel.cards import PACK_36
 from domain.kernel.game import Game
 
@@ -28,4 +28,6 @@ SVOI_KOZYRI: Final = Game(
     report=scoring.report,
     opening_score=scoring.opening_score,
     tally=scoring.tally,
+    most_moves=1_300,  # two cards of 36, in order
+    policies=(bot.POLICY,),
 )

@@ -1,16 +1,19 @@
 """What a Svoi Kozyri table can be set to, what happens at it, and how it stands."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
+from domain.kernel.places import MENTIONED, SEAT, lies, names_trumps, suits
 
 SEATS: Final = 2
 SIDES: Final = ((0,), (1,))
 """S1."""
+RANKS: Final = "AKQJT9876"
+"""S1: the ten in its natural place."""
 
 DEALER: Final = Lot("fairdeal/1/dealer", SEATS)
 
@@ -120,17 +123,19 @@ class State(NamedTuple):
     options: Options
     dealer: Seat | None = None
     lots: tuple[int, ...] | None = None
-    stock: Cards = ()
+    stock: Annotated[Cards, lies("stock")] = ()
     """The pack until it is dealt."""
     turn: Seat | None = None
-    trumps: tuple[Suit | None, ...] = (None,) * SEATS
+    trumps: Annotated[tuple[Suit | None, ...], names_trumps(suits(RANKS), by=SEAT)] = (
+        None,
+    ) * SEATS
     """Whose own trumps are which suit."""
-    hands: Hands = ((),) * SEATS
-    pile: Cards = ()
+    hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
+    pile: Annotated[Cards, lies("pile")] = ()
     """The last one is the top card."""
     dealt_to: tuple[Seat, ...] = ()
     """To whom each card of the pile was dealt."""
-    orphans: Cards = ()
+    strays: Annotated[Cards, MENTIONED] = ()
     """The cards in the one hand that were dealt to the other, in order of their codes."""
     taking: bool = False
     """Whether the player to move takes what he must."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never, cast
 
 from domain.games.svoi_kozyri.model import (
+    RANKS,
     SEATS,
     Beaten,
     DealerNamed,
@@ -25,8 +26,8 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 from domain.kernel.options import parse_options
 
-RANK: Final[dict[Card, int]] = {card: "6789TJQKA".index(card[0]) for card in PACK_36}
-"""S1: the ten in its natural place."""
+RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
+"""S1."""
 
 FROM_OTHERS: Final = 3
 FROM_OWN: Final = 5
@@ -256,14 +257,14 @@ def _choose(state: State, chosen: TrumpChosen) -> State:
 
 def _lay(state: State, seat: Seat, cards: Cards) -> State:
     """Cards go from a hand on the pile, the last one on top."""
-    orphans = state.orphans
-    owners = tuple(opponent(seat) if card in orphans else seat for card in cards)
+    strays = state.strays
+    owners = tuple(opponent(seat) if card in strays else seat for card in cards)
     return _positioned(
         state._replace(
             hands=_with_hand(state.hands, seat, without(state.hands[seat], cards)),
             pile=state.pile + cards,
             dealt_to=state.dealt_to + owners,
-            orphans=tuple(card for card in orphans if card not in cards),
+            strays=tuple(card for card in strays if card not in cards),
             turn=opponent(seat),
         )
     )
@@ -273,13 +274,13 @@ def _take(state: State, taken: Taken) -> State:
     """Cards go from the top of the pile to a hand, where all know them."""
     seat, left = taken.seat, len(state.pile) - len(taken.cards)
     owners = zip(taken.cards, state.dealt_to[left:], strict=True)
-    orphans = (card for card, owner in owners if owner != seat)
+    strays = (card for card, owner in owners if owner != seat)
     return _positioned(
         state._replace(
             hands=_with_hand(state.hands, seat, state.hands[seat] + taken.cards),
             pile=state.pile[:left],
             dealt_to=state.dealt_to[:left],
-            orphans=tuple(sorted((*state.orphans, *orphans))),
+            strays=tuple(sorted((*state.strays, *strays))),
             taking=False,
             turn=opponent(seat),
         )
@@ -296,5 +297,5 @@ def _positioned(state: State) -> State:
     The hands follow from the deal and from the cards that have changed hands since. All of these
     lay on the pile, so even who sees no hand can tell that a position comes up again.
     """
-    position = f"{state.turn} {''.join(state.pile)} {''.join(state.orphans)}"
+    position = f"{state.turn} {''.join(state.pile)} {''.join(state.strays)}"
     return state._replace(positions=(*state.positions, position))

@@ -6,7 +6,9 @@ from typing import Any, Final
 import flask
 
 from domain.games import GAMES
+from domain.kernel.event import to_json
 from domain.kernel.game import Game
+from domain.kernel.places import TrumpsOfGame
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.problems import clauses_json
@@ -56,4 +58,13 @@ def _book(game: Game[Any]) -> dict[str, Any]:
         "options_schema": unnamed(options_of_any_table(game)),
         "moves": unnamed(move_schema(game)),
         "clauses": clauses_json(game.key, clauses(game.key)),
+        "zones": [to_json(zone) for zone in game.places.zones],
+        "trumps": _trumps(game.places.trumps),
     }
+
+
+def _trumps(trumps: TrumpsOfGame | None) -> dict[str, Any] | None:
+    if trumps is None:
+        return None
+    cards = {value: list(each) for value, each in trumps.cards.items()}
+    return {"owner": trumps.owner, "at": list(trumps.at), "cards": cards}

@@ -1,7 +1,10 @@
 """The schemas by which the contract describes games and their rules."""
 
-from marshmallow import Schema, fields
+from typing import get_args
 
+from marshmallow import Schema, fields, validate
+
+from domain.kernel.places import Owner
 from service.api.schemas.fields import about
 from service.api.schemas.problems import RuleClauseSchema
 
@@ -73,6 +76,49 @@ class BotListSchema(Schema):
     )
 
 
+class ZoneSchema(Schema):
+    """A zone of a game's table. Every card of a view lies in exactly one of them."""
+
+    zone = fields.String(required=True, metadata=about("What the zone is called."))
+    owner = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Owner)),
+        metadata=about(
+            "Whose a place in it is: one seat's, that of several seats together, or the table's."
+        ),
+    )
+    at = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about(
+            "Where `state` of a view has its cards: JSON pointers, with `*` for every item."
+        ),
+    )
+
+
+class TrumpsOfGameSchema(Schema):
+    """What is trump in a game."""
+
+    owner = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(Owner)),
+        metadata=about("`seat` where each seat has trumps of its own, otherwise `table`."),
+    )
+    at = fields.List(
+        fields.String(),
+        required=True,
+        metadata=about(
+            "Where `state` of a view says what is trump: JSON pointers, with `*` for every item."
+        ),
+    )
+    cards = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.String()),
+        required=True,
+        metadata=about("The trumps that each value there means, the highest first."),
+    )
+
+
 class GameSchema(GameSummarySchema):
     """A game with its grammar and its rules."""
 
@@ -82,4 +128,15 @@ class GameSchema(GameSummarySchema):
         fields.Nested(RuleClauseSchema),
         required=True,
         metadata=about("The rules, clause by clause, with those that hold at every table."),
+    )
+    zones = fields.List(
+        fields.Nested(ZoneSchema),
+        required=True,
+        metadata=about("Where cards lie: every card of a view lies in exactly one zone."),
+    )
+    trumps = fields.Nested(
+        TrumpsOfGameSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("What is trump; null in a game without trumps."),
     )

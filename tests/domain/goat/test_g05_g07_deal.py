@@ -41,7 +41,7 @@ def test_g06_the_shown_card_stays_at_its_place() -> None:
     assert deal.state.stock == PACK_36[16:]
 
 
-@pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2, 3])
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2, 3])
 def test_g06_all_see_the_card_and_nobody_its_place(viewer: Viewer) -> None:
     views = [from_deck(PACK_36, shown=shown).seen_by(viewer) for shown in (0, 7, 19)]
     for shown, seen in zip((0, 7, 19), views, strict=True):

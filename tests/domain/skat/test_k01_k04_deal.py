@@ -171,7 +171,7 @@ def test_k04_the_hands_go_to_who_plays_from_forehand_on() -> None:
     assert state.hands == (first.hands[2], (), first.hands[0], first.hands[1])
 
 
-@pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2])
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2])
 def test_k04_each_sees_his_own_hand_and_nobody_the_skat(viewer: Viewer) -> None:
     deal = dealt()
     seen = deal.seen_by(viewer)

@@ -208,7 +208,7 @@ def test_k30_a_claim_of_all_ten_tricks_is_answered(monkeypatch: pytest.MonkeyPat
     assert (deal.settled.won, deal.settled.tricks, deal.settled.schwarz) == (True, 10, True)
 
 
-@pytest.mark.parametrize("observer", [PUBLIC, 0, 1, 2])
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2])
 def test_k30_what_was_found_is_seen_by_all_and_no_card(viewer: Viewer) -> None:
     deal = declared("JS JH", "JC", says="clubs hand")
     before = deal.seen_by(viewer)

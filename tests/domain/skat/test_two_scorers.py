@@ -20,6 +20,7 @@ from domain.games.skat.scoring import Taken, appraise
 from domain.kernel.cards import PACK_32
 from domain.kernel.event import Event, Json, to_json
 from domain.kernel.options import parse_options
+from tests import sampling
 from tests.domain.skat.positions import contract, verdict
 from tests.domain.skat.scorer import WORDS, Facts, differences, for_the_list, must_be, reckon, sheet
 from tests.laws.play import Run, lasting, random_deal
@@ -108,7 +109,7 @@ def _flags(*, null: bool) -> list[list[str]]:
     return [WORDS[:many] for many in range(5)] + [[]]
 
 
-@settings(deadline=None, max_examples=500, derandomize=True)
+@settings(deadline=None, max_examples=sampling.cases(sample=150, full=500), derandomize=True)
 @given(case=cases())
 def test_k24_both_scorers_agree_on_any_case(case: dict[str, Any]) -> None:
     said, taken, ending = contract(case["says"]), case["taken"], case["ending"]

@@ -217,7 +217,7 @@ def test_the_hands_and_the_pile_are_all_cards() -> None:
     deal.play("0 lead 6C", "1 beat 7C 6S", "0 take")
     held = {*deal.state.hands[0], *deal.state.hands[1], *deal.state.pile}
     assert held == set(PACK_36)
-    assert deal.state.orphans == cards("6S 7C")
+    assert deal.state.strays == cards("6S 7C")
 
 
 def test_before_the_shuffle_nothing_follows() -> None:

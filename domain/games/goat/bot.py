@@ -1,0 +1,141 @@
+"""The medium bot of Goat: a yard player who remembers the cards that he has seen.
+
+Every move is worth what its trick is likely to bring, less what its cards would be worth in the
+hand. All in thousandths of a card point, as whole numbers.
+"""
+
+from collections.abc import Iterable
+from typing import Final, cast
+
+from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State, clockwise, next_seat, side_of
+from domain.games.goat.rules import beats, evolve, strength
+from domain.games.goat.scoring import HALF, POINTS, SAVED, points_of
+from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Suit
+from domain.kernel.chance import pick
+from domain.kernel.event import Event, Seat
+from domain.kernel.odds import CERTAIN, Rings, odds
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
+
+LEAD: Final = 5_000
+"""What it is worth to take the trick and lead the next one."""
+POWER: Final = 9_000
+"""What a card that nobody can beat is worth in the hand, besides its own points."""
+RISK: Final = 300
+"""The part, in thousandths, of its points that a card loses in the hand if it can be beaten."""
+FIRST_TRICK: Final = 10_000
+"""What it is worth to a side to take its first trick, and to the other that it does not (G17)."""
+MARK: Final = 4_000
+"""What it is worth to pass 30 or 60 points, and to keep the others from it (G17)."""
+MARKS: Final = (1000 * SAVED, 1000 * (HALF + 1))
+AGAIN: Final = 800
+"""How likely, in thousandths, who could beat his own side's set can beat what has beaten it."""
+
+
+class Mind:
+    """What a seat can tell of the cards, and what it makes of that."""
+
+    def __init__(self, seat: Seat, state: State) -> None:
+        self.state = state
+        self.trump: Suit = cast("Suit", state.trump)
+        self.side = side_of(seat)
+        self.enemies = SIDES[1 - self.side]
+        laid = (each.cards for each in state.laid)
+        seen = {
+            card for cards in (*state.hands, *laid, *state.piles, state.stock) for card in cards
+        }
+        self.unseen = tuple(card for card in PACK_36 if card not in seen)
+        self.average = 1000 * points_of(self.unseen) // max(len(self.unseen), 1)
+        self.have = tuple(map(self.count, state.piles))
+        self.beaters: dict[Card, int] = {}
+        self.chances: dict[tuple[Laid, int], int] = {}
+
+    def count(self, cards: Iterable[Card]) -> int:
+        """What cards count; an unknown one as much as the average of those unseen."""
+        return sum(self.average if card == UNKNOWN else 1000 * POINTS[card] for card in cards)
+
+    def worth(self, after: State) -> int:
+        """What the trick of a table is likely to bring this side."""
+        if after.best is None:
+            return 0
+        laid = sum(self.count(each.cards) for each in after.laid)
+        to_come = (SEATS - len(after.laid)) * len(after.best.cards) * self.average
+        stakes = laid + to_come + self.bonus(laid + to_come) + LEAD
+        return (2 * self.wins(after) - CERTAIN) * stakes // CERTAIN
+
+    def bonus(self, points: int) -> int:
+        """What it is worth, besides its points, to take a trick of so many points (G17)."""
+        first = FIRST_TRICK * self.state.tricks.count(0)
+        passed = sum(have < mark <= have + points for have in self.have for mark in MARKS)
+        return first + MARK * passed
+
+    def wins(self, after: State) -> int:
+        """How likely this side takes the trick, in thousandths, where all beat that can."""
+        best = cast("Laid", after.best)
+        place = best, len(after.laid)
+        if place not in self.chances:
+            self.chances[place] = self._wins(after, best)
+        return self.chances[place]
+
+    def _wins(self, after: State, best: Laid) -> int:
+        ours = CERTAIN if side_of(best.seat) == self.side else 0
+        left = SEATS - len(after.laid)
+        for seat in clockwise(next_seat(after.laid[-1].seat))[:left]:
+            chance = self.can_beat(after.hands[seat], best.cards)
+            if side_of(seat) == side_of(best.seat):
+                chance = chance * AGAIN // CERTAIN
+            if side_of(seat) == self.side:
+                ours += (CERTAIN - ours) * chance // CERTAIN
+            else:
+                ours -= ours * chance // CERTAIN
+        return ours
+
+    def can_beat(self, hand: Cards, best: Cards) -> int:
+        """How likely a hand holds a set that beats the best one (G10), in thousandths."""
+        if len(hand) < len(best):
+            return 0
+        rings = self.rings(hand, best)
+        others = len(self.unseen) - sum(free for _, free in rings)
+        return odds(rings, others=others, hidden=hand.count(UNKNOWN))
+
+    def rings(self, hand: Cards, best: Cards) -> Rings:
+        """The cards that beat the strongest of a set, those that beat but the next, and so on."""
+        rings: list[tuple[int, int]] = []
+        held = free = 0
+        for card in sorted(best, key=lambda card: strength(card, self.trump), reverse=True):
+            all_held = sum(beats(mine, card, self.trump) for mine in hand if mine != UNKNOWN)
+            all_free = self.beating(card)
+            rings.append((all_held - held, all_free - free))
+            held, free = all_held, all_free
+        return tuple(rings)
+
+    def beating(self, card: Card) -> int:
+        """How many unseen cards beat a card."""
+        if card not in self.beaters:
+            self.beaters[card] = sum(beats(other, card, self.trump) for other in self.unseen)
+        return self.beaters[card]
+
+    def keep(self, card: Card) -> int:
+        """What a card is worth in the hand: what it may take when it leads a trick."""
+        stands = CERTAIN
+        for seat in self.enemies:
+            stands -= stands * self.can_beat(self.state.hands[seat], (card,)) // CERTAIN
+        own = 1000 * POINTS[card]
+        return (stands * (POWER + own) - (CERTAIN - stands) * own * RISK // CERTAIN) // CERTAIN
+
+
+def choose(sight: Sight, numbers: Numbers) -> Event | None:
+    """The move that is worth most; among equals, any."""
+    state = cast("State", sight.view)
+    mind = Mind(sight.seat, state)
+    kept = {card: mind.keep(card) for card in state.hands[sight.seat]}
+    worth: list[tuple[int, Event | None]] = []
+    for move in cast("tuple[Lay, ...]", sight.legal):
+        spent = sum(kept[card] for card in move.cards)
+        worth.append((mind.worth(evolve(state, move)) - spent, move))
+    if sight.may_wait:
+        worth.append((mind.worth(state), None))
+    most = max(value for value, _ in worth)
+    return pick([move for value, move in worth if value == most], numbers)
+
+
+POLICY: Final = Policy(MEDIUM, 1, choose)

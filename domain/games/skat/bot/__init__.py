@@ -1,0 +1,64 @@
+"""The medium bot of Skat: it bids what it means to declare, and plays by rules of thumb.
+
+It never ends a deal early by itself. Asked to, it lets the declarer give up, and grants him all
+the tricks that are left where its own hand can take none.
+"""
+
+from functools import partial
+from typing import Final, cast
+
+from domain.games.skat.bot import bidding, contract, null, play, worlds
+from domain.games.skat.bot.mind import Mind
+from domain.games.skat.cards import NULL
+from domain.games.skat.model import Accepted, Declined, Played
+from domain.games.skat.phases import Bidding, Contracting, Playing, State
+from domain.kernel.chance import pick
+from domain.kernel.event import Event
+from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
+
+
+def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:
+    """What belongs to the phase; out of turn there is nothing but to give up, and it waits.
+
+    Args:
+        sight: What it may know.
+        numbers: What its chances follow from.
+        strict: Whether a search stops where the budget is used up.
+    """
+    state = cast("State", sight.view)
+    if sight.may_wait:
+        return None
+    match state.phase:
+        case Bidding():
+            return bidding.choose(sight, state)
+        case Contracting():
+            return contract.choose(sight, state)
+        case _:
+            return _play(sight, state, numbers, strict=strict)
+
+
+def _play(sight: Sight, state: State, numbers: Numbers, *, strict: bool) -> Event | None:
+    playing = cast("Playing", state.phase)
+    moves = tuple(move for move in sight.legal if isinstance(move, Played))
+    if len(moves) == 1:
+        return moves[0]
+    mind = Mind(sight.seat, state)
+    if playing.offer is not None:
+        agrees = playing.offer.kind == "concession" or mind.helpless
+        kind = Accepted if agrees else Declined
+        return next(move for move in sight.legal if isinstance(move, kind))
+    worth = worlds.worth(moves, mind, numbers, budget=sight.budget, strict=strict)
+    if worth is None:
+        value = null.value if mind.kind == NULL else play.value
+        worth = [value(move.card, mind) for move in moves]
+    most = max(worth)
+    return pick([move for value, move in zip(worth, moves, strict=True) if value == most], numbers)
+
+
+POSITIONS: Final = 12_000
+"""The budget. Version 1 only begins no further deal that might be after so many positions."""
+
+POLICIES: Final = (
+    Policy(MEDIUM, 1, partial(choose, strict=False), budget=POSITIONS),
+    Policy(MEDIUM, 2, partial(choose, strict=True), budget=POSITIONS, since=4),
+)

@@ -1,0 +1,122 @@
+"""The last tricks: deals that might be are played out exactly, and what a card brings is summed.
+
+A deal that might be gives the unseen cards out so that all that was seen could have been.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.fairness.shuffle import below
+from domain.games.skat.bot.mind import Mind
+from domain.games.skat.bot.search import OutOfBudget, Search
+from domain.games.skat.cards import ALL_POINTS, NULL, TRUMP, points_of
+from domain.games.skat.model import PLAYERS, Played
+from domain.games.skat.scoring import HALF, SCHNEIDER
+from domain.kernel.cards import UNKNOWN, Card, Cards
+from domain.kernel.event import Seat
+from domain.kernel.policy import Numbers
+
+FEW: Final = 5
+"""With so many cards in hand, or fewer, the rest is played out."""
+FEW_IN_NULL: Final = 6
+WORLDS: Final = 8
+"""In so many deals that might be."""
+TRIES: Final = 20
+"""How often one is looked for."""
+WON: Final = 100
+"""What it counts in points to win the game."""
+SCHNEIDERED: Final = 20
+"""What it counts that the others are schneider, or that the declarer is not."""
+NOBODY: Final[Seat] = -1
+"""Who holds the skat."""
+
+
+def worth(
+    moves: Sequence[Played], mind: Mind, numbers: Numbers, *, budget: int, strict: bool
+) -> list[int] | None:
+    """What each move is worth to its player; None: it is too early to tell.
+
+    Args:
+        moves: All that may be played.
+        mind: What their player can tell.
+        numbers: What the deals that might be follow from.
+        budget: After so many positions no further deal is begun.
+        strict: Whether the one that is being searched is given up then, too, and does not count.
+    """
+    if len(mind.hand) > (FEW_IN_NULL if mind.kind == NULL else FEW):
+        return None
+    sums = [0] * len(moves)
+    left = budget
+    order = [mind.player(mind.declarer, steps) for steps in range(PLAYERS)]
+    place = order.index(mind.seat)
+    for number in range(WORLDS):
+        hands = world(mind, numbers)
+        if hands is None:
+            return None
+        most = left if strict else None
+        search = Search(mind.kind, tuple(hands[player] for player in order), most=most)
+        try:
+            found = [search.after(move.card, mind.play.trick, place) for move in moves]
+        except OutOfBudget:
+            return sums if number else None
+        for at, value in enumerate(_worth(found, mind, hands)):
+            sums[at] += value if mind.declares else -value
+        left -= search.positions
+        if left < 0:
+            break
+    return sums
+
+
+def _worth(found: list[int], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
+    """What it is worth to the declarer, to take so much yet in a deal that might be."""
+    if mind.kind == NULL:
+        return [-tricks for tricks in found]
+    to_come = points_of((*mind.play.trick, *(card for hand in hands.values() for card in hand)))
+    taken = ALL_POINTS - to_come - points_of(mind.play.piles[1])
+    return [_merit(taken + points) for points in found]
+
+
+def _merit(points: int) -> int:
+    """What the declarer's points are worth to him."""
+    schneider = (points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER)
+    return points + WON * (points >= HALF) + SCHNEIDERED * schneider
+
+
+# --- Deals that might be ------------------------------------------------------------------------
+
+
+def world(mind: Mind, numbers: Numbers) -> dict[Seat, Cards] | None:
+    """The hands of all three in a deal that might be; None: none was found by chance."""
+    hands = {player: mind.state.hands[player] for player in mind.state.players}
+    hidden = [player for player in hands if UNKNOWN in hands[player]]
+    may = {player: frozenset(mind.pools[player]) for player in hidden}
+    room = {player: mind.size(player) for player in hidden}
+    room[NOBODY] = len(mind.unseen) - sum(room.values())
+    may[NOBODY] = frozenset(card for card in mind.unseen if _laid_away(card, mind))
+    for _ in range(TRIES):
+        found = _deal(mind.unseen, may, dict(room), numbers)
+        if found is not None:
+            del found[NOBODY]
+            return hands | {player: tuple(cards) for player, cards in found.items()}
+    return None
+
+
+def _laid_away(card: Card, mind: Mind) -> bool:
+    """Whether a card may lie in the skat: nobody lays trumps away."""
+    return mind.play.contract.hand or mind.follows[card] != TRUMP
+
+
+def _deal(
+    unseen: Cards, may: dict[Seat, frozenset[Card]], room: dict[Seat, int], numbers: Numbers
+) -> dict[Seat, list[Card]] | None:
+    """Give the cards out by chance, those first that fewest may hold."""
+    found: dict[Seat, list[Card]] = {player: [] for player in may}
+    holders = {card: [player for player in may if card in may[player]] for card in unseen}
+    for card in sorted(unseen, key=lambda card: (len(holders[card]), next(numbers))):
+        places = [player for player in holders[card] for _ in range(room[player])]
+        if not places:
+            return None
+        player = places[below(len(places), numbers)]
+        found[player].append(card)
+        room[player] -= 1
+    return found

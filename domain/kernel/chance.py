@@ -1,0 +1,37 @@
+"""Chances that follow from a seed and from what a bot may do: on every machine the same.
+
+Moves are told apart and ordered by their words in the API, which outlast the shape of any value.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from domain.fairness.shuffle import below, stream, tagged_hash, u32
+from domain.kernel.event import Event, Seat
+from domain.kernel.moves import say
+from domain.kernel.policy import Numbers
+
+_LABEL: Final = "fairdeal/1/bot"
+_WAITS: Final = ""
+_canonical: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
+
+def chance(seed: bytes, *, seat: Seat, legal: Sequence[Event]) -> Numbers:
+    """Endless numbers that follow from the seed, the seat and its legal moves, and nothing else."""
+    listing = "\n".join(sorted(map(words, legal)))
+    yield from stream(tagged_hash(_LABEL, seed, u32(seat), listing.encode()), _LABEL)
+
+
+def pick(moves: Sequence[Event | None], numbers: Numbers) -> Event | None:
+    """One of the moves, each as likely; None is to wait."""
+    if len(moves) == 1:
+        return moves[0]
+    return sorted(moves, key=words)[below(len(moves), numbers)]
+
+
+def words(move: Event | None) -> str:
+    """A move in the words of the API, as canonical JSON; to wait is to say nothing."""
+    if move is None:
+        return _WAITS
+    return _canonical(say(move))

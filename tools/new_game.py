@@ -1,0 +1,84 @@
+"""Write the skeleton of a new game: ``make new-game NAME=schnapsen``.
+
+The skeleton is a small game that can be played. Its clauses, events and rules are to be replaced;
+``docs/adding-a-game.md`` says in which order.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from string import Template
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+SKELETON: Final = Path(__file__).parent / "skeleton"
+GAMES: Final = Path("domain") / "games"
+KEY: Final = re.compile(r"[a-z]{2,20}(_[a-z]{2,20}){0,2}")
+GENERAL: Final = frozenset("TFL")
+"""The letters of clauses that hold in every game."""
+LETTERS: Final = "ABCDEGHIJKMNOPQRSUVWXYZ"
+
+
+def letters_in_use(root: Path) -> set[str]:
+    """The letters that number the clauses of the games under a checkout."""
+    texts = (path.read_text("utf-8") for path in (root / GAMES).glob("*/RULES.md"))
+    return {letter for text in texts for letter in re.findall(r"\*\*([A-Z])\d+\b", text)}
+
+
+def free_letter(root: Path, key: str) -> str:
+    """A letter for the clauses of a new game: one of its name, otherwise any that is free."""
+    taken = letters_in_use(root) | GENERAL
+    return next(each for each in key.upper() + LETTERS if each.isalpha() and each not in taken)
+
+
+def files(root: Path, key: str, *, title: str, letter: str) -> dict[Path, str]:
+    """The files of a skeleton, by their paths, and the list of games with the new one in it."""
+    name = "".join(word.capitalize() for word in key.split("_"))
+    words = {"key": key, "KEY": key.upper(), "Name": name, "title": title}
+    words |= {"L": letter, "l": letter.lower()}
+    folders = {"game": root / GAMES / key, "tests": root / "tests" / "domain" / key}
+    written = {
+        folder / path.name.removesuffix(".txt"): Template(path.read_text("utf-8")).substitute(words)
+        for part, folder in folders.items()
+        for path in sorted((SKELETON / part).glob("*.txt"))
+    }
+    listing = root / GAMES / "__init__.py"
+    return {**written, listing: with_line(listing.read_text("utf-8"), key)}
+
+
+def with_line(listing: str, key: str) -> str:
+    """The list of games with one more at its end, and its import in alphabetical order."""
+    new = f"from domain.games.{key} import {key.upper()}\n"
+    imports = sorted({*re.findall(r"from domain\.games\.\w+ import \w+\n", listing), new})
+    first = listing.index("from domain.games.")
+    listing = listing[:first] + "".join(imports) + listing[listing.index("from domain.kernel") :]
+    return re.sub(r"in \(([A-Z_, ]+)\)", rf"in (\1, {key.upper()})", listing)
+
+
+def main(arguments: list[str]) -> str | None:
+    """Write the files; what is wrong, if anything is."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("key", help="the name in the API, such as schnapsen")
+    parser.add_argument("--title", help="the name for people")
+    parser.add_argument("--letter", help="the letter of its clauses")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to write to")
+    asked = parser.parse_args(arguments)
+    if not KEY.fullmatch(asked.key):
+        return f"{asked.key!r} is not a key: lower-case words, joined by underscores"
+    if (asked.root / GAMES / asked.key).exists():
+        return f"domain/games/{asked.key} exists: nothing was written"
+    letter = asked.letter or free_letter(asked.root, asked.key)
+    if letter in letters_in_use(asked.root) | GENERAL or not re.fullmatch("[A-Z]", letter):
+        return f"the clauses of another game begin with {letter}: choose another --letter"
+    title = asked.title or asked.key.replace("_", " ").title()
+    for path, text in files(asked.root, asked.key, title=title, letter=letter).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        sys.stdout.write(f"{path.relative_to(asked.root)}\n")
+    sys.stdout.write("Next: docs/adding-a-game.md, step 2.\n")
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
