@@ -429,8 +429,6 @@ class DurakTableRequest(TypedDict):
     options: NotRequired[DurakOptions]
     target: NotRequired[int]
     """What ends the series; the same as `options.points_to_win`."""
-    seats: NotRequired[list[SeatRequest]]
-    """The first seats, in their order; the others stay free."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -446,15 +444,17 @@ class DurakTableRequest(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or his time is over: a bot plays for him until he
-    comes back (L3), or his side has lost the series (L4).
+    """What follows where a player leaves, or their time is over: a bot plays for them until they
+    come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
-    """The level of the bot that plays for who has left."""
+    """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: its bots move at once, and not at due times. How
     long they think can then tell of their cards, so its results say nothing.
     """
+    seats: NotRequired[list[SeatRequest]]
+    """The first seats, in their order; the others stay free."""
 
 
 class GoatOptions(TypedDict):
@@ -480,8 +480,6 @@ class GoatTableRequest(TypedDict):
     options: NotRequired[GoatOptions]
     target: NotRequired[int]
     """What ends the series; the same as `options.loss_target`."""
-    seats: NotRequired[list[SeatRequest]]
-    """The first seats, in their order; the others stay free."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -497,15 +495,17 @@ class GoatTableRequest(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or his time is over: a bot plays for him until he
-    comes back (L3), or his side has lost the series (L4).
+    """What follows where a player leaves, or their time is over: a bot plays for them until they
+    come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
-    """The level of the bot that plays for who has left."""
+    """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: its bots move at once, and not at due times. How
     long they think can then tell of their cards, so its results say nothing.
     """
+    seats: NotRequired[list[SeatRequest]]
+    """The first seats, in their order; the others stay free."""
 
 
 class SkatOptionsOf3(TypedDict):
@@ -531,8 +531,6 @@ class SkatTableRequestOf3(TypedDict):
     options: NotRequired[SkatOptionsOf3]
     target: NotRequired[int]
     """What ends the series; the same as `options.deals`."""
-    seats: NotRequired[list[SeatRequest]]
-    """The first seats, in their order; the others stay free."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -548,15 +546,17 @@ class SkatTableRequestOf3(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or his time is over: a bot plays for him until he
-    comes back (L3), or his side has lost the series (L4).
+    """What follows where a player leaves, or their time is over: a bot plays for them until they
+    come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
-    """The level of the bot that plays for who has left."""
+    """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: its bots move at once, and not at due times. How
     long they think can then tell of their cards, so its results say nothing.
     """
+    seats: NotRequired[list[SeatRequest]]
+    """The first seats, in their order; the others stay free."""
 
 
 class SkatOptionsOf4(TypedDict):
@@ -582,8 +582,6 @@ class SkatTableRequestOf4(TypedDict):
     options: NotRequired[SkatOptionsOf4]
     target: NotRequired[int]
     """What ends the series; the same as `options.deals`."""
-    seats: list[SeatRequest]
-    """The first seats, in their order; the others stay free."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -599,15 +597,17 @@ class SkatTableRequestOf4(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or his time is over: a bot plays for him until he
-    comes back (L3), or his side has lost the series (L4).
+    """What follows where a player leaves, or their time is over: a bot plays for them until they
+    come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
-    """The level of the bot that plays for who has left."""
+    """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: its bots move at once, and not at due times. How
     long they think can then tell of their cards, so its results say nothing.
     """
+    seats: list[SeatRequest]
+    """The first seats, in their order; the others stay free."""
 
 
 class SvoiKozyriOptions(TypedDict):
@@ -633,8 +633,6 @@ class SvoiKozyriTableRequest(TypedDict):
     options: NotRequired[SvoiKozyriOptions]
     target: NotRequired[int]
     """What ends the series; the same as `options.wins`."""
-    seats: NotRequired[list[SeatRequest]]
-    """The first seats, in their order; the others stay free."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -650,15 +648,17 @@ class SvoiKozyriTableRequest(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or his time is over: a bot plays for him until he
-    comes back (L3), or his side has lost the series (L4).
+    """What follows where a player leaves, or their time is over: a bot plays for them until they
+    come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
-    """The level of the bot that plays for who has left."""
+    """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
     """Whether the table is a test, for ever: its bots move at once, and not at due times. How
     long they think can then tell of their cards, so its results say nothing.
     """
+    seats: NotRequired[list[SeatRequest]]
+    """The first seats, in their order; the others stay free."""
 
 
 CreateTableRequest: TypeAlias = (
@@ -1221,36 +1221,27 @@ class Seat(SeatSummary):
     """What it signs with (F7), if it does."""
 
 
-class TableSummary(TypedDict):
-    """A table in the lobby."""
-
-    rematch_of: str | None
-    """The table whose players alone sit down at this one, to play again."""
-    id: str
-    """The table."""
-    name: str
-    """What the table is called."""
-    game: str
-    """The game, by its key."""
-    target: int
-    """What ends the series."""
-    visibility: Literal["public", "private"]
-    """Of a `private` table only its owner and its players know."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
-    status: Literal["open", "playing", "over", "closed"]
-    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
-    created_at: str
-    """When it was opened."""
-    seats: list[SeatSummary]
-    """Every seat, in order."""
-    branch_of: BranchOf | None
-    """Null where a series is played."""
-
-
 class Table(TypedDict):
     """A table."""
 
+    rematch: str | None
+    """The table at which those who sat here play again, once it is opened."""
+    visibility: Literal["public", "private"]
+    """Of a `private` table only its owner and its players know."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
+    reveal_seconds: int
+    """How long it waits for a commitment, or for a seed."""
+    turn_limit: int | None
+    """The seconds for a turn; null: no clock."""
+    time_bank: int
+    """The seconds that a seat has besides, in each deal."""
+    abandon: Literal["bot", "forfeit"]
+    """What follows where a player leaves, or their time is over."""
+    stand_in: str
+    """The level of the bot that plays for a player who has left."""
+    test: bool
+    """Whether the table is a test: its bots move at once."""
     rematch_of: str | None
     """The table whose players alone sit down at this one, to play again."""
     id: str
@@ -1261,10 +1252,6 @@ class Table(TypedDict):
     """The game, by its key."""
     target: int
     """What ends the series."""
-    visibility: Literal["public", "private"]
-    """Of a `private` table only its owner and its players know."""
-    spectators: bool
-    """Whether others may watch a deal that is on."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
@@ -1273,18 +1260,6 @@ class Table(TypedDict):
     """Every seat, in order."""
     branch_of: BranchOf | None
     """Null where a series is played."""
-    rematch: str | None
-    """The table at which those who sat here play again, once it is opened."""
-    turn_limit: int | None
-    """The seconds for a turn; null: no clock."""
-    time_bank: int
-    """The seconds that a seat has besides, in each deal."""
-    abandon: Literal["bot", "forfeit"]
-    """What follows where a player leaves, or his time is over."""
-    stand_in: str
-    """The level of the bot that plays for who has left."""
-    test: bool
-    """Whether the table is a test: its bots move at once."""
     rules: str
     """The rules version, fixed for ever."""
     options: dict[str, Any]
@@ -1297,8 +1272,6 @@ class Table(TypedDict):
     """The deal that is on."""
     next_deal: NextDeal | None
     """Null once there is none."""
-    reveal_seconds: int
-    """How long it waits for a commitment, or for a seed."""
 
 
 class NewTable(TypedDict):
@@ -1684,6 +1657,33 @@ class TableEventPage(TypedDict):
     """Where the table stands; over or closed, its series goes on no more."""
     events: list[TableEvent]
     """The events, in the order of their positions."""
+
+
+class TableSummary(TypedDict):
+    """A table in the lobby."""
+
+    rematch_of: str | None
+    """The table whose players alone sit down at this one, to play again."""
+    id: str
+    """The table."""
+    name: str
+    """What the table is called."""
+    game: str
+    """The game, by its key."""
+    target: int
+    """What ends the series."""
+    visibility: Literal["public", "private"]
+    """Of a `private` table only its owner and its players know."""
+    spectators: bool
+    """Whether others may watch a deal that is on."""
+    status: Literal["open", "playing", "over", "closed"]
+    """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
+    created_at: str
+    """When it was opened."""
+    seats: list[SeatSummary]
+    """Every seat, in order."""
+    branch_of: BranchOf | None
+    """Null where a series is played."""
 
 
 class TableList(TypedDict):

@@ -159,7 +159,7 @@ export class Client {
   }
 
   /** Play again after a series: whoever asks first opens the table, each has his token by asking. */
-  rematch(table: string, body: Schemas["Rematch"] = {}, idempotencyKey?: string) {
+  rematch(table: string, body: Schemas["RematchRequest"] = {}, idempotencyKey?: string) {
     const params = { path: { table }, ...keyed({ idempotencyKey }) };
     return done(this.ask.POST("/v1/tables/{table}/rematch", { params, body }));
   }
@@ -192,10 +192,10 @@ export class Client {
 }
 
 /** What is said to be wrong in a deal, and where. */
-export type Dispute = Omit<Schemas["Disputing"], "signature">;
+export type Dispute = Omit<Schemas["OpenDisputeRequest"], "signature">;
 
 /** Who may watch a table, and for how many seconds. */
-export type Watcher = Omit<Schemas["AdmittingWatcher"], "signature">;
+export type Watcher = Omit<Schemas["AdmitWatcherRequest"], "signature">;
 
 /** A deal as it is shown. */
 export type Deal = Awaited<ReturnType<Client["deal"]>>;

@@ -225,7 +225,7 @@ def _describe_schemas(api: Any) -> None:
     for kind, name in by_class.items():
         if not issubclass(kind, Request):
             base = next((by_class[each] for each in kind.__mro__[1:] if each in by_class), None)
-            known[name] = _open(whole[name] if base is None else _beyond(whole[name], base, whole))
+            known[name] = _open(_beyond(whole[name], base, whole) if base else whole[name])
         known[name].setdefault("description", " ".join((kind.__doc__ or "").split()))
 
 
@@ -234,9 +234,21 @@ def _open(schema: JsonSchema) -> JsonSchema:
     return {name: each for name, each in schema.items() if name != "additionalProperties"}
 
 
+def _typed(field: JsonSchema) -> JsonSchema:
+    return {name: each for name, each in field.items() if name != "description"}
+
+
 def _beyond(schema: JsonSchema, base: str, whole: dict[str, JsonSchema]) -> JsonSchema:
-    """What a schema has besides another one, and a reference to that."""
+    """What a schema has besides another one, and a reference to that.
+
+    A schema that says of a field another type than that one stays whole.
+    """
     before = whole[base]
+    if any(
+        _typed(each) != _typed(schema["properties"][name])
+        for name, each in before["properties"].items()
+    ):
+        return schema
     own = {
         name: each
         for name, each in schema["properties"].items()

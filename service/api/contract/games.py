@@ -150,6 +150,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
         **{name: each for name, each in shape.items() if name != "description"},
         "title": f"A new table of {_table(game, seats)}",
         "properties": {
+            **{name: shape["properties"][name] for name in ("game", "name", "options", "target")},
             **shape["properties"],
             "game": {"const": game.key, "description": "The game, by its key."},
             "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
@@ -215,7 +216,7 @@ ENVELOPE: Final[JsonSchema] = {
             ("schema", {"type": "integer"}),
             ("at", {"type": "string", "format": "date-time"}),
             ("actor", {"type": "string"}),
-            ("data", {"type": "object"}),
+            ("data", {"type": "object", "additionalProperties": True}),
         )
     },
     "required": [*_ENVELOPE],

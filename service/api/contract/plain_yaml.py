@@ -8,7 +8,7 @@ from typing import Any, Final
 import yaml
 
 WIDTH: Final = 120
-SHORT: Final = 900
+SHORT: Final = 1_200
 """A part with so many characters stands on a few lines."""
 
 

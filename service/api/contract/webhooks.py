@@ -91,7 +91,11 @@ _NEWS: Final[JsonSchema] = {
             "format": "date-time",
             "description": "When it happened.",
         },
-        "data": {"type": "object", "description": "Where, by ids and numbers: read on there."},
+        "data": {
+            "type": "object",
+            "additionalProperties": True,
+            "description": "Where, by ids and numbers: read on there.",
+        },
     },
 }
 _RESPONSES: Final[JsonSchema] = {

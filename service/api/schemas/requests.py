@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from domain.table.events import REVEAL_SECONDS, STAND_IN
+from domain.table.events import TableOpened
 from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
     KINDS,
@@ -24,6 +24,7 @@ from service.api.schemas.fields import (
     Whole,
     about,
 )
+from service.api.schemas.terms import LONGEST_WORD, request_of
 
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
@@ -32,8 +33,6 @@ _SIGNED: Final = {
     NAMED: "SeatSignature",
     MEANS: "By the key of the seat, if it has one: over what it does, and where it does it (F7).",
 }
-LONGEST_WORD: Final = 40
-"""Of the key of a game, or the level of a bot."""
 MOST_OPTIONS: Final = 50
 _COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
@@ -46,10 +45,6 @@ _KEY: Final = (
 _KIND: Final = (
     "What the player is: others are shown it. A `bot` is an external one, which plays over the API "
     "with the seat's token like a person."
-)
-_TEST: Final = (
-    "Whether the table is a test, for ever: its bots move at once, and not at due times. How long "
-    "they think can then tell of their cards, so its results say nothing."
 )
 
 
@@ -80,7 +75,7 @@ class SeatRequest(Request):
             raise ValidationError("Who is of a kind has a name.")
 
 
-class CreateTableRequest(Request):
+class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made here
     """What somebody asks of a new table."""
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
@@ -101,53 +96,6 @@ class CreateTableRequest(Request):
         load_default=list,
         metadata=about("The first seats, in their order; the others stay free."),
     )
-    visibility = Choice(
-        ("public", "private"),
-        load_default="public",
-        metadata=about("Of a `private` table only its owner and its players know."),
-    )
-    spectators = Flag(
-        load_default=True, metadata=about("Whether others may watch a deal that is on.")
-    )
-    reveal_seconds = Whole(
-        low=1,
-        high=DAY,
-        load_default=REVEAL_SECONDS,
-        metadata=about(
-            "How long the table waits for the commitment of a seat, and for its seed; then the "
-            "deal is voided (F4)."
-        ),
-    )
-    turn_limit = Whole(
-        low=1,
-        high=DAY,
-        allow_none=True,
-        load_default=None,
-        metadata=about("The seconds that a seat has for each turn (L1). Null: no clock."),
-    )
-    time_bank = Whole(
-        low=0,
-        high=DAY,
-        load_default=0,
-        metadata=about(
-            "The seconds that a seat has besides, in all turns of a deal together. Without "
-            "`turn_limit` there is no clock, and they count for nothing."
-        ),
-    )
-    abandon = Choice(
-        ("bot", "forfeit"),
-        load_default="bot",
-        metadata=about(
-            "What follows where a player leaves, or his time is over: a bot plays for him until he "
-            "comes back (L3), or his side has lost the series (L4)."
-        ),
-    )
-    stand_in = Text(
-        longest=LONGEST_WORD,
-        load_default=STAND_IN,
-        metadata=about("The level of the bot that plays for who has left."),
-    )
-    test = Flag(load_default=False, metadata=about(_TEST))
 
 
 class TakeSeatRequest(Request):

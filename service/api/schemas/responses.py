@@ -4,6 +4,7 @@ from typing import Final
 
 from marshmallow import Schema, fields, validate
 
+from domain.table.events import TableOpened
 from service.api.schemas.fields import STATUSES, Component, about
 from service.api.schemas.proofs import ReceiptSchema
 from service.api.schemas.shared import (
@@ -16,8 +17,8 @@ from service.api.schemas.shared import (
     RematchOfSchema,
     SeatSchema,
     SeatSummarySchema,
-    TimeAllowedSchema,
 )
+from service.api.schemas.terms import answer_of
 
 _OFF: Final = "Why it was not played out, so that nobody scores (L4-L6); null where it was."
 _VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
@@ -89,7 +90,7 @@ class NextDealSchema(DealReferenceSchema):
     )
 
 
-class TableSchema(TableSummarySchema, TimeAllowedSchema, RematchedSchema):
+class TableSchema(TableSummarySchema, answer_of(TableOpened), RematchedSchema):  # type: ignore[misc] # made here
     """A table."""
 
     rules = fields.String(required=True, metadata=about("The rules version, fixed for ever."))
@@ -109,9 +110,6 @@ class TableSchema(TableSummarySchema, TimeAllowedSchema, RematchedSchema):
     )
     next_deal = fields.Nested(
         NextDealSchema, required=True, allow_none=True, metadata=about("Null once there is none.")
-    )
-    reveal_seconds = fields.Integer(
-        required=True, metadata=about("How long it waits for a commitment, or for a seed.")
     )
 
 

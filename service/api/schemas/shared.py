@@ -133,28 +133,6 @@ class ClockSchema(Schema):
     )
 
 
-class TimeAllowedSchema(Schema):
-    """How much time a table gives and its bots take, and what follows where a player leaves."""
-
-    turn_limit = fields.Integer(
-        required=True, allow_none=True, metadata=about("The seconds for a turn; null: no clock.")
-    )
-    time_bank = fields.Integer(
-        required=True, metadata=about("The seconds that a seat has besides, in each deal.")
-    )
-    abandon = fields.String(
-        required=True,
-        validate=validate.OneOf(("bot", "forfeit")),
-        metadata=about("What follows where a player leaves, or his time is over."),
-    )
-    stand_in = fields.String(
-        required=True, metadata=about("The level of the bot that plays for who has left.")
-    )
-    test = fields.Boolean(
-        required=True, metadata=about("Whether the table is a test: its bots move at once.")
-    )
-
-
 class SeatSeedSchema(Schema):
     """The part of a seat in the shuffle."""
 
