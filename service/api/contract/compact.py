@@ -124,8 +124,8 @@ class _Share(NamedTuple):
         beside = {key: each for key, each in shared.beside.items() if each != said}
         return {"$ref": f"#/components/schemas/{name}", **beside}
 
-    def _inside(self, key: str, value: Json) -> Json:
-        if key == "properties" and isinstance(value, dict):
+    def _inside(self, part: str, value: Json) -> Json:
+        if part == "properties" and isinstance(value, dict):
             return {field: self.apply(each, field) for field, each in value.items()}
         return self.apply(value)
 
@@ -137,8 +137,8 @@ def _schemas(value: Json, field: str | None) -> Iterator[tuple[str | None, Schem
             yield from _schemas(each, None)
     elif isinstance(value, dict) and not isinstance(value, Example):
         yield field, value
-        for key, each in value.items():
-            if key == "properties" and isinstance(each, dict):
+        for part, each in value.items():
+            if part == "properties" and isinstance(each, dict):
                 for name, inner in each.items():
                     yield from _schemas(inner, name)
             else:

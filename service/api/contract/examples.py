@@ -65,7 +65,7 @@ def _of_operation(operation: Schema, shared: list[Schema], found: Schema) -> Non
         media_type, answer = next(iter(answers.items()))
         responses[status]["content"][media_type]["example"] = tight(answer)
     for status, codes in found.get("problems", {}).items():
-        if status in responses and {*codes} != usual_codes(status):
+        if status in responses and frozenset(codes) != usual_codes(status):
             responses[status]["description"] = _listed(codes)
 
 

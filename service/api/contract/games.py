@@ -150,7 +150,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
         **{name: each for name, each in shape.items() if name != "description"},
         "title": f"A new table of {_table(game, seats)}",
         "properties": {
-            **{name: shape["properties"][name] for name in ("game", "name", "options", "target")},
+            **dict.fromkeys(("game", "name", "options", "target")),  # they are read first
             **shape["properties"],
             "game": {"const": game.key, "description": "The game, by its key."},
             "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
@@ -293,7 +293,8 @@ def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
         hints = get_type_hints(hint)
         schema = of_fields(cast("type[Any]", hint), {name: hints[name] for name in _names(hint)})
         is_event = isinstance(hint, type) and issubclass(hint, Event)
-        means = f"Of `{hint.TYPE}`." if is_event else _first_line(cast("type[Any]", hint))
+        kind = cast("Any", hint)
+        means = f"Of `{kind.TYPE}`." if is_event else _first_line(kind)
         return {**schema, NAMED: _record_name(hint), MEANS: means}
     return {"type": "string"} if _is_text(hint) else {"type": "object"}
 
