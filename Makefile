@@ -13,7 +13,7 @@ QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples tables new-game game-records test-game vendor typescript lock clean
+.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables new-game game-records test-game vendor typescript lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,7 +61,10 @@ examples: $(DEVELOPMENT) ## Record the examples of the contract again, and gener
 	@$(BIN)/python -m tests.api.examples
 	@$(BIN)/fairdeal openapi > openapi.yaml
 
-tables: $(RUNTIME) ## Generate the tables of games and events for the JavaScript verifier and the evidence format
+shapes: $(DEVELOPMENT) ## Write the types of the Python client from the contract
+	@$(BIN)/python tools/shapes.py
+
+tables: $(RUNTIME) ## Write what the JavaScript verifier and its format know of games and events
 	@$(BIN)/python tools/tables.py
 
 new-game: $(DEVELOPMENT) ## Write the skeleton of a game: NAME=schnapsen, ARGS="--title … --letter …"

@@ -158,7 +158,8 @@ def test_the_domain_is_pure() -> None:
 
 def test_modules_are_short() -> None:
     lines = {name: len(path.read_text("utf-8").splitlines()) for name, path in MODULES.items()}
-    assert not {name for name, count in lines.items() if count > LONGEST_MODULE}
+    long = {name for name, count in lines.items() if count > LONGEST_MODULE}
+    assert long == {"fairdeal_client.shapes"}, "only what is generated may be long"
 
 
 def test_functions_are_short() -> None:

@@ -40,7 +40,7 @@ def javascript() -> str:
     values = {
         "CARDS": " ".join(SUIT_OF),
         "GAMES": {game.rules: _game(game) for game in GAMES.values()},
-        "EVENTS": {cls.TYPE: _event(cls) for cls in _known()},
+        "EVENTS": {cls.TYPE: event_form(cls) for cls in _known()},
         "VERSIONS": {
             first: {version: dict(others) for version, others in by_version.items()}
             for first, by_version in versions.VERSIONS.items()
@@ -81,7 +81,8 @@ def _option(option: Option) -> dict[str, Any]:
     return {"low": option.low, "high": option.high, "perSeat": option.per_seat}
 
 
-def _event(cls: type[Event]) -> dict[str, Any]:
+def event_form(cls: type[Event]) -> dict[str, Any]:
+    """The form of an event, as verifiers in other languages have it."""
     return {
         "version": cls.VERSION,
         "fields": {name: kind_of(hint) for name, hint in cls.KINDS.items()},

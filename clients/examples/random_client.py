@@ -9,10 +9,10 @@ import json
 import random
 import sys
 
-from fairdeal_client import Client, Problem, Seat, SeriesShown
+from fairdeal_client import Client, Problem, Seat, Series
 
 
-def play(url: str, token: str, seed_file: str | None = None) -> SeriesShown:
+def play(url: str, token: str, seed_file: str | None = None) -> Series:
     """Play until the series is over, and return it."""
     seat = Seat(Client(url, token), seed_file=seed_file)
     for deal in seat.turns():

@@ -5,9 +5,10 @@ have in the ledger, and leaves the points and places as they were played.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from domain.kernel.event import Digest, Event, Id, Seat, Text, event
+from domain.table.fields import ALL, PARTIES
 
 Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
 """What is said to be wrong: the cards or their shuffle; a move, or what followed, against the
@@ -22,12 +23,12 @@ MOST: Final = 400
 class AuditorAdmitted(Event):
     """The table's owner lets somebody judge its disputes, until a moment."""
 
-    auditor: int
+    auditor: Annotated[int, PARTIES]
     """1 for the table's first."""
-    name: Text
+    name: Annotated[Text, PARTIES]
     token: Digest
     """The hash of the token that opens the evidence to him."""
-    until: int
+    until: Annotated[int, PARTIES]
     """In µs since the epoch, UTC."""
 
 
@@ -35,44 +36,44 @@ class AuditorAdmitted(Event):
 class AuditorDismissed(Event):
     """An auditor's token ends before its time."""
 
-    auditor: int
+    auditor: Annotated[int, PARTIES]
 
 
 @event("table.dispute_opened")
 class DisputeOpened(Event):
     """A seat claims that something in a finished deal was wrong."""
 
-    deal: Id
-    dispute: int
+    deal: Annotated[Id, PARTIES]
+    dispute: Annotated[int, PARTIES]
     """1 for the deal's first."""
-    seat: Seat
-    at: int
+    seat: Annotated[Seat, PARTIES]
+    at: Annotated[int, PARTIES]
     """The event that is disputed, by its position in the deal."""
-    claim: Claim
-    text: Text
+    claim: Annotated[Claim, PARTIES]
+    text: Annotated[Text, PARTIES]
 
 
 @event("table.dispute_answered")
 class DisputeAnswered(Event):
     """A seat answers a dispute that is not ruled yet."""
 
-    deal: Id
-    dispute: int
-    seat: Seat
-    text: Text
+    deal: Annotated[Id, PARTIES]
+    dispute: Annotated[int, PARTIES]
+    seat: Annotated[Seat, PARTIES]
+    text: Annotated[Text, PARTIES]
 
 
 @event("table.dispute_ruled")
 class DisputeRuled(Event):
     """An auditor rules a dispute, once and for all."""
 
-    deal: Id
-    dispute: int
-    ruling: Ruling
-    adjustment: tuple[int, ...]
+    deal: Annotated[Id, ALL]
+    dispute: Annotated[int, ALL]
+    ruling: Annotated[Ruling, PARTIES]
+    adjustment: Annotated[tuple[int, ...], ALL]
     """What each side gets in the ledger, or loses."""
-    text: Text
-    auditor: int
+    text: Annotated[Text, PARTIES]
+    auditor: Annotated[int, PARTIES]
 
 
 DisputeEvent: TypeAlias = (

@@ -1,7 +1,7 @@
 """What happens at a table: the events of its own stream. They hold no secrets."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from domain.kernel.event import (
     EVERYONE,
@@ -20,6 +20,7 @@ from domain.kernel.event import (
 )
 from domain.kernel.game import ranks_of
 from domain.kernel.leaving import End
+from domain.table.fields import ALL, Term
 
 REVEAL_SECONDS: Final = 60
 """The time of F4, where a table sets no other."""
@@ -34,29 +35,70 @@ Kind: TypeAlias = Literal["person", "bot"]
 class TableOpened(Event):
     """Somebody opened a table. What it is played by is fixed here for the whole series."""
 
-    table: Id
+    table: Annotated[Id, ALL]
     owner: Id
     """The API key that opened it."""
-    name: Text
-    game: Text
-    rules: Text
-    options: Mapping[str, Json] = seen_by(EVERYONE)
-    seats: int
-    visibility: Literal["public", "private"]
+    name: Annotated[Text, ALL]
+    game: Annotated[Text, ALL]
+    rules: Annotated[Text, ALL]
+    options: Annotated[Mapping[str, Json], ALL] = seen_by(EVERYONE)
+    seats: Annotated[int, ALL]
+    visibility: Annotated[
+        Literal["public", "private"],
+        Term("Of a `private` table only its owner and its players know.", default="public"),
+    ]
     """Whether others than its owner and its players find it."""
-    spectators: bool
+    spectators: Annotated[bool, Term("Whether others may watch a deal that is on.", default=True)]
     """Whether others may watch a deal that is on, as the public sees it."""
-    reveal_seconds: int = REVEAL_SECONDS
+    reveal_seconds: Annotated[
+        int,
+        Term(
+            "How long the table waits for the commitment of a seat, and for its seed; then the "
+            "deal is voided (F4).",
+            "How long it waits for a commitment, or for a seed.",
+            low=1,
+        ),
+    ] = REVEAL_SECONDS
     """How long the table waits for a seat's commitment, and for its seed (F4)."""
-    turn_limit: int | None = None
+    turn_limit: Annotated[
+        int | None,
+        Term(
+            "The seconds that a seat has for each turn (L1). Null: no clock.",
+            "The seconds for a turn; null: no clock.",
+            low=1,
+        ),
+    ] = None
     """The seconds that a seat has for each turn (L1); None: there is no clock."""
-    time_bank: int = 0
+    time_bank: Annotated[
+        int,
+        Term(
+            "The seconds that a seat has besides, in all turns of a deal together. Without "
+            "`turn_limit` there is no clock, and they count for nothing.",
+            "The seconds that a seat has besides, in each deal.",
+        ),
+    ] = 0
     """The seconds that a seat has besides, in each deal."""
-    abandon: Literal["bot", "forfeit"] = "bot"
-    """What follows where a player leaves: a bot takes his seat over, or the series is forfeited."""
-    stand_in: Text = STAND_IN
+    abandon: Annotated[
+        Literal["bot", "forfeit"],
+        Term(
+            "What follows where a player leaves, or their time is over: a bot plays for them until "
+            "they come back (L3), or their side has lost the series (L4).",
+            "What follows where a player leaves, or their time is over.",
+        ),
+    ] = "bot"
+    """What follows where a player leaves: a bot takes the seat over, or the series is forfeited."""
+    stand_in: Annotated[
+        Text, Term("The level of the bot that plays for a player who has left.")
+    ] = STAND_IN
     """The level of that bot."""
-    test: bool = False
+    test: Annotated[
+        bool,
+        Term(
+            "Whether the table is a test, for ever: its bots move at once, and not at due times. "
+            "How long they think can then tell of their cards, so its results say nothing.",
+            "Whether the table is a test: its bots move at once.",
+        ),
+    ] = False
     """Whether the table is a test: its bots move without delay."""
 
 
@@ -74,12 +116,12 @@ added("table.opened", 3, {"test": False})
 class TableBranched(Event):
     """The table was opened to play on from an event of a finished deal. It is so for ever."""
 
-    deal: Id
-    at: int
+    deal: Annotated[Id, ALL]
+    at: Annotated[int, ALL]
     """The event that was the last to stay as it was."""
-    cards: Literal["true", "resample"]
+    cards: Annotated[Literal["true", "resample"], ALL]
     """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
-    from_seat: Seat | None
+    from_seat: Annotated[Seat | None, ALL]
     """That seat; None: the cards are the true ones."""
 
 
@@ -91,7 +133,7 @@ class TableRematched(Event):
     has moved on, as it does from deal to deal.
     """
 
-    of: Id
+    of: Annotated[Id, ALL]
     """The other one."""
 
 
@@ -99,19 +141,19 @@ class TableRematched(Event):
 class SeatTaken(Event):
     """A player sits down."""
 
-    seat: Seat
-    name: Text
-    bot: Text | None
+    seat: Annotated[Seat, ALL]
+    name: Annotated[Text, ALL]
+    bot: Annotated[Text | None, ALL]
     """The level of a bot of the house; None: whoever holds the seat's token plays."""
     holder: Id | None
     """The API key that took the seat."""
     token: Digest | None
     """The hash of the token that opens the seat to who plays there."""
-    commits: bool = False
+    commits: Annotated[bool, ALL] = False
     """Whether he adds a seed of his own to every deal (F1)."""
-    key: Key | None = None
+    key: Annotated[Key | None, ALL] = None
     """What the player signs moves and acts with (F7); None: the player signs nothing."""
-    kind: Kind = "person"
+    kind: Annotated[Kind, ALL] = "person"
     """A bot without a level is one that plays over the API: an external bot."""
 
 
@@ -129,17 +171,17 @@ def _kindless(data: dict[str, Json]) -> dict[str, Json]:
 class SeatCommitted(Event):
     """A seat commits to its seed for the next deal (F2)."""
 
-    seat: Seat
-    number: int
-    deal: Id
-    commitment: Digest
+    seat: Annotated[Seat, ALL]
+    number: Annotated[int, ALL]
+    deal: Annotated[Id, ALL]
+    commitment: Annotated[Digest, ALL]
 
 
 @event("table.seat_left")
 class SeatLeft(Event):
     """A player leaves before the start."""
 
-    seat: Seat
+    seat: Annotated[Seat, ALL]
 
 
 @event("table.closed")
@@ -151,21 +193,21 @@ class TableClosed(Event):
 class DealOpened(Event):
     """A deal of the series has begun, in a stream of its own."""
 
-    number: int
-    deal: Id
+    number: Annotated[int, ALL]
+    deal: Annotated[Id, ALL]
 
 
 @event("table.deal_voided", version=2)
 class DealVoided(Event):
     """There is no deal: these seats failed to commit, or to show their seeds (F4)."""
 
-    number: int
-    deal: Id
-    seats: tuple[Seat, ...]
-    version: int | None = None
+    number: Annotated[int, ALL]
+    deal: Annotated[Id, ALL]
+    seats: Annotated[tuple[Seat, ...], ALL]
+    version: Annotated[int | None, ALL] = None
     """The deal's last event, and the hash of its record up to there; None where it was never
     opened, for want of a commitment: it has no stream of its own."""
-    head: Digest | None = None
+    head: Annotated[Digest | None, ALL] = None
 
 
 added("table.deal_voided", 1, {"version": None, "head": None})
@@ -175,14 +217,14 @@ added("table.deal_voided", 1, {"version": None, "head": None})
 class DealAbandoned(Event):
     """The deal that was on will not be played out: the series is forfeited, or closed (L4-L6)."""
 
-    number: int
-    deal: Id
-    seats: tuple[Seat, ...]
+    number: Annotated[int, ALL]
+    deal: Annotated[Id, ALL]
+    seats: Annotated[tuple[Seat, ...], ALL]
     """Whose fault it is; none where the table is closed."""
-    reason: End
-    version: int | None = None
+    reason: Annotated[End, ALL]
+    version: Annotated[int | None, ALL] = None
     """The deal's last event, and the hash of its record up to there."""
-    head: Digest | None = None
+    head: Annotated[Digest | None, ALL] = None
 
 
 added("table.deal_abandoned", 1, {"version": None, "head": None})
@@ -192,12 +234,12 @@ added("table.deal_abandoned", 1, {"version": None, "head": None})
 class DealRecorded(Event):
     """A finished deal counts in the series."""
 
-    number: int
-    deal: Id
-    version: int
+    number: Annotated[int, ALL]
+    deal: Annotated[Id, ALL]
+    version: Annotated[int, ALL]
     """The deal's last event, and the hash of its record up to there."""
-    head: Digest
-    result: Mapping[str, Json] = seen_by(EVERYONE)
+    head: Annotated[Digest, ALL]
+    result: Annotated[Mapping[str, Json], ALL] = seen_by(EVERYONE)
     """The event that settled the deal: type, schema and data."""
 
 
@@ -205,12 +247,12 @@ class DealRecorded(Event):
 class SeriesEnded(Event):
     """The target is reached, or a seat has forfeited the series (F5, L4, L5)."""
 
-    winner: int | None
+    winner: Annotated[int | None, ALL]
     """The side that won; None: the first place is shared."""
-    ranks: tuple[int, ...]
+    ranks: Annotated[tuple[int, ...], ALL]
     """The place of each side, 1 is the best, equal where shared."""
-    points: tuple[int, ...]
-    titles: tuple[Text, ...]
+    points: Annotated[tuple[int, ...], ALL]
+    titles: Annotated[tuple[Text, ...], ALL]
 
 
 @upcaster("table.series_ended", version=1, adds=["ranks"])
@@ -224,13 +266,13 @@ def _ranked(data: dict[str, Json]) -> dict[str, Json]:
 class RematchOpened(Event):
     """There is a table at which those who sat here play again."""
 
-    table: Id
+    table: Annotated[Id, ALL]
 
 
 @event("table.act_signed")
 class ActSigned(Event):
     """The player has signed the act directly before this, such as a commitment (F7)."""
 
-    seat: Seat
-    signature: Signature
+    seat: Annotated[Seat, ALL]
+    signature: Annotated[Signature, ALL]
     """By the seat's key, over the act and the record of the table up to the event before it."""

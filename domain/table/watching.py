@@ -3,23 +3,24 @@
 The events are of the table's own stream. They change nothing of the play.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from domain.kernel.event import Digest, Event, Seat, Text, event
+from domain.table.fields import PARTIES
 
 
 @event("table.watcher_admitted")
 class WatcherAdmitted(Event):
     """The table's owner, or a seat, lets somebody watch, until a moment."""
 
-    watcher: int
+    watcher: Annotated[int, PARTIES]
     """1 for the table's first."""
-    name: Text
-    by: Seat | None
+    name: Annotated[Text, PARTIES]
+    by: Annotated[Seat | None, PARTIES]
     """None: the owner."""
     token: Digest
     """The hash of the token that opens the table to him."""
-    until: int
+    until: Annotated[int, PARTIES]
     """In µs since the epoch, UTC."""
 
 
@@ -27,7 +28,7 @@ class WatcherAdmitted(Event):
 class WatcherDismissed(Event):
     """A watcher's token ends before its time."""
 
-    watcher: int
+    watcher: Annotated[int, PARTIES]
 
 
 WatchEvent: TypeAlias = WatcherAdmitted | WatcherDismissed

@@ -17,6 +17,7 @@ from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import presented, who_has
 from service.api.bad_requests import Fault, Place, invalid
+from service.api.contract.compact import NAMED
 from service.api.dependencies import context, dependencies, table_member
 from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
@@ -33,6 +34,7 @@ OFFERS: Final = (
     Offer(
         HTTPStatus.OK,
         {
+            NAMED: "EventStream",
             "type": "string",
             "description": "Server-sent events: `id` is the position, `data` an event as on the "
             "page. Where nothing follows, ever, an event of the type `end`.",
@@ -41,7 +43,11 @@ OFFERS: Final = (
     ),
     Offer(
         HTTPStatus.OK,
-        {"type": "string", "description": "Each event on a line; empty lines say nothing."},
+        {
+            NAMED: "EventLines",
+            "type": "string",
+            "description": "Each event on a line; empty lines say nothing.",
+        },
         NDJSON.media_type,
     ),
     Offer(HTTPStatus.NO_CONTENT, said="Nothing follows any more, ever: the stream is at its end."),

@@ -13,6 +13,7 @@ from structlog.contextvars import bind_contextvars
 from service.access.budgets import Budget
 from service.access.scopes import Scope
 from service.api.authentication import AccessPolicy, identify
+from service.api.contract.examples import response_name
 from service.api.idempotency import HEADER, KEY_PATTERN
 from service.api.parsing import Parser, asks
 from service.api.rate_limits import spend, spend_of_stranger
@@ -28,7 +29,8 @@ Answer: TypeAlias = type[Schema] | dict[str, Any] | None
 _KEY: Final = {
     "name": HEADER,
     "in": "header",
-    "description": "Makes the request safe to repeat: the same key and body get the same answer.",
+    "description": "Makes the request safe to repeat: the same key and body get the same answer, "
+    "marked `Idempotent-Replayed: true`.",
     "schema": {"type": "string", "pattern": KEY_PATTERN},
 }
 _IF_NONE_MATCH: Final = {
@@ -47,10 +49,6 @@ _LAST: Final = {
 }
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "ETag": {"description": "The tag of this answer.", "schema": {"type": "string"}},
-    "Idempotent-Replayed": {
-        "description": "`true` where this is the first answer given again.",
-        "schema": {"type": "string", "const": "true"},
-    },
     "Location": {
         "description": "Where what was made is.",
         "schema": {"type": "string", "format": "uri-reference"},
@@ -177,7 +175,7 @@ class Routes:
         taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
         security = door.security() if secured else []
         kept_out = (*refusals, *(door.refusals() if secured else ()))
-        told = self._told(tagged=tagged, repeatable=repeatable, placed=placed)
+        told = self._told(tagged=tagged, placed=placed)
 
         def serve(view: View[P]) -> View[P]:
             known = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, told)
@@ -192,13 +190,11 @@ class Routes:
 
         return serve
 
-    def _told(self, *, tagged: bool, repeatable: bool, placed: bool) -> dict[str, Any]:
+    def _told(self, *, tagged: bool, placed: bool) -> dict[str, Any]:
         """The headers of a good answer, for the contract."""
         return headed(
             *["ETag"] * tagged,
-            *["Idempotent-Replayed"] * repeatable,
             *["Location"] * placed,
-            *["RateLimit", "RateLimit-Policy"] * self._counted,
         )
 
     def _refusing(self, view: Any, refusals: Iterable[HTTPStatus], *, tagged: bool) -> Any:
@@ -206,7 +202,7 @@ class Routes:
         too_many = (HTTPStatus.TOO_MANY_REQUESTS,) if self._counted else ()
         unchanged = (HTTPStatus.NOT_MODIFIED,) if tagged else ()
         for status in dict.fromkeys((*refusals, *too_many, *unchanged)):
-            view = self.blueprint.alt_response(status, status.name)(view)
+            view = self.blueprint.alt_response(status, response_name(status))(view)
         return view
 
     def _offering(self, view: Any, offers: Iterable[Offer], headers: dict[str, Any]) -> Any:

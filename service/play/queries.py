@@ -17,7 +17,8 @@ from domain.kernel.game import Game, legal_moves
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import say
 from domain.kernel.options import Option, options_of
-from domain.table.events import DealAbandoned, TableOpened
+from domain.table.events import DealAbandoned
+from domain.table.fields import terms_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
@@ -98,10 +99,7 @@ def table_json(
         "rules": opened.rules,
         "options": dict(opened.options),
         "target": table.target,
-        "visibility": opened.visibility,
-        "spectators": opened.spectators,
-        "reveal_seconds": opened.reveal_seconds,
-        **_time_allowed(opened),
+        **terms_json(opened),
         "status": shown_status(table.status),
         "version": version,
         "head": head.hex(),
@@ -125,16 +123,6 @@ def _seat_json(table: Table, seat: Seat) -> dict[str, Json]:
         "kind": player and player.kind,
         "commits": seat in table.adding,
         "key": table.keys[seat],
-    }
-
-
-def _time_allowed(opened: TableOpened) -> dict[str, Json]:
-    return {
-        "turn_limit": opened.turn_limit,
-        "time_bank": opened.time_bank,
-        "abandon": opened.abandon,
-        "stand_in": opened.stand_in,
-        "test": opened.test,
     }
 
 

@@ -1,8 +1,7 @@
 """Tables: opened, found and joined."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from bots import LEVELS, levels
@@ -11,14 +10,13 @@ from domain.kernel.event import Digest, Event, Id, Json, Seat, Text, to_json
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption, parse_options
 from domain.table.events import (
-    REVEAL_SECONDS,
-    STAND_IN,
     Kind,
     SeatCommitted,
     SeatTaken,
     TableBranched,
     TableOpened,
 )
+from domain.table.fields import terms
 from domain.table.series import Table
 from service import ids
 from service.access.credentials import (
@@ -77,23 +75,32 @@ class TableDone(NamedTuple):
     replayed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableWish:
-    """What somebody asks of a new table."""
+    """What somebody asks of a new table.
 
-    game: str
-    name: str
-    options: Mapping[str, Json]
-    target: int | None = None
-    seats: Sequence[SeatWish] = ()
-    visibility: Literal["public", "private"] = "public"
-    spectators: bool = True
-    reveal_seconds: int = REVEAL_SECONDS
-    turn_limit: int | None = None
-    time_bank: int = 0
-    abandon: Literal["bot", "forfeit"] = "bot"
-    stand_in: str = STAND_IN
-    test: bool = False
+    Args:
+        game: The game.
+        name: What the table is called.
+        options: The options that are not to be the defaults.
+        target: What ends the series.
+        seats: The first seats.
+        asked: Terms of the table (`TableOpened`) that are not to be the defaults.
+    """
+
+    def __init__(
+        self,
+        *,
+        game: str,
+        name: str,
+        options: Mapping[str, Json],
+        target: int | None = None,
+        seats: Sequence[SeatWish] = (),
+        **asked: Json,
+    ) -> None:
+        self.game, self.name, self.options = game, name, options
+        self.target, self.seats = target, seats
+        defaults = {name: each.default for name, each in terms(TableOpened).items()}
+        self.terms: Mapping[str, Json] = {**defaults, **asked}
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -132,7 +139,7 @@ def open_for(
         for seat, wished in enumerate(wish.seats)
         if wished.name is not None and wished.bot is None
     )
-    opened, *taken = _opening(table, owner, wish, {each.seat: each.token for each in tokens})
+    opened, *taken = new_table(table, owner, wish, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
     done = open_stream(context, table, events, command)
     return TableDone(advanced(context, done.stream), tokens, done.replayed)
@@ -161,9 +168,10 @@ def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUI
         raise Problem(Code.TOO_MANY_TABLES, detail, more={"limit": most})
 
 
-def _opening(
+def new_table(
     table: UUID, owner: Id, wish: TableWish, tokens: Mapping[Seat, str]
 ) -> tuple[Event, ...]:
+    """The events of a new table: that it was opened, and who sits there from the start."""
     game = _game(wish.game)
     seats = _seats(game, wish)
     options = _options(game, wish, seats=seats)
@@ -175,15 +183,9 @@ def _opening(
         rules=Text(game.version),
         options=options,
         seats=seats,
-        visibility=wish.visibility,
-        spectators=wish.spectators,
-        reveal_seconds=wish.reveal_seconds,
-        turn_limit=wish.turn_limit,
-        time_bank=wish.time_bank,
-        abandon=wish.abandon,
-        stand_in=_stand_in(game, wish),
-        test=wish.test,
+        **wish.terms,
     )
+    _require_stand_in(game, opened.stand_in)
     taken = [
         _bot(game, seat, wished.bot)
         if wished.bot is not None
@@ -194,10 +196,9 @@ def _opening(
     return (opened, *taken)
 
 
-def _stand_in(game: Game[Any], wish: TableWish) -> Text:
-    if wish.stand_in not in levels(game):
+def _require_stand_in(game: Game[Any], level: str) -> None:
+    if level not in levels(game):
         raise Problem(Code.INVALID, f"There is: {', '.join(levels(game))}.", pointer="/stand_in")
-    return Text(wish.stand_in)
 
 
 def _game(key: str) -> Game[Any]:

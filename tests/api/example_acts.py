@@ -45,29 +45,27 @@ def _sit(cast: Cast) -> Table:
     """Ann takes a seat, admits a watcher, leaves, and takes a seat again with a seed."""
     recorder = cast.recorder
     ann = {"name": "Ann", "key": key_of(ANN)}
-    table = cast.open("a seat signs its acts", **DURAK, seats=[ann])
+    table = cast.open(**DURAK, seats=[ann])
     place, seat = at(table=table.id), at(table=table.id, seat=ANN)
     said: dict[str, Any] = {"type": "admit_watcher", "name": "Eve"}
     body = {"name": "Eve", "signature": _at_table(cast, table.id, said)}
     recorder.refuse(
         "admitWatcher", "signature-needed", table.tokens[0], body={"name": "Eve"}, **place
     )
-    recorder.show("admitWatcher", table.tokens[0], body=body, title="signed", **place)
+    recorder.show("admitWatcher", table.tokens[0], body=body, **place)
     said = {"type": "dismiss_watcher", "watcher": 1}
     query = {"signature": _at_table(cast, table.id, said)}
-    recorder.show(
-        "dismissWatcher", table.tokens[0], query=query, title="signed", **place, watcher=1
-    )
+    recorder.show("dismissWatcher", table.tokens[0], query=query, **place, watcher=1)
     query = {"signature": _at_table(cast, table.id, {"type": "leave"})}
-    recorder.show("leaveSeat", table.tokens[0], query=query, title="signed", **seat)
+    recorder.show("leaveSeat", table.tokens[0], query=query, **seat)
     again = {**ann, **_committed(cast, table.id, table.deal)}
-    given = recorder.show("takeSeat", cast.owner, body=again, title="signs its commitment", **seat)
+    given = recorder.show("takeSeat", cast.owner, body=again, **seat)
     left = _at_table(cast, table.id, {"type": "leave"})
     path = f"/v1/tables/{table.id}/seats/{ANN}"
     _besides(cast, "DELETE", f"{path}?signature={left}", given["token"])
     token = _seated(cast, path, {**ann, "commits": True})
     body = {"deal": table.deal, **_committed(cast, table.id, table.deal)}
-    recorder.show("commitSeed", token, body=body, title="signed", **seat)
+    recorder.show("commitSeed", token, body=body, **seat)
     other = _seated(cast, f"/v1/tables/{table.id}/seats/1", {"name": "Bob"})
     return replace(table, tokens=(token, other))
 
@@ -94,13 +92,13 @@ def _play(cast: Cast, table: Table) -> None:
         "next_commitment": ahead["commitment"],
         "signature": ahead["signature"],
     }
-    recorder.show("showSeed", token, body=body, title="signs its commitment", **deal)
+    recorder.show("showSeed", token, body=body, **deal)
     body = _in_deal(cast, table.deal, "leave")
-    recorder.show("leaveDeal", token, body=body, title="signed", **deal)
+    recorder.show("leaveDeal", token, body=body, **deal)
     body = _in_deal(cast, table.deal, "return")
-    recorder.show("returnToDeal", token, body=body, title="signed", **deal)
+    recorder.show("returnToDeal", token, body=body, **deal)
     body = _in_deal(cast, table.deal, "resign")
-    recorder.show("resign", token, body=body, title="signed", **deal)
+    recorder.show("resign", token, body=body, **deal)
     recorder.client.record(table.deal)
 
 
@@ -109,11 +107,11 @@ def _dispute(cast: Cast, table: Table) -> None:
     claim = {"at": 3, "claim": "deal", "text": "These are not my cards."}
     said = {"type": "dispute", "deal": table.deal, **claim}
     body = {**claim, "signature": _at_table(cast, table.id, said)}
-    recorder.show("openDispute", token, body=body, title="signed", **deal)
+    recorder.show("openDispute", token, body=body, **deal)
     text = "They are: the deck follows from the seeds."
     said = {"type": "answer", "deal": table.deal, "dispute": 1, "text": text}
     body = {"text": text, "signature": _at_table(cast, table.id, said)}
-    recorder.show("answerDispute", token, body=body, title="signed", **deal, dispute=1)
+    recorder.show("answerDispute", token, body=body, **deal, dispute=1)
 
 
 def _play_again(cast: Cast, table: Table) -> None:
@@ -123,6 +121,4 @@ def _play_again(cast: Cast, table: Table) -> None:
     rematch, following = made["table"]["id"], made["table"]["next_deal"]["id"]
     ahead = _committed(cast, rematch, following, kept_seat(ANN, 2))
     body = {"key": key_of(ANN), **ahead}
-    recorder.show(
-        "openRematch", table.tokens[ANN], body=body, title="signs its commitment", table=table.id
-    )
+    recorder.show("openRematch", table.tokens[ANN], body=body, table=table.id)

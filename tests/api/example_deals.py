@@ -24,12 +24,24 @@ from tests.api.stillness import BEGAN, SECOND, drawing
 
 FOUR: Final = [*THREE, {"name": "Dan"}]
 DAY: Final = 86_400
-MANY: Final = 30
-"""Deals that a game without a plan gets at most."""
+TERMS: Final = {
+    "visibility": "private",
+    "spectators": False,
+    "reveal_seconds": 30,
+    "turn_limit": 60,
+    "time_bank": 300,
+    "abandon": "forfeit",
+    "stand_in": "easy",
+    "test": True,
+}
 MOST: Final = 500
 """A deal that has more moves does not end."""
 
 Move = Mapping[str, Any]
+
+
+MANY: Final = 30
+"""Deals that a game without a plan gets at most."""
 
 
 class Plan(NamedTuple):
@@ -138,11 +150,9 @@ def _play(cast: Cast, plan: Plan) -> str:
     wanted, chance = [*plan.wanted], Random(plan.seed)
     for number in range(1, plan.deals + 1):
         _play_out(cast, game, table, wanted, chance)
-        assert not wanted, f"{game.key}: no seat could {wanted[0]}; change its plan in {__file__}"
-        # it says who leads, and the number of seats
-        if number > 1 or len(plan.seats) > game.seats[0]:
-            title = f"deal {number} of {game.title}, {len(plan.seats)} seats"
-            cast.recorder.show("getTranscript", cast.owner, title=title, deal=table.deal)
+        assert not wanted, f"{game.key}: nobody could {wanted[0]}; change its plan in {__file__}"
+        if number > 1 or len(plan.seats) > game.seats[0]:  # it says who leads, and how many sit
+            cast.recorder.show("getTranscript", cast.owner, deal=table.deal)
         keep_score(cast, game, table.id)
         shown = cast.recorder.client.get(f"/v1/tables/{table.id}", cast.owner)
         last = table.deal
@@ -219,10 +229,8 @@ def _wish(cast: Cast) -> None:
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
-            fields = {"game": game.key, "name": "With a bot", "seats": persons}
-            open_table(
-                cast, {**fields, "target": target.at(seats).low, "stand_in": "easy", "test": True}
-            )
+            wish = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS}
+            open_table(cast, {**wish, "target": target.at(seats).low})
 
 
 def _go_wrong(cast: Cast) -> None:
@@ -246,4 +254,4 @@ def _go_wrong(cast: Cast) -> None:
     key = f"besides-{next(recorder.numbers)}"
     recorder.client.send("DELETE", f"/v1/tables/{table.id}", cast.owner, Idempotency_Key=key)
     [found] = deal(f"/v1/deals/{table.deal}/audit", cast.owner)["findings"]
-    recorder.keep("Found", found)
+    recorder.keep("Finding", found)

@@ -19,10 +19,10 @@ def play(cast: Cast) -> None:
 def _make_keys(cast: Cast) -> None:
     recorder = cast.recorder
     owner = recorder.client.key("A tournament")
-    fields = {"name": "The scoreboard", "scopes": ["read"]}
-    made = recorder.show("makeKey", owner, body=fields)
-    desk = recorder.show("makeKey", owner, body={"name": "The desk"}, title="may do the same")
-    recorder.refuse("makeKey", "limit-reached", owner, body=fields)
+    wish = {"name": "The scoreboard", "scopes": ["read"]}
+    made = recorder.show("makeKey", owner, body=wish)
+    desk = recorder.show("makeKey", owner, body={"name": "The desk"})
+    recorder.refuse("makeKey", "limit-reached", owner, body=wish)
     recorder.show("listKeys", owner)
     recorder.show("rotateKey", owner, body={"grace_seconds": 600}, key=made["id"])
     recorder.show("revokeKey", owner, key=made["id"])
@@ -41,13 +41,13 @@ def _webhook(cast: Cast, key: str) -> str:
 
 def _sign_moves(cast: Cast) -> None:
     recorder = cast.recorder
-    fields = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
-    recorder.refuse("openTable", "seat-key-refused", cast.owner, body=fields)
-    table = cast.open("a seat that signs", **DURAK, seats=[{"name": "Ann", "key": key_of(0)}])
+    wish = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
+    recorder.refuse("openTable", "seat-key-refused", cast.owner, body=wish)
+    table = cast.open(**DURAK, seats=[{"name": "Ann", "key": key_of(0)}])
     seat, body = at(table=table.id, seat=1), {"name": "Bob", "key": NEUTRAL}
     recorder.refuse("takeSeat", "seat-key-refused", cast.owner, body=body, **seat)
     body = {"name": "Bob", "key": key_of(1)}
-    taken = recorder.show("takeSeat", cast.owner, body=body, title="with a key", **seat)
+    taken = recorder.show("takeSeat", cast.owner, body=body, **seat)
     tokens, deal = (*table.tokens, taken["token"]), at(deal=table.deal)
     shown = recorder.client.get(f"/v1/deals/{table.deal}", cast.owner)
     turn, token = shown["to_act"], tokens[shown["to_act"]]
@@ -59,12 +59,12 @@ def _sign_moves(cast: Cast) -> None:
     wrong = {"move": move, "signature": other}
     recorder.refuse("makeMove", "signature-refused", token, body=wrong, **deal)
     body = {"move": move, "signature": signature}
-    recorder.show("makeMove", token, body=body, title="signed", **deal)
+    recorder.show("makeMove", token, body=body, **deal)
     recorder.refuse("leaveDeal", "signature-needed", token, body={}, **deal)
     shown = recorder.client.get(f"/v1/deals/{table.deal}", cast.owner)
     where = {"position": shown["version"], "head": shown["head"], "tag": ACT}
     signature = signature_of(turn, {"type": "leave"}, stream=table.deal, **where)
-    recorder.show("leaveDeal", token, body={"signature": signature}, title="signed", **deal)
+    recorder.show("leaveDeal", token, body={"signature": signature}, **deal)
 
 
 def watch(cast: Cast, over: Table) -> None:
@@ -73,10 +73,10 @@ def watch(cast: Cast, over: Table) -> None:
     fields = {"name": "The press", "expires_in": 86_400}
     given = recorder.show("admitWatcher", cast.owner, body=fields, **place)
     friend = {"name": "Ann's sister"}
-    recorder.show("admitWatcher", over.tokens[0], body=friend, title="by a seat", **place)
+    recorder.show("admitWatcher", over.tokens[0], body=friend, **place)
     recorder.refuse("admitWatcher", "limit-reached", cast.owner, body=fields, **place)
     recorder.refuse("admitWatcher", "not-allowed", cast.other, body=fields, **place)
-    recorder.show("getMe", given["token"], title="a watcher")
+    recorder.show("getMe", given["token"])
     recorder.refuse("dismissWatcher", "not-allowed", over.tokens[1], **place, watcher=1)
     recorder.show("dismissWatcher", cast.owner, **place, watcher=1)
     recorder.show("listWatchers", cast.owner, **place)

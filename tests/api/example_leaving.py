@@ -20,10 +20,10 @@ def play(cast: Cast) -> tuple[str, str]:
     return _leave(cast), _resign(cast)
 
 
-def deliver(cast: Cast, left: tuple[str, str]) -> None:
-    """The webhooks that these two cause, once the events are logged."""
-    cast.recorder.show("listNotices", left[0], title="one who has left")
-    cast.recorder.show("listNotices", left[1], title="one who plays again")
+def tell(cast: Cast, left: tuple[str, str]) -> None:
+    """What these two are told, once it is logged."""
+    cast.recorder.show("listNotices", left[0])
+    cast.recorder.show("listNotices", left[1])
 
 
 def _to_act(cast: Cast, table: Table) -> str:
@@ -42,13 +42,13 @@ def _be_late(cast: Cast) -> None:
     """A player runs out of time, so a bot plays for them until they return."""
     recorder = cast.recorder
     timed = {"turn_limit": TURN, "time_bank": BANK, "abandon": "bot", "stand_in": "medium"}
-    table = cast.open("with a clock", **DURAK, seats=TWO, **timed)
+    table = cast.open(**DURAK, seats=TWO, **timed)
     late, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
-    recorder.show("getDeal", late, title="with a clock", **deal)
+    recorder.show("getDeal", late, **deal)
     recorder.clock.wait(TURN + BANK)
     recorder.refuse("makeMove", "time-over", late, body=body, **deal)
-    recorder.show("getDeal", late, title="a bot plays for a seat", **deal)
-    recorder.show("listEvents", late, query={"after": 0}, title="the time is over", **deal)
+    recorder.show("getDeal", late, **deal)
+    recorder.show("listEvents", late, query={"after": 0}, **deal)
     recorder.refuse("returnToDeal", "time-over", late, **deal)
     play_bots(recorder.client.context, UUID(table.deal))
     recorder.show("returnToDeal", late, **deal)
@@ -56,9 +56,9 @@ def _be_late(cast: Cast) -> None:
 
 
 def _leave(cast: Cast) -> str:
-    """A player leaves, and may then only return; returns their token."""
+    """A player leaves, and may do nothing at the table but come back; his token."""
     recorder = cast.recorder
-    table = cast.open("for leaving", **DURAK, seats=TWO)
+    table = cast.open(**DURAK, seats=TWO)
     gone, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
     recorder.refuse("returnToDeal", "not-allowed", gone, **deal)
     recorder.show("leaveDeal", gone, **deal)
@@ -68,23 +68,23 @@ def _leave(cast: Cast) -> str:
 
 
 def _resign(cast: Cast) -> str:
-    """A player resigns, which ends the series, and plays again; returns their token."""
+    """A player gives up, which ends the series, and plays again; his token."""
     recorder = cast.recorder
-    table = cast.open("who leaves has lost", **DURAK, seats=TWO, abandon="forfeit")
+    table = cast.open(**DURAK, seats=TWO, abandon="forfeit")
     loser, deal = table.tokens[0], at(deal=table.deal)
     recorder.refuse("openRematch", "no-rematch", loser, body={}, table=table.id)
     recorder.show("resign", loser, **deal)
     for name in ("leaveDeal", "returnToDeal", "resign"):
         recorder.refuse(name, "deal-over", loser, **deal)
     recorder.client.record(table.deal)
-    recorder.show("getDeal", loser, title="given up", **deal)
-    recorder.show("getSeries", loser, title="given up", table=table.id)
+    recorder.show("getDeal", loser, **deal)
+    recorder.show("getSeries", loser, table=table.id)
     recorder.refuse("closeTable", "series-over", cast.owner, table=table.id)
     again = {"commits": True, "key": key_of(0)}
     made = recorder.show("openRematch", loser, body=again, table=table.id)["table"]
     [seat] = [each["seat"] for each in made["seats"] if each["name"] is None]
     body = {"commitment": commitment_of(made["next_deal"]["id"], seat)}
-    recorder.show("openRematch", table.tokens[1], body=body, title="the other", table=table.id)
+    recorder.show("openRematch", table.tokens[1], body=body, table=table.id)
     return loser
 
 
@@ -92,12 +92,12 @@ def _close(cast: Cast) -> None:
     """A table is closed while its deal waits for a seed."""
     recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
-    table = cast.open("to be closed", **DURAK, seats=adding)
+    table = cast.open(**DURAK, seats=adding)
     following, ann = table.deal, table.tokens[0]
-    fields = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.show("commitSeed", ann, body=fields, title="in vain", table=table.id, seat=0)
-    recorder.show("closeTable", cast.owner, title="a deal is on", table=table.id)
+    wish = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.show("commitSeed", ann, body=wish, table=table.id, seat=0)
+    recorder.show("closeTable", cast.owner, table=table.id)
     seed = {"seed": seed_of(following, 0)}
     recorder.refuse("showSeed", "deal-abandoned", ann, body=seed, deal=following)
     recorder.refuse("getTranscript", "deal-abandoned", ann, deal=following)
-    recorder.show("getSeries", ann, title="closed", table=table.id)
+    recorder.show("getSeries", ann, table=table.id)

@@ -20,12 +20,12 @@ FAILS: Final = "turn.started"
 
 
 def listen(cast: Cast) -> str:
-    """Add webhooks, before anything happens; return the id of the one that gets all events."""
-    recorder, fields = cast.recorder, {"url": URL}
-    hook: str = recorder.show("addWebhook", cast.owner, body=fields)["id"]
-    few = {**fields, "events": ["turn.started", "deal.finished"]}
-    recorder.show("addWebhook", cast.owner, body=few, title="some kinds of news")
-    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=fields)
+    """Webhooks, before anything happens; the id of one that is told all."""
+    recorder, wish = cast.recorder, {"url": URL}
+    hook: str = recorder.show("addWebhook", cast.owner, body=wish)["id"]
+    few = {**wish, "events": ["turn.started", "deal.finished"]}
+    recorder.show("addWebhook", cast.owner, body=few)
+    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=wish)
     recorder.show("listWebhooks", cast.owner)
     recorder.show("getWebhook", cast.owner, webhook=hook)
     return hook
@@ -77,12 +77,12 @@ def _table(cast: Cast, table: Table) -> None:
     shown = recorder.show("listTableEvents", cast.owner, query=query, **place)
     query = {"after": shown["version"] - 2}
     for form in ("application/json", *STREAMS):
-        recorder.show("listTableEvents", cast.owner, query=query, accept=form, title="end", **place)
+        recorder.show("listTableEvents", cast.owner, query=query, accept=form, **place)
 
 
 def _notices(cast: Cast, table: Table) -> None:
     recorder, seat = cast.recorder, table.tokens[0]
-    found = recorder.show("listNotices", seat, title="a seat")["events"]
+    found = recorder.show("listNotices", seat)["events"]
     query = {"after": found[-3]["position"], "wait": 0, "limit": 10}
     recorder.show("listNotices", cast.owner, query=query)
     for form in STREAMS:
@@ -96,17 +96,17 @@ def _deliveries(cast: Cast, hook: str) -> None:
     for kept in reversed(_kept(cast, hook)):
         keys = signer(recorder.client.context.secret, UUID(hook))
         headers = keys.headers(str(kept.id), kept.payload, at=now() // SECOND)
-        recorder.webhook(kept.type, orjson.loads(kept.payload), headers)
+        recorder.tell(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
     page = recorder.show("listDeliveries", cast.owner, query=query, **place)
     query = {"cursor": page["next"], "limit": 1}
-    recorder.show("listDeliveries", cast.owner, query=query, title="the page after that", **place)
+    recorder.show("listDeliveries", cast.owner, query=query, **place)
     failed = {"status": "waiting", "limit": 1}
-    found = recorder.show("listDeliveries", cast.owner, query=failed, title="to come", **place)
+    found = recorder.show("listDeliveries", cast.owner, query=failed, **place)
     recorder.show("redeliver", cast.owner, **place, delivery=found["deliveries"][0]["id"])
     body: dict[str, Any] = {"events": ["deal.finished"]}
     recorder.show("changeWebhook", cast.owner, body=body, **place)
-    recorder.show("changeWebhook", cast.owner, body={"enabled": False}, title="no more", **place)
+    recorder.show("changeWebhook", cast.owner, body={"enabled": False}, **place)
     delivery = page["deliveries"][0]["id"]
     recorder.refuse("redeliver", "webhook-disabled", cast.owner, **place, delivery=delivery)
     recorder.show("deleteWebhook", cast.owner, **place)

@@ -55,7 +55,7 @@ def play(recorder: Recorder, url: str) -> None:
     _evidence(cast, live, over, size=_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
-    example_leaving.deliver(cast, left)
+    example_leaving.tell(cast, left)
     _service(cast)
     _altered(cast, live, url)
     _problems(cast)
@@ -73,10 +73,10 @@ def _games(cast: Cast) -> None:
 
 def _lobby(cast: Cast) -> None:
     recorder, owner = cast.recorder, cast.owner
-    fields = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
-    table = recorder.show("openTable", owner, body=fields, title="a seat is free")["table"]["id"]
+    wish = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
+    table = recorder.show("openTable", owner, body=wish)["table"]["id"]
     recorder.elder = _auditor(cast, table)
-    recorder.refuse("openTable", "not-allowed", recorder.elder, body=fields)
+    recorder.refuse("openTable", "not-allowed", recorder.elder, body=wish)
     recorder.refuse(
         "admitAuditor", "not-allowed", recorder.elder, body={"name": "Eve"}, table=table
     )
@@ -90,11 +90,11 @@ def _lobby(cast: Cast) -> None:
     recorder.refuse("leaveSeat", "not-allowed", cast.other, **begun)
     recorder.refuse("closeTable", "not-allowed", cast.other, table=table)
     recorder.show("getTable", owner, table=table)
-    left = cast.open("options", **DURAK, seats=[ROBOT], options={"both_out": "draw"})
+    left = cast.open(**DURAK, seats=[ROBOT], options={"both_out": "draw"})
     recorder.show("leaveSeat", owner, table=left.id, seat=0)
     recorder.show("closeTable", owner, table=left.id)
     full = recorder.elsewhere(replace(recorder.client.context, open_tables=1))
-    full.refuse("openTable", "too-many-tables", owner, body=fields)
+    full.refuse("openTable", "too-many-tables", owner, body=wish)
 
 
 def _auditor(cast: Cast, table: str) -> str:
@@ -107,7 +107,7 @@ def _auditor(cast: Cast, table: str) -> str:
 
 
 def _moves(cast: Cast) -> Table:
-    recorder, table = cast.recorder, cast.open("two players", **DURAK, seats=TWO, spectators=False)
+    recorder, table = cast.recorder, cast.open(**DURAK, seats=TWO, spectators=False)
     deal, path = at(deal=table.deal), f"/v1/deals/{table.deal}"
     shown = recorder.client.get(path, table.tokens[0])
     turn = table.tokens[shown["to_act"]]
@@ -126,7 +126,7 @@ def _moves(cast: Cast) -> Table:
     recorder.refuse("makeMove", "idempotency-key-reused", turn, body=wrong, headers=key, **deal)
     recorder.show("listEvents", waiting, query={"after": made["version"] - 1, "limit": 10}, **deal)
     query = {"view": "public", "wait": 0}
-    recorder.show("listEvents", waiting, query=query, title="from the first on", **deal)
+    recorder.show("listEvents", waiting, query=query, **deal)
     query = {"after": made["version"] - 1}
     for form in STREAMS:
         recorder.show("listEvents", waiting, query=query, accept=form, **deal)
@@ -145,20 +145,20 @@ def _moves(cast: Cast) -> Table:
 
 def _finished(cast: Cast) -> Table:
     recorder = cast.recorder
-    table = cast.open("Skat", game="skat", name="Three deals", target=3, seats=THREE)
+    table = cast.open(game="skat", name="Three deals", target=3, seats=THREE)
     path = f"/v1/deals/{table.deal}"
     first = recorder.client.get(path, table.tokens[0])["to_act"]
     body, deal = {"move": {"type": "pass"}}, at(deal=table.deal)
     recorder.refuse("makeMove", "not-your-turn", table.tokens[first - 1], body=body, **deal)
     while (turn := recorder.client.get(path, table.tokens[0])["to_act"]) is not None:
-        recorder.show("makeMove", table.tokens[turn], body=body, title="a pass", **deal)
+        recorder.show("makeMove", table.tokens[turn], body=body, **deal)
     recorder.refuse("makeMove", "deal-over", table.tokens[0], body=body, **deal)
     recorder.client.record(table.deal)
-    recorder.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, title="later", **deal)
-    recorder.show("getDeal", cast.owner, query={"view": "full"}, title="over", **deal)
+    recorder.show("getDeal", cast.owner, query={"view": "seat:1", "at": 4}, **deal)
+    recorder.show("getDeal", cast.owner, query={"view": "full"}, **deal)
     query = {"after": recorder.client.get(path, table.tokens[0])["version"] - 1}
     for form in STREAMS:
-        recorder.show("listEvents", cast.owner, query=query, accept=form, title="the end", **deal)
+        recorder.show("listEvents", cast.owner, query=query, accept=form, **deal)
     recorder.show("getSeries", cast.owner, table=table.id)
     for form in ("application/json", "application/x-ndjson", "text/plain"):
         recorder.show("getTranscript", cast.owner, accept=form, **deal)
@@ -171,7 +171,7 @@ def _disputes(cast: Cast, over: Table) -> None:
     judge = _auditor(cast, over.id)
     admit = {"name": "Another elder"}
     recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
-    recorder.show("admitAuditor", cast.owner, body=admit, title="for a week", table=over.id)
+    recorder.show("admitAuditor", cast.owner, body=admit, table=over.id)
     recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
     claim = {"at": 5, "claim": "deal", "text": "He has had all the jacks three times now."}
     recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
@@ -198,23 +198,23 @@ def _disputes(cast: Cast, over: Table) -> None:
     recorder.refuse("listDisputes", "not-allowed", cast.other, **deal)
     recorder.show("getAudit", judge, query={"at": 6}, **deal)
     recorder.refuse("getAudit", "not-allowed", cast.other, **deal)
-    recorder.show("getMe", judge, title="an auditor")
+    recorder.show("getMe", judge)
     recorder.show("dismissAuditor", cast.owner, table=over.id, auditor=2)
     recorder.refuse("dismissAuditor", "not-allowed", over.tokens[0], table=over.id, auditor=1)
     recorder.show("listAuditors", cast.owner, table=over.id)
     recorder.refuse("listAuditors", "not-allowed", cast.other, table=over.id)
-    recorder.show("getSeries", cast.owner, title="adjusted", table=over.id)
+    recorder.show("getSeries", cast.owner, table=over.id)
 
 
 def _what_if(cast: Cast, over: Table) -> None:
     recorder, deal = cast.recorder, at(deal=over.deal)
     seats = [{"name": "Ann"}, {"bot": "easy"}, {"bot": "medium"}]
-    fields = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
-    made = recorder.show("openBranch", over.tokens[0], body=fields, **deal)
-    recorder.show("getSeries", cast.owner, title="a branch", table=made["table"]["id"])
-    recorder.refuse("openBranch", "deal-over", cast.owner, body={**fields, "at": 8}, **deal)
+    wish = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
+    made = recorder.show("openBranch", over.tokens[0], body=wish, **deal)
+    recorder.show("getSeries", cast.owner, table=made["table"]["id"])
+    recorder.refuse("openBranch", "deal-over", cast.owner, body={**wish, "at": 8}, **deal)
     with patch.object(what_if, "TRIES", 0):
-        recorder.refuse("openBranch", "not-consistent", cast.owner, body=fields, **deal)
+        recorder.refuse("openBranch", "not-consistent", cast.owner, body=wish, **deal)
 
 
 # --- Evidence -------------------------------------------------------------------------------------
@@ -258,9 +258,9 @@ def _people(cast: Cast, over: Table) -> None:
     query = {"status": "playing", "open": "false", "limit": 1}
     page = cast.recorder.show("listTables", cast.owner, query=query)
     query = {"game": "durak", "cursor": page["next"], "limit": 2}
-    cast.recorder.show("listTables", cast.owner, query=query, title="the page after that")
+    cast.recorder.show("listTables", cast.owner, query=query)
     cast.recorder.show("getMe", cast.owner)
-    cast.recorder.show("getMe", over.tokens[1], title="a seat")
+    cast.recorder.show("getMe", over.tokens[1])
 
 
 def _service(cast: Cast) -> None:

@@ -18,46 +18,46 @@ def play(cast: Cast) -> None:
 def _commit_and_show(cast: Cast) -> None:
     recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob", "commits": True}]
-    table = cast.open("seats add seeds", **DURAK, seats=adding, reveal_seconds=60)
+    table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann, bob = table.deal, *table.tokens
     place = at(table=table.id, seat=0)
-    fields = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.refuse("commitSeed", "not-allowed", bob, body=fields, **place)
-    early = {**fields, "deal": str(UUID(int=7))}
+    wish = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.refuse("commitSeed", "not-allowed", bob, body=wish, **place)
+    early = {**wish, "deal": str(UUID(int=7))}
     recorder.refuse("commitSeed", "not-the-next-deal", ann, body=early, **place)
-    recorder.show("commitSeed", ann, body=fields, **place)
-    another = {**fields, "commitment": commitment_of(following, 1)}
+    recorder.show("commitSeed", ann, body=wish, **place)
+    another = {**wish, "commitment": commitment_of(following, 1)}
     recorder.refuse("commitSeed", "already-committed", ann, body=another, **place)
-    recorder.show("commitSeed", bob, body=another, title="the last", table=table.id, seat=1)
+    recorder.show("commitSeed", bob, body=another, table=table.id, seat=1)
     deal = at(deal=following)
     recorder.refuse("showSeed", "not-allowed", cast.owner, body={"seed": "ab" * 32}, **deal)
     recorder.refuse("showSeed", "seed-refused", ann, body={"seed": "ab" * 32}, **deal)
     second = recorder.client.get(f"/v1/tables/{table.id}", ann)["next_deal"]["id"]
     body = {"seed": seed_of(following, 0), "next_commitment": commitment_of(second, 0)}
     recorder.show("showSeed", ann, body=body, **deal)
-    recorder.show("getDeal", bob, title="before the cards", **deal)
-    recorder.show("showSeed", bob, body={"seed": seed_of(following, 1)}, title="the last", **deal)
+    recorder.show("getDeal", bob, **deal)
+    recorder.show("showSeed", bob, body={"seed": seed_of(following, 1)}, **deal)
 
 
 def _sit_with_seed(cast: Cast) -> None:
-    """A commitment may come with the seat, and a program may play there."""
-    table = cast.open("a seat that adds a seed", **DURAK, seats=[{"name": "Ann"}])
-    fields = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
+    """A commitment may come with the seat, and a program may sit there."""
+    table = cast.open(**DURAK, seats=[{"name": "Ann"}])
+    wish = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
     place = at(table=table.id, seat=1)
-    cast.recorder.show("takeSeat", cast.owner, body=fields, title="with a seed", **place)
+    cast.recorder.show("takeSeat", cast.owner, body=wish, **place)
 
 
 def _void(cast: Cast) -> None:
     """No seat shows its seed in time."""
     recorder = cast.recorder
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
-    table = cast.open("one adds a seed", **DURAK, seats=adding, reveal_seconds=60)
+    table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann = table.deal, table.tokens[0]
-    fields = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.show("commitSeed", ann, body=fields, title="alone", table=table.id, seat=0)
+    wish = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.show("commitSeed", ann, body=wish, table=table.id, seat=0)
     recorder.clock.wait(61)
     assert seeds.void_late_deal(recorder.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}
     recorder.refuse("showSeed", "deal-voided", ann, body=body, deal=following)
-    recorder.show("getSeries", ann, title="voided", table=table.id)
+    recorder.show("getSeries", ann, table=table.id)
     keep_events(cast, following, "public")

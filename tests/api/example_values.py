@@ -1,6 +1,6 @@
 """Values for the script: requests, moves, events, states and scores of games.
 
-None of it is the example of an operation; it gives examples to fields.
+No operation has it as its example; a test holds it against the contract.
 """
 
 from typing import Any, Final
@@ -14,11 +14,11 @@ from tests.api.example_cast import Cast, Table, opened
 PAGE: Final = 1_000
 
 
-def open_table(cast: Cast, fields: dict[str, Any]) -> Table:
-    """Open a table; the request is recorded."""
-    game = GAMES[fields["game"]]
-    cast.recorder.keep(sized("TableWish", game, len(fields["seats"])), fields)
-    return opened(post(cast, "/v1/tables", cast.owner, fields))
+def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
+    """A table by a wish that is kept."""
+    game = GAMES[wish["game"]]
+    cast.recorder.keep(sized("TableRequest", game, len(wish["seats"])), wish)
+    return opened(post(cast, "/v1/tables", cast.owner, wish))
 
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:

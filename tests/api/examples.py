@@ -2,14 +2,21 @@
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from service.api.contract.examples import FILE, VALUES, Values
+from service.api.contract.examples import FILE
 from tests import servers
 from tests.api.example_script import play
 from tests.api.recording import Recorder, recorder
 
+LONG: Final = 400
+"""An answer with more characters is cut."""
+LONGEST: Final = 1_200
+LINES: Final = 6
+ITEMS: Final = 2
+DEEPEST: Final = 4
 FOLDER: Final = Path(__file__).parents[2] / "service" / "api" / "contract"
 
 
@@ -20,24 +27,63 @@ def record(server: str) -> Recorder:
         return made
 
 
-def files(made: Recorder) -> dict[Path, str]:
-    """The recorded examples, in the form of the files."""
-    return {FOLDER / FILE: _long(made.found), FOLDER / VALUES: _short(made.needed())}
+def files(recorder: Recorder) -> dict[Path, str]:
+    """What was recorded, as the file has it."""
+    found = {"operations": shortened(recorder.found), "problems": recorder.problems}
+    return {FOLDER / FILE: json.dumps(found, indent=1, ensure_ascii=False) + "\n"}
 
 
-def _long(found: Mapping[str, Any]) -> str:
-    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+def shortened(operations: Mapping[str, Any]) -> dict[str, Any]:
+    """What was recorded of the operations, with long lists and texts cut short."""
+    return {
+        name: {
+            **found,
+            "answers": {
+                status: {media_type: _cut(answer) for media_type, answer in by_type.items()}
+                for status, by_type in found["answers"].items()
+            },
+        }
+        if "answers" in found
+        else found
+        for name, found in operations.items()
+    }
 
 
-def _short(values: Values) -> str:
-    """A value on a line."""
-    lines = (
-        f" {json.dumps(name)}: [\n  "
-        + ",\n  ".join(json.dumps(each, ensure_ascii=False) for each in found)
-        + "\n ]"
-        for name, found in values.items()
-    )
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+def _cut(answer: Any) -> Any:
+    if len(json.dumps(answer)) <= LONG:
+        return answer
+    if isinstance(answer, str):
+        lines = answer.splitlines(keepends=True)
+        return "".join(lines[:LINES])
+    cut = _cut_lists(answer, deepest=DEEPEST, objects=1)
+    if len(json.dumps(cut)) > LONGEST:
+        cut = _cut_lists(answer, deepest=DEEPEST - 1, objects=1)
+    return cut if len(json.dumps(cut)) <= LONGEST else _cut_lists(cut, deepest=DEEPEST, objects=0)
+
+
+def _cut_lists(value: Any, *, deepest: int, objects: int, depth: int = 0, within: int = 0) -> Any:
+    """A value whose lists have few items, without what lies deep in it.
+
+    Args:
+        value: The value.
+        deepest: In how many objects an object may lie without losing its entries.
+        objects: How many objects a list keeps.
+        depth: In how many objects it lies.
+        within: In how many lists of objects it lies.
+    """
+    if isinstance(value, dict):
+        kept = value.items() if depth < deepest else ()
+        deeper = partial(
+            _cut_lists, deepest=deepest, objects=objects, depth=depth + 1, within=within
+        )
+        return {name: deeper(each) for name, each in kept}
+    if isinstance(value, list):
+        listed = any(isinstance(each, dict) for each in value)
+        most = ITEMS if not listed else 0 if within else objects
+        within += listed
+        deeper = partial(_cut_lists, deepest=deepest, objects=objects, depth=depth, within=within)
+        return [*map(deeper, value[:most])]
+    return value
 
 
 if __name__ == "__main__":

@@ -18,8 +18,7 @@ from werkzeug.test import TestResponse
 from service.access.budgets import WINDOW, Account, OwnCounts, Spent, interval
 from service.api.app import create_app
 from service.api.contract import examples
-from service.api.contract.document import SPENT, bare_contract, contract, contract_yaml
-from service.api.contract.examples import Values, illustrate
+from service.api.contract.document import SPENT, bare_contract, contract_yaml
 from service.api.contract.webhooks import payload_operation
 from service.api.dependencies import live_of
 from service.api.size_limits import LATE
@@ -72,7 +71,7 @@ def operations() -> dict[str, Operation]:
     """Every operation of the contract, by its name."""
     return {
         said["operationId"]: Operation(method, path, said)
-        for path, methods in contract()["paths"].items()
+        for path, methods in bare_contract()["paths"].items()
         for method, said in methods.items()
         if method != "parameters"
     }
@@ -115,6 +114,10 @@ class Recorder:
     """The token of an auditor, who is let in nowhere but to evidence."""
     narrow: str | None = None
     """An API key without any scope."""
+    problems: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The first answer of every code, by status."""
+    bodies: list[tuple[str, str | None, Any]] = field(default_factory=list)
+    """All JSON that was recorder (the status is None) and answered, with its operation."""
     values: dict[str, list[Any]] = field(default_factory=dict)
     """Other recorded values, by the component of the contract that describes them."""
     last_key: str = ""
@@ -127,12 +130,11 @@ class Recorder:
         *,
         body: Any = None,
         query: dict[str, Any] | None = None,
-        title: str = "example",
         accept: str | None = None,
         cut: Callable[[str], str] = WHOLE,
         **place: Any,
     ) -> Any:
-        """Send a request that must succeed: the example of an operation.
+        """Ask what must be answered well. What is recorder and answered first is the example.
 
         Common errors are requested first: no credential, no JSON, an unknown field, an address that
         does not exist.
@@ -142,7 +144,6 @@ class Recorder:
             who: The credential.
             body: The body, as JSON.
             query: The parameters of the query.
-            title: The name of the example; each further one of an operation has its own.
             accept: The media type that is wanted.
             cut: Shortens a text that is long, or never the same.
             place: The values for the address.
@@ -158,11 +159,15 @@ class Recorder:
         self._keep_headers(name, answer, ["Location"] if answer.location else [])
         kept["parameters"] = said | kept.get("parameters", {})
         if body is not None:
-            kept.setdefault("requests", {})[title] = body
+            kept.setdefault("request", body)
+            self.bodies.append((name, None, body))
         shown = answer.json if answer.mimetype == JSON else cut(self._text(answer))
+        status = str(answer.status_code)
         if answer.status_code != HTTPStatus.NO_CONTENT:
-            by_type = kept.setdefault("answers", {}).setdefault(str(answer.status_code), {})
-            by_type.setdefault(answer.mimetype, {})[title] = shown
+            by_type = kept.setdefault("answers", {}).setdefault(status, {})
+            by_type.setdefault(answer.mimetype, shown)
+        if answer.mimetype == JSON:
+            self.bodies.append((name, status, shown))
         return shown
 
     def refuse(
@@ -183,24 +188,20 @@ class Recorder:
         request.method, request.late = method or request.method, late
         self._keep(request, code)
 
-    def webhook(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
-        """Record the payload of a webhook: the example of a kind of news."""
-        example = {"parameters": headers, "requests": {"example": payload}}
-        self.found.setdefault(payload_operation(kind), example)
+    def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
+        """Keep what a receiver of webhooks was sent: the example of a kind of news."""
+        name = payload_operation(kind)
+        self.found.setdefault(name, {"parameters": headers, "request": payload})
+        self.bodies.append((name, None, payload))
 
     def keep(self, component: str, value: Any) -> None:
-        """Record a value from a request or an answer, for the fields of a component of the
-        contract.
+        """Keep a value, sent or answered, that a component of the contract describes.
 
-        Values from which no field takes its example are dropped in the end.
+        No example shows it; a test holds it against the component.
         """
         values = self.values.setdefault(component, [])
         if value not in values:
             values.append(value)
-
-    def needed(self) -> Values:
-        """The values that show a field which no earlier value has shown."""
-        return illustrate(bare_contract(), self.values)
 
     def elsewhere(self, context: Context) -> "Recorder":
         """A recorder with another context."""
@@ -260,9 +261,13 @@ class Recorder:
         name = request.operation.name
         assert answer.mimetype == PROBLEM, (name, code, answer.status, answer.text)
         assert shown["code"] == code, (name, code, shown)
-        problems = self.found.setdefault(name, {}).setdefault("problems", {})
-        problems.setdefault(str(answer.status_code), {}).setdefault(code, shown)
-        if request.spent:  # in other answers they depend on real time
+        status = str(answer.status_code)
+        codes = self.found.setdefault(name, {}).setdefault("problems", {}).setdefault(status, [])
+        if code not in codes:
+            codes.append(code)
+        self.problems.setdefault(status, {}).setdefault(code, shown)
+        self.bodies.append((name, status, shown))
+        if request.spent:  # of other answers they go by real time
             self._keep_headers(name, answer, SPENT)
 
     def _keep_headers(self, name: str, answer: TestResponse, headers: Iterable[str]) -> None:

@@ -26,11 +26,19 @@ LENGTHS = pytest.mark.parametrize(
         pytest.param(EVERYTHING, id="everything", marks=pytest.mark.long),
     ],
 )
+MOST_BYTES = 250_000
+MOST_BYTES_OF_AN_OPERATION = 4_500
 SCHEMES = ("apiKey", "seatToken", "auditorToken", "watcherToken")
 
 
 def test_the_committed_contract_is_the_generated_one() -> None:
     assert COMMITTED.read_text("utf-8") == contract_yaml(), "run `make openapi`"
+
+
+def test_the_contract_is_small() -> None:
+    size = COMMITTED.stat().st_size
+    assert size <= MOST_BYTES
+    assert size <= MOST_BYTES_OF_AN_OPERATION * len(operations())
 
 
 def operations() -> dict[str, dict[str, Any]]:
@@ -46,7 +54,7 @@ def operations() -> dict[str, dict[str, Any]]:
 def test_every_operation_is_described(operation: dict[str, Any]) -> None:
     assert operation["operationId"]
     assert operation["summary"].endswith(".")
-    assert operation["description"]
+    assert operation.get("description", "Said by its summary.").endswith((".", ":"))
     assert any(status.startswith("2") for status in operation["responses"])
     if operation["security"]:
         assert "401" in operation["responses"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.api.schemas.dispute_requests import Answering
+from service.api.schemas.dispute_requests import AnswerDisputeRequest
 from service.play.names import like_another
 from tests.api.playing import GOAT, Client, Opened
 from tests.api.test_rematches import given_up
@@ -87,7 +87,7 @@ def test_real_names_are_accepted(name: str, client: Client) -> None:
 
 def test_texts_of_disputes_may_have_joined_characters() -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467 \u2764\ufe0f"
-    assert Answering().load({"text": family}) == {"text": family}
+    assert AnswerDisputeRequest().load({"text": family}) == {"text": family}
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.options import number
-from service.api.contract.games import options_of_any_table, options_schema, table_wish_schema
+from service.api.contract.games import options_of_any_table, options_schema, table_request_schema
 from service.play.queries import game_line
 from tests.api.playing import PERSONS, Client
 from tests.domain.toy import TOY
@@ -37,11 +37,11 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
     bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
     assert deals == {"type": "integer", "description": "How long it goes on.", **bounds}
     shape = {"properties": {"seats": {}, "stand_in": {}}, "required": ["game"]}
-    fields = table_wish_schema(SHARED, shape, seats)
-    assert fields["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
-    sitting = fields["properties"]["seats"]
+    wish = table_request_schema(SHARED, shape, seats)
+    assert wish["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
+    sitting = wish["properties"]["seats"]
     assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
-    assert ("seats" in fields["required"]) == (seats == 4)
+    assert ("seats" in wish["required"]) == (seats == 4)
     assert options_schema(SHARED, seats) in options_of_any_table(SHARED)["anyOf"]
 
 

@@ -21,12 +21,18 @@ from fairdeal_client.problems import Problem, Unreachable
 from fairdeal_client.seat import Seat
 from fairdeal_client.seed_file import Committed, SeedFile
 from fairdeal_client.service_key import ServiceKey
-from fairdeal_client.shapes import DealShown, Event, Move, SeriesShown, TableShown
+from fairdeal_client.shapes import Deal, Event, Move, Series, Table
 from fairdeal_client.signing import Place, Sign, Signer, act_to_sign, move_to_sign
+
+DealShown = Deal
+SeriesShown = Series
+TableShown = Table
+"""What these were called before 0.2."""
 
 __all__ = [
     "Client",
     "Committed",
+    "Deal",
     "DealShown",
     "Event",
     "Move",
@@ -37,10 +43,12 @@ __all__ = [
     "Problem",
     "Seat",
     "SeedFile",
+    "Series",
     "SeriesShown",
     "ServiceKey",
     "Sign",
     "Signer",
+    "Table",
     "TableShown",
     "Unreachable",
     "UntrustedOpening",

@@ -7,23 +7,23 @@ from typing import Literal, Self, cast
 
 from fairdeal_client.patience import Patience
 from fairdeal_client.shapes import (
-    AnswerShown,
     Claim,
-    DealShown,
-    DisputeShown,
+    Deal,
+    Dispute,
+    DisputeAnswer,
     Event,
     Json,
     Me,
     Move,
+    MoveResult,
+    NewTable,
+    NewWatcher,
     Notice,
-    Played,
-    SeatTaken,
-    SeriesShown,
+    Series,
+    Table,
     TableEvent,
-    TableLine,
-    TableOpened,
-    TableShown,
-    WatcherGiven,
+    TableSummary,
+    TakenSeat,
 )
 from fairdeal_client.streams import follow
 from fairdeal_client.wire import JSON, Query, Wire
@@ -95,7 +95,9 @@ class Client:
         """A game: its options, its moves, its rules clause by clause."""
         return self.ask("GET", f"/v1/games/{game}")
 
-    def tables(self, *, game: str | None = None, status: str | None = None) -> Iterator[TableLine]:
+    def tables(
+        self, *, game: str | None = None, status: str | None = None
+    ) -> Iterator[TableSummary]:
         """The lobby, page by page."""
         query: dict[str, str | int | None] = {"game": game, "status": status}
         while True:
@@ -115,7 +117,7 @@ class Client:
         options: Mapping[str, Json] | None = None,
         idempotency_key: str | None = None,
         **more: Json,
-    ) -> TableOpened:
+    ) -> NewTable:
         """Open a table.
 
         Args:
@@ -132,11 +134,11 @@ class Client:
         body |= {} if target is None else {"target": target}
         body |= {} if options is None else {"options": dict(options)}
         said = self.ask("POST", "/v1/tables", body=body, idempotency_key=idempotency_key)
-        return cast("TableOpened", said)
+        return cast("NewTable", said)
 
-    def table(self, table: str) -> TableShown:
+    def table(self, table: str) -> Table:
         """A table as it is now."""
-        return cast("TableShown", self.ask("GET", f"/v1/tables/{table}"))
+        return cast("Table", self.ask("GET", f"/v1/tables/{table}"))
 
     def close_table(self, table: str) -> None:
         """Close your own table, at any time. A running deal ends without blame."""
@@ -144,11 +146,11 @@ class Client:
 
     def take_seat(
         self, table: str, seat: int, name: str, *, idempotency_key: str | None = None, **more: Json
-    ) -> SeatTaken:
+    ) -> TakenSeat:
         """Take a seat; `more` may be ``commits``, ``commitment``, ``key`` and ``signature``."""
         path = f"/v1/tables/{table}/seats/{seat}"
         body = {"name": name, **more}
-        return cast("SeatTaken", self.ask("PUT", path, body=body, idempotency_key=idempotency_key))
+        return cast("TakenSeat", self.ask("PUT", path, body=body, idempotency_key=idempotency_key))
 
     def leave_seat(
         self,
@@ -162,25 +164,23 @@ class Client:
         path, query = f"/v1/tables/{table}/seats/{seat}", {"signature": signature}
         self.ask("DELETE", path, query=query, idempotency_key=idempotency_key)
 
-    def rematch(
-        self, table: str, *, idempotency_key: str | None = None, **more: Json
-    ) -> TableOpened:
+    def rematch(self, table: str, *, idempotency_key: str | None = None, **more: Json) -> NewTable:
         """Start a rematch after a series; `more` is as in `take_seat`.
 
         The first request opens the table. Each player gets their own new token by requesting it.
         """
         path = f"/v1/tables/{table}/rematch"
         said = self.ask("POST", path, body=more, idempotency_key=idempotency_key)
-        return cast("TableOpened", said)
+        return cast("NewTable", said)
 
-    def series(self, table: str) -> SeriesShown:
+    def series(self, table: str) -> Series:
         """The series of a table: its deals and its current state."""
-        return cast("SeriesShown", self.ask("GET", f"/v1/tables/{table}/series"))
+        return cast("Series", self.ask("GET", f"/v1/tables/{table}/series"))
 
-    def deal(self, deal: str, *, at: int | None = None, view: str | None = None) -> DealShown:
+    def deal(self, deal: str, *, at: int | None = None, view: str | None = None) -> Deal:
         """A deal as a viewer saw it at a position; by default the caller, now."""
         query: Query = {"at": at, "view": view}
-        return cast("DealShown", self.ask("GET", f"/v1/deals/{deal}", query=query))
+        return cast("Deal", self.ask("GET", f"/v1/deals/{deal}", query=query))
 
     def move(
         self,
@@ -190,7 +190,7 @@ class Client:
         expected_version: int | None = None,
         signature: str | None = None,
         idempotency_key: str | None = None,
-    ) -> Played:
+    ) -> MoveResult:
         """Make a move. It takes effect once, however often it has to be sent.
 
         Args:
@@ -204,32 +204,34 @@ class Client:
         body |= {} if expected_version is None else {"expected_version": expected_version}
         body |= {} if signature is None else {"signature": signature}
         path = f"/v1/deals/{deal}/moves"
-        return cast("Played", self.ask("POST", path, body=body, idempotency_key=idempotency_key))
+        return cast(
+            "MoveResult", self.ask("POST", path, body=body, idempotency_key=idempotency_key)
+        )
 
     def leave(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
-    ) -> Played:
+    ) -> MoveResult:
         """Leave a running deal. A bot plays on, or the series is lost, depending on the table.
 
         `signature` is for a seat with a key of its own, in hex, as with all acts; `Seat.leave`
         makes it.
         """
         said = self._act(f"/v1/deals/{deal}/leaving", {}, signature, idempotency_key)
-        return cast("Played", said)
+        return cast("MoveResult", said)
 
     def come_back(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
-    ) -> Played:
+    ) -> MoveResult:
         """Return to a deal in which a bot has taken over the seat."""
         said = self._act(f"/v1/deals/{deal}/return", {}, signature, idempotency_key)
-        return cast("Played", said)
+        return cast("MoveResult", said)
 
     def resign(
         self, deal: str, *, signature: str | None = None, idempotency_key: str | None = None
-    ) -> Played:
+    ) -> MoveResult:
         """Resign the series. It ends in the same deal once all persons of the side have."""
         said = self._act(f"/v1/deals/{deal}/resignation", {}, signature, idempotency_key)
-        return cast("Played", said)
+        return cast("MoveResult", said)
 
     def open_dispute(
         self,
@@ -240,10 +242,10 @@ class Client:
         text: str,
         signature: str | None = None,
         idempotency_key: str | None = None,
-    ) -> DisputeShown:
+    ) -> Dispute:
         """Dispute the event at a position of a finished deal; an auditor rules on it."""
         path, body = f"/v1/deals/{deal}/disputes", {"at": at, "claim": claim, "text": text}
-        return cast("DisputeShown", self._act(path, body, signature, idempotency_key))
+        return cast("Dispute", self._act(path, body, signature, idempotency_key))
 
     def answer_dispute(
         self,
@@ -253,10 +255,10 @@ class Client:
         *,
         signature: str | None = None,
         idempotency_key: str | None = None,
-    ) -> AnswerShown:
+    ) -> DisputeAnswer:
         """Answer a dispute that has no ruling yet."""
         path = f"/v1/deals/{deal}/disputes/{dispute}/answers"
-        return cast("AnswerShown", self._act(path, {"text": text}, signature, idempotency_key))
+        return cast("DisputeAnswer", self._act(path, {"text": text}, signature, idempotency_key))
 
     def admit_watcher(
         self,
@@ -266,10 +268,10 @@ class Client:
         signature: str | None = None,
         idempotency_key: str | None = None,
         **more: Json,
-    ) -> WatcherGiven:
+    ) -> NewWatcher:
         """Admit a watcher to a table; `more` may be ``expires_in``, in seconds."""
         path, body = f"/v1/tables/{table}/watchers", {"name": name, **more}
-        return cast("WatcherGiven", self._act(path, body, signature, idempotency_key))
+        return cast("NewWatcher", self._act(path, body, signature, idempotency_key))
 
     def dismiss_watcher(
         self,
@@ -326,13 +328,13 @@ class Client:
         body = {"deal": deal, "commitment": commitment}
         self._act(path, body, signature, idempotency_key, "PUT")
 
-    def show_seed(self, deal: str, seed: bytes) -> Played:
+    def show_seed(self, deal: str, seed: bytes) -> MoveResult:
         """Show the seed that was committed to.
 
         Call `check_opening` first to see whether it is safe.
         """
         said = self.ask("POST", f"/v1/deals/{deal}/seed", body={"seed": seed.hex()})
-        return cast("Played", said)
+        return cast("MoveResult", said)
 
     def openings(self, deal: str, *, view: str | None = None) -> Json:
         """Proofs that the cards dealt to a seat were in the pack before."""

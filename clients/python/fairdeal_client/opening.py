@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 from fairdeal_client.framing import id_bytes
 from fairdeal_client.seed_file import Committed
 from fairdeal_client.service_key import ServiceKey
-from fairdeal_client.shapes import DealShown, Receipt
+from fairdeal_client.shapes import Deal, Receipt
 
 NO_COMMITMENT: Final = "0" * 64
 """The server's commitment in a deal whose deck follows from no seed."""
@@ -29,9 +29,7 @@ class Opening(NamedTuple):
     events: list[str]
 
 
-def check_opening(
-    shown: DealShown, bundle: bytes, committed: Committed, key: ServiceKey
-) -> Opening:
+def check_opening(shown: Deal, bundle: bytes, committed: Committed, key: ServiceKey) -> Opening:
     """Check that the server can no longer choose its seed depending on ours.
 
     The receipt is signed by the service's key and is for the opening of this very deal. Its head

@@ -8,7 +8,7 @@ from fairdeal_client.client import Client
 from fairdeal_client.opening import Opening, UntrustedOpening, check_opening
 from fairdeal_client.problems import Problem
 from fairdeal_client.seed_file import Committed, SeedFile
-from fairdeal_client.shapes import DealShown, NextDeal
+from fairdeal_client.shapes import Deal, NextDeal
 from fairdeal_client.signing import Sign, Signer
 
 ALREADY_COMMITTED: Final = "already-committed"
@@ -62,7 +62,7 @@ class OwnSeeds:
                 raise self._missing(kept.deal) from refused
             # too late: the next event shows it
 
-    def show(self, deal: DealShown) -> None:
+    def show(self, deal: Deal) -> None:
         """Check and store the opening of a deal, then show the seed if the deal waits for it.
 
         Raises:
@@ -84,7 +84,7 @@ class OwnSeeds:
             shown = self._client.show_seed(committed.deal, bytes.fromhex(committed.seed))
             self._add("shown", committed.deal, receipt=shown["receipt"])
 
-    def _check(self, deal: DealShown, committed: Committed) -> None:
+    def _check(self, deal: Deal, committed: Committed) -> None:
         bundle = self._client.bundle("deals", committed.deal)
         try:
             opening = check_opening(deal, bundle, committed, self._key)
@@ -100,7 +100,7 @@ class OwnSeeds:
         if kept is not None and (kept["receipt"], kept["events"]) != opening:
             raise UntrustedOpening("another opening of this deal was signed before")
 
-    def _refused(self, deal: DealShown, bundle: bytes, reason: str) -> UntrustedOpening:
+    def _refused(self, deal: Deal, bundle: bytes, reason: str) -> UntrustedOpening:
         """Store the service's answers; return the error that names the reason."""
         receipt, text = deal["fairness"]["receipt"], bundle.decode(errors="replace")
         self._add("refused", deal["id"], reason=reason, receipt=receipt, bundle=text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from fairdeal_client.shapes import BrokenClause, Wrong
+from fairdeal_client.shapes import FieldError, RuleClause
 
 
 class Unreachable(ConnectionError):
@@ -31,8 +31,8 @@ class Problem(Exception):
         self.more = said
         self.code = str(said.get("code", f"http-{status}"))
         self.detail = str(said.get("detail", ""))
-        self.clauses: Sequence[BrokenClause] = said.get("clauses", [])
-        self.errors: Sequence[Wrong] = said.get("errors", [])
+        self.clauses: Sequence[RuleClause] = said.get("clauses", [])
+        self.errors: Sequence[FieldError] = said.get("errors", [])
         self.retry_after = retry_after
         super().__init__(status, said)
 

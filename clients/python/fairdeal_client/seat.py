@@ -11,17 +11,17 @@ from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.problems import Problem
 from fairdeal_client.seed_file import SeedFile
 from fairdeal_client.shapes import (
-    AnswerShown,
     Claim,
-    DealShown,
-    DisputeShown,
+    Deal,
+    Dispute,
+    DisputeAnswer,
     Event,
     Json,
     Move,
-    Played,
-    SeriesShown,
-    TableShown,
-    WatcherGiven,
+    MoveResult,
+    NewWatcher,
+    Series,
+    Table,
 )
 from fairdeal_client.signing import Sign, Signer, move_to_sign
 
@@ -84,7 +84,7 @@ class Seat:
         self._is_old = False
         self._hear = hear
 
-    def turns(self) -> Iterator[DealShown]:
+    def turns(self) -> Iterator[Deal]:
         """Yield the deal each time the seat may move, until the series is over.
 
         The seat's seeds are added meanwhile. After each deal yielded, make one move or none. If a
@@ -105,7 +105,7 @@ class Seat:
             with closing(self.client.table_events(self.table, after=table["version"])) as news:
                 next(news, None)
 
-    def move(self, deal: DealShown, move: Move, *, idempotency_key: str | None = None) -> Played:
+    def move(self, deal: Deal, move: Move, *, idempotency_key: str | None = None) -> MoveResult:
         """Make a move in a deal as it was shown; signed if the seat has a key."""
         signed: dict[str, Any] = {}
         if self._sign is not None:
@@ -117,15 +117,15 @@ class Seat:
             self._is_old = refused.code in OVERTAKEN
             raise
 
-    def leave(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+    def leave(self, deal: str, *, idempotency_key: str | None = None) -> MoveResult:
         """Leave a running deal. A bot plays on, or the series is lost, depending on the table."""
         return self._in_deal(deal, "leave", self.client.leave, idempotency_key)
 
-    def come_back(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+    def come_back(self, deal: str, *, idempotency_key: str | None = None) -> MoveResult:
         """Return to a deal in which a bot has taken over the seat."""
         return self._in_deal(deal, "return", self.client.come_back, idempotency_key)
 
-    def resign(self, deal: str, *, idempotency_key: str | None = None) -> Played:
+    def resign(self, deal: str, *, idempotency_key: str | None = None) -> MoveResult:
         """Resign the series. It ends in the same deal once all persons of the side have."""
         return self._in_deal(deal, "resign", self.client.resign, idempotency_key)
 
@@ -136,7 +136,7 @@ class Seat:
 
     def open_dispute(
         self, deal: str, *, at: int, claim: Claim, text: str, idempotency_key: str | None = None
-    ) -> DisputeShown:
+    ) -> Dispute:
         """Dispute the event at a position of a finished deal; an auditor rules on it."""
         said: dict[str, Json] = {"at": at, "claim": claim, "text": text.strip()}
         send = partial(self.client.open_dispute, deal, **said)
@@ -145,7 +145,7 @@ class Seat:
 
     def answer_dispute(
         self, deal: str, dispute: int, text: str, *, idempotency_key: str | None = None
-    ) -> AnswerShown:
+    ) -> DisputeAnswer:
         """Answer a dispute that has no ruling yet."""
         act = {"type": "answer", "deal": deal, "dispute": dispute, "text": text.strip()}
         send = partial(self.client.answer_dispute, deal, dispute, text.strip())
@@ -153,7 +153,7 @@ class Seat:
 
     def admit_watcher(
         self, name: str, *, idempotency_key: str | None = None, **more: Json
-    ) -> WatcherGiven:
+    ) -> NewWatcher:
         """Admit a watcher to the table; `more` may be ``expires_in``, in seconds."""
         act = {"type": "admit_watcher", "name": name.strip()}
         send = partial(self.client.admit_watcher, self.table, name.strip(), **more)
@@ -165,11 +165,11 @@ class Seat:
         send = partial(self.client.dismiss_watcher, self.table, watcher)
         self._signer.act(act, self._table, send, idempotency_key)
 
-    def series(self) -> SeriesShown:
+    def series(self) -> Series:
         """The current state of the series."""
         return self.client.series(self.table)
 
-    def _turns_of(self, deal: str) -> Iterator[DealShown]:
+    def _turns_of(self, deal: str) -> Iterator[Deal]:
         known = 0
         with closing(self.client.events(deal)) as events:
             for event in events:
@@ -192,15 +192,15 @@ class Seat:
             self.come_back(deal)
 
     def _in_deal(
-        self, deal: str, act: str, send: Callable[..., Played], idempotency_key: str | None
-    ) -> Played:
+        self, deal: str, act: str, send: Callable[..., MoveResult], idempotency_key: str | None
+    ) -> MoveResult:
         read = partial(self.client.deal, deal)
         return self._signer.act({"type": act}, read, partial(send, deal), idempotency_key)
 
-    def _table(self) -> TableShown:
+    def _table(self) -> Table:
         return self.client.table(self.table)
 
-    def _commit(self, table: TableShown) -> None:
+    def _commit(self, table: Table) -> None:
         following = table["next_deal"]
         if self._seeds is not None and following and self.number in following["waiting"]:
             self._seeds.commit(following)

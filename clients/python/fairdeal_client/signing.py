@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, TypedDict, TypeVar
 
 from fairdeal_client.framing import id_bytes, tagged, u32
 from fairdeal_client.problems import Problem
-from fairdeal_client.shapes import DealShown, Json, Move
+from fairdeal_client.shapes import Deal, Json, Move
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class Place(TypedDict):
     head: str
 
 
-def move_to_sign(deal: DealShown, move: Move) -> bytes:
+def move_to_sign(deal: Deal, move: Move) -> bytes:
     """The bytes to sign for a move.
 
     Args:

@@ -2,7 +2,7 @@
 
 import type { components } from "./contract.js";
 
-export type ProblemDetails = components["schemas"]["ProblemDetails"];
+export type ProblemDetails = components["schemas"]["Problem"];
 
 /**
  * A refusal by the service. `more` has the whole answer, such as the `clauses` that a move breaks.

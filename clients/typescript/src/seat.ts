@@ -107,7 +107,7 @@ export class Seat {
     deal: Deal,
     move: Schemas["Move"],
     idempotencyKey?: string,
-  ): Promise<Schemas["Played"]> {
+  ): Promise<Schemas["MoveResult"]> {
     const signature = await this.playing.sign?.(moveToSign(deal, move));
     const expectedVersion = signature && deal.version;
     const making = { expectedVersion, signature, idempotencyKey };
@@ -170,7 +170,7 @@ export class Seat {
   }
 
   /** The current state of the series. */
-  series(): Promise<Schemas["SeriesShown"]> {
+  series(): Promise<Schemas["Series"]> {
     const params = { path: { table: this.table } };
     return done(this.client.ask.GET("/v1/tables/{table}/series", { params }));
   }
@@ -210,7 +210,7 @@ export class Seat {
     return this.signer.act(act, () => this.client.table(this.table), send, idempotencyKey);
   }
 
-  private async commit(following: Schemas["TableShown"]["next_deal"]): Promise<void> {
+  private async commit(following: Schemas["Table"]["next_deal"]): Promise<void> {
     if (following?.waiting.includes(this.number)) await this.seeds?.commit(following);
   }
 }

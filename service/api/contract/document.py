@@ -11,9 +11,11 @@ from werkzeug.routing import BaseConverter
 from domain.games import GAMES
 from domain.kernel.cards import SUITS
 from domain.kernel.game import Game
+from service.api.contract.compact import compact
 from service.api.contract.descriptions import said_by_name
-from service.api.contract.examples import illustrate, played
+from service.api.contract.examples import illustrate, response_name, share_examples
 from service.api.contract.games import (
+    ENVELOPE,
     JsonSchema,
     event_name,
     event_schema,
@@ -22,10 +24,11 @@ from service.api.contract.games import (
     options_schema,
     part,
     score_schema,
-    seat_wish_schema,
+    seat_request_name,
+    seat_request_schema,
     sized,
     state_schema,
-    table_wish_schema,
+    table_request_schema,
 )
 from service.api.contract.plain_yaml import written
 from service.api.contract.webhooks import describe_payloads, webhooks_section
@@ -48,8 +51,8 @@ from service.api.resources import (
     webhooks,
 )
 from service.api.routes import HEADERS, headed
-from service.api.schemas.fields import Choice, Text, component_reference
-from service.api.schemas.problems import ProblemDetails
+from service.api.schemas.fields import Choice, Hexadecimal, Request, Text, component_reference
+from service.api.schemas.problems import ProblemSchema
 
 TITLE: Final = "Fairdeal"
 VERSION: Final = "1"
@@ -65,7 +68,8 @@ watcher's (`view_…`) shows one table and its deals as the public sees them. A 
 that an operation names is refused (`scope-missing`).
 
 **Limits.** Requests are counted against a budget of the owner of the key, or of the token:
-`RateLimit` says what is left of it, and a 429 when to come back (`Retry-After`).
+`RateLimit` of every counted answer says what is left of it, `RateLimit-Policy` what it is, and
+`Retry-After` of a 429 when to come back.
 
 **Repeating.** With an `Idempotency-Key` a POST, PUT or DELETE may be sent again: the same key and
 body get the first answer, marked `Idempotent-Replayed: true`; the same key with another body is
@@ -74,6 +78,8 @@ refused. Draw the keys by chance. PATCH takes none: it sets what it names, howev
 **Streams.** What happens at a deal, at a table, and for the caller is there by `Accept` as pages
 (with `wait`, long polls), as `text/event-stream` and as `application/x-ndjson`, with the same
 objects. Resume by `Last-Event-ID` or `after`: nothing is lost, nothing comes twice.
+
+**Examples** are recorded answers; long lists in them are cut short.
 
 **Refusals** are problem details (RFC 9457). `errors` say which field is wrong, `clauses` which
 rules a move breaks. A refused request has changed nothing.
@@ -170,7 +176,7 @@ def register(app: flask.Flask) -> Any:
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
     """flask-smorest, with problem details; `service.api.problems` answers them."""
 
-    ERROR_SCHEMA = ProblemDetails
+    ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def _register_error_handlers(self) -> None:
@@ -181,8 +187,8 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
 
     def _register_responses(self) -> None:
         components = cast("Any", self.spec).components
-        reference = {"schema": {"$ref": f"{_REFERENCE}ProblemDetails"}}
-        components.schema("ProblemDetails", schema=ProblemDetails)
+        reference = {"schema": {"$ref": f"{_REFERENCE}Problem"}}
+        components.schema("Problem", schema=ProblemSchema)
         for name, header in HEADERS.items():
             components.header(name, header)
         for status in HTTPStatus:
@@ -191,11 +197,11 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
                 response["content"] = {MEDIA_TYPE: reference}
             if status is HTTPStatus.TOO_MANY_REQUESTS:
                 response["headers"] = headed(*SPENT)
-            components.response(status.name, response, lazy=True)
+            components.response(response_name(status), response, lazy=True)
 
 
 def _longest(_converter: Any, field: Any, **_: Any) -> JsonSchema:
-    if isinstance(field, Text) and not isinstance(field, Choice):
+    if isinstance(field, Text) and not isinstance(field, Choice | Hexadecimal):
         return {"maxLength": field.longest}
     return {}
 
@@ -212,10 +218,48 @@ def _describe_credentials(spec: Any) -> None:
 
 
 def _describe_schemas(api: Any) -> None:
-    """Say of every schema what its class says."""
-    for key, name in api.ma_plugin.converter.refs.items():
-        text = " ".join((key[0].__doc__ or "").split())
-        api.spec.components.schemas[name].setdefault("description", text)
+    """Say of every schema what its class says, and on which one it builds."""
+    known, names = api.spec.components.schemas, api.ma_plugin.converter.refs.items()
+    by_class = {key[0]: name for key, name in names}
+    whole = {name: dict(known[name]) for name in by_class.values()}
+    for kind, name in by_class.items():
+        if not issubclass(kind, Request):
+            base = next((by_class[each] for each in kind.__mro__[1:] if each in by_class), None)
+            known[name] = _open(_beyond(whole[name], base, whole) if base else whole[name])
+        known[name].setdefault("description", " ".join((kind.__doc__ or "").split()))
+
+
+def _open(schema: JsonSchema) -> JsonSchema:
+    """An answer may have more one day: clients pass over what they do not know."""
+    return {name: each for name, each in schema.items() if name != "additionalProperties"}
+
+
+def _typed(field: JsonSchema) -> JsonSchema:
+    return {name: each for name, each in field.items() if name != "description"}
+
+
+def _beyond(schema: JsonSchema, base: str, whole: dict[str, JsonSchema]) -> JsonSchema:
+    """What a schema has besides another one, and a reference to that.
+
+    A schema that says of a field another type than that one stays whole.
+    """
+    before = whole[base]
+    if any(
+        _typed(each) != _typed(schema["properties"][name])
+        for name, each in before["properties"].items()
+    ):
+        return schema
+    own = {
+        name: each
+        for name, each in schema["properties"].items()
+        if before["properties"].get(name) != each
+    }
+    required = [name for name in schema.get("required", ()) if name in own]
+    return {
+        "allOf": [{"$ref": _REFERENCE + base}],
+        "properties": own,
+        **({"required": required} if required else {}),
+    }
 
 
 # --- What the games bring ------------------------------------------------------------------------
@@ -223,7 +267,7 @@ def _describe_schemas(api: Any) -> None:
 
 def _describe_games(spec: Any) -> None:
     known = cast("dict[str, JsonSchema]", spec.components.schemas)
-    shape, seat = known["TableWish"], known["SeatWish"]
+    shape, seat = known["CreateTableRequest"], known["SeatRequest"]
     codes = f"^[6789TJQKA][{''.join(SUITS)}]$"
     known["Card"] = {
         "type": ["string", "null"],
@@ -232,9 +276,9 @@ def _describe_games(spec: Any) -> None:
     }
     for game in GAMES.values():
         known |= _of_game(game, shape, seat)
-    known["SeatWish"] = seat_wish_schema(tuple(GAMES.values()), seat)
-    tables = (sized("TableWish", game, seats) for game in GAMES.values() for seats in game.seats)
-    known["TableWish"] = {**_one_of(tables), "description": shape["description"]}
+    known["SeatRequest"] = seat_request_schema(tuple(GAMES.values()), seat)
+    tables = (sized("TableRequest", game, seats) for game in GAMES.values() for seats in game.seats)
+    known["CreateTableRequest"] = {**_one_of(tables), "description": shape["description"]}
     moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _PARTS)
     known["Move"] = {  # the words of two games may be the same
         "anyOf": _references(moves),
@@ -249,6 +293,7 @@ def _describe_games(spec: Any) -> None:
         "description": "What a series stands at after its last deal: as `game` counts.",
     }
     kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
+    known["AnyEvent"] = ENVELOPE
     known |= {name: event_schema(kind) for name, kind in kinds.items()}
     mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
     known["Event"] = {
@@ -259,15 +304,15 @@ def _describe_games(spec: Any) -> None:
 
 
 def _of_game(game: Game[Any], shape: JsonSchema, seat: JsonSchema) -> dict[str, JsonSchema]:
-    name = part(game)
+    name, own_seat = part(game), seat_request_name(game)
     return {
+        **({own_seat: seat_request_schema((game,), seat)} if own_seat.startswith(name) else {}),
         f"{name}Move": move_schema(game),
         f"{name}State": state_schema(game),
         f"{name}Score": score_schema(game),
-        f"{name}SeatWish": seat_wish_schema((game,), seat),
         **{sized("Options", game, seats): options_schema(game, seats) for seats in game.seats},
         **{
-            sized("TableWish", game, seats): table_wish_schema(game, shape, seats)
+            sized("TableRequest", game, seats): table_request_schema(game, shape, seats)
             for seats in game.seats
         },
     }
@@ -286,14 +331,16 @@ def _references(names: Any) -> list[JsonSchema]:
 
 
 def contract() -> JsonSchema:
-    """The contract, with its examples."""
+    """The contract: with its examples, and with everything said once."""
     document = bare_contract()
-    illustrate(document, played())
+    illustrate(document)
+    compact(document)
+    share_examples(document)
     return document
 
 
 def bare_contract() -> JsonSchema:
-    """The contract without examples."""
+    """The contract without examples, and with everything where it belongs."""
     app = flask.Flask(__name__)
     found = cast("JsonSchema", register(app).spec.to_dict())
     components = found["components"]
@@ -327,10 +374,12 @@ def _operation(found: JsonSchema) -> JsonSchema:
         "operationId": found.pop("operationId"),
         "tags": found.pop("tags"),
         "summary": found["summary"],
-        "description": found.pop("description", found["summary"]),
+        **({"description": found.pop("description")} if "description" in found else {}),
         "security": found.pop("security"),
         **found,
     }
+    for each in ordered.get("parameters", ()):
+        each.pop("required", None) if each.get("required") is False else None
     ordered["responses"] = dict(sorted(found["responses"].items()))
     return ordered
 

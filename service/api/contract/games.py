@@ -10,11 +10,13 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from bots import levels
+from domain.games import GAMES
 from domain.kernel.cards import Card
 from domain.kernel.event import Digest, Event, Id, Key, Signature, event_classes
 from domain.kernel.game import Game
 from domain.kernel.moves import move_fields
 from domain.kernel.options import Option, options_of
+from service.api.contract.compact import MEANS, NAMED
 from service.api.contract.descriptions import meaning
 from service.play.queries import OPTIONS
 
@@ -60,7 +62,7 @@ def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
         "type": "object",
         "description": f"{_first_line(kind)} Granted by {kind.CLAUSE}.",
         "properties": {
-            "type": {"const": kind.MOVE, "description": "What the player does."},
+            "type": {"const": kind.MOVE},
             **{name: _told(_said(game, hint), kind, name) for name, hint, _ in said},
         },
         "required": ["type", *(name for name, _, required in said if required)],
@@ -73,7 +75,9 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
     if get_origin(hint) in (Union, UnionType):
         (hint,) = (each for each in get_args(hint) if each is not NoneType)
     if hint is Card:
-        return {"type": "string", "enum": list(game.pack)}
+        size = len(game.pack)
+        means = f"A card of a pack of {size}."
+        return {"type": "string", "enum": [*game.pack], NAMED: f"CardOf{size}", MEANS: means}
     if get_origin(hint) is tuple:
         item = _said(game, get_args(hint)[0])
         return {"type": "array", "items": item, "minItems": 1, "maxItems": len(game.pack)}
@@ -132,7 +136,7 @@ def sized(name: str, game: Game[Any], seats: int) -> str:
     return f"{part(game)}{name}" if len(game.seats) == 1 else f"{part(game)}{name}Of{seats}"
 
 
-def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
+def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
     """What somebody may ask of a new table of a game.
 
     Args:
@@ -143,9 +147,10 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSch
     target = next(each for each in options_of(game.options) if each.name == game.target)
     least = 0 if seats == game.seats[0] else seats
     return {
-        **shape,
+        **{name: each for name, each in shape.items() if name != "description"},
         "title": f"A new table of {_table(game, seats)}",
         "properties": {
+            **dict.fromkeys(("game", "name", "options", "target")),  # they are read first
             **shape["properties"],
             "game": {"const": game.key, "description": "The game, by its key."},
             "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
@@ -158,7 +163,7 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSch
                 **shape["properties"]["seats"],
                 "minItems": least,
                 "maxItems": seats,
-                "items": {"$ref": f"#/components/schemas/{part(game)}SeatWish"},
+                "items": {"$ref": f"#/components/schemas/{seat_request_name(game)}"},
                 "description": "The first seats, in their order; the others stay free.",
             },
         },
@@ -171,8 +176,8 @@ def table_wish_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSch
     }
 
 
-def seat_wish_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:
-    """Who may be wished onto a seat of one of these games: a person or a bot, not both."""
+def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:
+    """What may be asked for a seat of one of these games: a person or a bot, not both."""
     known = {level: None for game in games for level in levels(game)}
     bot = {**shape["properties"]["bot"], "enum": list(known)}
     properties = {**shape["properties"], "bot": bot}
@@ -185,6 +190,12 @@ def seat_wish_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchem
     }
 
 
+def seat_request_name(game: Game[Any]) -> str:
+    """The component of what may be asked for a seat; a game has its own if it lacks some bots."""
+    every = {level for each in GAMES.values() for level in levels(each)}
+    return "SeatRequest" if {*levels(game)} == every else f"{part(game)}SeatRequest"
+
+
 # --- Events and states: what a caller is shown ---------------------------------------------------
 
 
@@ -194,23 +205,34 @@ def events_of(game: Game[Any]) -> Iterator[type[Event]]:
     return (kind for kind in event_classes() if kind.TYPE.startswith(prefixes))
 
 
+ENVELOPE: Final[JsonSchema] = {
+    "type": "object",
+    "description": "What all events have, whatever their type.",
+    "properties": {
+        name: {**each, "description": _ENVELOPE[name]}
+        for name, each in (
+            ("position", {"type": "integer", "minimum": 1}),
+            ("type", {"type": "string"}),
+            ("schema", {"type": "integer"}),
+            ("at", {"type": "string", "format": "date-time"}),
+            ("actor", {"type": "string"}),
+            ("data", {"type": "object", "additionalProperties": True}),
+        )
+    },
+    "required": [*_ENVELOPE],
+}
+
+
 def event_schema(kind: type[Event]) -> JsonSchema:
     """An event as it is shown: the envelope, and the data of its type."""
+    data = of_fields(kind, kind.KINDS)
     return {
-        "type": "object",
         "description": _first_line(kind),
+        "allOf": [{"$ref": "#/components/schemas/AnyEvent"}],
         "properties": {
-            name: {**each, "description": _ENVELOPE[name]}
-            for name, each in (
-                ("position", {"type": "integer", "minimum": 1}),
-                ("type", {"const": kind.TYPE}),
-                ("schema", {"const": kind.VERSION}),
-                ("at", {"type": "string", "format": "date-time"}),
-                ("actor", {"type": "string"}),
-                ("data", of_fields(kind, kind.KINDS)),
-            )
+            "type": {"const": kind.TYPE},
+            "data": {**data, NAMED: f"{event_name(kind)}Data", MEANS: f"Of `{kind.TYPE}`."},
         },
-        "required": [*_ENVELOPE],
     }
 
 
@@ -221,8 +243,16 @@ def event_name(kind: type[Event]) -> str:
 
 def state_schema(game: Game[Any]) -> JsonSchema:
     """The state of a deal, as an observer sees it."""
+    schema = of_type(get_type_hints(game.initial)["return"])
+    if len(game.seats) == 1:
+        options = schema["properties"][OPTIONS]
+        schema["properties"][OPTIONS] = {
+            "allOf": [{"$ref": f"#/components/schemas/{sized('Options', game, game.seats[0])}"}],
+            "required": options["required"],
+            "description": options["description"],
+        }
     return {
-        **of_type(get_type_hints(game.initial)["return"]),
+        **schema,
         "description": f"A deal of {game.title}: the fold of what the observer was shown.",
     }
 
@@ -256,13 +286,36 @@ def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
     if origin is Literal:
         return _one_of(args)
     if origin in (Union, UnionType):
-        return {"anyOf": [of_type(each) for each in args]}
+        return _one_of_types(args)
     if origin is tuple:
         return _of_tuple(args)
     if is_dataclass(hint) or hasattr(hint, "_fields"):
         hints = get_type_hints(hint)
-        return of_fields(cast("type[Any]", hint), {name: hints[name] for name in _names(hint)})
+        schema = of_fields(cast("type[Any]", hint), {name: hints[name] for name in _names(hint)})
+        is_event = isinstance(hint, type) and issubclass(hint, Event)
+        kind = cast("Any", hint)
+        means = f"Of `{kind.TYPE}`." if is_event else _first_line(kind)
+        return {**schema, NAMED: _record_name(hint), MEANS: means}
     return {"type": "string"} if _is_text(hint) else {"type": "object"}
+
+
+def _record_name(kind: Any) -> str:
+    """The component that a record becomes: of a game's own, with the game before it."""
+    if isinstance(kind, type) and issubclass(kind, Event):
+        return f"{event_name(kind)}Data"
+    owners = (part(game) for game in GAMES.values() if f".{game.key}." in kind.__module__)
+    return f"{next(owners, '')}{kind.__name__}"
+
+
+def _one_of_types(args: tuple[Any, ...]) -> JsonSchema:
+    every = [of_type(each) for each in args]
+    match every:
+        case [{"type": str(kind), "enum": list(values)}, {"type": "null"}]:
+            return {"type": [kind, "null"], "enum": [*values, None]}
+        case [{"type": str(kind), **more}, {"type": "null"}] if kind != "object":
+            return {"type": [kind, "null"], **more}
+        case _:
+            return {"anyOf": every}
 
 
 def _of_tuple(args: tuple[Any, ...]) -> JsonSchema:
@@ -291,7 +344,7 @@ def _is_text(hint: Any) -> bool:
     return hint is str or getattr(hint, "__supertype__", None) is str
 
 
-def _first_line(kind: type[Event]) -> str:
+def _first_line(kind: type[Any]) -> str:
     return (kind.__doc__ or "").strip().partition("\n")[0]
 
 

@@ -1,8 +1,15 @@
-"""YAML as it is read by people: nothing is an alias, texts of lines stand as lines."""
+"""YAML as people read it: nothing is an alias, texts of lines stand as lines, short parts on one.
 
-from typing import Any
+A part that fits on a few lines stands on them; of a longer one every entry has a line of its own.
+"""
+
+from typing import Any, Final
 
 import yaml
+
+WIDTH: Final = 120
+SHORT: Final = 1_200
+"""A part with so many characters stands on a few lines."""
 
 
 class Example(dict[str, Any]):
@@ -26,7 +33,7 @@ def tight(value: Any) -> Any:
 
 def written(document: dict[str, Any]) -> str:
     """A document as YAML."""
-    return yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=100)
+    return yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=WIDTH)
 
 
 class _Plain(yaml.SafeDumper):
@@ -41,14 +48,32 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
-def _object(dumper: yaml.SafeDumper, value: Example) -> yaml.MappingNode:
-    return dumper.represent_mapping("tag:yaml.org,2002:map", value.items(), flow_style=True)
+def _object(dumper: yaml.SafeDumper, value: dict[str, Any]) -> yaml.MappingNode:
+    flow = isinstance(value, Example) or _size(value) <= SHORT
+    return dumper.represent_mapping("tag:yaml.org,2002:map", value.items(), flow_style=flow)
 
 
-def _array(dumper: yaml.SafeDumper, value: Examples) -> yaml.SequenceNode:
-    return dumper.represent_sequence("tag:yaml.org,2002:seq", value, flow_style=True)
+def _array(dumper: yaml.SafeDumper, value: list[Any]) -> yaml.SequenceNode:
+    plain = not any(isinstance(each, dict | list) for each in value)
+    flow = isinstance(value, Examples) or plain or _size(value) <= SHORT
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", value, flow_style=flow)
+
+
+def _size(value: Any) -> int:
+    """How long a value is on one line; more than is short, where it has texts of lines."""
+    match value:
+        case dict():
+            return 2 + sum(len(name) + 4 + _size(each) for name, each in value.items())
+        case list():
+            return 2 + sum(2 + _size(each) for each in value)
+        case str():
+            return SHORT + 1 if "\n" in value else len(value)
+        case _:
+            return len(str(value))
 
 
 _Plain.add_representer(str, _text)
-_Plain.add_representer(Example, _object)
-_Plain.add_representer(Examples, _array)
+for _kind in (dict, Example):
+    _Plain.add_representer(_kind, _object)
+for _list in (list, Examples):
+    _Plain.add_representer(_list, _array)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, TypeAlias
 
-from service.api.schemas.webhooks import PLACES
+from service.api.schemas.webhooks import PLACES, NewsDataSchema
 
 JsonSchema: TypeAlias = dict[str, Any]
 
@@ -10,22 +10,21 @@ _REFERENCE: Final = "#/components/schemas/"
 
 
 def describe_payloads(spec: Any) -> None:
-    """Give the contract the payload of every kind of news."""
+    """Give the contract the payload of every kind of news, and what receivers answer."""
+    for status, name in _COMPONENTS.items():
+        spec.components.response(name, _RESPONSES[status])
+    spec.components.schemas["News"] = _NEWS
+    spec.components.schema("NewsData", schema=NewsDataSchema)
     for kind, (said, place) in PLACES.items():
-        if place.__name__ not in spec.components.schemas:
-            spec.components.schema(place.__name__, schema=place)
+        data = place.__name__.removesuffix("Schema")
+        if data not in spec.components.schemas:
+            spec.components.schema(data, schema=place)
         spec.components.schemas[payload_name(kind)] = {
-            "type": "object",
             "description": said,
-            "required": ["type", "timestamp", "data"],
+            "allOf": [{"$ref": f"{_REFERENCE}News"}],
             "properties": {
-                "type": {"type": "string", "const": kind, "description": "What has happened."},
-                "timestamp": {
-                    "type": "string",
-                    "format": "date-time",
-                    "description": "When it happened.",
-                },
-                "data": {"$ref": _REFERENCE + place.__name__},
+                "type": {"type": "string", "const": kind},
+                "data": {"$ref": _REFERENCE + data},
             },
         }
 
@@ -52,11 +51,13 @@ def _operation(kind: str, said: str) -> JsonSchema:
         "operationId": payload_operation(kind),
         "tags": ["webhooks"],
         "summary": said,
-        "description": f"{said} Ids and numbers only: read on through the API.",
         "security": [],
         "parameters": [dict(each) for each in _HEADERS],
         "requestBody": {"required": True, "content": {"application/json": {"schema": reference}}},
-        "responses": dict(_RESPONSES),
+        "responses": {
+            status: {"$ref": f"#/components/responses/{name}"}
+            for status, name in _COMPONENTS.items()
+        },
     }
 
 
@@ -79,10 +80,35 @@ _HEADERS: Final = (
         "`{webhook-id}.{webhook-timestamp}.{body}`, in base64.",
     ),
 )
+_NEWS: Final[JsonSchema] = {
+    "type": "object",
+    "description": "What all news have, of whatever kind.",
+    "required": ["type", "timestamp", "data"],
+    "properties": {
+        "type": {"type": "string", "description": "What has happened."},
+        "timestamp": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it happened.",
+        },
+        "data": {
+            "type": "object",
+            "additionalProperties": True,
+            "description": "Where, by ids and numbers: read on there.",
+        },
+    },
+}
 _RESPONSES: Final[JsonSchema] = {
     "2XX": {"description": "It was taken."},
     "410": {"description": "Nothing is wanted any more: the webhook is disabled."},
-    "429": {"description": "Too many: `Retry-After` says when to come again, an hour at most."},
-    "503": {"description": "Not now: `Retry-After` says when to come again, an hour at most."},
-    "default": {"description": "It was not taken, and is tried again."},
+    "default": {
+        "description": "It was not taken, and is tried again. `Retry-After` of a 429 or 503 says "
+        "when, an hour at most."
+    },
 }
+_COMPONENTS: Final = {
+    "2XX": "DeliveryTaken",
+    "410": "DeliveryUnwanted",
+    "default": "DeliveryFailed",
+}
+"""What the answers of receivers are called."""

@@ -12,8 +12,8 @@ from service.api.dependencies import context, owner_or_seat
 from service.api.idempotency import read_command
 from service.api.resources.tables import table_opened
 from service.api.routes import Offer, Routes
-from service.api.schemas.branch_requests import BranchWish
-from service.api.schemas.responses import TableOpened
+from service.api.schemas.branch_requests import CreateBranchRequest
+from service.api.schemas.responses import NewTableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play.tables import SeatWish
 from service.proof import branches
@@ -27,7 +27,7 @@ ROUTES: Final = Routes("branches", description="What if: finished deals played o
     "openBranch",
     Offer(
         HTTPStatus.CREATED,
-        TableOpened,
+        NewTableSchema,
         said="The new table, where the deal is played on otherwise, with its seat tokens.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
@@ -36,7 +36,7 @@ ROUTES: Final = Routes("branches", description="What if: finished deals played o
     scope=Scope.TABLES,
     budget=Budget.OPENINGS,
 )
-@ROUTES.takes(BranchWish, location="json")
+@ROUTES.takes(CreateBranchRequest, location="json")
 def open_branch(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Open a table that goes on from an event of a finished deal, with its true cards or others.
 

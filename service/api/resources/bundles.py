@@ -6,6 +6,7 @@ from uuid import UUID
 
 import flask
 
+from service.api.contract.compact import NAMED
 from service.api.dependencies import context, principal
 from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Command, Digits, Request, View, about
@@ -28,6 +29,7 @@ def _text(description: str, **more: Any) -> dict[str, Any]:
 _HEX: Final = {"pattern": "^([0-9a-f]{2})*$"}
 _OBJECT: Final = {"type": "object", "additionalProperties": True}
 BUNDLE: Final[dict[str, Any]] = {
+    NAMED: "Bundle",
     "type": "object",
     "description": "A record as one reader may have it, in its one canonical form (RFC 8785).",
     "properties": {

@@ -15,8 +15,8 @@ from service.api.live import OFFERS, REFUSALS, follow
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.requests import DealQuery, EventsQuery, Moving
-from service.api.schemas.responses import DealShown, Events, Played
+from service.api.schemas.requests import DealQuery, EventsQuery, MoveRequest
+from service.api.schemas.responses import DealSchema, EventPageSchema, MoveResultSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.live.following import FollowedDeal, Lines
 from service.play import deal_stream, deals
@@ -40,7 +40,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     "/deals/<uuid:deal>",
     "GET",
     "getDeal",
-    Offer(HTTPStatus.OK, DealShown),
+    Offer(HTTPStatus.OK, DealSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
     watched=True,
@@ -68,12 +68,12 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/moves",
     "POST",
     "makeMove",
-    Offer(HTTPStatus.CREATED, Played),
+    Offer(HTTPStatus.CREATED, MoveResultSchema),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Moving, location="json")
+@ROUTES.takes(MoveRequest, location="json")
 def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Make a move.
 
@@ -139,7 +139,7 @@ def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
     "/deals/<uuid:deal>/events",
     "GET",
     "listEvents",
-    Offer(HTTPStatus.OK, Events),
+    Offer(HTTPStatus.OK, EventPageSchema),
     *OFFERS,
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
     watched=True,

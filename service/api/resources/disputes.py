@@ -21,20 +21,20 @@ from service.api.idempotency import read_command
 from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
-    Admitting,
-    Answering,
+    AdmitAuditorRequest,
+    AnswerDisputeRequest,
     AuditQuery,
-    Disputing,
-    RulingWish,
+    OpenDisputeRequest,
+    RuleDisputeRequest,
 )
 from service.api.schemas.disputes import (
-    AnswerShown,
-    Audit,
-    AuditorGiven,
-    Auditors,
-    Disputes,
-    DisputeShown,
-    RulingShown,
+    AuditorListSchema,
+    AuditSchema,
+    DisputeAnswerSchema,
+    DisputeListSchema,
+    DisputeSchema,
+    NewAuditorSchema,
+    RulingSchema,
 )
 from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
@@ -46,20 +46,20 @@ from service.timestamps import moment
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
 
 
-# --- Auditors -----------------------------------------------------------------------------------
+# --- Auditors ------------------------------------------------------------------------------------
 
 
 @ROUTES.operation(
     "/tables/<uuid:table>/auditors",
     "POST",
     "admitAuditor",
-    Offer(HTTPStatus.CREATED, AuditorGiven),
+    Offer(HTTPStatus.CREATED, NewAuditorSchema),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.DISPUTES,
     seated=False,
 )
-@ROUTES.takes(Admitting, location="json")
+@ROUTES.takes(AdmitAuditorRequest, location="json")
 def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
     """Let somebody judge the disputes of a table. Its owner may.
 
@@ -84,7 +84,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/auditors",
     "GET",
     "listAuditors",
-    Offer(HTTPStatus.OK, Auditors),
+    Offer(HTTPStatus.OK, AuditorListSchema),
     refusals=(FORBIDDEN, NOT_FOUND),
     scope=Scope.DISPUTES,
 )
@@ -129,7 +129,7 @@ def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
     "/deals/<uuid:deal>/audit",
     "GET",
     "getAudit",
-    Offer(HTTPStatus.OK, Audit),
+    Offer(HTTPStatus.OK, AuditSchema),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     audited=True,
     tagged=True,
@@ -156,19 +156,19 @@ def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     return unless_known(shown, tag("audit", full.head, table.head, str(at)))
 
 
-# --- Disputes -----------------------------------------------------------------------------------
+# --- Disputes ------------------------------------------------------------------------------------
 
 
 @ROUTES.operation(
     "/deals/<uuid:deal>/disputes",
     "POST",
     "openDispute",
-    Offer(HTTPStatus.CREATED, DisputeShown, said="The dispute, as it is on record."),
+    Offer(HTTPStatus.CREATED, DisputeSchema, said="The dispute, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Disputing, location="json")
+@ROUTES.takes(OpenDisputeRequest, location="json")
 def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Dispute an event of a finished deal.
 
@@ -186,7 +186,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/disputes",
     "GET",
     "listDisputes",
-    Offer(HTTPStatus.OK, Disputes),
+    Offer(HTTPStatus.OK, DisputeListSchema),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
     audited=True,
     tagged=True,
@@ -206,12 +206,12 @@ def list_disputes(deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/answers",
     "POST",
     "answerDispute",
-    Offer(HTTPStatus.CREATED, AnswerShown, said="The answer, as it is on record."),
+    Offer(HTTPStatus.CREATED, DisputeAnswerSchema, said="The answer, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Answering, location="json")
+@ROUTES.takes(AnswerDisputeRequest, location="json")
 def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
     """Answer a dispute that is not ruled yet.
 
@@ -234,13 +234,13 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
     "/deals/<uuid:deal>/disputes/<int(min=1):dispute>/ruling",
     "POST",
     "ruleDispute",
-    Offer(HTTPStatus.CREATED, RulingShown, said="The ruling, as it is on record."),
+    Offer(HTTPStatus.CREATED, RulingSchema, said="The ruling, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     audited=True,
     repeatable=True,
     scope=Scope.DISPUTES,
 )
-@ROUTES.takes(RulingWish, location="json")
+@ROUTES.takes(RuleDisputeRequest, location="json")
 def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Response:
     """Rule a dispute, once and for all.
 

@@ -9,11 +9,12 @@ from domain.games import GAMES
 from domain.kernel.event import to_json
 from domain.kernel.game import Game
 from domain.kernel.places import TrumpsOfGame
+from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.problems import clauses_json
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.games import Bots, GameBook, Games
+from service.api.schemas.games import BotListSchema, GameListSchema, GameSchema
 from service.play.queries import bots_line, game_line
 from service.problems import not_found
 from service.rulebook import clauses
@@ -21,13 +22,13 @@ from service.rulebook import clauses
 ROUTES: Final = Routes("games", description="What can be played, and by which rules.")
 
 
-@ROUTES.operation("/games", "GET", "listGames", Offer(HTTPStatus.OK, Games), secured=False)
+@ROUTES.operation("/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False)
 def list_games() -> flask.Response:
     """List the games, their options and their bots."""
     return answer({"games": [game_line(game) for game in GAMES.values()]})
 
 
-@ROUTES.operation("/bots", "GET", "listBots", Offer(HTTPStatus.OK, Bots), secured=False)
+@ROUTES.operation("/bots", "GET", "listBots", Offer(HTTPStatus.OK, BotListSchema), secured=False)
 def list_bots() -> flask.Response:
     """List the bots of every game: their levels, the weakest first, and what plays at each."""
     return answer({"bots": [bots_line(game) for game in GAMES.values()]})
@@ -37,7 +38,7 @@ def list_bots() -> flask.Response:
     "/games/<game>",
     "GET",
     "getGame",
-    Offer(HTTPStatus.OK, GameBook),
+    Offer(HTTPStatus.OK, GameSchema),
     refusals=(HTTPStatus.NOT_FOUND,),
     secured=False,
 )
@@ -54,8 +55,8 @@ def get_game(game: str) -> flask.Response:
 def _book(game: Game[Any]) -> dict[str, Any]:
     return {
         **game_line(game),
-        "options_schema": options_of_any_table(game),
-        "moves": move_schema(game),
+        "options_schema": unnamed(options_of_any_table(game)),
+        "moves": unnamed(move_schema(game)),
         "clauses": clauses_json(game.key, clauses(game.key)),
         "zones": [to_json(zone) for zone in game.places.zones],
         "trumps": _trumps(game.places.trumps),

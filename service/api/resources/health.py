@@ -9,7 +9,7 @@ from service.api.bad_requests import Fault
 from service.api.dependencies import context, dependencies
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.service import Health, Readiness
+from service.api.schemas.service import HealthSchema, ReadinessSchema
 from service.api.statuses import UNAVAILABLE
 from service.readiness import is_ready
 
@@ -19,7 +19,7 @@ ROUTES: Final = Routes(
 CONTRACT: Final = {"type": "string", "description": "This contract."}
 
 
-@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, Health), secured=False)
+@ROUTES.operation("/healthz", "GET", "getHealth", Offer(HTTPStatus.OK, HealthSchema), secured=False)
 def get_health() -> flask.Response:
     """Say that the process lives."""
     return answer({"status": "ok"})
@@ -29,7 +29,7 @@ def get_health() -> flask.Response:
     "/readyz",
     "GET",
     "getReadiness",
-    Offer(HTTPStatus.OK, Readiness),
+    Offer(HTTPStatus.OK, ReadinessSchema),
     refusals=(UNAVAILABLE,),
     secured=False,
 )

@@ -14,7 +14,13 @@ from service.api.dependencies import context, dependencies, integrator
 from service.api.idempotency import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
-from service.api.schemas.keys import KeyGiven, KeyRotated, KeysShown, KeyWish, RotationWish
+from service.api.schemas.keys import (
+    ApiKeyListSchema,
+    CreateKeyRequest,
+    NewApiKeySchema,
+    RotatedApiKeySchema,
+    RotateKeyRequest,
+)
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.timestamps import written
 
@@ -25,14 +31,14 @@ ROUTES: Final = Routes("keys", description="Keys that act for the same owner, an
     "/keys",
     "POST",
     "makeKey",
-    Offer(HTTPStatus.CREATED, KeyGiven),
+    Offer(HTTPStatus.CREATED, NewApiKeySchema),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     scope=Scope.KEYS,
     repeatable=True,
     placed=True,
     seated=False,
 )
-@ROUTES.takes(KeyWish, location="json")
+@ROUTES.takes(CreateKeyRequest, location="json")
 def make_key(body: dict[str, Any]) -> flask.Response:
     """Make a key that may do no more than the one that asks.
 
@@ -57,7 +63,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     "/keys",
     "GET",
     "listKeys",
-    Offer(HTTPStatus.OK, KeysShown),
+    Offer(HTTPStatus.OK, ApiKeyListSchema),
     refusals=(FORBIDDEN,),
     scope=Scope.KEYS,
     seated=False,
@@ -73,7 +79,7 @@ def list_keys() -> flask.Response:
     "rotateKey",
     Offer(
         HTTPStatus.CREATED,
-        KeyRotated,
+        RotatedApiKeySchema,
         said="The key with its new secret; the old one ends after the grace.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND),
@@ -81,7 +87,7 @@ def list_keys() -> flask.Response:
     repeatable=True,
     seated=False,
 )
-@ROUTES.takes(RotationWish, location="json")
+@ROUTES.takes(RotateKeyRequest, location="json")
 def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     """Give a key another secret: itself may, and those that it comes from.
 

@@ -14,8 +14,8 @@ from service.api.live import place_holder
 from service.api.resources.deals import as_played, seat_holder
 from service.api.responses import created
 from service.api.routes import Offer, Routes
-from service.api.schemas.requests import Leaving, Resigning, Returning
-from service.api.schemas.responses import Played
+from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
+from service.api.schemas.responses import MoveResultSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
@@ -35,14 +35,14 @@ _STAND_IN_SECONDS: Final = 2.0
     "leaveDeal",
     Offer(
         HTTPStatus.CREATED,
-        Played,
+        MoveResultSchema,
         said="What happened: that the seat was left, and all that followed from it.",
     ),
     refusals=_REFUSALS,
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Leaving, location="json")
+@ROUTES.takes(LeaveDealRequest, location="json")
 def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Leave a deal that is on.
 
@@ -60,14 +60,14 @@ def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     "returnToDeal",
     Offer(
         HTTPStatus.CREATED,
-        Played,
+        MoveResultSchema,
         said="What happened: that the player is back, and all that followed from it.",
     ),
     refusals=_REFUSALS,
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Returning, location="json")
+@ROUTES.takes(ReturnToDealRequest, location="json")
 def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Come back to a deal that is on.
 
@@ -95,14 +95,14 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     "resign",
     Offer(
         HTTPStatus.CREATED,
-        Played,
+        MoveResultSchema,
         said="What happened: that the seat resigned, and all that followed from it.",
     ),
     refusals=_REFUSALS,
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Resigning, location="json")
+@ROUTES.takes(ResignRequest, location="json")
 def resign(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Give the series up.
 

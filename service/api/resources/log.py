@@ -13,12 +13,12 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.proofs import (
     NOTE,
     VKEY,
-    Consistency,
     ConsistencyQuery,
-    Inclusion,
+    ConsistencySchema,
     InclusionQuery,
-    Leaves,
+    InclusionSchema,
     LeavesQuery,
+    LogLeavesSchema,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.visibility import see_stream
@@ -71,7 +71,7 @@ def get_log_key() -> flask.Response:
     "/log/inclusion",
     "GET",
     "proveInclusion",
-    Offer(HTTPStatus.OK, Inclusion, said="The proof that the event is in the log."),
+    Offer(HTTPStatus.OK, InclusionSchema, said="The proof that the event is in the log."),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
 )
 @ROUTES.takes(InclusionQuery, location="query")
@@ -110,7 +110,7 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     "proveConsistency",
     Offer(
         HTTPStatus.OK,
-        Consistency,
+        ConsistencySchema,
         said="The proof that the log still begins with what it was before.",
     ),
     refusals=(NOT_FOUND, INVALID),
@@ -134,7 +134,7 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     "/log/entries",
     "GET",
     "listLeaves",
-    Offer(HTTPStatus.OK, Leaves),
+    Offer(HTTPStatus.OK, LogLeavesSchema),
     refusals=(INVALID,),
     secured=False,
 )

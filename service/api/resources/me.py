@@ -11,9 +11,9 @@ from service.api.dependencies import context, dependencies, owner_or_seat, princ
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.live import Notices
+from service.api.schemas.live import NoticePageSchema
 from service.api.schemas.requests import FollowQuery
-from service.api.schemas.service import Me
+from service.api.schemas.service import MeSchema
 from service.api.statuses import INVALID
 from service.live.following import Lines
 from service.live.notices import FollowedNotices
@@ -27,7 +27,7 @@ ROUTES: Final = Routes("me", description="Who calls.")
     "/me",
     "GET",
     "getMe",
-    Offer(HTTPStatus.OK, Me, said="Whom the credential stands for."),
+    Offer(HTTPStatus.OK, MeSchema, said="Whom the credential stands for."),
     scope=None,
     audited=True,
     watched=True,
@@ -66,7 +66,7 @@ def _numbered(who: Auditor | Watcher) -> dict[str, Any]:
     "/me/events",
     "GET",
     "listNotices",
-    Offer(HTTPStatus.OK, Notices),
+    Offer(HTTPStatus.OK, NoticePageSchema),
     *OFFERS,
     refusals=(INVALID, *REFUSALS),
     followed=True,

@@ -12,7 +12,7 @@ from service.api.pages import HTML, coded, page
 from service.api.problem_types import KINDS, address
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
-from service.api.schemas.problems import ProblemKind, ProblemKinds
+from service.api.schemas.problems import ProblemTypeListSchema, ProblemTypeSchema
 from service.api.statuses import NOT_FOUND
 from service.problems import not_found
 
@@ -28,7 +28,9 @@ PAGE: Final = {"type": "string", "description": "A page for people."}
     "GET",
     "listProblemKinds",
     Offer(
-        HTTPStatus.OK, ProblemKinds, said="All kinds of problems, each with its cause and its cure."
+        HTTPStatus.OK,
+        ProblemTypeListSchema,
+        said="All kinds of problems, each with its cause and its cure.",
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),
     secured=False,
@@ -53,7 +55,7 @@ def list_problem_kinds() -> flask.Response:
     "getProblemKind",
     Offer(
         HTTPStatus.OK,
-        ProblemKind,
+        ProblemTypeSchema,
         said="The kind of problem: its cause, its cure, and an answer of it.",
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),

@@ -14,8 +14,8 @@ from service.api.resources.deals import as_played
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
-from service.api.schemas.requests import Committing, Showing, ViewQuery
-from service.api.schemas.responses import Openings, Played, TableShown
+from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
+from service.api.schemas.responses import CardOpeningsSchema, MoveResultSchema, TableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deal_stream, seeds
 from service.play.queries import openings_json
@@ -33,14 +33,14 @@ ROUTES: Final = Routes(
     "commitSeed",
     Offer(
         HTTPStatus.OK,
-        TableShown,
+        TableSchema,
         said="The table after the commitment; with the last one the deal is opened.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Committing, location="json")
+@ROUTES.takes(CommitSeedRequest, location="json")
 def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Commit to the seed of a seat for the next deal of its table.
 
@@ -69,14 +69,14 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "showSeed",
     Offer(
         HTTPStatus.CREATED,
-        Played,
+        MoveResultSchema,
         said="What happened: the seed is shown to all, and with the last one the cards are dealt.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     keyed=False,
 )
-@ROUTES.takes(Showing, location="json")
+@ROUTES.takes(ShowSeedRequest, location="json")
 def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Show the seed of a seat, and perhaps commit to the next deal.
 
@@ -104,7 +104,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     "/deals/<uuid:deal>/openings",
     "GET",
     "listOpenings",
-    Offer(HTTPStatus.OK, Openings),
+    Offer(HTTPStatus.OK, CardOpeningsSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
 )
 @ROUTES.takes(ViewQuery, location="query")

@@ -15,16 +15,22 @@ from service.api.idempotency import read_command
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer, created, done, tag, unless_known
 from service.api.routes import Offer, Routes
-from service.api.schemas.live import TableEvents
+from service.api.schemas.live import TableEventPageSchema
 from service.api.schemas.requests import (
+    CreateTableRequest,
     FollowQuery,
-    LeavingSeatQuery,
+    LeaveSeatQuery,
     LobbyQuery,
-    Rematch,
-    TableWish,
-    Taking,
+    RematchRequest,
+    TakeSeatRequest,
 )
-from service.api.schemas.responses import Lobby, SeatTaken, SeriesShown, TableOpened, TableShown
+from service.api.schemas.responses import (
+    NewTableSchema,
+    SeriesSchema,
+    TableListSchema,
+    TableSchema,
+    TakenSeatSchema,
+)
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.live.following import FollowedTable, Lines
@@ -41,7 +47,7 @@ ROUTES: Final = Routes("tables", description="Where series are played.")
     "/tables",
     "GET",
     "listTables",
-    Offer(HTTPStatus.OK, Lobby),
+    Offer(HTTPStatus.OK, TableListSchema),
     refusals=(FORBIDDEN, INVALID),
     seated=False,
 )
@@ -68,7 +74,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     "/tables",
     "POST",
     "openTable",
-    Offer(HTTPStatus.CREATED, TableOpened),
+    Offer(HTTPStatus.CREATED, NewTableSchema),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     repeatable=True,
     placed=True,
@@ -76,7 +82,7 @@ def list_tables(query: dict[str, Any]) -> flask.Response:
     budget=Budget.OPENINGS,
     seated=False,
 )
-@ROUTES.takes(TableWish, location="json")
+@ROUTES.takes(CreateTableRequest, location="json")
 def open_table(body: dict[str, Any]) -> flask.Response:
     """Open a table.
 
@@ -97,7 +103,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     "getTable",
     Offer(
         HTTPStatus.OK,
-        TableShown,
+        TableSchema,
         said="The table as it stands: its terms, its seats, and the deal that is on.",
     ),
     refusals=(NOT_FOUND,),
@@ -134,13 +140,13 @@ def close_table(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/seats/<seat:seat>",
     "PUT",
     "takeSeat",
-    Offer(HTTPStatus.CREATED, SeatTaken),
+    Offer(HTTPStatus.CREATED, TakenSeatSchema),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
     scope=Scope.PLAY,
     seated=False,
 )
-@ROUTES.takes(Taking, location="json")
+@ROUTES.takes(TakeSeatRequest, location="json")
 def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Take a free seat for a person, or for an external bot.
 
@@ -178,7 +184,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     repeatable=True,
     scope=Scope.PLAY,
 )
-@ROUTES.takes(LeavingSeatQuery, location="query")
+@ROUTES.takes(LeaveSeatQuery, location="query")
 def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Leave a seat before the series begins; its token ends.
 
@@ -195,7 +201,7 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     "openRematch",
     Offer(
         HTTPStatus.CREATED,
-        TableOpened,
+        NewTableSchema,
         said="The new table, with the token of the seat that was taken there.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
@@ -204,7 +210,7 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     scope=Scope.TABLES,
     budget=Budget.OPENINGS,
 )
-@ROUTES.takes(Rematch, location="json")
+@ROUTES.takes(RematchRequest, location="json")
 def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     """Play again after the end of a series: a new table by the same terms, of the same owner.
 
@@ -225,7 +231,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     "getSeries",
     Offer(
         HTTPStatus.OK,
-        SeriesShown,
+        SeriesSchema,
         said="The series of the table: every deal with what it counted, and how the sides stand.",
     ),
     refusals=(NOT_FOUND,),
@@ -243,7 +249,7 @@ def get_series(table: UUID) -> flask.Response:
     "/tables/<uuid:table>/events",
     "GET",
     "listTableEvents",
-    Offer(HTTPStatus.OK, TableEvents),
+    Offer(HTTPStatus.OK, TableEventPageSchema),
     *OFFERS,
     refusals=(NOT_FOUND, INVALID, *REFUSALS),
     watched=True,

@@ -38,6 +38,7 @@ MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
             "moves": {**_said("array", "The moves, in their order."), "items": {"type": "object"}},
             "expect": _said("object", "What the rules make of it, for whoever plays it again."),
         },
+        "additionalProperties": _said("integer", "What a lot of the game fell on, by its name."),
         "required": ["id", "game", "options", "deck", "moves", "expect"],
     },
     LINES: _said("string", "The same on one line, as `fairdeal replay` reads it."),

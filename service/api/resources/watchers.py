@@ -12,9 +12,9 @@ from service.api.dependencies import context, dependencies, owner_or_seat
 from service.api.idempotency import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
-from service.api.schemas.dispute_requests import AdmittingWatcher
+from service.api.schemas.dispute_requests import AdmitWatcherRequest
 from service.api.schemas.fields import about
-from service.api.schemas.requests import DAY, DismissingQuery
+from service.api.schemas.requests import DAY, DismissWatcherQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import watchers
 from service.timestamps import moment
@@ -22,7 +22,7 @@ from service.timestamps import moment
 ROUTES: Final = Routes("watchers", description="Who else sees a table, as the public does.")
 
 
-class WatcherLine(Schema):
+class WatcherSummarySchema(Schema):
     """A watcher."""
 
     watcher = fields.Integer(required=True, metadata=about("1 for the table's first."))
@@ -33,7 +33,7 @@ class WatcherLine(Schema):
     until = fields.String(required=True, metadata=about("When his token ends.", format="date-time"))
 
 
-class WatcherShown(WatcherLine):
+class WatcherSchema(WatcherSummarySchema):
     """A watcher, as the table's owner and its players see him."""
 
     dismissed = fields.Boolean(
@@ -41,15 +41,15 @@ class WatcherShown(WatcherLine):
     )
 
 
-class Watchers(Schema):
+class WatcherListSchema(Schema):
     """All watchers that the table ever had."""
 
     watchers = fields.List(
-        fields.Nested(WatcherShown), required=True, metadata=about("The first one first.")
+        fields.Nested(WatcherSchema), required=True, metadata=about("The first one first.")
     )
 
 
-class WatcherGiven(WatcherLine):
+class NewWatcherSchema(WatcherSummarySchema):
     """A new watcher, with his token. Keep it: it is not kept here."""
 
     token = fields.String(required=True, metadata=about("The token, `view_…`."))
@@ -59,12 +59,12 @@ class WatcherGiven(WatcherLine):
     "/tables/<uuid:table>/watchers",
     "POST",
     "admitWatcher",
-    Offer(HTTPStatus.CREATED, WatcherGiven),
+    Offer(HTTPStatus.CREATED, NewWatcherSchema),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.TABLES,
     repeatable=True,
 )
-@ROUTES.takes(AdmittingWatcher, location="json")
+@ROUTES.takes(AdmitWatcherRequest, location="json")
 def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     """Let somebody watch a table, a private one too. Its owner and its seats may.
 
@@ -96,7 +96,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     "/tables/<uuid:table>/watchers",
     "GET",
     "listWatchers",
-    Offer(HTTPStatus.OK, Watchers),
+    Offer(HTTPStatus.OK, WatcherListSchema),
     refusals=(FORBIDDEN, NOT_FOUND),
 )
 def list_watchers(table: UUID) -> flask.Response:
@@ -124,7 +124,7 @@ def list_watchers(table: UUID) -> flask.Response:
     scope=Scope.TABLES,
     repeatable=True,
 )
-@ROUTES.takes(DismissingQuery, location="query")
+@ROUTES.takes(DismissWatcherQuery, location="query")
 def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.Response:
     """End a watcher's token: the table's owner may, and the seat that let him in."""
     command = read_command(signature=query.get("signature"))

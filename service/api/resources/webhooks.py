@@ -13,14 +13,14 @@ from service.api.idempotency import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.webhooks import (
-    Deliveries,
+    CreateWebhookRequest,
     DeliveriesQuery,
-    Redelivery,
-    WebhookChange,
-    WebhookMade,
-    Webhooks,
-    WebhookShown,
-    WebhookWish,
+    DeliveryListSchema,
+    NewWebhookSchema,
+    RedeliverySchema,
+    UpdateWebhookRequest,
+    WebhookListSchema,
+    WebhookSchema,
 )
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.timestamps import written
@@ -39,14 +39,14 @@ ROUTES: Final = Routes(
     "/webhooks",
     "POST",
     "addWebhook",
-    Offer(HTTPStatus.CREATED, WebhookMade),
+    Offer(HTTPStatus.CREATED, NewWebhookSchema),
     refusals=(*OF_BODIES, FORBIDDEN, CONFLICT),
     scope=Scope.WEBHOOKS,
     repeatable=True,
     placed=True,
     seated=False,
 )
-@ROUTES.takes(WebhookWish, location="json")
+@ROUTES.takes(CreateWebhookRequest, location="json")
 def add_webhook(body: dict[str, Any]) -> flask.Response:
     """Let an address be told what happens at the API key's tables from now on.
 
@@ -76,7 +76,7 @@ def add_webhook(body: dict[str, Any]) -> flask.Response:
     "/webhooks",
     "GET",
     "listWebhooks",
-    Offer(HTTPStatus.OK, Webhooks),
+    Offer(HTTPStatus.OK, WebhookListSchema),
     refusals=(FORBIDDEN,),
     scope=Scope.WEBHOOKS,
     seated=False,
@@ -93,7 +93,7 @@ def list_webhooks() -> flask.Response:
     "getWebhook",
     Offer(
         HTTPStatus.OK,
-        WebhookShown,
+        WebhookSchema,
         said="The webhook: its address, what it is told, and whether it is told anything.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND),
@@ -109,12 +109,12 @@ def get_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>",
     "PATCH",
     "changeWebhook",
-    Offer(HTTPStatus.OK, WebhookShown, said="The webhook after the change."),
+    Offer(HTTPStatus.OK, WebhookSchema, said="The webhook after the change."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     scope=Scope.WEBHOOKS,
     seated=False,
 )
-@ROUTES.takes(WebhookChange, location="json")
+@ROUTES.takes(UpdateWebhookRequest, location="json")
 def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
     """Choose what a webhook is told; disable it, or enable it again.
 
@@ -152,7 +152,7 @@ def delete_webhook(webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>/deliveries",
     "GET",
     "listDeliveries",
-    Offer(HTTPStatus.OK, Deliveries),
+    Offer(HTTPStatus.OK, DeliveryListSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     scope=Scope.WEBHOOKS,
     seated=False,
@@ -180,7 +180,7 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     "redeliver",
     Offer(
         HTTPStatus.CREATED,
-        Redelivery,
+        RedeliverySchema,
         said="Which delivery is made once more, under the id that it had.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),

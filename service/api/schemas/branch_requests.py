@@ -3,10 +3,10 @@
 from marshmallow import fields
 
 from service.api.schemas.fields import Choice, ListOf, Request, Whole, about
-from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatWish
+from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatRequest
 
 
-class BranchWish(Request):
+class CreateBranchRequest(Request):
     """From where a finished deal is played on, with which cards, by whom."""
 
     at = Whole(
@@ -29,7 +29,7 @@ class BranchWish(Request):
         ),
     )
     seats = ListOf(
-        fields.Nested(SeatWish),
+        fields.Nested(SeatRequest),
         most=MOST_SEATS,
         metadata=about(
             "Who plays on the first seats, in their order; bots play on the others. Default: a "

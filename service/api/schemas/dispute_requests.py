@@ -11,7 +11,7 @@ MOST_POINTS: Final = 1_000_000
 MINUTE: Final = 60
 
 
-class Admitting(Request):
+class AdmitAuditorRequest(Request):
     """Who may judge the disputes of a table, and for how long."""
 
     name = Name(required=True, metadata=about("What the auditor is called."))
@@ -23,14 +23,14 @@ class Admitting(Request):
     )
 
 
-class AdmittingWatcher(Admitting):
+class AdmitWatcherRequest(AdmitAuditorRequest):
     """Who may watch a table, and for how long."""
 
     name = Name(required=True, metadata=about("What the watcher is called."))
     signature = signature_of('{"type": "admit_watcher", "name": …}', "table")
 
 
-class Disputing(Request):
+class OpenDisputeRequest(Request):
     """What is said to be wrong, and where."""
 
     at = Whole(
@@ -54,14 +54,14 @@ class Disputing(Request):
     )
 
 
-class Answering(Request):
+class AnswerDisputeRequest(Request):
     """What a seat answers to a dispute."""
 
     text = Words(required=True, metadata=about("The answer."))
     signature = signature_of('{"type": "answer", "deal": …, "dispute": …, "text": …}', "table")
 
 
-class RulingWish(Request):
+class RuleDisputeRequest(Request):
     """How a dispute is ruled."""
 
     ruling = Choice(

@@ -6,11 +6,11 @@ from marshmallow import Schema, fields, validate
 
 from domain.table.disputes import Claim, Ruling
 from service.api.schemas.fields import Component, about
-from service.api.schemas.responses import LegalMove
-from service.api.schemas.shared import SeatLine
+from service.api.schemas.responses import LegalMoveSchema
+from service.api.schemas.shared import SeatSummarySchema
 
 
-class AuditorLine(Schema):
+class AuditorSummarySchema(Schema):
     """Somebody who may judge the disputes of a table."""
 
     auditor = fields.Integer(required=True, metadata=about("1 for the table's first."))
@@ -20,7 +20,7 @@ class AuditorLine(Schema):
     )
 
 
-class AuditorShown(AuditorLine):
+class AuditorSchema(AuditorSummarySchema):
     """An auditor of a table."""
 
     dismissed = fields.Boolean(
@@ -28,23 +28,23 @@ class AuditorShown(AuditorLine):
     )
 
 
-class Auditors(Schema):
+class AuditorListSchema(Schema):
     """All who may judge the disputes of a table, or might."""
 
     auditors = fields.List(
-        fields.Nested(AuditorShown),
+        fields.Nested(AuditorSchema),
         required=True,
         metadata=about("The auditors, the first one first."),
     )
 
 
-class AuditorGiven(AuditorLine):
+class NewAuditorSchema(AuditorSummarySchema):
     """A new auditor, with the token. Keep it: it is not kept here."""
 
     token = fields.String(required=True)
 
 
-class RulingShown(Schema):
+class RulingSchema(Schema):
     """How a dispute was ruled."""
 
     ruling = fields.String(
@@ -62,7 +62,7 @@ class RulingShown(Schema):
     )
 
 
-class AnswerShown(Schema):
+class DisputeAnswerSchema(Schema):
     """What a seat answered to a dispute."""
 
     seat = fields.Integer(required=True, metadata=about("The seat that answered."))
@@ -72,7 +72,7 @@ class AnswerShown(Schema):
     )
 
 
-class DisputeShown(Schema):
+class DisputeSchema(Schema):
     """A dispute."""
 
     deal = fields.UUID(required=True)
@@ -89,31 +89,31 @@ class DisputeShown(Schema):
         required=True, metadata=about("When it was opened.", format="date-time")
     )
     answers = fields.List(
-        fields.Nested(AnswerShown),
+        fields.Nested(DisputeAnswerSchema),
         required=True,
         metadata=about("What seats answered, the oldest first."),
     )
     ruling = fields.Nested(
-        RulingShown,
+        RulingSchema,
         required=True,
         allow_none=True,
         metadata=about("How it was ruled; null while it is open."),
     )
 
 
-class Disputes(Schema):
+class DisputeListSchema(Schema):
     """The disputes of a deal, the oldest first."""
 
     deal = fields.UUID(required=True)
     disputes = fields.List(
-        fields.Nested(DisputeShown), required=True, metadata=about("The disputes.")
+        fields.Nested(DisputeSchema), required=True, metadata=about("The disputes.")
     )
 
 
 # --- Evidence -----------------------------------------------------------------------------------
 
 
-class SeenBy(Schema):
+class SeatViewSchema(Schema):
     """The record as a seat was shown it while the deal was on."""
 
     seat = fields.Integer(required=True)
@@ -124,16 +124,18 @@ class SeenBy(Schema):
     )
 
 
-class Could(Schema):
+class SeatChoicesSchema(Schema):
     """What a seat could do."""
 
     seat = fields.Integer(required=True)
     legal_moves = fields.List(
-        fields.Nested(LegalMove), required=True, metadata=about("Every move that it could make.")
+        fields.Nested(LegalMoveSchema),
+        required=True,
+        metadata=about("Every move that it could make."),
     )
 
 
-class Choice(Schema):
+class DecisionSchema(Schema):
     """What each seat could do, as it saw the deal, before the move that led to an event."""
 
     at = fields.Integer(required=True, metadata=about("The event."))
@@ -144,11 +146,11 @@ class Choice(Schema):
     )
     seat = fields.Integer(required=True, allow_none=True, metadata=about("Who made that move."))
     seats = fields.List(
-        fields.Nested(Could), required=True, metadata=about("What every seat could do.")
+        fields.Nested(SeatChoicesSchema), required=True, metadata=about("What every seat could do.")
     )
 
 
-class Timed(Schema):
+class MoveTimingSchema(Schema):
     """When a move was made."""
 
     position = fields.Integer(required=True, metadata=about("The event of the move."))
@@ -159,7 +161,7 @@ class Timed(Schema):
     )
 
 
-class Found(Schema):
+class FindingSchema(Schema):
     """Something in the record that the rules do not bear out."""
 
     position = fields.Integer(required=True, metadata=about("The event."))
@@ -174,7 +176,7 @@ class Found(Schema):
     )
 
 
-class DecidedAt(Schema):
+class DecidedAtSchema(Schema):
     """After which event no play could change what the deal came to.
 
     What it came to is the score that it makes, but for who deals and leads next. Moves that end a
@@ -188,7 +190,7 @@ class DecidedAt(Schema):
     )
 
 
-class Audit(Schema):
+class AuditSchema(Schema):
     """The evidence of a finished deal."""
 
     deal = fields.UUID(required=True)
@@ -204,25 +206,29 @@ class Audit(Schema):
         metadata=about("Whether the deck follows from a seed; that of a branch does not."),
     )
     parties = fields.List(
-        fields.Nested(SeatLine), required=True, metadata=about("Who sat on each seat.")
+        fields.Nested(SeatSummarySchema), required=True, metadata=about("Who sat on each seat.")
     )
     events = fields.List(Component("Event"), required=True, metadata=about("The full record."))
     views = fields.List(
-        fields.Nested(SeenBy), required=True, metadata=about("The masked record of each party.")
+        fields.Nested(SeatViewSchema),
+        required=True,
+        metadata=about("The masked record of each party."),
     )
     choices = fields.List(
-        fields.Nested(Choice),
+        fields.Nested(DecisionSchema),
         required=True,
         metadata=about("At every event that is disputed, and at the one that was asked for."),
     )
-    timing = fields.List(fields.Nested(Timed), required=True, metadata=about("Of every move."))
+    timing = fields.List(
+        fields.Nested(MoveTimingSchema), required=True, metadata=about("Of every move.")
+    )
     findings = fields.List(
-        fields.Nested(Found),
+        fields.Nested(FindingSchema),
         required=True,
         metadata=about("What the rules do not bear out, played through again; empty: nothing."),
     )
     decided = fields.Nested(
-        DecidedAt,
+        DecidedAtSchema,
         required=True,
         allow_none=True,
         metadata=about("Where the deal was decided; null: it was abandoned and came to nothing."),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from marshmallow import Schema, ValidationError, fields, pre_load, validate
 
+from service.api.contract.compact import MEANS, NAMED
 from service.play.names import unseen
 
 LONGEST_NAME: Final = 80
@@ -260,9 +261,11 @@ class Component(fields.Raw):
 
 
 def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """How the contract writes a `Component` field."""
+    """How the contract writes a `Component` field, and what it calls one of `Words`."""
     if isinstance(field, Component):
         return {"$ref": f"#/components/schemas/{field.component}"}
+    if isinstance(field, Words):
+        return {NAMED: type(field).__name__, MEANS: str(type(field).__doc__)}
     return {}
 
 

@@ -6,10 +6,10 @@ from marshmallow import Schema, fields, validate
 
 from domain.kernel.places import Owner
 from service.api.schemas.fields import about
-from service.api.schemas.problems import BrokenClause
+from service.api.schemas.problems import RuleClauseSchema
 
 
-class OptionLine(Schema):
+class GameOptionSchema(Schema):
     """An option of a game: its default and what it may be."""
 
     default = fields.Raw(required=True, metadata=about("What it is where nothing is said."))
@@ -24,7 +24,7 @@ class OptionLine(Schema):
     )
 
 
-class GameLine(Schema):
+class GameSummarySchema(Schema):
     """A game that can be played."""
 
     key = fields.String(required=True, metadata=about("What the API calls the game."))
@@ -34,20 +34,22 @@ class GameLine(Schema):
     target = fields.String(required=True, metadata=about("The option that a table's target is."))
     options = fields.Dict(
         keys=fields.String(),
-        values=fields.Nested(OptionLine),
+        values=fields.Nested(GameOptionSchema),
         required=True,
         metadata=about("What a table can be set to, by the name of the option."),
     )
     bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
 
 
-class Games(Schema):
+class GameListSchema(Schema):
     """All games."""
 
-    games = fields.List(fields.Nested(GameLine), required=True, metadata=about("The games."))
+    games = fields.List(
+        fields.Nested(GameSummarySchema), required=True, metadata=about("The games.")
+    )
 
 
-class BotLine(Schema):
+class BotLevelSchema(Schema):
     """Bots of a level."""
 
     level = fields.String(required=True, metadata=about("What a table asks for: `bot` of a seat."))
@@ -57,22 +59,24 @@ class BotLine(Schema):
     )
 
 
-class BotsOfGame(Schema):
+class GameBotsSchema(Schema):
     """The bots of a game."""
 
     game = fields.String(required=True)
     levels = fields.List(
-        fields.Nested(BotLine), required=True, metadata=about("The weakest first.")
+        fields.Nested(BotLevelSchema), required=True, metadata=about("The weakest first.")
     )
 
 
-class Bots(Schema):
+class BotListSchema(Schema):
     """The bots of all games."""
 
-    bots = fields.List(fields.Nested(BotsOfGame), required=True, metadata=about("Game by game."))
+    bots = fields.List(
+        fields.Nested(GameBotsSchema), required=True, metadata=about("Game by game.")
+    )
 
 
-class Zone(Schema):
+class ZoneSchema(Schema):
     """A zone of a game's table. Every card of a view lies in exactly one of them."""
 
     zone = fields.String(required=True, metadata=about("The name of the zone."))
@@ -92,8 +96,8 @@ class Zone(Schema):
     )
 
 
-class TrumpsOfGame(Schema):
-    """The trumps of a game."""
+class TrumpsOfGameSchema(Schema):
+    """What is trump in a game."""
 
     owner = fields.String(
         required=True,
@@ -115,23 +119,23 @@ class TrumpsOfGame(Schema):
     )
 
 
-class GameBook(GameLine):
+class GameSchema(GameSummarySchema):
     """A game with its grammar and its rules."""
 
     options_schema = fields.Dict(required=True, metadata=about("A JSON Schema."))
     moves = fields.Dict(required=True, metadata=about("A JSON Schema: what a move may say."))
     clauses = fields.List(
-        fields.Nested(BrokenClause),
+        fields.Nested(RuleClauseSchema),
         required=True,
         metadata=about("The rules, clause by clause, with those that hold at every table."),
     )
     zones = fields.List(
-        fields.Nested(Zone),
+        fields.Nested(ZoneSchema),
         required=True,
         metadata=about("Where cards lie: every card of a view lies in exactly one zone."),
     )
     trumps = fields.Nested(
-        TrumpsOfGame,
+        TrumpsOfGameSchema,
         required=True,
         allow_none=True,
         metadata=about("The trumps; null in a game without trumps."),

@@ -14,7 +14,7 @@ YEAR: Final = int(timedelta(days=365).total_seconds())
 _SCOPES: Final = "; ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
 
-class KeyWish(Request):
+class CreateKeyRequest(Request):
     """What a new key is to be called, and what it may do."""
 
     name = Name(required=True, metadata=about("What the key is called."))
@@ -26,7 +26,7 @@ class KeyWish(Request):
     )
 
 
-class RotationWish(Request):
+class RotateKeyRequest(Request):
     """How the secret of a key is replaced."""
 
     grace_seconds = Whole(
@@ -41,7 +41,7 @@ class RotationWish(Request):
     )
 
 
-class KeyShown(Schema):
+class ApiKeySchema(Schema):
     """An API key; its secret is shown to nobody again."""
 
     id = fields.UUID(required=True, metadata=about("The key."))
@@ -61,13 +61,13 @@ class KeyShown(Schema):
     )
 
 
-class KeyGiven(KeyShown):
+class NewApiKeySchema(ApiKeySchema):
     """A new API key, with its secret. Keep it: it is not kept here."""
 
     key = fields.String(required=True, metadata=about("The secret, `key_…`."))
 
 
-class KeyRotated(KeyGiven):
+class RotatedApiKeySchema(NewApiKeySchema):
     """A key with its new secret."""
 
     former_until = fields.String(
@@ -79,9 +79,9 @@ class KeyRotated(KeyGiven):
     )
 
 
-class KeysShown(Schema):
+class ApiKeyListSchema(Schema):
     """The key that asks, and all that come from it, the oldest first."""
 
     keys = fields.List(
-        fields.Nested(KeyShown), required=True, metadata=about("The keys that are valid.")
+        fields.Nested(ApiKeySchema), required=True, metadata=about("The keys that are valid.")
     )

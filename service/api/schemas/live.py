@@ -10,7 +10,7 @@ from service.live.news import Kind
 _WHEN: Final[dict[str, Any]] = {"format": "date-time"}
 
 
-class TableEvent(Schema):
+class TableEventSchema(Schema):
     """Something that happened at a table."""
 
     position = fields.Integer(required=True, metadata=about("At the table, from 1."))
@@ -25,7 +25,7 @@ class TableEvent(Schema):
     )
 
 
-class TableEvents(Schema):
+class TableEventPageSchema(Schema):
     """A page of the events of a table. Their positions have no gaps."""
 
     table = fields.UUID(required=True)
@@ -36,13 +36,13 @@ class TableEvents(Schema):
         metadata=about("Where the table stands; over or closed, its series goes on no more."),
     )
     events = fields.List(
-        fields.Nested(TableEvent),
+        fields.Nested(TableEventSchema),
         required=True,
         metadata=about("The events, in the order of their positions."),
     )
 
 
-class Notice(Schema):
+class NoticeSchema(Schema):
     """Something that is new for the caller: what has happened, and where to read of it."""
 
     position = fields.Integer(required=True, metadata=about("In the log of all events, from 1."))
@@ -77,12 +77,12 @@ class Notice(Schema):
     )
 
 
-class Notices(Schema):
+class NoticePageSchema(Schema):
     """A page of what is new, in the order of the log."""
 
     position = fields.Integer(
         required=True, metadata=about("How far the log was read for it: the next `after`.")
     )
     events = fields.List(
-        fields.Nested(Notice), required=True, metadata=about("What is new, the oldest first.")
+        fields.Nested(NoticeSchema), required=True, metadata=about("What is new, the oldest first.")
     )

@@ -5,7 +5,7 @@ from marshmallow import Schema, fields
 from service.api.schemas.fields import about
 
 
-class Wrong(Schema):
+class FieldErrorSchema(Schema):
     """One thing that is wrong, and where: one of `pointer`, `parameter` and `header`."""
 
     pointer = fields.String(metadata=about("A JSON pointer into the body (RFC 6901)."))
@@ -14,7 +14,7 @@ class Wrong(Schema):
     detail = fields.String(required=True, metadata=about("What is wrong there, for people."))
 
 
-class BrokenClause(Schema):
+class RuleClauseSchema(Schema):
     """A clause of the rules."""
 
     id = fields.String(required=True, metadata=about("The number of the clause."))
@@ -25,7 +25,7 @@ class BrokenClause(Schema):
     )
 
 
-class ProblemDetails(Schema):
+class ProblemSchema(Schema):
     """What went wrong (RFC 9457). Nothing has changed."""
 
     type = fields.String(
@@ -41,11 +41,11 @@ class ProblemDetails(Schema):
     detail = fields.String(required=True, metadata=about("What is wrong this time, for people."))
     code = fields.String(required=True, metadata=about("The kind of problem, for programs."))
     errors = fields.List(
-        fields.Nested(Wrong),
+        fields.Nested(FieldErrorSchema),
         metadata=about("Everything that is wrong with the form of the request."),
     )
     clauses = fields.List(
-        fields.Nested(BrokenClause), metadata=about("Every clause that a refused move breaks.")
+        fields.Nested(RuleClauseSchema), metadata=about("Every clause that a refused move breaks.")
     )
     version = fields.Integer(metadata=about("With `stale-version`: the version of the deal now."))
     missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
@@ -58,7 +58,7 @@ class ProblemDetails(Schema):
     )
 
 
-class ProblemKind(Schema):
+class ProblemTypeSchema(Schema):
     """A kind of problem."""
 
     code = fields.String(required=True, metadata=about("What programs call it."))
@@ -72,9 +72,9 @@ class ProblemKind(Schema):
     example = fields.Dict(required=True, metadata=about("An answer of this kind."))
 
 
-class ProblemKinds(Schema):
+class ProblemTypeListSchema(Schema):
     """All kinds of problems."""
 
     problems = fields.List(
-        fields.Nested(ProblemKind), required=True, metadata=about("The kinds of problems.")
+        fields.Nested(ProblemTypeSchema), required=True, metadata=about("The kinds of problems.")
     )

@@ -16,7 +16,7 @@ def _hashes(description: str) -> Any:
     return fields.List(item, required=True, metadata=about(description))
 
 
-class Receipt(Schema):
+class ReceiptSchema(Schema):
     """What the service signs for a move. Keep it: it is not kept here.
 
     Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖ LP(u32 position) ‖ LP(head) ‖
@@ -75,7 +75,7 @@ class LeavesQuery(Request):
     limit = Digits(low=1, high=1000, metadata=about("The most leaves on the page."))
 
 
-class LogEntry(Schema):
+class LogEntrySchema(Schema):
     """What the log says of an event."""
 
     stream = fields.UUID(required=True, metadata=about("The deal or table."))
@@ -83,18 +83,18 @@ class LogEntry(Schema):
     hash = fields.String(required=True, metadata=about("The chain's head after the event, in hex."))
 
 
-class Inclusion(Schema):
+class InclusionSchema(Schema):
     """That an event is in the log."""
 
     log = fields.String(required=True, metadata=about("What the log is called."))
     size = fields.Integer(required=True, metadata=about("How many entries it has."))
     position = fields.Integer(required=True, metadata=about("Where the event's entry is, from 0."))
-    entry = fields.Nested(LogEntry, required=True)
+    entry = fields.Nested(LogEntrySchema, required=True)
     leaf = fields.String(required=True, metadata=about("The hash of the entry's leaf, in hex."))
     path = _hashes("From the leaf to the root (RFC 6962, section 2.1.1), in hex.")
 
 
-class Consistency(Schema):
+class ConsistencySchema(Schema):
     """That a log begins with what it was before."""
 
     log = fields.String(required=True, metadata=about("What the log is called."))
@@ -103,7 +103,7 @@ class Consistency(Schema):
     proof = _hashes("In hex; empty where there is nothing to prove.")
 
 
-class Leaves(Schema):
+class LogLeavesSchema(Schema):
     """A page of leaves, all of them under the last checkpoint."""
 
     log = fields.String(required=True, metadata=about("What the log is called."))

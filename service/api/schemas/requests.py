@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from domain.table.events import REVEAL_SECONDS, STAND_IN
+from domain.table.events import TableOpened
+from service.api.contract.compact import MEANS, NAMED
 from service.api.schemas.fields import (
     KINDS,
     STATUSES,
@@ -23,13 +24,15 @@ from service.api.schemas.fields import (
     Whole,
     about,
 )
+from service.api.schemas.terms import LONGEST_WORD, request_of
 
 MOST_SEATS: Final = 10
 DAY: Final = 86_400
 LARGEST: Final = 999_999_999
-_BYTES: Final = "docs/evidence-format.md, section 9, has the bytes."
-LONGEST_WORD: Final = 40
-"""Of the key of a game, or the level of a bot."""
+_SIGNED: Final = {
+    NAMED: "SeatSignature",
+    MEANS: "By the key of the seat, if it has one: over what it does, and where it does it (F7).",
+}
 MOST_OPTIONS: Final = 50
 _COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
 UUID_PATTERN: Final = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
@@ -43,24 +46,15 @@ _KIND: Final = (
     "What the player is: others are shown it. A `bot` is an external one, which plays over the API "
     "with the seat's token like a person."
 )
-_TEST: Final = (
-    "Whether the table is a test, for ever: its bots move at once, and not at due times. How long "
-    "they think can then tell of their cards, so its results say nothing."
-)
 
 
 def signature_of(statement: str, of: str = "deal") -> Hexadecimal:
     """The signature of an act of a seat."""
-    return Hexadecimal(
-        size=64,
-        metadata=about(
-            f"By the key of the seat, if it has one, over `{statement}` and the `version` and "
-            f"`head` of the {of} (F7). {_BYTES}"
-        ),
-    )
+    said = f"Over `{statement}` and the {of}'s `version` and `head`."
+    return Hexadecimal(size=64, metadata=about(said, **_SIGNED))
 
 
-class SeatWish(Request):
+class SeatRequest(Request):
     """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
 
     name = Name(metadata=about("A person or an external bot, who gets a seat token."))
@@ -81,7 +75,7 @@ class SeatWish(Request):
             raise ValidationError("Who is of a kind has a name.")
 
 
-class TableWish(Request):
+class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made here
     """What somebody asks of a new table."""
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
@@ -97,61 +91,14 @@ class TableWish(Request):
         metadata=about("What ends the series; the same as the option that the game calls so."),
     )
     seats = ListOf(
-        fields.Nested(SeatWish),
+        fields.Nested(SeatRequest),
         most=MOST_SEATS,
         load_default=list,
         metadata=about("The first seats, in their order; the others stay free."),
     )
-    visibility = Choice(
-        ("public", "private"),
-        load_default="public",
-        metadata=about("Of a `private` table only its owner and its players know."),
-    )
-    spectators = Flag(
-        load_default=True, metadata=about("Whether others may watch a deal that is on.")
-    )
-    reveal_seconds = Whole(
-        low=1,
-        high=DAY,
-        load_default=REVEAL_SECONDS,
-        metadata=about(
-            "How long the table waits for the commitment of a seat, and for its seed; then the "
-            "deal is voided (F4)."
-        ),
-    )
-    turn_limit = Whole(
-        low=1,
-        high=DAY,
-        allow_none=True,
-        load_default=None,
-        metadata=about("The seconds that a seat has for each turn (L1). Null: no clock."),
-    )
-    time_bank = Whole(
-        low=0,
-        high=DAY,
-        load_default=0,
-        metadata=about(
-            "The seconds that a seat has besides, in all turns of a deal together. Without "
-            "`turn_limit` there is no clock, and they count for nothing."
-        ),
-    )
-    abandon = Choice(
-        ("bot", "forfeit"),
-        load_default="bot",
-        metadata=about(
-            "What follows where a player leaves, or his time is over: a bot plays for him until he "
-            "comes back (L3), or his side has lost the series (L4)."
-        ),
-    )
-    stand_in = Text(
-        longest=LONGEST_WORD,
-        load_default=STAND_IN,
-        metadata=about("The level of the bot that plays for who has left."),
-    )
-    test = Flag(load_default=False, metadata=about(_TEST))
 
 
-class Taking(Request):
+class TakeSeatRequest(Request):
     """Who sits down."""
 
     name = Name(required=True, metadata=about("What the player is called at the table."))
@@ -164,7 +111,7 @@ class Taking(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Rematch(Request):
+class RematchRequest(Request):
     """What a person brings to his seat in a rematch."""
 
     commits = Flag(metadata=about(f"{_COMMITS} Default: as before."))
@@ -178,7 +125,7 @@ class Rematch(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Committing(Request):
+class CommitSeedRequest(Request):
     """A commitment to the seed of a seat."""
 
     deal = Text(
@@ -196,7 +143,7 @@ class Committing(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Showing(Request):
+class ShowSeedRequest(Request):
     """The seed of a seat."""
 
     seed = Hexadecimal(required=True, metadata=about("The 32 bytes that open the commitment."))
@@ -204,7 +151,7 @@ class Showing(Request):
     signature = signature_of(_COMMIT, "table")
 
 
-class Moving(Request):
+class MoveRequest(Request):
     """A move."""
 
     move = Component(
@@ -223,37 +170,36 @@ class Moving(Request):
     signature = Hexadecimal(
         size=64,
         metadata=about(
-            "By the key of the seat, if it has one, over the move in its complete form and the "
-            f"`version` and `head` of the deal (F7). {_BYTES}"
+            "Over the move in its complete form and the deal's `version` and `head`.", **_SIGNED
         ),
     )
 
 
-class Leaving(Request):
+class LeaveDealRequest(Request):
     """What comes with leaving a deal."""
 
     signature = signature_of('{"type": "leave"}')
 
 
-class Returning(Request):
+class ReturnToDealRequest(Request):
     """What comes with a return to a deal."""
 
     signature = signature_of('{"type": "return"}')
 
 
-class Resigning(Request):
+class ResignRequest(Request):
     """What comes with a resignation."""
 
     signature = signature_of('{"type": "resign"}')
 
 
-class LeavingSeatQuery(Request):
+class LeaveSeatQuery(Request):
     """What comes with leaving a seat."""
 
     signature = signature_of('{"type": "leave"}', "table")
 
 
-class DismissingQuery(Request):
+class DismissWatcherQuery(Request):
     """What comes with the dismissal of a watcher."""
 
     signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")

@@ -4,20 +4,21 @@ from typing import Final
 
 from marshmallow import Schema, fields, validate
 
+from domain.table.events import TableOpened
 from service.api.schemas.fields import STATUSES, Component, about
-from service.api.schemas.proofs import Receipt
+from service.api.schemas.proofs import ReceiptSchema
 from service.api.schemas.shared import (
-    AbandonedShown,
-    Adjusted,
-    BranchOf,
-    ClockShown,
-    Fairness,
-    Rematched,
-    RematchOf,
-    SeatLine,
-    SidedSeat,
-    TimeAllowed,
+    AbandonmentSchema,
+    AdjustmentSchema,
+    BranchOfSchema,
+    ClockSchema,
+    FairnessSchema,
+    RematchedSchema,
+    RematchOfSchema,
+    SeatSchema,
+    SeatSummarySchema,
 )
+from service.api.schemas.terms import answer_of
 
 _OFF: Final = "Why it was not played out, so that nobody scores (L4-L6); null where it was."
 _VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
@@ -25,7 +26,7 @@ _VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if
 _HEAD: Final = "The chain head after {}: the same in every view. Who signs a move signs it."
 
 
-class TableLine(RematchOf):
+class TableSummarySchema(RematchOfSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
@@ -51,32 +52,35 @@ class TableLine(RematchOf):
         required=True, metadata=about("When it was opened.", format="date-time")
     )
     seats = fields.List(
-        fields.Nested(SeatLine), required=True, metadata=about("Every seat, in order.")
+        fields.Nested(SeatSummarySchema), required=True, metadata=about("Every seat, in order.")
     )
     branch_of = fields.Nested(
-        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
+        BranchOfSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("Null where a series is played."),
     )
 
 
-class Lobby(Schema):
+class TableListSchema(Schema):
     """A page of tables, the newest first."""
 
     tables = fields.List(
-        fields.Nested(TableLine), required=True, metadata=about("The tables of the page.")
+        fields.Nested(TableSummarySchema), required=True, metadata=about("The tables of the page.")
     )
     next = fields.String(
         required=True, allow_none=True, metadata=about("The cursor of the next page, if any.")
     )
 
 
-class DealReference(Schema):
+class DealReferenceSchema(Schema):
     """A deal of a series."""
 
     id = fields.UUID(required=True, metadata=about("The id of the deal."))
     number = fields.Integer(required=True)
 
 
-class NextDeal(DealReference):
+class NextDealSchema(DealReferenceSchema):
     """The deal that comes next, known ahead, for seats to commit to."""
 
     waiting = fields.List(
@@ -86,7 +90,7 @@ class NextDeal(DealReference):
     )
 
 
-class TableShown(TableLine, TimeAllowed, Rematched):
+class TableSchema(TableSummarySchema, answer_of(TableOpened), RematchedSchema):  # type: ignore[misc] # made here
     """A table."""
 
     rules = fields.String(required=True, metadata=about("The rules version, fixed for ever."))
@@ -99,44 +103,41 @@ class TableShown(TableLine, TimeAllowed, Rematched):
         metadata=about("The hash of the record up to there: what a seat signs its acts with (F7)."),
     )
     seats = fields.List(
-        fields.Nested(SidedSeat), required=True, metadata=about("Every seat, in order.")
+        fields.Nested(SeatSchema), required=True, metadata=about("Every seat, in order.")
     )
     deal = fields.Nested(
-        DealReference, required=True, allow_none=True, metadata=about("The deal that is on.")
+        DealReferenceSchema, required=True, allow_none=True, metadata=about("The deal that is on.")
     )
     next_deal = fields.Nested(
-        NextDeal, required=True, allow_none=True, metadata=about("Null once there is none.")
-    )
-    reveal_seconds = fields.Integer(
-        required=True, metadata=about("How long it waits for a commitment, or for a seed.")
+        NextDealSchema, required=True, allow_none=True, metadata=about("Null once there is none.")
     )
 
 
-class SeatGiven(Schema):
+class SeatTokenSchema(Schema):
     """A seat taken for a person, with its token. Keep it: it is not kept here."""
 
     seat = fields.Integer(required=True)
     token = fields.String(required=True)
 
 
-class TableOpened(Schema):
+class NewTableSchema(Schema):
     """A new table, with the seat tokens of the persons who sit there."""
 
-    table = fields.Nested(TableShown, required=True)
+    table = fields.Nested(TableSchema, required=True)
     tokens = fields.List(
-        fields.Nested(SeatGiven),
+        fields.Nested(SeatTokenSchema),
         required=True,
         metadata=about("The tokens of the persons, by seat; they come this once."),
     )
 
 
-class SeatTaken(SeatGiven):
+class TakenSeatSchema(SeatTokenSchema):
     """A seat taken, and the table after it."""
 
-    table = fields.Nested(TableShown, required=True)
+    table = fields.Nested(TableSchema, required=True)
 
 
-class SideShown(Schema):
+class SideSchema(Schema):
     """A side of a series."""
 
     seats = fields.List(fields.Integer(), required=True, metadata=about("The seats of the side."))
@@ -145,7 +146,7 @@ class SideShown(Schema):
     )
 
 
-class DealCounted(Schema):
+class SeriesDealSchema(Schema):
     """A deal of a series; without a result while it is on, voided or abandoned."""
 
     number = fields.Integer(required=True)
@@ -166,10 +167,12 @@ class DealCounted(Schema):
         fields.Integer(), required=True, metadata=about("What each side stood at after it.")
     )
     voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
-    abandoned = fields.Nested(AbandonedShown, required=True, allow_none=True, metadata=about(_OFF))
+    abandoned = fields.Nested(
+        AbandonmentSchema, required=True, allow_none=True, metadata=about(_OFF)
+    )
 
 
-class SeriesShown(Schema):
+class SeriesSchema(Schema):
     """The series of a table."""
 
     table = fields.UUID(required=True)
@@ -186,10 +189,12 @@ class SeriesShown(Schema):
         required=True, metadata=about("The position of the last event of the table.")
     )
     sides = fields.List(
-        fields.Nested(SideShown), required=True, metadata=about("The sides, in order.")
+        fields.Nested(SideSchema), required=True, metadata=about("The sides, in order.")
     )
     deals = fields.List(
-        fields.Nested(DealCounted), required=True, metadata=about("The deals, the first one first.")
+        fields.Nested(SeriesDealSchema),
+        required=True,
+        metadata=about("The deals, the first one first."),
     )
     score = Component("Score", required=True)
     ledger = fields.List(
@@ -198,7 +203,7 @@ class SeriesShown(Schema):
         metadata=about("The points of the sides with what was ruled in disputes."),
     )
     adjustments = fields.List(
-        fields.Nested(Adjusted),
+        fields.Nested(AdjustmentSchema),
         required=True,
         metadata=about("The rulings that the ledger has besides the points as played."),
     )
@@ -224,11 +229,14 @@ class SeriesShown(Schema):
         fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
     )
     branch_of = fields.Nested(
-        BranchOf, required=True, allow_none=True, metadata=about("Null where a series is played.")
+        BranchOfSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("Null where a series is played."),
     )
 
 
-class LegalMove(Schema):
+class LegalMoveSchema(Schema):
     """A move that may be made now."""
 
     move = Component("Move", required=True)
@@ -241,7 +249,7 @@ class LegalMove(Schema):
     )
 
 
-class DealShown(Schema):
+class DealSchema(Schema):
     """A deal as an observer saw it. Cards that he did not know are null."""
 
     id = fields.UUID(required=True, metadata=about("The deal."))
@@ -267,8 +275,10 @@ class DealShown(Schema):
         ),
     )
     voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
-    abandoned = fields.Nested(AbandonedShown, required=True, allow_none=True, metadata=about(_OFF))
-    fairness = fields.Nested(Fairness, required=True)
+    abandoned = fields.Nested(
+        AbandonmentSchema, required=True, allow_none=True, metadata=about(_OFF)
+    )
+    fairness = fields.Nested(FairnessSchema, required=True)
     to_act = fields.Integer(
         required=True, allow_none=True, metadata=about("The seat that the table waits for.")
     )
@@ -283,14 +293,14 @@ class DealShown(Schema):
         metadata=about("The seats of persons who have left: bots play for them (L3)."),
     )
     clock = fields.Nested(
-        ClockShown,
+        ClockSchema,
         required=True,
         allow_none=True,
         metadata=about("Null where no time is counted, and where `at` is not the last event."),
     )
     state = Component("State", required=True)
     legal_moves = fields.List(
-        fields.Nested(LegalMove),
+        fields.Nested(LegalMoveSchema),
         required=True,
         metadata=about(
             "Every move that the caller's seat may make now, also out of its turn. None while it "
@@ -299,7 +309,7 @@ class DealShown(Schema):
     )
 
 
-class Events(Schema):
+class EventPageSchema(Schema):
     """A page of events, as an observer was shown them. Their positions have no gaps."""
 
     deal = fields.UUID(required=True)
@@ -321,7 +331,7 @@ class Events(Schema):
     )
 
 
-class Played(Schema):
+class MoveResultSchema(Schema):
     """A move that was made: it and all that followed from it, as its player was shown it."""
 
     deal = fields.UUID(required=True)
@@ -330,11 +340,13 @@ class Played(Schema):
         Component("Event"), required=True, metadata=about("The move, and what followed from it.")
     )
     receipt = fields.Nested(
-        Receipt, required=True, metadata=about("What proves that the move was accepted. Keep it.")
+        ReceiptSchema,
+        required=True,
+        metadata=about("What proves that the move was accepted. Keep it."),
     )
 
 
-class CardOpening(Schema):
+class CardOpeningSchema(Schema):
     """The proof of a card: its leaf is `H(0x00 ‖ u32 position ‖ salt ‖ card)`."""
 
     position = fields.Integer(required=True, metadata=about("In the pack, from 0."))
@@ -345,7 +357,7 @@ class CardOpening(Schema):
     )
 
 
-class Openings(Schema):
+class CardOpeningsSchema(Schema):
     """The proofs of the cards that an observer may have proved."""
 
     deal = fields.UUID(required=True)
@@ -355,7 +367,7 @@ class Openings(Schema):
     )
     size = fields.Integer(required=True, metadata=about("How many cards the pack has."))
     openings = fields.List(
-        fields.Nested(CardOpening),
+        fields.Nested(CardOpeningSchema),
         required=True,
         metadata=about("One for each card, in the order of the pack."),
     )

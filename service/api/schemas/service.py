@@ -5,7 +5,7 @@ from marshmallow import Schema, fields, validate
 from service.api.schemas.fields import about
 
 
-class Me(Schema):
+class MeSchema(Schema):
     """Who calls."""
 
     kind = fields.String(
@@ -26,13 +26,13 @@ class Me(Schema):
     watcher = fields.Integer(metadata=about("Of a watcher."))
 
 
-class Health(Schema):
+class HealthSchema(Schema):
     """How the service is."""
 
     status = fields.String(required=True, metadata=about("`ok`."))
 
 
-class LogStanding(Schema):
+class LogStatusSchema(Schema):
     """How the log stands."""
 
     size = fields.Integer(
@@ -49,7 +49,7 @@ class LogStanding(Schema):
     )
 
 
-class Readiness(Health):
+class ReadinessSchema(HealthSchema):
     """Whether requests can be served, and how the log stands: that alone turns nobody away."""
 
-    log = fields.Nested(LogStanding, required=True)
+    log = fields.Nested(LogStatusSchema, required=True)

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import Schema, fields, validate
 
 from service.api.schemas.fields import KINDS, about
-from service.api.schemas.proofs import Receipt
+from service.api.schemas.proofs import ReceiptSchema
 
 _UNTIL: Final = (
     "The deadline: a move at that moment is late. Of a seat in `away`: before that moment the bot "
@@ -13,7 +13,7 @@ _UNTIL: Final = (
 )
 
 
-class RematchOf(Schema):
+class RematchOfSchema(Schema):
     """Whether a table is a rematch."""
 
     rematch_of = fields.UUID(
@@ -23,7 +23,7 @@ class RematchOf(Schema):
     )
 
 
-class Rematched(Schema):
+class RematchedSchema(Schema):
     """Whether a table has a rematch."""
 
     rematch = fields.UUID(
@@ -33,7 +33,7 @@ class Rematched(Schema):
     )
 
 
-class BranchOf(Schema):
+class BranchOfSchema(Schema):
     """The deal that a table goes on from. A branch counts nowhere but for itself."""
 
     deal = fields.UUID(required=True)
@@ -46,7 +46,7 @@ class BranchOf(Schema):
     from_seat = fields.Integer(required=True, allow_none=True, metadata=about("That seat."))
 
 
-class Adjusted(Schema):
+class AdjustmentSchema(Schema):
     """What a ruling gave each side in the ledger, or took."""
 
     deal = fields.UUID(required=True)
@@ -58,7 +58,7 @@ class Adjusted(Schema):
     )
 
 
-class SeatLine(Schema):
+class SeatSummarySchema(Schema):
     """A seat; free where it has neither name nor bot."""
 
     seat = fields.Integer(required=True)
@@ -78,7 +78,7 @@ class SeatLine(Schema):
     )
 
 
-class SidedSeat(SeatLine):
+class SeatSchema(SeatSummarySchema):
     """A seat, with the side that it plays for."""
 
     side = fields.Integer(
@@ -94,7 +94,7 @@ class SidedSeat(SeatLine):
     )
 
 
-class AbandonedShown(Schema):
+class AbandonmentSchema(Schema):
     """Why a deal was not played out."""
 
     seats = fields.List(
@@ -109,7 +109,7 @@ class AbandonedShown(Schema):
     )
 
 
-class ClockShown(Schema):
+class ClockSchema(Schema):
     """How much time the seats have. Seconds are counted from the times in the record."""
 
     turn = fields.Integer(required=True, metadata=about("The seconds for each turn."))
@@ -133,29 +133,7 @@ class ClockShown(Schema):
     )
 
 
-class TimeAllowed(Schema):
-    """How much time a table gives and its bots take, and what follows where a player leaves."""
-
-    turn_limit = fields.Integer(
-        required=True, allow_none=True, metadata=about("The seconds for a turn; null: no clock.")
-    )
-    time_bank = fields.Integer(
-        required=True, metadata=about("The seconds that a seat has besides, in each deal.")
-    )
-    abandon = fields.String(
-        required=True,
-        validate=validate.OneOf(("bot", "forfeit")),
-        metadata=about("What follows where a player leaves, or his time is over."),
-    )
-    stand_in = fields.String(
-        required=True, metadata=about("The level of the bot that plays for who has left.")
-    )
-    test = fields.Boolean(
-        required=True, metadata=about("Whether the table is a test: its bots move at once.")
-    )
-
-
-class SeedShown(Schema):
+class SeatSeedSchema(Schema):
     """The part of a seat in the shuffle."""
 
     seat = fields.Integer(required=True)
@@ -163,12 +141,12 @@ class SeedShown(Schema):
     seed = fields.String(required=True, allow_none=True, metadata=about("Null until it is shown."))
 
 
-class Fairness(Schema):
+class FairnessSchema(Schema):
     """What the shuffle of a deal rests on."""
 
     commitment = fields.String(required=True, metadata=about("The server's, to its own seed."))
     seats = fields.List(
-        fields.Nested(SeedShown), required=True, metadata=about("The seats that add seeds.")
+        fields.Nested(SeatSeedSchema), required=True, metadata=about("The seats that add seeds.")
     )
     waiting = fields.List(
         fields.Integer(),
@@ -176,7 +154,7 @@ class Fairness(Schema):
         metadata=about("The seats that have yet to show their seeds: then the cards are dealt."),
     )
     receipt = fields.Nested(
-        Receipt,
+        ReceiptSchema,
         required=True,
         allow_none=True,
         metadata=about(

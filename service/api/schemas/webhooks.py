@@ -28,7 +28,7 @@ def _kinds(**options: Any) -> ListOf:
 # --- Requests ------------------------------------------------------------------------------------
 
 
-class WebhookWish(Request):
+class CreateWebhookRequest(Request):
     """An address that is to be told what happens at the tables of the API key."""
 
     url = Text(
@@ -44,7 +44,7 @@ class WebhookWish(Request):
     events = _kinds(load_default=lambda: list(KINDS))
 
 
-class WebhookChange(Request):
+class UpdateWebhookRequest(Request):
     """What is to be otherwise with a webhook."""
 
     events = _kinds()
@@ -69,7 +69,7 @@ class DeliveriesQuery(Request):
 # --- Answers -------------------------------------------------------------------------------------
 
 
-class WebhookShown(Schema):
+class WebhookSchema(Schema):
     """A webhook."""
 
     id = fields.UUID(required=True, metadata=about("The webhook."))
@@ -102,7 +102,7 @@ class WebhookShown(Schema):
     )
 
 
-class WebhookMade(WebhookShown):
+class NewWebhookSchema(WebhookSchema):
     """A new webhook, with the secret that it shares with its receiver. Keep it: it comes once."""
 
     secret = fields.String(
@@ -111,15 +111,15 @@ class WebhookMade(WebhookShown):
     )
 
 
-class Webhooks(Schema):
+class WebhookListSchema(Schema):
     """The webhooks of an API key, the oldest first."""
 
     webhooks = fields.List(
-        fields.Nested(WebhookShown), required=True, metadata=about("The webhooks.")
+        fields.Nested(WebhookSchema), required=True, metadata=about("The webhooks.")
     )
 
 
-class TryShown(Schema):
+class DeliveryAttemptSchema(Schema):
     """A try to deliver."""
 
     at = fields.String(required=True, metadata=about("When it began.", **_WHEN))
@@ -137,7 +137,7 @@ class TryShown(Schema):
     milliseconds = fields.Integer(required=True, metadata=about("How long it took."))
 
 
-class DeliveryShown(Schema):
+class DeliverySchema(Schema):
     """A delivery, with its last tries."""
 
     id = fields.UUID(required=True, metadata=about("The header `webhook-id`, in every try."))
@@ -156,22 +156,24 @@ class DeliveryShown(Schema):
     )
     payload = fields.Dict(required=True, metadata=about("What is sent."))
     tries = fields.List(
-        fields.Nested(TryShown), required=True, metadata=about("Its last tries, in their order.")
+        fields.Nested(DeliveryAttemptSchema),
+        required=True,
+        metadata=about("Its last tries, in their order."),
     )
 
 
-class Deliveries(Schema):
+class DeliveryListSchema(Schema):
     """A page of deliveries, the newest first. They are kept for thirty days."""
 
     deliveries = fields.List(
-        fields.Nested(DeliveryShown), required=True, metadata=about("The deliveries of the page.")
+        fields.Nested(DeliverySchema), required=True, metadata=about("The deliveries of the page.")
     )
     next = fields.String(
         required=True, allow_none=True, metadata=about("The cursor of the next page, if any.")
     )
 
 
-class Redelivery(Schema):
+class RedeliverySchema(Schema):
     """That something is delivered once more."""
 
     webhook = fields.UUID(required=True, metadata=about("The webhook."))
@@ -181,7 +183,7 @@ class Redelivery(Schema):
 # --- What receivers are sent ---------------------------------------------------------------------
 
 
-class _Place(Schema):
+class NewsDataSchema(Schema):
     """Where it happened."""
 
     table = fields.UUID(required=True)
@@ -199,13 +201,13 @@ class _Place(Schema):
     )
 
 
-class StartPlace(_Place):
+class TableStartedDataSchema(NewsDataSchema):
     """A table whose series begins."""
 
     seat = fields.Integer(required=True, metadata=about("Which was taken last."))
 
 
-class SeriesPlace(_Place):
+class SeriesFinishedDataSchema(NewsDataSchema):
     """A table whose series is over."""
 
     winner = fields.Integer(
@@ -213,7 +215,7 @@ class SeriesPlace(_Place):
     )
 
 
-class TurnPlace(_Place):
+class TurnStartedDataSchema(NewsDataSchema):
     """A turn in a deal."""
 
     deal = fields.UUID(required=True)
@@ -225,7 +227,7 @@ class TurnPlace(_Place):
     seat = fields.Integer(required=True, metadata=about("Who is to act."))
 
 
-class DealPlace(_Place):
+class DealFinishedDataSchema(NewsDataSchema):
     """A deal that is over: it counts in its series, or it says why not."""
 
     deal = fields.UUID(required=True)
@@ -238,7 +240,7 @@ class DealPlace(_Place):
     )
 
 
-class DisputePlace(_Place):
+class DisputeDataSchema(NewsDataSchema):
     """A dispute of a deal."""
 
     deal = fields.UUID(required=True)
@@ -246,11 +248,11 @@ class DisputePlace(_Place):
 
 
 PLACES: Final[dict[str, tuple[str, type[Schema]]]] = {
-    "table.started": ("All seats of a table are taken: its series begins.", StartPlace),
-    "turn.started": ("A person is to act. For bots nothing is told.", TurnPlace),
-    "deal.finished": ("A deal is over, and its series says how it ended.", DealPlace),
-    "series.finished": ("A series is over.", SeriesPlace),
-    "dispute.opened": ("A seat disputes an event of a finished deal.", DisputePlace),
-    "dispute.ruled": ("An auditor has ruled a dispute.", DisputePlace),
+    "table.started": ("All seats of a table are taken: its series begins.", TableStartedDataSchema),
+    "turn.started": ("A person is to act. For bots nothing is told.", TurnStartedDataSchema),
+    "deal.finished": ("A deal is over, and its series says how it ended.", DealFinishedDataSchema),
+    "series.finished": ("A series is over.", SeriesFinishedDataSchema),
+    "dispute.opened": ("A seat disputes an event of a finished deal.", DisputeDataSchema),
+    "dispute.ruled": ("An auditor has ruled a dispute.", DisputeDataSchema),
 }
 """What each kind of news means, and its ``data``."""

@@ -1,0 +1,180 @@
+"""What a contract says in several places becomes a component that these places refer to.
+
+A schema is shared under the name of its type, or of the field that it describes; a parameter under
+its own name. Where a name would mean several things, the most frequent one has it; a
+field whose name is that of a type becomes `…Field`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from service.api.contract.plain_yaml import Example
+
+NAMED: Final = "x-component"
+"""In a schema: the name of the component that it becomes if it stands in several places."""
+MEANS: Final = "x-means"
+"""In a schema: what the component means. None: what is said in the first of its places."""
+LONG: Final = 70
+"""The schema of a field that is shorter is no longer than a reference, and easier to read."""
+OFTEN: Final = 2
+"""In so many places a field has to stand for its schema to be shared."""
+
+Json = Any
+Schema = dict[str, Any]
+_MARKS: Final = {NAMED, MEANS}
+_BESIDE: Final = {"description", "default"}
+"""What is said beside a reference: it is of the place, not of the type."""
+
+
+class Shared(NamedTuple):
+    """The component that a schema may become."""
+
+    name: str
+    schema: Schema
+    beside: Schema
+    """What stays where the schema was."""
+
+    @property
+    def text(self) -> str:
+        """What two schemas have in common that become the same component."""
+        return _text({name: each for name, each in self.schema.items() if name not in self.beside})
+
+
+Sharing = Callable[[str | None, Schema], Shared | None]
+"""How schemas are shared: by the field that they describe, if any, and by what they are."""
+
+
+def compact(document: Schema) -> None:
+    """Share the schemas and the parameters of a contract. Components that are there stay."""
+    _share_parameters(document)
+    _share(document, _by_type, often=2)
+    _share(document, _by_field, often=OFTEN)
+
+
+def unnamed(value: Json) -> Json:
+    """A schema without the names of components, for readers of this schema alone."""
+    if isinstance(value, dict):
+        return {name: unnamed(each) for name, each in value.items() if name not in _MARKS}
+    return [unnamed(each) for each in value] if isinstance(value, list) else value
+
+
+def _by_type(_field: str | None, schema: Schema) -> Shared | None:
+    if NAMED not in schema:
+        return None
+    beside = {name: each for name, each in schema.items() if name in _BESIDE}
+    return Shared(schema[NAMED], unnamed(schema), beside)
+
+
+def _by_field(field: str | None, schema: Schema) -> Shared | None:
+    if field is None or "properties" in schema or len(_text(schema)) < LONG:
+        return None
+    return Shared(component_name(field), schema, {})  # its words and default are the same, too
+
+
+def component_name(field: str) -> str:
+    """The component under which a field or a parameter is shared."""
+    words = field.replace("-", "_").split("_")
+    return "".join(word[:1].upper() + word[1:] for word in words)
+
+
+def _share(document: Schema, by: Sharing, *, often: int) -> None:
+    known = document["components"]["schemas"]
+    found = Counter(
+        (shared.name, shared.text)
+        for field, each in _schemas(document, None)
+        if (shared := by(field, each)) is not None
+    )
+    texts: dict[str, str] = {}
+    for (name, text), times in found.most_common():
+        if times >= often:
+            texts.setdefault(f"{name}Field" if name in known else name, text)
+    sharing = _Share(known, by, {text: name for name, text in texts.items()})
+    for part in ("paths", "webhooks"):
+        document[part] = sharing.apply(document[part])
+    for component in list(known):
+        known[component] = sharing.apply(known[component])
+    document["components"]["schemas"] = dict(sorted(known.items()))
+
+
+class _Share(NamedTuple):
+    """Puts references where schemas stood that are shared, and makes these components."""
+
+    known: Schema
+    by: Sharing
+    names: Mapping[str, str]
+    """The component of each text that is shared."""
+
+    def apply(self, value: Json, field: str | None = None) -> Json:
+        """A part of a document; where it describes a field, with the field."""
+        if isinstance(value, list):
+            return [self.apply(each) for each in value]
+        if not isinstance(value, dict) or isinstance(value, Example):
+            return value
+        new = {key: self._inside(key, each) for key, each in value.items() if key not in _MARKS}
+        shared = self.by(field, value)
+        if shared is None or (name := self.names.get(shared.text)) is None:
+            return new
+        if name not in self.known:
+            said = value.get(MEANS, shared.beside.get("description"))
+            own = {key: each for key, each in new.items() if key not in shared.beside}
+            self.known[name] = {**({} if said is None else {"description": said}), **own}
+        said = self.known[name].get("description")
+        beside = {key: each for key, each in shared.beside.items() if each != said}
+        return {"$ref": f"#/components/schemas/{name}", **beside}
+
+    def _inside(self, part: str, value: Json) -> Json:
+        if part == "properties" and isinstance(value, dict):
+            return {field: self.apply(each, field) for field, each in value.items()}
+        return self.apply(value)
+
+
+def _schemas(value: Json, field: str | None) -> Iterator[tuple[str | None, Schema]]:
+    """Every object of a document, with the field that it describes."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _schemas(each, None)
+    elif isinstance(value, dict) and not isinstance(value, Example):
+        yield field, value
+        for part, each in value.items():
+            if part == "properties" and isinstance(each, dict):
+                for name, inner in each.items():
+                    yield from _schemas(inner, name)
+            else:
+                yield from _schemas(each, None)
+
+
+def _text(schema: Schema) -> str:
+    return json.dumps(schema, default=str)
+
+
+# --- Parameters ---------------------------------------------------------------------------------
+
+
+def _share_parameters(document: Schema) -> None:
+    """Share what several operations take. The first example that was seen is that of all."""
+    places = [*_parameters(document)]
+    found = Counter(_parameter_text(each) for place in places for each in place)
+    several = {text for text, times in found.items() if times > 1}
+    names = Counter(json.loads(text)["name"] for text in several)
+    shared = document["components"].setdefault("parameters", {})
+    for place in places:
+        for at, each in enumerate(place):
+            if _parameter_text(each) in several and names[each["name"]] == 1:
+                name = component_name(each["name"])
+                shared[name] = {**each, **shared.get(name, {})}
+                place[at] = {"$ref": f"#/components/parameters/{name}"}
+    document["components"]["parameters"] = dict(sorted(shared.items()))
+
+
+def _parameters(document: Schema) -> Iterator[list[Schema]]:
+    for methods in (*document["paths"].values(), *document["webhooks"].values()):
+        yield methods.get("parameters", [])
+        for method, operation in methods.items():
+            if method != "parameters":
+                yield operation.get("parameters", [])
+
+
+def _parameter_text(parameter: Schema) -> str:
+    return _text({name: each for name, each in parameter.items() if name != "example"})

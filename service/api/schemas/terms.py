@@ -1,0 +1,65 @@
+"""The fields of requests and answers that follow from the terms of a table's event."""
+
+from typing import Any, Final, Literal, Union, get_args, get_origin
+
+from marshmallow import Schema, fields, validate
+
+from domain.kernel.event import Event, Text
+from domain.table.fields import TermField, terms
+from service.api.schemas.fields import Choice, Flag, Request, Whole, about
+from service.api.schemas.fields import Text as TextField
+
+LONGEST_WORD: Final = 40
+"""Of the key of a game, or the level of a bot."""
+Field = fields.Field[Any]
+
+
+def request_of(kind: type[Event]) -> type[Request]:
+    """What may be asked: every term, by its bounds and with its default."""
+    asked = {name: _asked(found) for name, found in terms(kind).items()}
+    return type(f"{kind.__name__}Terms", (Request,), dict(asked))
+
+
+def answer_of(kind: type[Event]) -> type[Schema]:
+    """What is shown of the terms."""
+    shown = {name: _shown(found) for name, found in terms(kind).items()}
+    return type(f"{kind.__name__}Terms", (Schema,), dict(shown))
+
+
+def _asked(found: TermField) -> Field:
+    plain, nullable = _plain(found.kind)
+    options: dict[str, Any] = {
+        "load_default": found.default,
+        "metadata": about(found.term.asked),
+        **({"allow_none": True} if nullable else {}),
+    }
+    if get_origin(plain) is Literal:
+        return Choice(get_args(plain), **options)
+    if plain is bool:
+        return Flag(**options)
+    if plain is int:
+        return Whole(low=found.term.low, high=found.term.high, **options)
+    if plain is Text:
+        return TextField(longest=LONGEST_WORD, **options)
+    raise TypeError(f"no field of a request is of the type {plain}")
+
+
+def _shown(found: TermField) -> Field:
+    plain, nullable = _plain(found.kind)
+    options: dict[str, Any] = {
+        "required": True,
+        "metadata": about(found.term.shown or found.term.asked),
+        **({"allow_none": True} if nullable else {}),
+    }
+    if get_origin(plain) is Literal:
+        return fields.String(validate=validate.OneOf(get_args(plain)), **options)
+    if plain is bool:
+        return fields.Boolean(**options)
+    return fields.Integer(**options) if plain is int else fields.String(**options)
+
+
+def _plain(kind: Any) -> tuple[Any, bool]:
+    """A type without None, and whether it may be None."""
+    parts = get_args(kind) if get_origin(kind) in (Union, type(int | None)) else (kind,)
+    [plain] = (each for each in parts if each is not type(None))
+    return plain, type(None) in parts
