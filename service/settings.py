@@ -182,7 +182,7 @@ class Settings:
         audit_states: the most states of a deal that are searched to find where it was decided.
         webhooks: the most webhooks of an API key.
         webhook_networks: networks besides the internet to which webhooks may go, over HTTP and to
-            any port as well: those of an intranet, separated by commas. Every holder of an API key
+            any port as well, such as an intranet, separated by commas. Every holder of an API key
             can then send requests into them.
         webhook_seconds: the time limit of a receiver's answer.
         webhook_retries: the seconds from each failure to the next try, separated by commas.

@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
-    """Do overdue work: moves of bots, and deals that must be recorded, opened or voided.
+    """Process overdue work: moves of bots, and deals that must be recorded, opened or voided.
 
     Args:
         context: The service.

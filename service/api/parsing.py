@@ -157,7 +157,7 @@ def asks(schema: marshmallow.Schema) -> bool:
 class Parser(FlaskParser):
     """Passes bodies and queries to the schemas, and their errors to the caller."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - so it is in webargs
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - declared so in webargs
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": marshmallow.RAISE,
     }
@@ -168,7 +168,7 @@ class Parser(FlaskParser):
             return {}
         return body(req)
 
-    def handle_error(  # noqa: D102 - as webargs has it
+    def handle_error(  # noqa: D102 - documented in webargs
         self,
         error: marshmallow.ValidationError,
         req: flask.Request,  # noqa: ARG002

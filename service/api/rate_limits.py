@@ -58,7 +58,7 @@ def spend(budget: Budget, who: Principal) -> None:
 
 
 def _owner(who: Principal) -> str:
-    """The owner of the budget: for a seat that of the key that took it, else the table's owner.
+    """The owner of the budget: a seat uses its key's owner, other tokens the table's owner.
 
     Tokens share their owner's budget; they do not add to it.
     """

@@ -180,7 +180,7 @@ class Routes:
         def serve(view: View[P]) -> View[P]:
             known = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, told)
             known = self.blueprint.doc(operationId=name, security=security)(known)
-            known._apidoc[_TAKEN] = taken  # noqa: SLF001 - what flask-smorest knows of it
+            known._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
             if secured:
                 known = _admit(known, door, spent)
             elif self._counted:

@@ -188,7 +188,7 @@ class Live:
                 )
                 channel.stale = channel.stale or lines.upto < channel.followed.version
                 channel.grow(lines)
-        except Exception as error:  # noqa: BLE001 - who reads comes back, and is told what is wrong
+        except Exception as error:  # noqa: BLE001 - the client reconnects, and gets the error
             log.warning("live.unreadable", error=type(error).__name__)
             for member in channel.members:
                 member.end()
@@ -256,6 +256,6 @@ def _refused(check: Callable[[], None]) -> bool:
         check()
     except Problem:
         return True
-    except Exception as error:  # noqa: BLE001 - nobody knows: it is tried again
+    except Exception as error:  # noqa: BLE001 - undecided: checked again later
         log.warning("live.untried", error=type(error).__name__)
     return False

@@ -79,7 +79,7 @@ class Waiting:
 
         Args:
             stream: The stream.
-            tell: The callback. It is called in any thread and returns at once.
+            tell: The callback: any thread calls it, and it returns at once.
         """
         with self._changed:
             self._told[stream].append(tell)
@@ -126,7 +126,7 @@ class Waiting:
             began = time.monotonic()
             try:
                 found = self._versions(streams)
-            except Exception:  # noqa: BLE001 - the readers wait on; the next tick asks again
+            except Exception:  # noqa: BLE001 - the clients keep waiting; the next tick retries
                 log.warning("the versions of %d streams could not be read", len(streams))
                 time.sleep(PAUSE_SECONDS)
                 continue

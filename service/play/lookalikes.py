@@ -1,9 +1,9 @@
 """Confusable letters, digits and signs, for the comparison in `service.play.names`.
 
 Derived from `confusables.txt` of Unicode Technical Standard 39 (© Unicode, Inc., under the Unicode
-License), as the package confusable_homoglyphs 3.3.1 has it: what looks like ASCII, and like letters
-of the Latin, Greek and Cyrillic scripts. Characters that NFKC or NFD replaces are left out. All
-dashes are one sign here, since people cannot distinguish them in a name.
+License), in the version of the package confusable_homoglyphs 3.3.1. It covers characters that look
+like ASCII, or like letters of the Latin, Greek and Cyrillic scripts. Characters that NFKC or NFD
+replaces are left out. All dashes are one sign here, since people cannot distinguish them in a name.
 """
 
 # ruff: noqa: RUF001

@@ -68,11 +68,10 @@ def open_rematch(
     the same token for a seat.
 
     Raises:
-        Problem: ``not-found``; ``not-allowed`` for a caller who neither sat there nor owns the
-            table; ``no-rematch``, ``too-many-tables``, ``seat-taken`` for a seat taken with another
-            key or commitment, ``table-started`` where the rematch was closed, ``seat-key-refused``,
-            ``invalid``, ``idempotency-key-reused``; ``scope-missing`` for a key that held seats and
-            may not have their tokens.
+        Problem: ``not-found``, ``no-rematch``, ``too-many-tables``, ``seat-key-refused``,
+            ``invalid``, ``idempotency-key-reused``. ``not-allowed``: the caller neither sat there
+            nor owns the table. ``seat-taken``: with another key or commitment. ``table-started``:
+            the rematch was closed. ``scope-missing``: a key that held seats may not have tokens.
     """
     old = find_table(context, principal, table)
     seats = _held(old.state, principal)
@@ -171,7 +170,7 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
 
 
 def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
-    """The events of persons who sit down on those of their seats that are free."""
+    """The events of persons who sit down on their free seats."""
     events: list[Event] = []
     old, seats, wish = mine
     for was in seats:

@@ -278,7 +278,7 @@ def of_fields(kind: type[Any], hints: Mapping[str, Any]) -> JsonSchema:
     }
 
 
-def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
+def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case for each kind of type
     """The schema of what `to_json` makes of a type."""
     if hint is Card:
         return CARD
