@@ -62,7 +62,7 @@ class Live:
         self.dropped = 0
         """The number of clients dropped because they were too slow."""
 
-    # --- Slots: called in any thread ------------------------------------------------------------
+    # --- Slots: called in any thread --------------------------------------------------------------
 
     def open(self) -> int:
         """The number of streams that are open, or about to be."""
@@ -195,8 +195,7 @@ class Live:
         finally:
             channel.reading = None
 
-    # --- Periodic work
-    # ------------------------------------------------------------------------------
+    # --- Periodic work ----------------------------------------------------------------------------
 
     async def _tick(self) -> None:
         """Wake silent streams, drop slow clients, and have credentials checked.

@@ -45,8 +45,7 @@ _SIMPLE: Final[dict[Any, JsonSchema]] = {
 }
 
 
-# --- Moves and options: input
-# ----------------------------------------------------------------------
+# --- Moves and options: input ---------------------------------------------------------------------
 
 
 def move_schema(game: Game[Any]) -> JsonSchema:
@@ -197,8 +196,7 @@ def seat_request_name(game: Game[Any]) -> str:
     return "SeatRequest" if {*levels(game)} == every else f"{part(game)}SeatRequest"
 
 
-# --- Events and states: output
-# ---------------------------------------------------------------------
+# --- Events and states: output --------------------------------------------------------------------
 
 
 def events_of(game: Game[Any]) -> Iterator[type[Event]]:
