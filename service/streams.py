@@ -234,7 +234,7 @@ def deal_status(after: Progress) -> str:
 
 
 def status_without_bots(after: Progress) -> str:
-    """The status of a deal that is on, once its bots have been asked."""
+    """The status of a deal in play, once its bots have decided."""
     return "persons" if after.clock is None else "timed"
 
 

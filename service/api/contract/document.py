@@ -262,7 +262,7 @@ def _beyond(schema: JsonSchema, base: str, whole: dict[str, JsonSchema]) -> Json
     }
 
 
-# --- What the games bring ------------------------------------------------------------------------
+# --- Parts from the games ------------------------------------------------------------------------
 
 
 def _describe_games(spec: Any) -> None:
