@@ -1,4 +1,4 @@
-"""Putting the parts of the service together from its settings."""
+"""Assembly of the service from its settings."""
 
 from events.cipher import Cipher
 from events.postgres import Pool, PostgresStore, open_pool
@@ -14,12 +14,12 @@ from service.webhooks.dependencies import webhooks_in
 
 
 def store_in(pool: Pool, secret: bytes) -> PostgresStore:
-    """The store in a database, with what no seat may know yet encrypted under the secret."""
+    """The store in a database; values that are still hidden are encrypted under the secret."""
     return PostgresStore(pool, cipher=Cipher(ids.digest(secret, "fairdeal/1/at-rest")))
 
 
 def build(settings: Settings) -> Context:
-    """The parts of a process that works: a pool of connections, and a broker to announce work to.
+    """The parts of a process: a connection pool, and a broker for announcing work.
 
     Args:
         settings: With the URLs of a database and of a broker.

@@ -1,4 +1,4 @@
-"""Commands: what makes a request one and the same, however often it arrives."""
+"""Commands: identity and metadata of a request that changes something."""
 
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -7,18 +7,18 @@ from domain.kernel.event import Digest
 from service import ids
 
 SYSTEM: Final = "system"
-"""The actor of what follows without anybody asking."""
+"""The actor of events that no caller requested."""
 
 
 class Command(NamedTuple):
-    """What makes a command one and the same, however often it arrives.
+    """The identity and metadata of a command, the same for every repetition.
 
     Attributes:
-        id: The same id is answered with the first result.
-        actor: The party that gave it: ``key:…``, ``seat:2``, ``bot:2:medium/1@12000``, ``system``.
-        fingerprint: What the same id must not be used for another request by.
-        correlation: The request that it came with.
-        cause: What it follows from: the stream and position of an event.
+        id: A repetition with the same id gets the first result.
+        actor: Its author: ``key:…``, ``seat:2``, ``bot:2:medium/1@12000``, ``system``.
+        fingerprint: A digest of the request, to detect another request with the same id.
+        correlation: The id of the HTTP request.
+        cause: The stream and position of the event that it follows from.
         token: The hash of the seat token that came with the request.
         signature: The signature that came with it, in hex.
     """
@@ -33,5 +33,5 @@ class Command(NamedTuple):
 
 
 def by_itself(secret: bytes, *scope: str, cause: str | None = None) -> Command:
-    """The command of a task: it has the same id whenever the task runs for the same thing."""
+    """The command of a task. Every run of the task for the same object has the same id."""
     return Command(ids.command_id(secret, SYSTEM, *scope), SYSTEM, cause=cause)

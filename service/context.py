@@ -1,4 +1,4 @@
-"""The parts that every use case works with, in one value."""
+"""The dependencies of every use case, in one value."""
 
 import time
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from service.webhooks.dependencies import Webhooks
 
 
 class Tasks(Protocol):
-    """Where work is announced. Nothing hangs on it: the sweep finds what was not announced."""
+    """Announces work. It may fail: the sweep finds work that was not announced."""
 
     def play_bots(self, deal: UUID, *, version: int) -> None:
         """A bot may have something to do in the deal."""
@@ -24,21 +24,21 @@ class Tasks(Protocol):
         ...
 
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
-        """At that moment, in µs since the epoch, the turn that is on comes to its end."""
+        """The current turn ends at that moment, in µs since the epoch."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """A running service, seen from a use case.
+    """The dependencies of a use case.
 
     Attributes:
         store: The streams.
-        streams: The streams as folded, remembered.
+        streams: The repository of folded streams.
         translog: The log of all events.
-        credentials: Who calls.
-        tasks: Where work is announced.
-        webhooks: Who is told what happens.
+        credentials: Authenticates callers.
+        tasks: Announces work.
+        webhooks: The registered webhooks.
         secret: The key of all keyed digests.
         open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
     """

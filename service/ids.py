@@ -1,7 +1,7 @@
-"""Identifiers: of streams, of commands, and the secrets that open a seat.
+"""Identifiers of streams and commands, and the secrets that give access to a seat.
 
-What a client may have to ask for twice is derived and not drawn, so that the second asking finds
-what the first one made, with no table of past requests.
+Ids and tokens that a client may request again are derived, not random. A repeated request then
+finds the first result, without a table of past requests.
 """
 
 import hmac
@@ -19,7 +19,7 @@ _FINGERPRINT: Final = "fairdeal/1/fingerprint"
 
 
 def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
-    """A keyed digest of 32 bytes: without the secret nobody can make it, or test a guess by it."""
+    """A keyed digest of 32 bytes: without the secret it cannot be computed or tested."""
     framed = [label.encode()]
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part
@@ -28,7 +28,7 @@ def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
 
 
 def table_id(secret: bytes, command: UUID) -> UUID:
-    """The table that a command opens: the command again finds the same table.
+    """The id of the table that a command opens; the same command gives the same id.
 
     A UUID of version 8 (RFC 9562) in the range from ``f0…``, where tables have their partition.
     """
@@ -57,33 +57,33 @@ def _stamped(raw: bytearray, *, version: int) -> UUID:
 
 
 def command_id(secret: bytes, *scope: str) -> UUID:
-    """The id of a command that is the same whenever the same is asked for in the same scope."""
+    """The id of a command, the same for every repetition within the same scope."""
     raw = bytearray(digest(secret, _COMMAND, *scope)[:16])
     return _stamped(raw, version=8)
 
 
 def fresh_command_id() -> UUID:
-    """The id of a command that nobody can ask for again."""
+    """The id of a command that can never be repeated."""
     return _stamped(bytearray(secrets.token_bytes(16)), version=8)
 
 
 def token_secret(secret: bytes, *scope: str) -> bytes:
-    """The 32 bytes of a credential that is the same whenever it is asked for in the same scope."""
+    """The 32 bytes of a credential, the same for every repetition within the same scope."""
     return digest(secret, _CREDENTIAL, *scope)
 
 
 def veiled(secret: bytes, raw: bytes) -> bytes:
-    """At most 32 bytes that only the service can read again, and 9 more.
+    """Encrypt at most 32 bytes so that only the service can read them; adds 9 bytes.
 
-    For places in lists, which may be those of what was not shown. Their own keyed digest is the
-    nonce of the mask that hides them (as in SIV, RFC 5297), so no two places share one.
+    It is used for cursors, which may point to entries that the caller cannot see. The keyed digest
+    of the text is the nonce (as in SIV, RFC 5297), so no two cursors share one.
     """
     nonce = digest(secret, _VEIL, raw)[:_NONCE]
     return nonce + _masked(secret, nonce, raw)
 
 
 def unveiled(secret: bytes, hidden: bytes) -> bytes:
-    """What `veiled` hid; of anything else, some place or other."""
+    """The text that `veiled` encrypted; for any other input, arbitrary bytes."""
     return _masked(secret, hidden[:_NONCE], hidden[_NONCE:])
 
 
@@ -93,5 +93,5 @@ def _masked(secret: bytes, nonce: bytes, raw: bytes) -> bytes:
 
 
 def fingerprint(secret: bytes, *request: str | bytes) -> bytes:
-    """What tells a request from another one that came with the same idempotency key."""
+    """A digest of a request, to detect another request with the same idempotency key."""
     return digest(secret, _FINGERPRINT, *request)

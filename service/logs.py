@@ -1,4 +1,4 @@
-"""Structured logs: one line an event, with what it is about, and never a card or a credential."""
+"""Structured logging: one line for each event, never with a card or a credential."""
 
 import logging
 import re
@@ -12,14 +12,14 @@ from structlog.typing import EventDict, Processor
 
 _CREDENTIAL: Final = re.compile(r"\b(key|seat|view|audit|whsec)_[\w+/=-]{16,}")
 _SEED: Final = re.compile(r"[0-9a-f]{64,}")
-"""A seed, or what might be one: no line needs a digest in full."""
+"""A seed, or text that could be one: no log line needs a whole digest."""
 _CARD: Final = re.compile(r"\b[6-9TJQKA][CSHD]\b")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""What a terminal would obey."""
+"""Control characters, which a terminal would interpret."""
 
 
 def bound(**about: Any) -> AbstractContextManager[None]:
-    """What every line within is about: a request id, a table, a deal, an actor."""
+    """Add context to every line logged within: a request id, a table, a deal, an actor."""
     return bound_contextvars(**about)
 
 
@@ -27,7 +27,7 @@ def set_up(*, level: str, form: str) -> None:
     """Send the lines of this program and of its libraries to standard error.
 
     Args:
-        level: The least weighty lines that are shown.
+        level: The lowest level that is logged.
         form: ``json`` for machines, ``console`` for people.
     """
     shared: list[Processor] = [
@@ -60,7 +60,7 @@ def set_up(*, level: str, form: str) -> None:
 
 
 def without_secrets(_logger: Any, _method: str, line: EventDict) -> EventDict:
-    """Cut credentials, seeds and cards out of a line: even the text of an error may name one."""
+    """Remove credentials, seeds and cards from a line: an error's text could contain one."""
     for name, value in line.items():
         if isinstance(value, str):
             line[name] = _CREDENTIAL.sub(r"\1_…", value)

@@ -1,4 +1,4 @@
-"""What this process counts of the play, for Prometheus: never an id, never a card."""
+"""Metrics of the play in this process, for Prometheus: never an id, never a card."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +23,7 @@ def deal_ended(events: Sequence[Event]) -> None:
 
 
 def deal_missed() -> None:
-    """Count a deal that was voided before it was opened, for want of a commitment (F4)."""
+    """Count a deal voided before it was opened, because a commitment was missing (F4)."""
     DEALS.labels("voided").inc()
 
 

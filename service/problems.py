@@ -1,4 +1,4 @@
-"""What can go wrong with a request: one exception that carries data, and the list of its codes."""
+"""Problems: one exception that carries data, and the list of its codes."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,7 +8,7 @@ from domain.kernel.event import Clause
 
 
 class Code(StrEnum):
-    """What is wrong, for programs."""
+    """The code of a problem, for programs."""
 
     INVALID = "invalid"
     ILLEGAL_MOVE = "illegal-move"
@@ -48,14 +48,14 @@ class Code(StrEnum):
 
 
 class Problem(Exception):
-    """A request that can not be done; nothing has changed.
+    """A refused request; nothing has changed.
 
     Attributes:
-        code: What is wrong, for programs.
-        detail: What is wrong, for people; never a card that the caller has not named himself.
-        pointer: The JSON pointer of the field that is wrong, in the body.
+        code: The code, for programs.
+        detail: The explanation, for people. It names no card except the caller's own input.
+        pointer: The JSON pointer of the wrong field in the body.
         clauses: The rule clauses that a move breaks.
-        more: What else helps, such as the current version.
+        more: Further helpful data, such as the current version.
     """
 
     def __init__(
@@ -76,10 +76,10 @@ class Problem(Exception):
 
 
 def not_found(what: str) -> Problem:
-    """The same answer for what is not there and for what the caller may not know of."""
+    """The same answer for a missing object and for one that the caller must not know of."""
     return Problem(Code.NOT_FOUND, f"There is no such {what}, or it is not yours to see.")
 
 
 def key_reused() -> Problem:
-    """An idempotency key that came with another request before."""
+    """An idempotency key that was used for another request before."""
     return Problem(Code.KEY_REUSED, "This idempotency key came with another request before.")

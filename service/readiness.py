@@ -6,7 +6,7 @@ from migrations import is_current
 from service.context import Context
 
 PATIENCE: Final = 2
-"""How long to wait for a connection, in seconds."""
+"""The timeout for a connection, in seconds."""
 
 
 def is_ready(context: Context) -> bool:

@@ -238,7 +238,7 @@ class StreamRepository:
         known: F | None,
         records: Sequence[Recorded],
     ) -> F | None:
-        """A stream with what came since, once its chain and its openings are seen to hold.
+        """A stream with its new records, once its chain and its openings are verified.
 
         Raises:
             Problem: ``broken-record``.

@@ -1,4 +1,4 @@
-"""The rule texts, read from the RULES.md of every game: the words of each clause, and pages."""
+"""The rule texts from the RULES.md of every game: the words of each clause, and HTML pages."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from domain.kernel.event import Clause
 
 GENERAL: Final = "domain"
-"""The package of the clauses that hold at every table; those of a game are in its own."""
+"""The package with the clauses for every table; each game has a package of its own."""
 _BULLET: Final = re.compile(r"^- \*\*(?P<heads>[^*]*[A-Z]\d+[^*]*)\*\*", re.MULTILINE)
 _CLAUSE: Final = re.compile(r"\b([A-Z]\d+)\b(?: \(([^)]*)\))?")
 _END: Final = re.compile(r"\n\n|\n(?=#)")
@@ -54,8 +54,8 @@ def _read(package: str) -> dict[Clause, str]:
 def page(game: str) -> str:
     """The rule text of a game, or of `GENERAL`, as HTML.
 
-    Every clause is a place in it, named like the clause; wherever one is mentioned is a link to it,
-    to those of `GENERAL` too, which stand on the same page.
+    Every clause is an anchor with the clause's name, and every mention of a clause is a link to it.
+    The clauses of `GENERAL` are on the same page.
     """
     package = _package(game)
     known = _read(GENERAL) | _read(package)
@@ -73,7 +73,7 @@ def page(game: str) -> str:
 
 
 def _heads(children: list[Token]) -> list[Clause]:
-    """The clauses that a bullet begins with: they stand there in bold."""
+    """The clauses at the start of a bullet, where they are bold."""
     bold = next((at for at, child in enumerate(children) if child.type == "strong_open"), None)
     if bold is None or any(child.content for child in children[:bold]):
         return []
@@ -85,7 +85,7 @@ def _place(clause: Clause) -> Token:
 
 
 def _linked(child: Token, known: dict[Clause, str]) -> Iterator[Token]:
-    """A piece of text, with the clauses that it mentions as links."""
+    """A piece of text, with links for the clauses that it mentions."""
     if child.type != "text":
         yield child
         return

@@ -1,6 +1,6 @@
-"""Every setting of the service, read once from the environment into one frozen value.
+"""All settings of the service, read once from the environment into one frozen value.
 
-A wrong value stops the start with a sentence that names the variable. Secrets are not in `repr`.
+An invalid value stops the start with a sentence that names the variable. Secrets are not in `repr`.
 """
 
 import os
@@ -18,7 +18,7 @@ from typing import Any, Self
 SECRET_BYTES = 32
 KEY_BYTES = 32
 ORIGIN_PATTERN = r"[a-z0-9.-]{1,63}(/[A-Za-z0-9._-]{1,63}){0,3}"
-"""A host, and perhaps a path: visible text without space and plus, as names in signed notes are."""
+"""A host, perhaps with a path: visible text without space and plus, as in signed notes."""
 DATABASE_SCHEMES = ("postgresql://", "postgres://")
 BROKER_SCHEMES = ("redis://", "rediss://", "redis+socket://", "amqp://", "amqps://")
 MOST_REQUESTS = 10_000_000
@@ -27,7 +27,7 @@ LOG_FORMATS = ("console", "json")
 
 
 class SettingsError(ValueError):
-    """A setting is wrong; the message names its variable and says what it should be."""
+    """An invalid setting; the message names its variable and the expected value."""
 
     def __init__(self, variable: str, fault: str) -> None:
         super().__init__(f"{variable} {fault}.")
@@ -35,7 +35,7 @@ class SettingsError(ValueError):
 
 
 Reader = Callable[[str, str], Any]
-"""A variable's name and its text in, its value out; or `SettingsError`."""
+"""Parses the text of a variable with this name; raises `SettingsError`."""
 
 
 def _text(_variable: str, text: str) -> str:
@@ -53,7 +53,7 @@ def _secret(variable: str, text: str) -> bytes:
 
 
 def _key(variable: str, text: str) -> str:
-    """A private key in hex, however it was written."""
+    """A private key in hex, in upper or lower case."""
     for decode in (bytes.fromhex, partial(b64decode, validate=True)):
         with suppress(ValueError):
             if len(key := decode(text)) == KEY_BYTES:
@@ -77,7 +77,7 @@ def _origins(variable: str, text: str) -> str:
 
 def _url(*schemes: str) -> Reader:
     def read(variable: str, text: str) -> str:
-        if not text.startswith(schemes):  # and it is not repeated here: it may hold a password
+        if not text.startswith(schemes):  # the value is not repeated: it may contain a password
             raise SettingsError(variable, f"has to start with {' or '.join(schemes)}")
         return text
 
@@ -103,7 +103,7 @@ def _networks(variable: str, text: str) -> str:
 
 
 def _pauses(variable: str, text: str) -> str:
-    """Numbers of seconds, as the pauses between tries."""
+    """Numbers of seconds, such as the pauses between attempts."""
     if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6}){0,31}", text):
         fault = f"is {text!r}, but has to be whole numbers of seconds like 5,30,120"
         raise SettingsError(variable, fault)
@@ -126,74 +126,76 @@ def _setting(variable: str, read: Reader, default: object, *, shown: bool = True
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the service is told from outside.
+    """The settings of the service.
 
     Attributes:
         database_url: PostgreSQL 15 or newer; None: the embedded one.
         migration_database_url: the same database as a user that may change its schema; None:
             `database_url`.
         broker_url: RabbitMQ, Redis or Valkey; None: the embedded Valkey.
-        queue: what the names of all queues begin with; it keeps services on one broker apart.
+        queue: the prefix of all queue names, which separates services on one broker.
         data: the folder of the embedded servers' data and of the secret.
         host: the address on which the web listens.
         port: its TCP port.
         metrics_port: the TCP port of `/metrics`, for Prometheus; 0: there is none.
-        metrics_host: the address on which it listens. Whoever can reach it learns when somebody
-            moves, at private tables too.
+        metrics_host: the address on which it listens. A client with access to it learns the times
+            of moves, at private tables too.
         web_processes: processes that answer requests.
         web_threads: requests that each of them answers at a time.
         worker_threads: tasks that a worker runs at a time.
         bot_delay: how many times the usual delay a bot's move waits, where this machine is slower
-            than most. 0: bots move at once, for tests of the service alone, as the time of a move
-            then shows how long its bot thought, which tells of its cards.
+            than most. 0: bots move at once. This is for tests only: the time of a move then shows
+            how long its bot thought, which reveals information on its cards.
         pool_size: the most database connections of a process.
         body_bytes: the longest request body.
-        request_seconds: how long the head of a request may be on its way, and its body once more.
+        request_seconds: the time limit of a request's head, and again of its body.
         page_size: the most entries on a page of a list.
         poll_seconds: the longest wait of a long poll.
         polls: long polls that wait at a time in a process; fewer than its threads, so that waiting
-            readers starve nobody. Half of them are for one token, or the keys of an owner, at most.
-        streams: streams that are open at a time in a process. Of these and of the polls an owner,
-            with the keys and tables that are his, has four in five at most.
-        streams_each: of them, how many may be one token's, or of all keys of an owner together.
-        beat_ms: milliseconds after which a silent stream is sent something to show that it lives;
-            its credential is tried as often.
+            clients do not block others. One token, or the keys of an owner, get at most half of
+            them.
+        streams: streams that are open at a time in a process. An owner, with all their keys and
+            tables, has at most four in five of these and of the polls.
+        streams_each: the most streams of one token, or of all keys of an owner together.
+        beat_ms: milliseconds until a silent stream gets a keep-alive; its credential is checked as
+            often.
         disputes: the most disputes that a seat opens on a deal.
         auditors: the most auditors of a table at a time.
         auditor_days: the longest that an auditor's token lasts.
         keys: the most valid API keys of an owner.
-        grace_seconds: the longest that a secret of a key is good beside the one after it.
+        grace_seconds: the longest time for which a key's old secret stays valid beside its
+            successor.
         watchers: the most watchers of a table at a time.
         watcher_days: the longest that a watcher's token lasts.
         open_tables: the most tables of an owner that are neither over nor closed; 0: any number.
-        reads: the requests that only read of an owner, or a token, in a minute; 0: any number. So
-            with the next three.
-        writes: those that change something.
-        openings: those that open a table.
-        strangers: those of an address without a credential that opens anything.
-        proxies: how many proxies there are in front, each of which adds to `X-Forwarded-For`; what
-            more of them there is, anybody may have written.
+        reads: read requests of an owner, or a token, in a minute; 0: any number. The next three
+            settings work alike.
+        writes: requests that change something.
+        openings: requests that open a table.
+        strangers: requests of an address without a valid credential.
+        proxies: the number of proxies in front, each of which adds to `X-Forwarded-For`. Any
+            further entries there are not trusted.
         address_bytes: the longest address of a request, its query included.
         header_bytes: the longest head of a request, all headers together.
         cors_origins: the pages of other origins that may read answers, with spaces between, or *.
-        hsts_seconds: for how long browsers are to come by HTTPS only; 0: it is not said.
-        audit_states: the most states of a deal that are looked at to tell where it was decided.
+        hsts_seconds: the time for which browsers must use HTTPS only; 0: no such header.
+        audit_states: the most states of a deal that are searched to find where it was decided.
         webhooks: the most webhooks of an API key.
         webhook_networks: networks besides the internet to which webhooks may go, over HTTP and to
-            any port as well: those of an intranet, separated by commas. Whoever has an API key can
-            then send requests into them.
-        webhook_seconds: how long a receiver has for its answer.
+            any port as well, such as an intranet, separated by commas. Every holder of an API key
+            can then send requests into them.
+        webhook_seconds: the time limit of a receiver's answer.
         webhook_retries: the seconds from each failure to the next try, separated by commas.
         webhook_days: after so many days of failures a webhook is disabled.
-        webhook_places: deliveries that a process tries at a time.
-        log_level: the least weighty lines that are logged.
+        webhook_places: concurrent deliveries of a process.
+        log_level: the lowest level that is logged.
         log_format: for people, or for machines.
         given_secret: the key of all keyed digests and derivations; None: the one that is kept in
             the data folder. Read it through `secret`.
         given_signing_key: the private Ed25519 key that signs the log, in hex; None: one that
             follows from the secret.
-        origin: what the log is called, in every checkpoint and for ever: a name of yours that
-            nobody else has, such as a domain with a path.
+        origin: the permanent name of the log in every checkpoint. It must be globally unique, such
+            as a domain of yours with a path.
     """
 
     database_url: str | None = _setting("DATABASE_URL", _url(*DATABASE_SCHEMES), None, shown=False)
@@ -263,7 +265,7 @@ class Settings:
         """Read the settings; an empty variable counts as absent.
 
         Raises:
-            SettingsError: a value is not what it should be.
+            SettingsError: a value is invalid.
         """
         chosen: dict[str, Any] = {}
         for setting in fields(cls):
@@ -300,7 +302,7 @@ class Settings:
 
 
 def _kept_secret(path: Path) -> bytes:
-    """Read the secret from a file that only its owner may read, or make it, whole or not at all."""
+    """Read the secret from a file with access for its owner only, or create it atomically."""
     with suppress(FileNotFoundError):
         return bytes.fromhex(path.read_text(encoding="ascii"))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -309,7 +311,7 @@ def _kept_secret(path: Path) -> bytes:
         file.write(secrets.token_hex(SECRET_BYTES))
         file.flush()
         os.fsync(file.fileno())
-    with suppress(FileExistsError):  # another process was first: its secret counts
+    with suppress(FileExistsError):  # another process was first: its secret is used
         path.hardlink_to(fresh)
     fresh.unlink()
     return bytes.fromhex(path.read_text(encoding="ascii"))

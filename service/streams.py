@@ -40,7 +40,7 @@ from service.commands import Command
 from service.problems import Code, Problem
 
 UNTIL: Final = "until"
-"""In the summary of a deal: when the turn that is on comes to its end, in µs since the epoch."""
+"""In the summary of a deal: the deadline of the current turn, in µs since the epoch."""
 
 log = structlog.get_logger()
 
@@ -142,7 +142,7 @@ class Deal(Stream[Progress]):
 
     @property
     def bots(self) -> tuple[Text | None, ...]:
-        """Who plays on each seat now: the level of a bot, or None, a person."""
+        """The current player of each seat: the level of a bot, or None for a person."""
         return self.folded.bots
 
     def is_away(self, seat: Seat) -> bool:
@@ -150,7 +150,7 @@ class Deal(Stream[Progress]):
         return self.opened.bots[seat] is None and self.bots[seat] is not None
 
     def view(self, viewer: Viewer) -> Any:
-        """The state of the full deal as a viewer sees it; folded on from when it was asked last."""
+        """A viewer's state of the full deal, continued from the last request."""
         game, last = self.folded.game, len(self.records)
         position, state = self._views.get(viewer, (0, None))
         if not 0 < position <= last:
@@ -195,7 +195,7 @@ class Fold(NamedTuple, Generic[F]):
         reader: The viewer on whose fold commands are decided.
         begin: The state after the record and event that open one.
         grown: The state after the events of an append, at its time.
-        status: Where one stands.
+        status: The status of one.
         summary: The fields of one that lists show.
     """
 
@@ -234,7 +234,7 @@ def deal_status(after: Progress) -> str:
 
 
 def status_without_bots(after: Progress) -> str:
-    """The status of a deal that is on, once its bots have been asked."""
+    """The status of a deal in play, once its bots have decided."""
     return "persons" if after.clock is None else "timed"
 
 
@@ -379,12 +379,12 @@ def extended(
 
 
 def event_of(record: Recorded) -> Event:
-    """The event of a record, with what its reader may not know unknown."""
+    """The event of a record; fields hidden from its reader are unknown."""
     return from_data(record.type, record.schema, record.data)
 
 
 def sealed(event: Event) -> NewEvent:
-    """An event as it is given to the store: its secrets named, each with who may know it."""
+    """An event for the store: its secrets named, each with the parties that may know it."""
     return NewEvent(event.TYPE, event.VERSION, to_data(event, seal=_secret))
 
 

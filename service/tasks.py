@@ -1,7 +1,7 @@
-"""Announcing work to the workers, through Celery: names, ids and versions, never a card.
+"""Announcements of work to the workers, through Celery: names, ids and versions, never a card.
 
-An announcement is for speed only. It may be lost, doubled or late; the sweep finds what was not
-done.
+An announcement only makes work start sooner. It may be lost, doubled or late; the sweep finds
+unfinished work.
 """
 
 import logging
@@ -20,10 +20,11 @@ SWEEP: Final = "fairdeal.sweep"
 TEND: Final = "fairdeal.tend"
 
 VISIBILITY_SECONDS: Final = 30
-"""After this long Redis and Valkey give a task that nobody finished to another worker."""
+"""After this time Redis and Valkey give an unfinished task to another worker."""
 TASK_SECONDS: Final = 20
-"""No task may take longer where the pool can end it (prefork); well below the above, or it would
-run twice at a time."""
+"""The time limit of a task where the pool can end it (prefork). It is well below the visibility
+timeout; otherwise a task could run twice at a time.
+"""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -31,10 +32,10 @@ log = logging.getLogger(__name__)
 
 
 def configure(app: Celery, *, broker: str, queue: str) -> Celery:
-    """Settings that whoever sends and whoever works must share.
+    """Settings shared by the senders of tasks and the workers.
 
-    A task is acknowledged when it is done, so a worker's death gives it to another one; results are
-    not kept; a message that can not be delivered fails soon, as the sweep is there.
+    A task is acknowledged when it is done, so a worker's death gives it to another one. Results are
+    not kept. A message that cannot be delivered fails soon, since the sweep finds its work.
     """
     redis = not broker.startswith("amqp")
     options: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 2} if redis else {}
@@ -81,11 +82,11 @@ class CeleryTasks:
         self._send(RECORD_DEAL, [str(deal)])
 
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
-        """At that moment, in µs since the epoch, the turn that is on comes to its end."""
+        """The current turn ends at that moment, in µs since the epoch."""
         self._send(END_TURN, [str(deal), version], eta=_EPOCH + timedelta(microseconds=at))
 
     def warm(self) -> bool:
-        """Connect to the broker ahead of the first request; whether it answered."""
+        """Connect to the broker ahead of the first request; returns whether it answered."""
         try:
             with self.app.connection_for_write() as connection:
                 connection.ensure_connection(max_retries=1, timeout=2)
@@ -101,7 +102,7 @@ class CeleryTasks:
 
 
 def producer(broker: str, *, queue: str) -> CeleryTasks:
-    """What sends tasks to this broker."""
+    """The sender of tasks to this broker."""
     return CeleryTasks(
         configure(Celery("fairdeal", set_as_current=False), broker=broker, queue=queue)
     )

@@ -1,4 +1,4 @@
-"""Moments: microseconds since the epoch, as databases and as people have them."""
+"""Timestamps: microseconds since the epoch, and their forms for databases and people."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final

@@ -1,1 +1,1 @@
-"""Celery workers: bots' turns, the record of deals, and the sweep for work that was lost."""
+"""Celery workers: bots' turns, the record of deals, and the sweep for lost work."""

@@ -22,10 +22,10 @@ app = tasks.configure(
 
 @setup_logging.connect
 def _set_up_logging(**_: Any) -> None:
-    """Celery's lines go where ours go, and lose cards and credentials on the way."""
+    """Use the service's logging for Celery: it removes cards and credentials."""
     logs.set_up(level=settings.log_level, form=settings.log_format)
     for chatty in ("celery.beat", "celery.worker.strategy", "celery.app.trace"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)  # our tasks say what they did
+        logging.getLogger(chatty).setLevel(logging.WARNING)  # the service's tasks log their results
 
 
 app.conf.beat_schedule = {

@@ -1,7 +1,7 @@
-"""When a bot's move is recorded, and where it waits until then.
+"""Due times: when a bot's move is recorded, and where it waits until then.
 
-A move is recorded at a due time that is fixed before the bot thinks, so that its time does not tell
-how long it thought: that would show, for example, whether the bot had one legal card.
+The due time is fixed before the bot thinks, so that it does not reveal the thinking time. That
+would show, for example, whether the bot had one legal card.
 """
 
 from collections.abc import Callable
@@ -22,29 +22,29 @@ from service.context import now
 from service.streams import Deal
 
 MILLISECOND: Final = 1_000
-"""In the µs in which times are recorded."""
+"""In µs, the unit of recorded times."""
 READING: Final = 10 * MILLISECOND
 """The longest time to fold a long deal, in µs on the machine of tests/bench/RESULTS.md."""
 WEIGHING: Final = 20
-"""What it takes to find one legal move and to weigh it."""
+"""The time to find one legal move and to evaluate it."""
 SEARCHING: Final = 4
-"""What it takes to search one position."""
+"""The time to search one position."""
 MARGIN: Final = 4
-"""The delay is so many times the worst case: threads of a worker share its processor."""
+"""The delay is this multiple of the worst case: threads of a worker share its processor."""
 STEP: Final = 50 * MILLISECOND
 """Delays are multiples of this."""
 THREADS: Final = 2
-"""How many moves that are due a worker appends at a time."""
+"""The most due moves that a worker appends at a time."""
 
 log = structlog.get_logger()
 
 
 class Turn(NamedTuple):
-    """What a bot has decided to do."""
+    """A bot's decision."""
 
     move: Event
     actor: Actor
-    """Whose it is: its seat, and the policy that decided."""
+    """The author of the move: its seat, and the policy that decided."""
 
 
 class Waiting(NamedTuple):
@@ -52,28 +52,28 @@ class Waiting(NamedTuple):
 
     deal: UUID
     version: int
-    """The deal's when the bot decided; the move is for no other."""
+    """The version of the deal when the bot decided; the move is valid for no other."""
     turn: Turn
 
 
 class Later(Protocol):
-    """Where moves wait."""
+    """The queue of waiting moves."""
 
     factor: int
-    """How many times the usual delay they wait."""
+    """The delay, as a multiple of the usual one."""
 
     def add(self, at: int, move: Waiting) -> None:
         """Make a move at a moment, in µs since the epoch."""
         ...
 
 
-# --- When ---------------------------------------------------------------------------------------
+# --- Times --------------------------------------------------------------------------------------
 
 
 def delay(deal: Deal, *, factor: int = 1) -> int:
-    """How long each move of a bot of this deal waits at least, in µs.
+    """The minimum delay of each move of a bot in this deal, in µs.
 
-    It follows from the worst case of the bots that play now, and from nothing that is hidden.
+    It follows from the worst case of the bots that play now, and from no hidden information.
     """
     levels = {level for level in deal.bots if level is not None}
     worst = max(_worst_case(deal, level) for level in levels)
@@ -81,17 +81,17 @@ def delay(deal: Deal, *, factor: int = 1) -> int:
 
 
 def _worst_case(deal: Deal, level: str) -> int:
-    """What a bot takes at most for a move, in µs."""
+    """The longest time of a bot for a move, in µs."""
     moves = deal.game.most_moves
     searched = bots.most_positions(deal.game, level) - moves
     return READING + WEIGHING * moves + SEARCHING * searched
 
 
 def due(deal: Deal, step: int, *, at: int) -> int:
-    """When the next move of a bot is recorded, in µs since the epoch; fixed before it thinks.
+    """The due time of a bot's next move, in µs since the epoch; fixed before it thinks.
 
     That is one delay after the last event, or after the turn limit that a stand-in has waited for.
-    A bot that is asked late gets the first multiple that leaves half a delay to think.
+    A bot that starts late gets the first multiple that leaves half a delay to think.
 
     Args:
         deal: The deal as it is.
@@ -109,14 +109,14 @@ def next_multiple(first: int, step: int, *, at: int) -> int:
     return first + step * max(0, -(-(at - first) // step))
 
 
-# --- Where --------------------------------------------------------------------------------------
+# --- Queue --------------------------------------------------------------------------------------
 
 
 class Timer:
     """Keeps moves until they are due: in a heap, with one thread that waits for the next one.
 
-    What waits holds no thread and no connection. What is lost with the process is found by the
-    sweep, and decided again.
+    A waiting move holds no thread and no connection. If the process dies, the sweep finds the deal,
+    and the bot decides again.
     """
 
     def __init__(self, make: Callable[[Waiting], object], *, factor: int = 1) -> None:
@@ -130,11 +130,11 @@ class Timer:
         Thread(target=self._run, name="due", daemon=True).start()
 
     def __len__(self) -> int:
-        """How many moves wait."""
+        """The number of waiting moves."""
         return len(self._heap)
 
     def add(self, at: int, move: Waiting) -> None:
-        """Make a move at a moment, in µs since the epoch; a deal's version has but one."""
+        """Make a move at a moment, in µs since the epoch; one move for each version of a deal."""
         with self._changed:
             if (move.deal, move.version) not in self._known:
                 self._known.add((move.deal, move.version))
@@ -142,7 +142,7 @@ class Timer:
                 self._changed.notify()
 
     def _run(self) -> None:
-        with suppress(RuntimeError):  # the process ends, and takes no more work
+        with suppress(RuntimeError):  # the process ends, and accepts no more work
             while True:
                 self._threads.submit(self._do, self._next())
 

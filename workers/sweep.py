@@ -1,6 +1,6 @@
-"""Finding work that was lost: between an append and its announcement, in a broker, with a worker.
+"""The sweep: finding work that was lost before its announcement, in a broker, or with a worker.
 
-What there is to do is a query on the status of streams; announcing is only the faster way to it.
+Pending work is a query on the status of streams; announcing it only makes it start sooner.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,22 +19,22 @@ from workers.due import Later
 from workers.turns import end_turn, play_bots
 
 OVERDUE: Final = 3_000_000
-"""In µs. What has waited this long was lost, or is so late that doing it twice does no harm."""
+"""In µs. Work this old was lost, or is so late that doing it twice does no harm."""
 BATCH: Final = 100
 
 log = structlog.get_logger()
 
 
 def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
-    """Do what is overdue: bots that should have moved, deals not recorded, not opened, or to void.
+    """Process overdue work: moves of bots, and deals that must be recorded, opened or voided.
 
     Args:
         context: The service.
-        overdue: What has waited as long is done, in µs.
-        later: Where moves of bots wait until they are due; None: there is no delay.
+        overdue: The age from which work is overdue, in µs.
+        later: The queue of bots' moves until they are due; None: there is no delay.
 
     Returns:
-        How many streams needed it.
+        The number of streams with overdue work.
     """
     found = 0
 
@@ -54,13 +54,13 @@ def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = Non
 
 
 def _turns(context: Context, later: Later | None) -> int:
-    """Do what turns that have come to their end ask for; announce those that end before long.
+    """Handle turns whose deadline has passed; announce those that end soon.
 
-    The deadline of a deal stands in its row, by which it is found: deals whose time runs on are not
-    read. It is that of the last append, which no marking changes.
+    The deadline of a deal is in its row, so deals with time left are not read. It is the deadline
+    of the last append, and status updates do not change it.
 
     Returns:
-        How many have ended here.
+        The number of turns that ended here.
     """
     ended, at = 0, now()
 
@@ -76,12 +76,12 @@ def _turns(context: Context, later: Later | None) -> int:
 
 
 def _overdue(context: Context, kind: str, status: str, *, before: int) -> Iterator[UUID]:
-    """All streams that have stood so since before a moment."""
+    """All streams that have had this status since before a moment."""
     return (row.id for row in _rows(context, kind, status) if row.updated_at <= before)
 
 
 def _rows(context: Context, kind: str, *statuses: str) -> Iterator[Stream]:
-    """All streams that stand so, batch by batch."""
+    """All streams with this status, batch by batch."""
     after: Cursor | None = None
     while rows := context.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
         after = rows[-1].cursor
@@ -89,7 +89,7 @@ def _rows(context: Context, kind: str, *statuses: str) -> Iterator[Stream]:
 
 
 def _expiring(context: Context, *, before: int) -> Iterator[tuple[Stream, int]]:
-    """All deals whose turn comes to its end before a moment, with when it does."""
+    """All deals whose turn ends before a moment, with its deadline."""
     after: Deadline | None = None
     while rows := context.store.expiring(
         kind=DEALS.kind, statuses=("timed", "bots"), before=before, limit=BATCH, after=after
@@ -101,10 +101,10 @@ def _expiring(context: Context, *, before: int) -> Iterator[tuple[Stream, int]]:
 
 
 def _do(context: Context, stream: UUID, work: Callable[[Context, UUID], object]) -> bool:
-    """Work on a stream; one that can not be worked on must not keep the others from it.
+    """Work on a stream; a failure must not stop the work on other streams.
 
     Returns:
-        Whether there was something to do; work that found that there was not says False.
+        Whether there was something to do.
     """
     try:
         if work(context, stream) is False:

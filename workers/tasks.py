@@ -30,7 +30,7 @@ def context() -> Context:
 
 @cache
 def later() -> Later | None:
-    """Where the moves of bots wait in this process; None: the setting lets them move at once."""
+    """The queue of bots' moves in this process; None: the setting lets them move at once."""
     factor = settings.bot_delay
     if not factor:
         log.warning("bots.undelayed")
@@ -42,8 +42,8 @@ def later() -> Later | None:
 def play_bots(deal: str, version: int) -> None:
     """Let the bots of a deal decide on their next move.
 
-    `version` is where the deal stood when this was announced; it is for the log. What keeps a late
-    task from harm is the version that each move expects.
+    `version` is the deal's version at the announcement, for the log only. A late task does no harm,
+    because every move has an expected version.
     """
     with bound(task=tasks.PLAY_BOTS, deal=deal, version=version):
         log.info("task", moves=play(context(), UUID(deal), later()))
@@ -59,20 +59,20 @@ def record_deal(deal: str) -> None:
 
 @app.task(name=tasks.END_TURN)
 def end_turn(deal: str, version: int) -> None:
-    """Do what the end of a turn asks for; `version` is where the deal stood, for the log."""
+    """Handle the end of a turn; `version`, the deal's at the announcement, is for the log."""
     with bound(task=tasks.END_TURN, deal=deal, version=version):
         log.info("task", ended=end(context(), UUID(deal), later()))
 
 
 @app.task(name=tasks.SWEEP)
 def sweep() -> None:
-    """Find work that was lost, and do it."""
+    """Find lost work, and do it."""
     with bound(task=tasks.SWEEP):
         sweeping.sweep(context(), later=later())
 
 
 @app.task(name=tasks.TEND)
 def tend() -> None:
-    """Make room in the database for the months to come."""
+    """Create the database partitions of the coming months."""
     with bound(task=tasks.TEND):
         context().store.tend()

@@ -1,6 +1,6 @@
 """Bots at the table: each sees what its seat sees, and answers with one of its legal moves.
 
-Each move waits for its due time (`workers.due`), but at tables that are tests.
+Each move waits for its due time (`workers.due`), except at test tables.
 """
 
 from typing import Final
@@ -31,19 +31,19 @@ log = structlog.get_logger()
 def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     """Let the bots of a deal think about the next move, which is made when it is due.
 
-    Without delay they play on until the deal waits for a person or is over. Where nobody is there,
-    it waits for a person as well when a bot that stands in has to wait (L3).
+    Without delay they play on until the deal waits for a person or is over. A stand-in bot that has
+    to wait counts as a person (L3).
 
-    Safe to run twice, late, or by two at a time: every move is made on the version that it was
-    thought for, or not at all.
+    It is safe to run twice, late, or concurrently: a move is made on the version that it was
+    decided for, or not at all.
 
     Args:
         context: The service.
         deal: The deal.
-        later: Where moves wait until they are due; None: there is no delay.
+        later: The queue of moves until they are due; None: there is no delay.
 
     Returns:
-        How many moves were made, or decided to be made later.
+        The number of moves that were made, or decided to be made later.
     """
     made = 0
     on = find_deal(context, deal)
@@ -54,7 +54,8 @@ def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     while (turn := next_turn(context, on)) is not None:
         if (after := _play(context, on, turn)) is not None:
             made += 1
-        on = after or find_deal(context, deal)  # somebody moved while it thought: it thinks again
+        # another player moved meanwhile: the bot thinks again
+        on = after or find_deal(context, deal)
     if not on.over:
         _wait_for_person(context, on)
     elif made:
@@ -63,7 +64,7 @@ def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
 
 
 def _decide_for_later(context: Context, on: Deal, later: Later) -> int:
-    """Let the bots of a deal that is on decide on the next move, and have it made when it is due.
+    """Let the bots of a deal in play decide on the next move, and have it made when it is due.
 
     Returns:
         How many moves were decided.
@@ -82,7 +83,7 @@ def _decide_for_later(context: Context, on: Deal, later: Later) -> int:
 
 
 def make_move(context: Context, move: Waiting) -> None:
-    """Make a move that is due, if the deal is as it was when its bot decided."""
+    """Make a due move, if the deal is as it was when its bot decided."""
     on = find_deal(context, move.deal)
     if on.version == move.version:
         announce(context, _play(context, on, move.turn) or find_deal(context, move.deal))
@@ -94,9 +95,9 @@ def _wait_for_person(context: Context, on: Deal) -> None:
 
 
 def end_turn(context: Context, deal: UUID, later: Later | None = None) -> bool:
-    """Do what a turn that has come to its end asks for, if it is time.
+    """Handle the end of a turn, if its deadline has passed.
 
-    That of a player ends; that of a bot which has waited for its player is used.
+    The turn of a player ends. A stand-in bot that has waited for its player moves.
 
     Returns:
         Whether there was something to do.
@@ -121,9 +122,9 @@ def _play(context: Context, on: Deal, turn: Turn) -> Deal | None:
 
 
 def next_turn(context: Context, on: Deal) -> Turn | None:
-    """What the first bot that wants to move does: one out of turn goes before the one in turn.
+    """The move of the first bot that wants one: bots out of turn come before the one in turn.
 
-    One that stands in, and has yet to wait for its player, is not asked.
+    A stand-in bot that still has to wait for its player is skipped.
     """
     if on.over:
         return None
@@ -153,8 +154,8 @@ def _decide(context: Context, on: Deal, seat: Seat) -> Turn | None:
 
 
 def _secret_seed(context: Context, on: Deal, seat: Seat) -> bytes:
-    """What a bot's chances follow from where the deck follows from no seed (F6).
+    """The seed of a bot's random choices, if the deck does not follow from a seed (F6).
 
-    One that others knew would let them try what the bot would do with the cards that they guess.
+    A seed known to others would let them predict the bot's moves for guessed cards.
     """
     return ids.digest(context.secret, _BY_HAND, str(on.id), str(seat))

@@ -1,4 +1,4 @@
-"""Every request leaves one line and one count: who, what, how long; never what was said."""
+"""The access log: one line and one count for each request, never with its content."""
 
 import re
 import time
@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 
 def register(app: flask.Flask) -> None:
-    """Watch the requests of an application."""
+    """Log and count the requests of an application."""
     app.before_request(_begin)
     app.after_request(_end)
 
@@ -35,7 +35,7 @@ def _begin() -> None:
 
 
 def _subject() -> dict[str, Any]:
-    """The table, deal and seat that the address names; what is only text may be anybody's."""
+    """The table, deal and seat named in the address. Free text is left out: it can be anything."""
     named = (flask.request.view_args or {}).items()
     return {name: str(value) for name, value in named if isinstance(value, UUID | int)}
 
@@ -63,7 +63,7 @@ def _end(response: flask.Response) -> flask.Response:
 
 
 def _method() -> str:
-    """The method, as far as it is one that is counted: anybody can make up others."""
+    """The method if it is a known one; clients can invent others."""
     method = flask.request.method
     known = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"}
     return method if method in known else "OTHER"

@@ -16,9 +16,9 @@ from service.settings import Settings
 
 
 def create_app(context: Context, settings: Settings) -> flask.Flask:
-    """The REST API of a house."""
+    """Create the Flask application of the REST API."""
     app = flask.Flask(__name__, static_folder=None)
-    app.url_map.merge_slashes = False  # or `//` would be redirected, to whatever host was named
+    app.url_map.merge_slashes = False  # otherwise `//` would redirect to the host in the path
     if settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=settings.proxies, x_proto=0

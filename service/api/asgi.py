@@ -1,9 +1,10 @@
-"""The server's side of the application (ASGI): requests in threads, open streams on the event loop.
+"""The ASGI side of the application: requests in threads, open streams on the event loop.
 
-Every request is answered by Flask, in a thread; who may see what is decided there and nowhere else.
-Where the answer is a stream, the view hands it over (`hand_over`), and the thread is free: only the
-event loop has it from then on. Granian's RSGI is quicker, but keeps without bound what a slow
-reader does not take (granian #885), so that nobody could tell who is slow; its ASGI does not.
+Flask answers every request in a thread, and only Flask decides on access. If the answer is a
+stream, the view passes it to the event loop (`hand_over`), and the thread is free again.
+
+Granian's RSGI is faster, but buffers without limit when a client reads slowly (granian #885), so
+slow clients could not be detected. Its ASGI does not.
 """
 
 import asyncio
@@ -43,7 +44,7 @@ _BARE: Final = frozenset({"CONTENT_TYPE", "CONTENT_LENGTH"})
 
 
 class Answer(NamedTuple):
-    """What Flask answered, and the stream that is to follow, if any."""
+    """The response from Flask, and the stream that follows it, if any."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -52,17 +53,17 @@ class Answer(NamedTuple):
 
 
 def can_stream() -> bool:
-    """Whether the server of this request takes streams over."""
+    """Whether the server of this request can take over streams."""
     return HANDED_OVER in flask.request.environ
 
 
 def hand_over(subscription: Subscription) -> None:
-    """Give the stream of this request, whose place is taken, to the event loop."""
+    """Pass the stream of this request, whose slot is already taken, to the event loop."""
     flask.request.environ[HANDED_OVER].append(subscription)
 
 
 class Served:
-    """An application of Flask as granian serves it.
+    """A Flask application as an ASGI application for granian.
 
     Args:
         wsgi: The application.
@@ -82,7 +83,7 @@ class Served:
         self._threads = ThreadPoolExecutor(threads, "web")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request, or live and die with the server."""
+        """Answer a request, or handle the server's lifespan."""
         if scope["type"] == "lifespan":
             await self._live_with(receive, send)
             return
@@ -101,7 +102,7 @@ class Served:
             await send({"type": "http.response.body", "body": answer.body})
 
     def _answer(self, scope: Message, body: bytes, late: dict[str, bool]) -> Answer:
-        """Let Flask answer; in a thread."""
+        """Answer with Flask, in a thread."""
         streams: list[Subscription] = []
         said: list[Any] = []
 
@@ -128,7 +129,7 @@ class Served:
     async def _stream(
         self, subscription: Subscription, start: Message, receive: Receive, send: Send
     ) -> None:
-        """Send a stream until it has ended, or its reader is gone."""
+        """Send a stream until it ends or the client disconnects."""
 
         async def put(what: bytes) -> None:
             await send({"type": "http.response.body", "body": what, "more_body": True})
@@ -151,7 +152,7 @@ class Served:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _live_with(self, receive: Receive, send: Send) -> None:
-        """Say that we are ready; streams end when the process is told to stop, not when killed."""
+        """Report readiness, and end the streams when the process receives a stop signal."""
         await receive()
         loop = asyncio.get_running_loop()
 
@@ -159,7 +160,8 @@ class Served:
             loop.call_soon_threadsafe(self._live.close)
 
         for number in (signal.SIGTERM, signal.SIGINT):
-            # The loop still hears of the signal by its wakeup file: the server stops as it does.
+            # The event loop still learns of the signal by its wakeup file, so the server stops as
+            # usual.
             signal.signal(number, stop)
             signal.siginterrupt(number, False)  # noqa: FBT003
         await send({"type": "lifespan.startup.complete"})
@@ -168,13 +170,13 @@ class Served:
 
 
 async def _gone(receive: Receive) -> None:
-    """Return when the reader has hung up."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def _body(receive: Receive, most: int) -> bytes:
-    """The body; of one that is too long, as much as shows that it is."""
+    """The body. If it is too long, just enough of it to show that."""
     dependencies: list[bytes] = []
     size = 0
     while size <= most:
@@ -187,7 +189,7 @@ async def _body(receive: Receive, most: int) -> bytes:
 
 
 def _environ(scope: Message, body: bytes) -> dict[str, Any]:
-    """A request as WSGI has it (PEP 3333)."""
+    """A request as a WSGI environment (PEP 3333)."""
     host, port = scope["server"] or ("", 80)
     environ = {
         **_BASE,
@@ -203,7 +205,7 @@ def _environ(scope: Message, body: bytes) -> dict[str, Any]:
     }
     for name, value in scope["headers"]:
         if b"_" in name:
-            continue  # or it could pass for another one
+            continue  # otherwise this could be mistaken for another header
         key = name.decode("latin-1").upper().replace("-", "_")
         key = key if key in _BARE else f"HTTP_{key}"
         said = value.decode("latin-1")

@@ -1,4 +1,4 @@
-"""Who calls: the credential in the Authorization header."""
+"""Authentication: the credential in the Authorization header."""
 
 from http import HTTPStatus
 from typing import Final, NamedTuple, NoReturn
@@ -45,14 +45,14 @@ def identify() -> Principal:
 
 
 class AccessPolicy(NamedTuple):
-    """Who is let in to an operation: the contract and the doorkeeper go by the same words.
+    """The principals that an operation accepts, for both the contract and the access check.
 
     Attributes:
-        keyed: Whether API keys are let in.
-        scope: What a key must be allowed to do; None: nothing.
-        seated: Whether the tokens of seats are let in.
-        audited: Whether those of auditors are.
-        watched: Whether those of watchers are.
+        keyed: Whether API keys are accepted.
+        scope: The scope that a key must have; None: no scope.
+        seated: Whether seat tokens are accepted.
+        audited: Whether auditor tokens are accepted.
+        watched: Whether watcher tokens are accepted.
     """
 
     keyed: bool
@@ -62,7 +62,7 @@ class AccessPolicy(NamedTuple):
     watched: bool
 
     def security(self) -> list[dict[str, list[str]]]:
-        """What the contract says of it: to a key, its scope is a role that it must have."""
+        """The security requirement in the contract. The scope of a key is listed as a role."""
         scopes = [] if self.scope is None else [self.scope.value]
         return [
             {name: roles}
@@ -76,14 +76,14 @@ class AccessPolicy(NamedTuple):
         ]
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
-        """How it turns people away: some whom it knows, unless everybody is let in."""
+        """The refusals of authenticated callers; none if every principal is accepted."""
         everybody = self == AccessPolicy(
             keyed=True, scope=None, seated=True, audited=True, watched=True
         )
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
     def admit(self, who: Principal) -> None:
-        """Let somebody in, or not, whatever he asks for behind it.
+        """Refuse a principal that the operation does not accept, whatever the resource.
 
         Raises:
             Problem: ``not-allowed``, ``scope-missing``.
@@ -117,7 +117,7 @@ def presented() -> str:
 
 
 def who_has(at: Context, credential: str) -> Principal:
-    """Whom a credential stands for.
+    """The principal of a credential.
 
     Raises:
         Problem: ``unauthenticated``.
@@ -137,10 +137,10 @@ def who_has(at: Context, credential: str) -> Principal:
 
 
 def _seat_holder(at: Context, token: str) -> SeatHolder | None:
-    """The seat that a token opens.
+    """The seat of a seat token.
 
-    Nobody leaves a table once every seat is taken (`Table.started`). From then on what is
-    remembered of its seats stays true, and the table need not be read.
+    No player leaves a table once every seat is taken (`Table.started`). From then on the remembered
+    facts about its seats stay true, and the table need not be read.
     """
     claimed = read_seat_token(token)
     if claimed is None:

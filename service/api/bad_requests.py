@@ -1,4 +1,4 @@
-"""What is wrong with a request itself, before anything of the service is asked."""
+"""Malformed requests, detected before the service is called."""
 
 from collections.abc import Iterable
 from http import HTTPStatus
@@ -6,13 +6,13 @@ from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 MOST_ERRORS: Final = 20
-"""What is wrong is told one by one up to here."""
+"""The most errors that are listed one by one."""
 LONGEST_STEP: Final = 80
-"""How much of a name that a caller made up is told again."""
+"""The longest part of a name from the client that is repeated in an answer."""
 
 
 class Place(NamedTuple):
-    """Something wrong, and where: in the body, a parameter of the query, or a header."""
+    """An error and its place: in the body, a parameter of the query, or a header."""
 
     part: Literal["pointer", "parameter", "header"]
     name: str
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
 
 class Fault(Exception):
-    """A request that is wrong in form; nothing was done."""
+    """A malformed request; nothing was changed."""
 
     def __init__(
         self,
@@ -38,21 +38,21 @@ class Fault(Exception):
         self.detail = detail
         self.places = tuple(islice(places, MOST_ERRORS))
         self.retry = retry
-        """Seconds after which it may be asked again, where that would help."""
+        """Seconds until the request may be repeated, where that would help."""
 
 
 def invalid(*places: Place) -> Fault:
-    """Something does not fit the contract."""
+    """A value that does not fit the contract."""
     detail = "The request does not fit the contract; see errors."
     return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", detail, places=places)
 
 
 def pointer(*steps: str | int) -> str:
-    """A JSON pointer (RFC 6901). Of names that are longer than any of ours it has the beginning."""
+    """A JSON pointer (RFC 6901). Names longer than any of the contract's are cut off."""
     return "".join(f"/{shortened(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
 def shortened(said: str | int) -> str:
-    """What a caller made up, as far as it is told again."""
+    """Text from the client, shortened before it is repeated in an answer."""
     text = str(said)
     return text if len(text) <= LONGEST_STEP else f"{text[:LONGEST_STEP]}…"

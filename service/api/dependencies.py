@@ -1,4 +1,4 @@
-"""What a request works with: the house, the settings, who waits and follows, and who calls."""
+"""The dependencies of a request: context, settings, live connections and principal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _EXTENSION: Final = "fairdeal"
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """The parts of an application that serves."""
+    """The parts of an application that serves requests."""
 
     context: Context
     settings: Settings
@@ -42,35 +42,35 @@ def live_of(app: flask.Flask) -> Live:
 
 
 def dependencies() -> Dependencies:
-    """The parts of the application that answers."""
+    """The parts of the current application."""
     return cast("Dependencies", flask.current_app.extensions[_EXTENSION])
 
 
 def context() -> Context:
-    """The house of the application that answers."""
+    """The context of the current application."""
     return dependencies().context
 
 
 def owner_or_seat() -> OwnerOrSeat:
-    """Who calls; known before an operation that asks for credentials begins."""
+    """The principal; known before an operation that needs a credential begins."""
     return cast("OwnerOrSeat", flask.g.owner_or_seat)
 
 
 def integrator() -> ApiKey:
-    """The key that calls, where the door lets in no one else."""
+    """The API key of the request, where only keys are accepted."""
     return cast("ApiKey", flask.g.owner_or_seat)
 
 
 def holder() -> SeatHolder:
-    """The seat that calls, where the door lets in no one else."""
+    """The seat of the request, where only seat tokens are accepted."""
     return cast("SeatHolder", flask.g.owner_or_seat)
 
 
 def table_member() -> TableMember:
-    """Who calls, where watchers may too."""
+    """The principal, where watchers are accepted too."""
     return cast("TableMember", flask.g.owner_or_seat)
 
 
 def principal() -> Principal:
-    """Who calls, where all may."""
+    """The principal, where all kinds are accepted."""
     return cast("Principal", flask.g.owner_or_seat)

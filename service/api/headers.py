@@ -1,4 +1,4 @@
-"""What browsers are told: which pages may read the answers (CORS), and what not to do with them."""
+"""Response headers for browsers: CORS and security headers."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,14 +25,14 @@ SAFE: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
 }
-"""Of every answer that does not say otherwise: it is data, and no page."""
+"""The default headers of an answer: it is data, not a page."""
 
 
 def register(app: flask.Flask, settings: Settings) -> None:
-    """Give the answers of an application these headers.
+    """Add these headers to the answers of an application.
 
-    Credentials are in a header that only a page's own code can send, so there is no mode with
-    cookies, and a page of another origin can do nothing that its author could not do without it.
+    Only a page's own code can send the Authorization header, so no mode with cookies is needed. A
+    page of another origin can only do what its author could do without it.
     """
     allowed, lasting = settings.origins, settings.hsts_seconds
 
@@ -58,13 +58,13 @@ def register(app: flask.Flask, settings: Settings) -> None:
 
 
 def _is_for_one(response: flask.Response) -> bool:
-    """Whether nobody else should be given the answer: he has shown who he is, or was refused."""
+    """Whether the answer must not be shared: its caller was authenticated or refused."""
     said = "Authorization" in flask.request.headers
     return said or flask.request.method != "GET" or response.status_code >= 400  # noqa: PLR2004
 
 
 def _shared_with(allowed: frozenset[str]) -> str | None:
-    """The origin of the page that asks, if it may read the answer."""
+    """The origin of the requesting page, if it may read the answer."""
     if ANY in allowed:
         return ANY
     origin = flask.request.headers.get("Origin")

@@ -1,4 +1,4 @@
-"""Idempotency: the key of a request makes the id of its command in the record."""
+"""Idempotency: the key of a request determines the id of its command in the record."""
 
 import json
 import re
@@ -58,5 +58,5 @@ def _unsigned(body: Json) -> Json:
 
 
 def _scope(who: Principal) -> str:
-    """Whose keys these are: who holds a seat after another has none of his."""
+    """The scope of the idempotency keys: each holder of a seat has a scope of their own."""
     return str(who.id) if isinstance(who, ApiKey) else hashed(presented()).hex()

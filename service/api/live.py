@@ -1,8 +1,8 @@
-"""What is followed, on one address: a page, a long poll, or a stream that stays open; by `Accept`.
+"""Following a resource at one address: a page, a long poll or a stream, chosen by `Accept`.
 
-A stream has the very objects of the pages, in the same order. It is resumed after the position in
-`Last-Event-ID`, or in `after`. Where nothing follows any more the answer is 204, by which an
-EventSource knows not to come back.
+A stream has the same objects as the pages, in the same order. It resumes after the position in
+`Last-Event-ID` or `after`. When nothing can follow, the answer is 204, after which an EventSource
+does not reconnect.
 """
 
 import re
@@ -57,12 +57,12 @@ RETRY_SECONDS: Final = 5
 
 F = TypeVar("F", bound=Followed)
 See: TypeAlias = Callable[[TableMember], F]
-"""Gives what a caller may follow, as it is now, in any thread; or raises a `Problem`."""
+"""Reads the followed resource as it is now, in any thread, or raises a `Problem`."""
 Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
 
 
 class Asking(NamedTuple):
-    """What is asked for."""
+    """The query parameters."""
 
     after: int
     wait: int
@@ -76,17 +76,17 @@ def follow(
     *,
     begin: int = 0,
 ) -> flask.Response:
-    """Answer with what follows a position, in the form that the caller accepts.
+    """Answer with the events after a position, in the form that the caller accepts.
 
     Args:
         query: As `FollowQuery` reads it.
-        see: Gives what the caller may follow.
+        see: Reads the resource that the caller may follow.
         page: Writes a page.
-        begin: The position before the first, where none is named.
+        begin: The default position, before the first event.
 
     Raises:
-        Fault: He accepts none of the forms; he, or all together, have enough streams.
-        Problem: He may not.
+        Fault: No form is acceptable, or a limit of streams is reached.
+        Problem: The caller may not follow it.
     """
     form, asking = _form(), _asking(query, begin)
     followed = see(table_member())
@@ -108,7 +108,7 @@ def _asking(query: Mapping[str, Any], begin: int) -> Asking:
 
 
 def _form() -> Form | None:
-    """The form of a stream that the caller would rather have than a page."""
+    """The stream format that the caller prefers to a page."""
     accepted = flask.request.accept_mimetypes
     best = accepted.best_match([JSON, *FORMS]) if accepted else JSON
     if best is None:
@@ -133,7 +133,7 @@ def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Res
 
 
 def _wait(followed: Followed, seconds: int) -> bool:
-    """Wait until there may be something new; False: there was no place for that."""
+    """Wait until there may be something new; False: there was no free slot."""
     with metrics.waiting_readers.track_inprogress():
         return dependencies().waiting.until_after(
             followed.watched, followed.version, seconds=seconds, holder=place_holder()
@@ -141,7 +141,7 @@ def _wait(followed: Followed, seconds: int) -> bool:
 
 
 def _identified(at: Context, credential: str) -> TableMember:
-    """Whom a credential stands for by now: some time has passed since he was let in.
+    """Authenticate a credential again: time has passed since the stream was opened.
 
     Raises:
         Problem: ``unauthenticated``.
@@ -153,7 +153,7 @@ def _identified(at: Context, credential: str) -> TableMember:
 
 
 def place_holder() -> Holder:
-    """Whose places a caller has: those of an owner, his own or that of the caller's table."""
+    """The holder of a caller's slots: the owner of its key, or the owner of its table."""
     who, streams = table_member(), context().streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
@@ -170,7 +170,7 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
         raise Fault(NOT_ACCEPTABLE, "not-acceptable", "This server has pages, but no streams.")
     response = flask.Response(mimetype=form.media_type)
     response.headers["Cache-Control"] = "private, no-store, no-transform"
-    response.headers["X-Accel-Buffering"] = "no"  # or nginx would keep it back
+    response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
     if flask.request.method == "GET":
         subscription = _wish(followed, see, form, after)
         _take_place(subscription.holder)

@@ -1,4 +1,4 @@
-"""What Prometheus is told. Labels are templates, games and codes: never an id, never a card."""
+"""Prometheus metrics. Labels are templates, games and codes: never an id, never a card."""
 
 import os
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from service.access.keyring import Pool
 from service.metrics import DEALS
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable of the folder in which several web processes count together."""
+"""The environment variable of the folder in which several web processes share counters."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
@@ -103,7 +103,7 @@ def answered(*, method: str, endpoint: str, status: int, seconds: float) -> None
 
 
 def uncounted() -> None:
-    """Count a request that was counted in this process alone."""
+    """Count a request in this process alone."""
     _uncounted.inc()
 
 
@@ -113,7 +113,7 @@ def moved(*, game: str, outcome: str) -> None:
 
 
 def look_at(pool: Pool) -> None:
-    """Note how the pool of this process stands."""
+    """Record the state of the connection pool of this process."""
     stats = pool.get_stats()
     for state, name in (
         ("all", "pool_size"),
@@ -124,18 +124,18 @@ def look_at(pool: Pool) -> None:
 
 
 def look_at_streams(number: int) -> None:
-    """Note how many streams are open in this process."""
+    """Record the number of open streams of this process."""
     _streams.set(number)
 
 
 def look_at_log(standing: Mapping[str, float | None]) -> None:
-    """Note how the log stands."""
+    """Record the state of the log."""
     for what, number in standing.items():
         _log.labels(what).set(number or 0)
 
 
 def look_at_webhooks(standing: Mapping[str, float], tally: Mapping[str, int]) -> None:
-    """Note how the deliveries of webhooks stand, and how many tries ended in which way."""
+    """Record the state of webhook deliveries, and the number of attempts by result."""
     for what, number in standing.items():
         _webhooks.labels(what).set(number)
     for outcome, tries in tally.items():
@@ -143,7 +143,7 @@ def look_at_webhooks(standing: Mapping[str, float], tally: Mapping[str, int]) ->
 
 
 def page() -> bytes:
-    """All numbers, of all web processes, in the text format of Prometheus."""
+    """All metrics of all web processes, in the text format of Prometheus."""
     if FOLDER not in os.environ:
         return generate_latest(_registry)
     together = CollectorRegistry()

@@ -1,6 +1,6 @@
-"""Pages for people: the frame that all of them have, and what a browser may load for them.
+"""Pages for people: their common frame and their content security policy.
 
-Everything comes from this service itself, and no script stands in a page, so a strict policy holds.
+Everything is served by this service, and no page has inline scripts, so the policy can be strict.
 """
 
 from http import HTTPStatus
@@ -39,18 +39,18 @@ def coded(words: str) -> Markup:
 
 
 def page(title: str, body: Markup) -> flask.Response:
-    """A page to read, under the links to the others."""
+    """A page of text, under the links to the other pages."""
     return framed(title, _LINKS + body, kind="text")
 
 
 def framed(title: str, body: Markup, *, kind: str, head: Markup = _NOTHING) -> flask.Response:
-    """A page with nothing but this in it.
+    """A page with only this content.
 
     Args:
-        title: What the browser calls it.
-        body: What is in it.
-        kind: The class of the body, for its style.
-        head: What else is in its head.
+        title: The title in the browser.
+        body: The content.
+        kind: The CSS class of the body.
+        head: Additional elements of the head.
     """
     text = _FRAME.format(title=title, body=body, kind=kind, head=head)
     response = flask.Response(text, HTTPStatus.OK, content_type=f"{HTML}; charset=utf-8")

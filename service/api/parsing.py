@@ -1,4 +1,4 @@
-"""Reading requests: JSON as strict as the record will have it, and every fault with its place."""
+"""Request parsing: strict JSON, and the place of every error."""
 
 import json
 from collections import Counter
@@ -18,17 +18,17 @@ from service.api.bad_requests import MOST_ERRORS, Fault, Place, invalid, pointer
 Json: TypeAlias = Any
 
 NESTED: Final = 16
-"""No body is nested deeper than this."""
+"""The deepest nesting of a body."""
 
 
 def read_json(raw: bytes) -> Json:
     """The JSON of a body.
 
-    Stricter than Python's reader: UTF-8 only, every name once, finite numbers, whole Unicode text,
-    nested so deep at most.
+    Stricter than Python's parser: UTF-8 only, unique names, finite numbers, valid Unicode and
+    limited nesting.
 
     Raises:
-        Fault: 400 for what is no JSON, 422 for text that is not Unicode.
+        Fault: 400 for invalid JSON, 422 for text that is not valid Unicode.
     """
     try:
         value = json.loads(
@@ -69,18 +69,18 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 EXACT: Final = 2**53
-"""Up to here a float is every whole number."""
+"""Up to this number a float represents every integer exactly."""
 
 
 def _number(digits: str) -> float:
-    """A number; a whole one is whole however it is written: 1.0 is 1 (JSON Schema)."""
+    """A number; 1.0 is read as the integer 1 (JSON Schema)."""
     if digits.lstrip("-")[:1].isdigit() and isfinite(value := float(digits)):
         return int(value) if value.is_integer() and abs(value) <= EXACT else value
     raise ValueError(f"{digits[:20]} is no number")
 
 
 def _quoted(name: str) -> str:
-    """A name as far as it may be said again: short, and in ASCII."""
+    """A name that is safe to repeat in an answer: short, and in ASCII."""
     return json.dumps(name[:40])
 
 
@@ -99,7 +99,7 @@ def _inner(value: Json) -> Iterable[Json]:
 
 
 def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
-    """Every place of a text that has half a character, of which no UTF-8 can be made."""
+    """The places of all texts with a lone surrogate, which UTF-8 cannot encode."""
     match value:
         case str() if not _is_text(value):
             yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
@@ -142,7 +142,7 @@ def body(request: flask.Request) -> Json:
 
 
 def _bytes(request: flask.Request) -> bytes:
-    """The whole body; of one that names no length, Werkzeug would cut off what is too much."""
+    """The whole body. Without a declared length, Werkzeug would silently cut off a long one."""
     raw, most = request.get_data(), request.max_content_length
     if request.content_length is None and most is not None and len(raw) >= most:
         raise RequestEntityTooLarge
@@ -150,25 +150,25 @@ def _bytes(request: flask.Request) -> bytes:
 
 
 def asks(schema: marshmallow.Schema) -> bool:
-    """Whether a body must have something in it."""
+    """Whether a body must not be empty."""
     return any(field.required for field in schema.fields.values())
 
 
 class Parser(FlaskParser):
-    """Hands bodies and queries to the schemas, and their complaints to the caller."""
+    """Passes bodies and queries to the schemas, and their errors to the caller."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - so it is in webargs
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - declared so in webargs
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": marshmallow.RAISE,
     }
 
     def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Json:
-        """The body; of one that asks for nothing, none is an empty one."""
+        """The body; a missing body counts as an empty object if nothing is required."""
         if not asks(schema) and not req.content_type and not _bytes(req):
             return {}
         return body(req)
 
-    def handle_error(  # noqa: D102 - as webargs has it
+    def handle_error(  # noqa: D102 - documented in webargs
         self,
         error: marshmallow.ValidationError,
         req: flask.Request,  # noqa: ARG002

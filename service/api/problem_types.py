@@ -1,7 +1,7 @@
-"""Every kind of problem that the API answers: its status, its title, its cause and its cure.
+"""Every problem type of the API: its status, title, cause and remedy.
 
-One entry a code. A new `Code` gets its entry here, and a refusal in the script of the examples
-(`tests/api/example_script.py`), which shows that it is really raised; tests hold both.
+There is one entry for each code. A new `Code` needs an entry here and a refusal in the script of
+the examples (`tests/api/example_script.py`), which shows that it is really raised. Tests hold both.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from service.problems import Code
 
 
 class Kind(NamedTuple):
-    """A kind of problem."""
+    """A problem type."""
 
     status: HTTPStatus
     title: str
     cause: str
-    """Why a request is answered so."""
+    """The cause of the answer."""
     cure: str
-    """What the caller can do."""
+    """The remedy for the caller."""
 
 
 OF_CODES: Final[Mapping[Code, Kind]] = {
@@ -343,7 +343,7 @@ OF_FORM: Final[Mapping[str, Kind]] = {
         "Tell whoever runs the service, with the `X-Request-Id` of the answer.",
     ),
 }
-"""What is wrong before the service is asked, and what is wrong with the service."""
+"""Malformed requests and failures of the service itself."""
 
 KINDS: Final[Mapping[str, Kind]] = {
     **{code.value: kind for code, kind in OF_CODES.items()},
@@ -356,14 +356,14 @@ OF_HTTP: Final[Mapping[HTTPStatus, str]] = {
     HTTPStatus.METHOD_NOT_ALLOWED: "method-not-allowed",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "request-entity-too-large",
 }
-"""What Flask refuses by itself. The names do not hang on what a Python calls a status."""
+"""Refusals by Flask. The names do not depend on the status phrases of a Python version."""
 
 
 def address(code: str) -> str:
-    """Where the page of a kind of problem is; of what is no kind of ours, RFC 9457's own word."""
+    """The address of a problem type's page; for others, ``about:blank`` (RFC 9457)."""
     return f"/problems/{code}" if code in KINDS else "about:blank"
 
 
 def rule_address(game: str, clause: str) -> str:
-    """Where the text of a clause is, for people."""
+    """The address of the text of a clause."""
     return f"/rules/{game}#{clause}"

@@ -22,13 +22,13 @@ from service.rulebook import clauses as rule_texts
 MEDIA_TYPE: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
 LONGEST_POINTER: Final = 200
-"""A pointer may have a name in it that the caller made up."""
+"""The length limit of a pointer, which may contain a name from the client."""
 
 log = structlog.get_logger()
 
 
 def register(app: flask.Flask) -> None:
-    """Let this module answer whatever goes wrong in an application."""
+    """Register the error handlers of an application."""
     app.register_error_handler(Problem, _refused)
     app.register_error_handler(Fault, _at_fault)
     app.register_error_handler(HTTPException, _of_http)
@@ -55,7 +55,7 @@ def problem(
 
 
 def _refused(refusal: Problem) -> flask.Response:
-    """What the service will not do."""
+    """A refusal by the service."""
     status, title, *_ = KINDS[refusal.code]
     detail = _sentence(refusal.detail)
     errors = refusal.pointer is not None and [
@@ -68,13 +68,13 @@ def _refused(refusal: Problem) -> flask.Response:
 
 
 def clauses_json(game: str, named: Iterable[Clause]) -> list[dict[str, str]]:
-    """Clauses of a game, with their words and where people read them."""
+    """Clauses of a game, with their text and its address."""
     texts = rule_texts(game)
     return [{"id": each, "text": texts[each], "url": rule_address(game, each)} for each in named]
 
 
 def _sentence(words: str) -> str:
-    """What the domain says in half a sentence, as a whole one; a name stays as it is written."""
+    """The text of a domain error as a whole sentence. A name at its start keeps its case."""
     if words.endswith("."):
         return words
     named = words.partition(" ")[0].endswith(":")
@@ -82,7 +82,7 @@ def _sentence(words: str) -> str:
 
 
 def _at_fault(fault: Fault) -> flask.Response:
-    """A request that is wrong in form."""
+    """A malformed request."""
     errors = [{each.part: each.name, "detail": each.detail} for each in fault.places]
     title = KINDS[fault.code].title
     headers = None if fault.retry is None else {"Retry-After": str(fault.retry)}
@@ -90,7 +90,7 @@ def _at_fault(fault: Fault) -> flask.Response:
 
 
 def _of_http(error: HTTPException) -> Response:
-    """What Flask refuses, or redirects: its headers stay, such as `Allow`."""
+    """A refusal or redirect by Flask. Its headers, such as `Allow`, are kept."""
     status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
     if error.response is not None or status < HTTPStatus.BAD_REQUEST:
         return error.get_response(flask.request.environ)
@@ -117,7 +117,7 @@ def _unavailable(error: psycopg.OperationalError) -> flask.Response:
 
 
 def _broken(error: Exception) -> flask.Response:
-    """A bug. The log gets the place of it, but no message: that could name a card."""
+    """A bug. The log gets its location but no message, which could name a card."""
     frames = [
         f"{frame.filename}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)[-6:]

@@ -1,6 +1,6 @@
-"""Budgets of requests: whose, which, and what the answer says of it.
+"""Rate limits: budgets of requests, their accounts, and the headers of the answer.
 
-The fields are those of draft-ietf-httpapi-ratelimit-headers-10.
+The fields are those in draft-ietf-httpapi-ratelimit-headers-10.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ from service.settings import Settings
 
 RETRY_AFTER: Final = "Retry-After"
 SUBSCRIBER_BITS: Final = 64
-"""What one customer is given of IPv6: all its addresses are his."""
+"""The IPv6 prefix of one customer, who controls all addresses in it."""
 ONE_TOKEN: Final = Fraction(1, 4)
-"""What one token may use of its owner's budget: no player can keep the others from playing."""
+"""The share of the owner's budget for one token, so that one player cannot block the others."""
 ALL_TOKENS: Final = Fraction(3, 4)
-"""What all tokens may use of it: no players can keep the owner from closing their table."""
+"""The share for all tokens, so that players cannot keep the owner from closing a table."""
 
 _DETAILS: Final[Mapping[Budget, str]] = {
     Budget.READS: "This owner, or this token, has read too often; wait, or follow a stream.",
@@ -33,19 +33,19 @@ _DETAILS: Final[Mapping[Budget, str]] = {
 
 
 class Statement(NamedTuple):
-    """What was spent of which budget."""
+    """The budgets that a request was counted on."""
 
     budget: Budget
     spent: Spent
 
 
 def register(app: flask.Flask) -> None:
-    """Let the answers of an application say what is left."""
+    """Add the remaining budget to the answers of an application."""
     app.after_request(_tell)
 
 
 def spend(budget: Budget, who: Principal) -> None:
-    """Count a request of somebody who is known.
+    """Count a request of an authenticated caller.
 
     Raises:
         Problem: ``too-many-requests``.
@@ -58,13 +58,13 @@ def spend(budget: Budget, who: Principal) -> None:
 
 
 def _owner(who: Principal) -> str:
-    """Whose budget somebody uses: a seat that of the key that took it, others the table's owner's.
+    """The owner of the budget: a seat uses its key's owner, other tokens the table's owner.
 
-    However many tokens an owner has, they have no budget beside his.
+    Tokens share their owner's budget; they do not add to it.
     """
     if isinstance(who, ApiKey):
         return who.owner
-    streams = context().streams  # it has just read the table, to see what the token opens
+    streams = context().streams  # authentication has just read the table
     table = streams.remembered_table(who.table) or streams.table(who.table)
     assert table is not None, "the token opens something at its table"
     player = table.state.players[who.seat] if isinstance(who, SeatHolder) else None
@@ -72,7 +72,7 @@ def _owner(who: Principal) -> str:
 
 
 def spend_of_stranger() -> None:
-    """Count a request of nobody that is known, by the address that it comes from.
+    """Count a request without a valid credential, by its IP address.
 
     Raises:
         Problem: ``too-many-requests``.
@@ -81,7 +81,7 @@ def spend_of_stranger() -> None:
 
 
 def _spend(budget: Budget, *shares: tuple[str, Fraction | int]) -> None:
-    """Count a request on each of some accounts, which have a share of the quota each."""
+    """Count a request on several accounts, each with a share of the quota."""
     quota = quota_of(dependencies().settings, budget)
     if not quota:
         return
@@ -94,7 +94,7 @@ def _spend(budget: Budget, *shares: tuple[str, Fraction | int]) -> None:
 
 
 def quota_of(settings: Settings, budget: Budget) -> int:
-    """How many requests there may be in a window; 0: as many as come."""
+    """The quota of a window; 0: no limit."""
     quotas: dict[Budget, int] = {
         Budget.READS: settings.reads,
         Budget.WRITES: settings.writes,
@@ -105,13 +105,13 @@ def quota_of(settings: Settings, budget: Budget) -> int:
 
 
 def _address(text: str) -> str:
-    """The address, or of IPv6 the net that is one customer's."""
+    """The address, or for IPv6 the prefix of one customer."""
     try:
         address = ip_address(text)
     except ValueError:
         return ""
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)  # as a socket for both kinds has it
+        return str(address.ipv4_mapped)  # the format of a dual-stack socket
     if isinstance(address, IPv6Address):
         return str(IPv6Address(int(address) >> SUBSCRIBER_BITS << SUBSCRIBER_BITS))
     return str(address)

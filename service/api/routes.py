@@ -1,4 +1,4 @@
-"""Operations: a view function with its address, its place in the contract, and its doorkeeper."""
+"""Operations: view functions with their path, their part of the contract and access rules."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -66,20 +66,20 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "integer"},
     },
 }
-"""The headers of answers, as the contract has them."""
+"""Response headers in the contract."""
 
 
 _TAKEN: Final = "headers"
 
 
 class Offer(NamedTuple):
-    """What an operation answers when all goes well.
+    """A successful response of an operation.
 
     Attributes:
         status: The status.
-        schema: What the body is; None: there is none.
-        media_type: In which form; None: JSON.
-        said: What the contract says of the answer. None: what its schema says of itself.
+        schema: The schema of the body; None: no body.
+        media_type: The media type; None: JSON.
+        said: The description in the contract. None: the description of its schema.
     """
 
     status: HTTPStatus
@@ -88,7 +88,7 @@ class Offer(NamedTuple):
     said: str | None = None
 
     def description(self) -> str:
-        """What the answer is, in a sentence; the phrase of its status says nothing."""
+        """The description of the response; the status phrase is not enough."""
         if self.said is not None:
             return self.said
         if isinstance(self.schema, dict):
@@ -98,7 +98,7 @@ class Offer(NamedTuple):
 
 
 class Blue(Blueprint):  # type: ignore[misc] # flask-smorest has no types
-    """A blueprint whose requests are read strictly."""
+    """A blueprint with strict request parsing."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -108,7 +108,7 @@ class Blue(Blueprint):  # type: ignore[misc] # flask-smorest has no types
 
 
 def _describe_headers(doc: Any, doc_info: Any, **_: Any) -> dict[str, Any]:
-    """Name the headers of an operation beside its other parameters, which `doc` would replace."""
+    """Add an operation's headers to its other parameters, which `doc` would replace."""
     headers = doc_info.get(_TAKEN, [])
     return {**doc, "parameters": [*doc.get("parameters", []), *headers]} if headers else doc
 
@@ -117,10 +117,10 @@ class Routes:
     """The operations on one kind of resource.
 
     Args:
-        name: What the contract calls the kind.
-        prefix: What their addresses begin with.
-        description: What it says of the kind.
-        counted: Whether requests are counted; those of who runs the service are not.
+        name: The tag in the contract.
+        prefix: The prefix of their paths.
+        description: The description of the tag.
+        counted: Whether requests are counted; those from operators of the service are not.
     """
 
     def __init__(
@@ -148,25 +148,25 @@ class Routes:
         tagged: bool = False,
         followed: bool = False,
     ) -> Callable[[View[P]], View[P]]:
-        """Serve an address with a function, whose docstring the contract takes.
+        """Register a view function, whose docstring is its description in the contract.
 
         Args:
-            rule: The address under the prefix, as Flask writes it.
+            rule: The path under the prefix, in Flask's syntax.
             method: The HTTP method.
             name: The `operationId`.
-            offers: What it answers when all goes well, the main answer first.
-            refusals: The problems it may answer, besides those of the credentials.
-            secured: Whether a credential is asked for.
-            keyed: Whether API keys are let in.
-            scope: What a key must be allowed to do; None: nothing. Changes need more than reading.
-            seated: Whether the tokens of seats are let in.
-            budget: What it is counted as; None: a read or a write, by its method.
-            audited: Whether auditors are let in.
-            watched: Whether watchers are let in.
+            offers: The successful responses, the main one first.
+            refusals: The possible problems, besides authentication problems.
+            secured: Whether a credential is required.
+            keyed: Whether API keys are accepted.
+            scope: The scope that a key must have; None: no scope. Changes need more than reading.
+            seated: Whether seat tokens are accepted.
+            budget: The budget it counts on; None: a read or a write, by its method.
+            audited: Whether auditors are accepted.
+            watched: Whether watchers are accepted.
             repeatable: Whether it takes an idempotency key.
-            placed: Whether its answer says where what it made is.
+            placed: Whether its answer has a Location header.
             tagged: Whether its answer has an ETag.
-            followed: Whether it is there as a stream, which may be resumed.
+            followed: Whether it is also available as a stream, which can be resumed.
         """
         if secured and keyed and method != "GET" and scope is Scope.READ:
             raise ValueError(f"{name} changes something: its scope is to be named")
@@ -180,7 +180,7 @@ class Routes:
         def serve(view: View[P]) -> View[P]:
             known = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, told)
             known = self.blueprint.doc(operationId=name, security=security)(known)
-            known._apidoc[_TAKEN] = taken  # noqa: SLF001 - what flask-smorest knows of it
+            known._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
             if secured:
                 known = _admit(known, door, spent)
             elif self._counted:
@@ -191,14 +191,14 @@ class Routes:
         return serve
 
     def _told(self, *, tagged: bool, placed: bool) -> dict[str, Any]:
-        """The headers of a good answer, for the contract."""
+        """The headers of a successful response, for the contract."""
         return headed(
             *["ETag"] * tagged,
             *["Location"] * placed,
         )
 
     def _refusing(self, view: Any, refusals: Iterable[HTTPStatus], *, tagged: bool) -> Any:
-        """The view with all that it may be answered instead, for the contract."""
+        """Declare the possible refusals of a view, for the contract."""
         too_many = (HTTPStatus.TOO_MANY_REQUESTS,) if self._counted else ()
         unchanged = (HTTPStatus.NOT_MODIFIED,) if tagged else ()
         for status in dict.fromkeys((*refusals, *too_many, *unchanged)):
@@ -206,9 +206,9 @@ class Routes:
         return view
 
     def _offering(self, view: Any, offers: Iterable[Offer], headers: dict[str, Any]) -> Any:
-        """The view with all that it answers when all goes well, for the contract.
+        """Declare the successful responses of a view, for the contract.
 
-        Where a status has several forms, the first of them says what all of them are.
+        If a status has several formats, the first one describes all of them.
         """
         known = [*offers]
         said = {offer.status: offer.description() for offer in reversed(known)}
@@ -225,7 +225,7 @@ class Routes:
     def takes(
         self, schema: type[Request], *, location: str
     ) -> Callable[[Callable[Concatenate[dict[str, Any], P], T]], Callable[P, T]]:
-        """Give a view what the schema reads from the body (``json``) or the ``query``."""
+        """Pass the parsed body (``json``) or the parsed ``query`` to a view."""
 
         def read(view: Callable[Concatenate[dict[str, Any], P], T]) -> Callable[P, T]:
             needed = location != "json" or asks(schema())
@@ -239,12 +239,12 @@ class Routes:
 
 
 def headed(*names: str) -> dict[str, Any]:
-    """Headers of an answer, for the contract."""
+    """Response headers, for the contract."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _admit(view: View[P], door: AccessPolicy, budget: Budget) -> View[P]:
-    """Let nobody in before it is known who he is; the body is not even read."""
+    """Authenticate before the body is read or parsed."""
 
     @wraps(view)
     def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
@@ -262,7 +262,7 @@ def _admit(view: View[P], door: AccessPolicy, budget: Budget) -> View[P]:
 
 
 def _count(view: View[P]) -> View[P]:
-    """Count what anybody may ask for."""
+    """Count a request to a public operation."""
 
     @wraps(view)
     def counted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:

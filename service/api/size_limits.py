@@ -1,8 +1,8 @@
-"""How long the head of a request may be, and how late its body.
+"""Size limits of a request's head, and the time limit of its body.
 
-The length of the body has its limit in Flask, its nesting in `reading`.
+Flask limits the length of the body, and `service.api.parsing` its nesting.
 
-The web server has limits of its own, far above these: whatever runs in front, they hold here.
+The web server has far higher limits of its own. These hold whatever server or proxy is used.
 """
 
 from http import HTTPStatus
@@ -14,17 +14,17 @@ from service.api.bad_requests import Fault
 from service.settings import Settings
 
 LATE: Final = "fairdeal.late"
-"""In the environment of a request whose body did not come to its end in time."""
+"""The key in the environment of a request whose body was incomplete at its time limit."""
 ONE_HEADER: Final = 4_096
-"""Of one header: libraries read some of them by patterns whose time grows with the square."""
+"""The limit of one header: libraries parse some by quadratic regular expressions."""
 UNREAD: Final = frozenset({"HTTP_AUTHORIZATION", "HTTP_COOKIE"})
-"""Headers that no pattern is tried on."""
+"""Headers that are not parsed by regular expressions."""
 _HEADER: Final = "HTTP_"
 _MEDIA_TYPE: Final = "CONTENT_TYPE"
 
 
 def register(app: flask.Flask, settings: Settings) -> None:
-    """Refuse what is too long before anything else is asked."""
+    """Refuse a request that is too long before any other check."""
 
     def measure() -> None:
         environ = flask.request.environ
@@ -42,7 +42,7 @@ def register(app: flask.Flask, settings: Settings) -> None:
             raise _too_large(f"All headers have {settings.header_bytes} bytes at the most.")
 
     def close(response: flask.Response) -> flask.Response:
-        """What is still to come of a late body could be taken for another request."""
+        """Close the connection: the rest of a late body could be mistaken for another request."""
         if LATE in flask.request.environ:
             response.headers["Connection"] = "close"
         return response

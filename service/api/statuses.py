@@ -18,4 +18,4 @@ OF_BODIES: Final = (
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     INVALID,
 )
-"""Of every operation that reads a body."""
+"""The statuses of every operation that reads a body."""

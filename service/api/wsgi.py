@@ -23,5 +23,6 @@ served = Served(
     seconds=_settings.request_seconds,
 )
 
-if isinstance(_context.tasks, CeleryTasks):  # the first announcement would wait for half a second
+# otherwise the first announcement would wait half a second
+if isinstance(_context.tasks, CeleryTasks):
     Thread(target=_context.tasks.warm, name="warm", daemon=True).start()

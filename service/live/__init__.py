@@ -1,1 +1,1 @@
-"""What is followed while it grows: streams, long polls, and what is new for a caller."""
+"""Live updates: streams, long polls, and notices for a caller."""

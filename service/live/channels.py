@@ -1,7 +1,7 @@
-"""What the open streams of a process send: read once for all who are shown the same.
+"""Lines for the open streams of a process, read once for all viewers with the same view.
 
-A `Channel` has the last lines of something that is followed, ready to be sent. It lives on the
-event loop, and what it is given was read elsewhere.
+A `Channel` keeps the last lines of a followed resource, ready to be sent. It lives on the event
+loop; its content is read in other threads.
 """
 
 import asyncio
@@ -19,24 +19,24 @@ from service.live.slots import Holder
 KEPT: Final = 2_000
 """Lines that a channel keeps."""
 WRITTEN: Final = 8
-"""Positions after which what follows is kept as it is sent: those that are furthest on."""
+"""The number of positions, furthest on, for which the following lines are kept encoded."""
 
 Line: TypeAlias = tuple[int, bytes]
-"""A position, and the JSON of what is there."""
+"""A position, and the JSON of the object there."""
 
 
 class Form(NamedTuple):
-    """How lines are written on a stream."""
+    """The encoding of lines on a stream."""
 
     media_type: str
     line: Callable[[int, bytes], bytes]
-    """A line, of its position and its JSON."""
+    """A line for a position and its JSON."""
     first: bytes
-    """What is sent at once, so that the reader knows that he is heard."""
+    """The first bytes of a stream, so that the client knows that it is connected."""
     beat: bytes
-    """What is sent while there is nothing to say."""
+    """The keep-alive of a silent stream."""
     last: bytes
-    """What says that nothing follows, ever."""
+    """The last line, after which nothing follows."""
 
 
 def _message(position: int, line: bytes) -> bytes:
@@ -54,22 +54,22 @@ SSE: Final = Form(
     beat=b":\n\n",
     last=b"event: end\ndata: {}\n\n",
 )
-"""Server-sent events, as the HTML standard has them."""
+"""Server-sent events, as in the HTML standard."""
 NDJSON: Final = Form("application/x-ndjson", _alone, first=b"\n", beat=b"\n", last=b"")
-"""A line of JSON for each event, and empty lines, which say nothing."""
+"""A line of JSON for each event; empty lines are keep-alives."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subscription:
-    """A stream that somebody may have.
+    """An authorized stream of one client.
 
     Attributes:
-        followed: what he follows, as it was read.
-        after: the position that he has come to.
-        form: how it is written.
-        holder: whose place it takes.
-        credential: what he may have it by, a digest.
-        renew: sees that he may still have it, and just so.
+        followed: the followed resource, as it was read.
+        after: the last position that was sent.
+        form: its encoding.
+        holder: the holder of its slot.
+        credential: a digest of the credential.
+        renew: checks that the client may still have it, with the same view.
     """
 
     followed: Followed
@@ -88,19 +88,19 @@ class Member:
     task: asyncio.Task[Any]
     position: int
     sent: float = field(default_factory=time.monotonic)
-    """When something was last sent, or began to be, on the monotonic clock."""
+    """The start of the last write, on the monotonic clock."""
     sending: bool = False
     slow: bool = False
     ending: bool = False
     waiting: asyncio.Future[None] | None = None
 
     def wake(self) -> None:
-        """Let it look whether there is something to send."""
+        """Wake the stream, so that it looks for lines to send."""
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
     def end(self) -> None:
-        """End it in good order."""
+        """End the stream in good order."""
         self.ending = True
         self.wake()
 
@@ -114,23 +114,23 @@ class Member:
 
 
 class Channel:
-    """The last lines of what somebody follows. It lives on the event loop."""
+    """The last lines of a followed resource. It lives on the event loop."""
 
     def __init__(self, followed: Followed, since: int) -> None:
         self.followed = followed
         self.since = self.upto = since
-        """It has all lines after the one, up to the other."""
+        """The channel has all lines after the first position, up to the second."""
         self.over = False
         self.members: set[Member] = set()
         self.reading: asyncio.Task[None] | None = None
         self.stale = True
         self.tell: Callable[[], None] = lambda: None
-        """Says in any thread that the record has grown."""
+        """Reports in any thread that the stream has grown."""
         self._lines: list[Line] = []
         self._written: dict[tuple[int, str], bytes] = {}
 
     def grow(self, lines: Lines) -> None:
-        """Take what was read after its last line, and wake all who wait for it."""
+        """Add lines that follow its last one, and wake all waiting streams."""
         self._lines += told(lines)
         self.upto, self.over = lines.upto, lines.over
         self._written.clear()
@@ -141,14 +141,14 @@ class Channel:
             member.wake()
 
     def after(self, position: int, form: Form) -> bytes:
-        """The lines after a position, as they are sent; made once for those who have come far."""
+        """The encoded lines after a position; cached for streams that are nearly up to date."""
         known = (position, form.media_type)
         if known in self._written:
             return self._written[known]
         first = bisect_right(self._lines, position, key=lambda line: line[0])
         made = self._written[known] = written(self._lines[first:], form)
         if len(self._written) > WRITTEN:
-            del self._written[min(self._written)]  # the longest; few wait there, as a rule
+            del self._written[min(self._written)]  # the longest; few streams wait there
         return made
 
 
@@ -158,5 +158,5 @@ def told(lines: Lines) -> list[Line]:
 
 
 def written(lines: list[Line], form: Form) -> bytes:
-    """Lines as they are sent."""
+    """Encoded lines."""
     return b"".join(form.line(*line) for line in lines)

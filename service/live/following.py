@@ -1,8 +1,8 @@
-"""What a client can follow: a deal, a table, or the notices for a caller.
+"""Resources that a client can follow: a deal, a table, or the notices for a caller.
 
 A page of JSON, a long poll and an open stream show the same objects, because all are made here from
-what the record gives this viewer. Authorization comes before (`service.play.visibility`,
-`service.play.tables`) and is repeated while a stream is open.
+the viewer's record. Authorization comes before (`service.play.visibility`, `service.play.tables`)
+and is repeated while a stream is open.
 """
 
 from collections.abc import Hashable
@@ -20,12 +20,12 @@ Event = dict[str, Json]
 
 
 class Lines(NamedTuple):
-    """Some of what is followed, in order.
+    """A batch of events of a followed resource, in order.
 
     Attributes:
-        events: what there is, each with its ``position``.
-        upto: the position up to which nothing is missing: that of the last of them, or beyond.
-        over: whether nothing follows, ever.
+        events: the events, each with its ``position``.
+        upto: the position up to which nothing is missing. It may be beyond the last event.
+        over: whether nothing can follow.
     """
 
     events: list[Event]
@@ -34,16 +34,16 @@ class Lines(NamedTuple):
 
 
 class Followed(Protocol):
-    """Something that is followed by one reader or by many, as it was when it was read."""
+    """A resource followed by one or many clients, as it was when it was read."""
 
     @property
     def key(self) -> Hashable:
-        """The same for whoever is shown the same."""
+        """A key that is equal for all viewers with the same view."""
         ...
 
     @property
     def watched(self) -> UUID:
-        """The stream that grows with it."""
+        """The stream whose growth it follows."""
         ...
 
     @property
@@ -52,17 +52,17 @@ class Followed(Protocol):
         ...
 
     def again(self) -> Self:
-        """The same as it is now."""
+        """The same resource as it is now."""
         ...
 
     def lines(self, after: int, limit: int | None = None) -> Lines:
-        """What follows a position, at most so many; in some cases fewer, though there are more."""
+        """The events after a position, at most a limit. There may be fewer although more exist."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class FollowedDeal:
-    """A deal as an observer has it; positions are those of its events."""
+    """A deal for one viewer; positions are the positions of its events."""
 
     context: Context
     seen: Deal
@@ -96,12 +96,12 @@ class FollowedDeal:
 
 @dataclass(frozen=True, slots=True)
 class FollowedTable:
-    """A table as its parties have it, or others; positions are those of its events."""
+    """A table for its members or for others; positions are the positions of its events."""
 
     context: Context
     stream: TableStream
     party: bool
-    """Whether the reader is of the table: its owner, or a player."""
+    """Whether the viewer is a member: the table's owner, or a player."""
 
     @property
     def key(self) -> Hashable:

@@ -1,7 +1,7 @@
-"""What an event is news of: thin, of ids and numbers only, as everybody at the table knows it.
+"""Notices of events: ids and numbers only, known to every member of the table.
 
-No card is in it and no name, and nothing that follows from a hidden card. Whoever is told reads on
-where it points, and his credential decides what he sees.
+A notice has no card and no name, and nothing that follows from a hidden card. Its receiver reads
+the resource that it points to, and sees as much as their credential allows.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -28,22 +28,23 @@ Kind: TypeAlias = Literal[
     "dispute.opened",
     "dispute.ruled",
 ]
-"""``table.started`` instead of ``seat.taken`` where the last seat was taken; ``seat.left`` before
-the start, and with a deal where a bot plays for the player from now on; ``deal.finished`` when the
-deal counts in its series, or was voided or abandoned."""
+"""The kind of a notice. ``table.started`` replaces ``seat.taken`` when the last seat is taken.
+``seat.left`` occurs before the start, and with a deal when a bot takes over for the player.
+``deal.finished`` means that the deal counts in its series, or was voided or abandoned.
+"""
 
 
 class News(NamedTuple):
-    """What has happened, for those of a table: all of them, or one seat."""
+    """A notice for the members of a table: for all of them, or for one seat."""
 
     kind: Kind
     about: dict[str, Json]
     seat: Seat | None = None
-    """Whose it is: the seat's, and its holder's. None: everybody's who is of the table."""
+    """The seat whose holder gets the notice. None: every member of the table."""
 
 
 def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: PLR0911
-    """What the event at a version of a table's stream is news of; None: of nothing."""
+    """The notice of the event at a version of a table's stream; None: there is none."""
     match events[version - 1]:
         case table.SeatTaken() as taken:
             began = _begins(events, version)
@@ -67,7 +68,7 @@ def of_table(events: tuple[Event, ...], version: int) -> News | None:  # noqa: P
 
 
 def _begins(events: tuple[Event, ...], version: int) -> bool:
-    """Whether all seats were taken then: nobody sits down or leaves after that."""
+    """Whether all seats were taken at that version: seats no longer change after that."""
     later = (isinstance(each, table.SeatTaken | table.SeatLeft) for each in events[version:])
     return not any(later) and fold_table(events[:version]).started
 
@@ -79,15 +80,15 @@ def _finished(end: table.DealRecorded | table.DealVoided | table.DealAbandoned) 
 
 
 def of_deal(deal: Deal, version: int) -> News | None:
-    """What the event at a version of a deal is news of, as the public sees it; None: of nothing."""
+    """The notice of the event at a version of a deal, as the public sees it; None: none."""
     return _of_leaving(deal, version) or _of_turn(deal, version)
 
 
 def _of_leaving(deal: Deal, version: int) -> News | None:
-    """That a player has left, has come back, or has resigned.
+    """The notice that a player has left, has come back, or has resigned.
 
-    Who was away when the deal began had left before. Who comes back to his own turn is not told of
-    it besides: he has asked for it.
+    A player who was away when the deal began had left before. A player who comes back on their own
+    turn gets no additional notice of the turn, because they asked for it.
     """
     about: dict[str, Json] = {"deal": str(deal.id), "number": deal.opened.number}
     match deal.events[version - 1]:
@@ -102,7 +103,7 @@ def _of_leaving(deal: Deal, version: int) -> News | None:
 
 
 def _of_turn(deal: Deal, version: int) -> News | None:
-    """That a person's turn has begun (`service.live.turns`)."""
+    """The notice that a person's turn has begun (`service.live.turns`)."""
     seat = turn_at(deal, version)
     if seat is None:
         return None

@@ -1,8 +1,8 @@
-"""What is new for a caller, over all tables that he is of: told thin, in the order of the log.
+"""Notices for a caller, over all their tables, in the order of the log.
 
-A notice says what one event is news of (`service.live.news`), and its position is that event's
-place in the log of all events, counted from 1: one order without gaps for everything, in
-which whoever was away reads on. It is there when its event is logged, within about a second.
+A notice describes one event (`service.live.news`). Its position is the event's place in the log of
+all events, counted from 1. This is one order without gaps, so a client that was away can resume. A
+notice appears once its event is logged, within about a second.
 """
 
 from collections import OrderedDict
@@ -25,31 +25,31 @@ from service.streams import DEALS, Deal, Stream, TableStream
 from service.timestamps import moment
 
 LOG: Final = UUID(int=0)
-"""Stands for the log among the streams that are watched."""
+"""The name of the log among the watched streams."""
 BATCH: Final = 2_000
-"""Entries of the log that are looked through at a time, however few of them are for the reader."""
+"""Log entries that are scanned at a time, however few of them concern the reader."""
 WORK: Final = 2_000
-"""Events that are read for them at a time, but for those of the last stream: no batch is long."""
+"""The limit of events read for one batch. The last stream may exceed it."""
 ASKED: Final = 20
-"""Events that could be read in the time that it takes to ask the record anything."""
+"""The cost of a database query, as the number of events read in the same time."""
 REMEMBERED: Final = 20_000
-"""Streams whose tables are known without asking."""
+"""The number of streams whose tables are remembered."""
 
 
 @dataclass(slots=True)
 class _Work:
-    """What it took to look through a batch, in events that were read."""
+    """The cost of a batch so far, in events read."""
 
     spent: int = 0
 
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
-        """The record was asked for something, and perhaps gave a stream as it is now."""
+        """Count a query, and the events of a stream that it may have returned."""
         more = (now.version if now else 0) - (known.version if known else 0)
         self.spent += ASKED + max(0, more)
 
 
 class Notices:
-    """The notices of a house. Threads may share it."""
+    """The notices of the service. Threads may share it."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -57,10 +57,10 @@ class Notices:
         self._tail: tuple[int, list[Entry]] = (0, [])
         self._lock = Lock()
         self.known = 0
-        """How far the log went when somebody last looked."""
+        """The size of the log when it was last read."""
 
     def size(self) -> int:
-        """How far the log goes: the position of its last entry."""
+        """The size of the log: the position of its last entry."""
         signed = self._context.translog.log.checkpoint()
         self.known = max(self.known, signed.size if signed is not None else 0)
         return self.known
@@ -71,15 +71,15 @@ class Notices:
         return {**found, LOG: self.size()} if LOG in streams else found
 
     def begin(self, who: OwnerOrSeat) -> int:
-        """Before the first position that a caller has not seen: a seat's table, or now."""
-        size = self.size()  # if the table is not logged by now, it is after this
+        """The default position: before the opening of a seat's table, or now."""
+        size = self.size()  # a table that is not logged yet will be logged after this
         if not isinstance(who, SeatHolder):
             return size
         first = self._context.translog.log.position(who.table, 1)
         return size if first is None else first
 
     def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
-        """The notices that follow a position, from so many entries at most as make a batch."""
+        """The notices after a position, from at most one batch of entries."""
         span = range(after, min(after + BATCH, size))
         found: list[dict[str, Json]] = []
         work = _Work()
@@ -92,7 +92,7 @@ class Notices:
         return Lines(found, max(after, span.stop))
 
     def _entries(self, span: range) -> list[Entry]:
-        """Entries of the log; what has just come is read once for all readers."""
+        """Entries of the log; the newest ones are read once for all readers."""
         with self._lock:
             first, kept = self._tail
             if span.start > first + len(kept):
@@ -106,7 +106,7 @@ class Notices:
         return self._context.translog.log.entries(span)
 
     def _told(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
-        """What an entry tells a caller."""
+        """The notice of an entry for a caller."""
         at = self._table_of(entry.stream, work)
         if isinstance(who, SeatHolder) and who.table != at:
             return None
@@ -119,7 +119,7 @@ class Notices:
         return {"type": told.kind, "at": moment(recorded_at), "table": str(at), **told.about}
 
     def _table_of(self, stream: UUID, work: _Work) -> UUID:
-        """The table of a stream: itself, or that of a deal."""
+        """The table of a stream: the stream itself, or the table of a deal."""
         with self._lock:
             known = self._tables.get(stream)
         if known is None:
@@ -134,7 +134,7 @@ class Notices:
         return known
 
     def _table(self, at: UUID, entry: Entry, work: _Work) -> TableStream | None:
-        """The table, read again only where it may have gone on since."""
+        """The table, read again only where it may have changed since."""
         streams = self._context.streams
         known = streams.remembered_table(at)
         enough = entry.version if entry.stream == at else 1
@@ -145,7 +145,7 @@ class Notices:
         return table
 
     def _happened(self, stream: TableStream, entry: Entry, work: _Work) -> tuple[int, News | None]:
-        """When an event was, and what it is news of."""
+        """The time of an event, and its notice."""
         version = entry.version
         if entry.stream == stream.id:
             return stream.records[version - 1].at, news.of_table(stream.events, version)
@@ -153,7 +153,7 @@ class Notices:
         return deal.records[version - 1].at, news.of_deal(deal, version)
 
     def _deal(self, entry: Entry, work: _Work) -> Deal:
-        """The deal as the public has it, read again only where it has gone on since."""
+        """The public view of the deal, read again only where it has changed since."""
         streams = self._context.streams
         known = streams.remembered_deal(entry.stream)
         if known is not None and known.version >= entry.version:
@@ -175,7 +175,7 @@ def _is_for(who: OwnerOrSeat, told: News, at: Table) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FollowedNotices:
-    """What is new for a caller; positions are those of the log, counted from 1."""
+    """The notices for a caller; positions are positions in the log, counted from 1."""
 
     notices: Notices
     who: OwnerOrSeat

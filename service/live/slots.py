@@ -1,8 +1,8 @@
-"""The places of a process, for streams and for long polls: nobody has all of them.
+"""The slots of a process for streams and long polls, shared fairly.
 
-A caller has so many at most. An owner, with all his keys and with the tokens of all his tables, may
-take one while he has less than `SHARE` times what is free: alone he gets most of them, and whoever
-comes after him finds some.
+A caller has a limited number of slots. An owner, with all their keys and all tokens of their
+tables, gets another slot while they hold fewer than `SHARE` times the free slots. A single owner
+gets most of them, and the next owner still finds some.
 """
 
 from collections import Counter
@@ -10,11 +10,11 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 SHARE: Final = 4
-"""An owner who is alone has four places of five."""
+"""A single owner gets four of five slots."""
 
 
 class Holder(NamedTuple):
-    """Who has a place.
+    """The holder of a slot.
 
     Attributes:
         owner: the owner of the key, or of the table that a token is for.
@@ -26,11 +26,11 @@ class Holder(NamedTuple):
 
 
 class Places:
-    """Some places. Threads may share them.
+    """A number of slots. Threads may share them.
 
     Args:
-        limit: How many there are.
-        each: How many a caller may have.
+        limit: The number of slots.
+        each: The most slots of one caller.
     """
 
     def __init__(self, limit: int, *, each: int) -> None:
@@ -41,12 +41,12 @@ class Places:
         self._lock = Lock()
 
     def taken(self) -> int:
-        """How many are taken."""
+        """The number of slots in use."""
         with self._lock:
             return self._taken
 
     def take(self, holder: Holder) -> bool | None:
-        """Take one; False: he has enough; None: there is none."""
+        """Take a slot. False: the holder has enough; None: there is no free slot."""
         with self._lock:
             free = self._limit - self._taken
             if free <= 0:
@@ -58,7 +58,7 @@ class Places:
             return True
 
     def leave(self, holder: Holder) -> None:
-        """Give one back."""
+        """Return a slot."""
         with self._lock:
             self._count(holder, -1)
 

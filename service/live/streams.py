@@ -1,10 +1,12 @@
-"""Streams that stay open: thousands in one process, on one event loop, and no thread for any.
+"""Open streams: thousands in one process, on one event loop, with no thread for any.
 
-What is followed is read once for all who are shown the same: a `Channel` has its last lines, ready
-to be sent, and reads on, turn by turn (`service.live.threads`), while the record has grown and
-somebody is there. A stream keeps no queue, only the position that it has come to; who comes late or
-lags behind reads what he has missed himself.
-A reader who takes nothing for `SLOW_SECONDS` is dropped, and goes on later where he was.
+A followed resource is read once for all viewers with the same view. A `Channel` has its last lines,
+ready to be sent. It reads on in turns (`service.live.threads`) while the stream grows and has
+clients.
+
+An open stream keeps no queue, only its last position. A client that starts late or lags behind
+reads the missed lines separately. A client that takes nothing for `SLOW_SECONDS` is dropped, and
+can resume later.
 """
 
 import asyncio
@@ -26,9 +28,9 @@ from service.live.waiting import Waiting
 from service.problems import Problem
 
 SLOW_SECONDS: Final = 10.0
-"""Who has not taken what was sent for so long is dropped."""
+"""A client that has not taken the sent data for this long is dropped."""
 TRIES: Final = 2
-"""Credentials that are tried at a time."""
+"""Credentials that are checked at a time."""
 
 log = structlog.get_logger()
 
@@ -39,10 +41,10 @@ class Live:
     """The open streams of a process.
 
     Args:
-        waiting: Tells when streams of the record have grown.
-        limit: How many streams may be open.
-        each: How many of one caller.
-        beat_seconds: How long a stream may be silent; credentials are tried as often.
+        waiting: Reports when streams of the record have grown.
+        limit: The most open streams.
+        each: The most streams of one caller.
+        beat_seconds: The longest silence of a stream; credentials are checked as often.
     """
 
     def __init__(self, waiting: Waiting, *, limit: int, each: int, beat_seconds: float) -> None:
@@ -58,29 +60,29 @@ class Live:
         self._closing = False
         self.slow_seconds = SLOW_SECONDS
         self.dropped = 0
-        """How many readers were too slow."""
+        """The number of clients dropped because they were too slow."""
 
-    # --- Places: asked for in any thread ----------------------------------------------------------
+    # --- Slots: called in any thread --------------------------------------------------------------
 
     def open(self) -> int:
-        """How many streams are open, or about to be."""
+        """The number of streams that are open, or about to be."""
         return self._places.taken()
 
     def take_place(self, holder: Holder) -> bool | None:
-        """Take a place for a stream; False: the holder has enough; None: there is none."""
+        """Take a slot for a stream. False: the holder has enough; None: no slot is free."""
         return None if self._closing else self._places.take(holder)
 
     def leave_place(self, holder: Holder) -> None:
-        """Give a place back."""
+        """Return a slot."""
         self._places.leave(holder)
 
     # --- On the event loop ------------------------------------------------------------------------
 
     async def run(self, subscription: Subscription, send: Send) -> bool:
-        """Send a stream until nothing follows, the reader is gone or is dropped, or it must end.
+        """Send a stream until it is over, its client leaves or is dropped, or it must end.
 
         Returns:
-            Whether it came to an end in good order; else its reader takes nothing.
+            Whether it ended in good order; otherwise its client takes nothing.
         """
         task = asyncio.current_task()
         assert task is not None, "a stream has a task of its own"
@@ -99,7 +101,7 @@ class Live:
         return not member.slow
 
     async def _advance(self, member: Member, channel: Channel, send: Send) -> bool:
-        """Send what there is, or wait for it; whether the stream goes on."""
+        """Send the available lines, or wait for more; returns whether the stream goes on."""
         form = member.subscription.form
         if member.position < channel.since:
             await self._send(member, send, await self._catch_up(member, channel))
@@ -116,7 +118,7 @@ class Live:
         return True
 
     async def _catch_up(self, member: Member, channel: Channel) -> bytes:
-        """What he has missed of what the channel does not have any more, or never had."""
+        """The lines that the client has missed and that the channel no longer has, or never had."""
         lines = await self._threads.read(
             partial(channel.followed.lines, member.position, TURN),
             behind=channel.followed.version - member.position,
@@ -132,7 +134,7 @@ class Live:
             member.sent, member.sending = time.monotonic(), False
 
     def close(self) -> None:
-        """End all streams in good order, and let no more be opened; on the event loop."""
+        """End all streams in good order, and refuse new ones; on the event loop."""
         self._closing = True
         for member in self._members:
             member.wake()
@@ -165,7 +167,7 @@ class Live:
                 channel.reading.cancel()
 
     def _told(self, loop: asyncio.AbstractEventLoop, channel: Channel) -> None:
-        """Called in any thread: the record has grown."""
+        """Called in any thread: the stream has grown."""
         with suppress(RuntimeError):  # the loop is closed: the process ends
             loop.call_soon_threadsafe(self._stir, channel)
 
@@ -175,7 +177,7 @@ class Live:
             channel.reading = asyncio.create_task(self._read_on(channel))
 
     async def _read_on(self, channel: Channel) -> None:
-        """Read until there is nothing new, or nobody is there; one turn at a time for a channel."""
+        """Read until nothing is new or no client is left; one turn at a time for a channel."""
         try:
             while channel.stale and channel.members and not channel.over:
                 channel.stale = False
@@ -186,19 +188,19 @@ class Live:
                 )
                 channel.stale = channel.stale or lines.upto < channel.followed.version
                 channel.grow(lines)
-        except Exception as error:  # noqa: BLE001 - who reads comes back, and is told what is wrong
+        except Exception as error:  # noqa: BLE001 - the client reconnects, and gets the error
             log.warning("live.unreadable", error=type(error).__name__)
             for member in channel.members:
                 member.end()
         finally:
             channel.reading = None
 
-    # --- What is done now and then ----------------------------------------------------------------
+    # --- Periodic work ----------------------------------------------------------------------------
 
     async def _tick(self) -> None:
-        """Wake those who have been silent, drop those who are slow, have the credentials tried.
+        """Wake silent streams, drop slow clients, and have credentials checked.
 
-        Nothing here waits for the record: who tries takes as long as he takes.
+        This never waits for the database: the checks run in their own time.
         """
         step = min(self._beat / 7, 1.0)
         tried = time.monotonic()
@@ -222,7 +224,7 @@ class Live:
             member.wake()
 
     def _try_all(self) -> None:
-        """Have all credentials tried but those that still are."""
+        """Start the check of every credential that is not being checked already."""
         members: defaultdict[Hashable, list[Member]] = defaultdict(list)
         for each in self._members:
             members[each.subscription.credential, each.subscription.followed.key].append(each)
@@ -231,7 +233,7 @@ class Live:
                 self._trials[same] = asyncio.create_task(self._try(same, those))
 
     async def _try(self, same: Hashable, members: list[Member]) -> None:
-        """End the streams of somebody who may not have them any more."""
+        """End the streams of a caller who may no longer have them."""
         loop = asyncio.get_running_loop()
         try:
             if await loop.run_in_executor(self._trying, _refused, members[0].subscription.renew):
@@ -242,17 +244,17 @@ class Live:
 
 
 def _read(followed: Followed, after: int) -> tuple[Followed, Lines]:
-    """What follows a position in what is followed, as it is now: as much as makes a turn."""
+    """The next batch after a position, as the resource is now: as much as fits in a turn."""
     now = followed.again()
     return now, now.lines(after, TURN)
 
 
 def _refused(check: Callable[[], None]) -> bool:
-    """Whether it is certain that he may not follow."""
+    """Whether it is certain that the caller may not follow."""
     try:
         check()
     except Problem:
         return True
-    except Exception as error:  # noqa: BLE001 - nobody knows: it is tried again
+    except Exception as error:  # noqa: BLE001 - undecided: checked again later
         log.warning("live.untried", error=type(error).__name__)
     return False

@@ -1,8 +1,8 @@
-"""The threads in which the record is read for streams: what is past keeps nobody from what is new.
+"""The threads that read the record for streams, so that old events do not delay new ones.
 
-Whatever is read is read in turns, each of which has an end. What is soon read has threads of its
-own; a long past is read in another one, where an owner waits with one turn at a time, so that
-whoever reads with a thousand streams is no further ahead than who reads with one.
+Reading is divided into turns of limited length. New events have threads of their own. Long
+histories are read in another thread, where each owner waits with one turn at a time. A client with
+a thousand streams is then no faster than a client with one.
 """
 
 import asyncio
@@ -12,29 +12,29 @@ from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 TURN: Final = 256
-"""Lines that are read in a turn; what is further back than that is past."""
+"""Lines that are read in a turn; older lines count as history."""
 READERS: Final = 2
-"""Threads that read what is new, and as many connections at most."""
+"""Threads that read new events; they use as many connections at most."""
 
 T = TypeVar("T")
 
 
 class Threads:
-    """The threads that read; asked on the event loop."""
+    """The reading threads; called on the event loop."""
 
     def __init__(self) -> None:
         self._new = ThreadPoolExecutor(READERS, "live")
         self._past = ThreadPoolExecutor(1, "missed")
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Whose turn it is to wait for a turn; kept by those who do."""
+        """The locks on which the owners' turns queue, kept alive by the waiting turns."""
 
     async def read(self, read: Callable[[], T], *, behind: int, owner: str) -> T:
         """Read for a turn.
 
         Args:
-            read: Reads as much as makes a turn.
-            behind: How far that is from the end.
-            owner: Whose reader it is for.
+            read: Reads one turn.
+            behind: The distance from the end, in lines.
+            owner: The owner that the reader belongs to.
         """
         loop = asyncio.get_running_loop()
         if behind <= TURN:

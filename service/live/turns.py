@@ -1,7 +1,7 @@
-"""Whose turn begins with which event of a deal: found in one pass, and gone on with as it grows.
+"""The turns that begin with each event of a deal, found in one pass and continued as it grows.
 
-What has happened stays, so what was found once stays true. It is kept for the deals that were asked
-for last: a byte for each event, and where the pass stands.
+Past events never change, so a result stays true. The turns of the deals requested last are kept: a
+byte for each event, and the state of the pass.
 """
 
 from collections import OrderedDict
@@ -24,13 +24,13 @@ _NOBODY: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns of a deal, as far as it was read.
+    """The turns of a deal up to the last event read.
 
     Attributes:
         begun: for each event, the seat whose turn begins with it, counted from 1; else 0.
-        head: the hash of the record up to the last of them, by which it is known again.
-        state: the game after it.
-        bots: who plays on each seat then.
+        head: the hash of the record up to the last of them, which identifies it.
+        state: the state of the game after it.
+        bots: the bot or person on each seat then.
         dealt: whether the pack has its order.
         waits_for: the seat that the deal waits for.
     """
@@ -44,7 +44,7 @@ class Turns:
 
     @property
     def version(self) -> int:
-        """How far it goes."""
+        """The number of events read."""
         return len(self.begun)
 
     def at(self, version: int) -> Seat | None:
@@ -54,15 +54,15 @@ class Turns:
 
 
 def first_turns(deal: Deal) -> Turns:
-    """Nobody's, by the event that opened a deal."""
+    """The event that opens a deal begins no turn."""
     opened = deal.opened
     return Turns(bytes([_NOBODY]), _head_at(deal, 1), deal.game.initial(opened), opened.bots)
 
 
 def read_on(known: Turns, deal: Deal) -> Turns:
-    """The turns of a deal that begins with what is known, to its end.
+    """The turns of a deal, continued from the known ones to its end.
 
-    Appends are whole commands, so what is known ends with one.
+    Appends are whole commands, so the known part ends with one.
     """
     for events in _commands(deal, known.version):
         known = _after(known, deal, events)
@@ -79,11 +79,11 @@ def _commands(deal: Deal, version: int) -> Iterator[tuple[Event, ...]]:
 
 
 def _after(known: Turns, deal: Deal, events: tuple[Event, ...]) -> Turns:
-    """A command later.
+    """The turns after one more command.
 
-    A turn begins with the last event of a command, once all that follows from it has happened: when
-    it is another seat's, or the same one's that has just moved. Whether anybody could move out of
-    turn is not asked, as that would tell what he holds.
+    A turn begins with the last event of a command, after all its consequences. It is the turn of
+    another seat, or of the seat that has just moved. Possible moves out of turn are not considered,
+    because they would reveal hidden cards.
     """
     state = known.state
     for event in events:
@@ -104,7 +104,7 @@ def _is_move_of(event: Event, seat: Seat | None) -> bool:
 
 
 class _Kept:
-    """The turns of the deals that were asked for last. Threads may share it."""
+    """The turns of the deals requested last. Threads may share it."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[UUID, Viewer], Turns] = OrderedDict()
@@ -130,7 +130,7 @@ class _Kept:
 
 
 def _is_of(known: Turns, deal: Deal) -> bool:
-    """Whether the deal goes on from there: the hash of a record stands for all before it."""
+    """Whether the deal continues from there: the hash of a record covers all before it."""
     return known.version <= deal.version and _head_at(deal, known.version) == known.head
 
 

@@ -1,8 +1,8 @@
-"""Who waits for a stream to grow: long polls, and the streams that are open to readers.
+"""Waiting for streams to grow: long polls and open streams.
 
-One thread a process asks the versions of all streams that somebody waits for, in one query a tick,
-so a thousand readers cost as much as one; what this process appends itself wakes its readers at
-once. No reader holds a database connection, and no append notifies anybody.
+One thread per process queries the versions of all awaited streams, in one query a tick, so a
+thousand clients cost as much as one. Appends by this process wake its own clients at once. No
+client holds a database connection, and no append sends a notification.
 """
 
 import logging
@@ -18,24 +18,24 @@ from service.live.slots import Holder, Places
 log = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 0.004
-"""Between two looks while something happens, or somebody has just begun to wait."""
+"""The pause between two queries while events happen, or a wait has just begun."""
 SLOW_SECONDS: Final = 0.05
-"""Between two looks in the end, while nothing happens: half a minute of waiting is mostly that."""
+"""The longest pause between two queries, reached when nothing happens for a while."""
 SLOWER: Final = 1.1
 PAUSE_SECONDS: Final = 1.0
-"""How long to leave a database alone that does not answer."""
+"""The pause after a database that does not answer."""
 SHARE: Final = 4
-"""The pause is so many times what a look took: many streams do not keep the database busy."""
+"""The pause is at least this multiple of a query's duration, to spare the database."""
 
 Versions = Callable[[Collection[UUID]], Mapping[UUID, int]]
 
 
 class Waiting:
-    """The readers of a process that wait for streams to grow.
+    """The clients of a process that wait for streams to grow.
 
     Args:
-        versions: Gives the versions of streams; streams that are not there are left out.
-        limit: How many may wait at a time; one caller has half of the places at most.
+        versions: Reads the versions of streams; unknown streams are left out.
+        limit: The most waiting clients; one caller has at most half of the slots.
     """
 
     def __init__(self, versions: Versions, *, limit: int) -> None:
@@ -52,7 +52,7 @@ class Waiting:
         """Wait until the stream has grown beyond a version, or the time is over.
 
         Returns:
-            False at once where there is no place for him; else True, however the waiting ended.
+            False at once if there is no free slot; otherwise True, however the wait ended.
         """
         if not self._places.take(holder):
             return False
@@ -63,7 +63,7 @@ class Waiting:
         return True
 
     def grown(self, stream: UUID, version: int) -> None:
-        """Somebody in this process knows that the stream has this version."""
+        """Report that the stream has this version, known from an append or read in this process."""
         with self._changed:
             if stream not in self._watched or version <= self._seen.get(stream, 0):
                 return
@@ -75,11 +75,11 @@ class Waiting:
             tell()
 
     def watch(self, stream: UUID, tell: Callable[[], None]) -> None:
-        """Tell somebody whenever the stream has grown, and once at the beginning, until `unwatch`.
+        """Call back whenever the stream has grown, and once at the start, until `unwatch`.
 
         Args:
             stream: The stream.
-            tell: Called in any thread; it returns at once.
+            tell: The callback: any thread calls it, and it returns at once.
         """
         with self._changed:
             self._told[stream].append(tell)
@@ -87,7 +87,7 @@ class Waiting:
             self._begin(stream)
 
     def unwatch(self, stream: UUID, tell: Callable[[], None]) -> None:
-        """Tell him no more."""
+        """Remove the callback."""
         with self._changed:
             self._told[stream].remove(tell)
             if not self._told[stream]:
@@ -117,7 +117,7 @@ class Waiting:
             self._seen.pop(stream, None)
 
     def _look(self) -> None:
-        """Ask again and again while somebody waits, the less often the less happens."""
+        """Query while a client waits, less and less often while nothing happens."""
         pause = QUICK_SECONDS
         while True:
             with self._changed:
@@ -126,7 +126,7 @@ class Waiting:
             began = time.monotonic()
             try:
                 found = self._versions(streams)
-            except Exception:  # noqa: BLE001 - the readers wait on; the next tick asks again
+            except Exception:  # noqa: BLE001 - the clients keep waiting; the next tick retries
                 log.warning("the versions of %d streams could not be read", len(streams))
                 time.sleep(PAUSE_SECONDS)
                 continue

@@ -1,1 +1,1 @@
-"""Playing: tables with their seats, deals with their moves and seeds, clocks, leaving, a series."""
+"""Playing: tables and seats, deals with their moves and seeds, clocks, leaving, series."""

@@ -1,9 +1,11 @@
-"""Clocks: a turn that was not used in time ends, to the microsecond, whoever comes to see it first.
+"""Clocks: a turn that exceeds its time limit ends exactly at its deadline.
 
-Whoever acts on a deal looks at its deadline, and where it has passed records that before anything
-else; tasks and the sweep do so where nobody comes. The version that each append expects decides
-between them, so it is recorded once, or never where a move was in time. In the same way, where
-nobody is there, a bot that stands in moves once its player's time has passed, or he is back before.
+Every command on a deal checks the deadline first. If it has passed, that is recorded before
+anything else. Tasks and the sweep do so for deals without commands.
+
+The expected version of each append decides races, so the end is recorded once, or never if a move
+was in time. In the same way a stand-in bot moves once its player's time has passed, unless the
+player is back before.
 """
 
 from uuid import UUID
@@ -19,31 +21,31 @@ from service.streams import Deal, DecideAgain, Decision
 
 
 def end_late_turn(context: Context, deal: UUID) -> bool:
-    """End the turn of a deal that was not used in time.
+    """End the current turn of a deal if its deadline has passed.
 
     Returns:
-        Whether it was time.
+        Whether it had passed.
     """
     on = find_deal(context, deal)
     return is_late(on, now()) and record_late_turns(context, on).version > on.version
 
 
 def is_late(deal: Deal, at: int) -> bool:
-    """Whether a deal waits for a move that had to be made by then."""
+    """Whether a deal waits for a move whose deadline is at or before that moment."""
     clock = deal.folded.clock
     return clock is not None and not deal.over and clock.is_over(at)
 
 
 def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
-    """Whether a bot that stands in on a seat has yet to wait for its player."""
+    """Whether a stand-in bot on a seat still has to wait for its player."""
     return deal.clock is not None and deal.clock.is_too_soon(seat, at)
 
 
 def record_late_turns(context: Context, deal: Deal) -> Deal:
-    """End every turn of a full deal that was not used in time.
+    """End every turn of a full deal whose deadline has passed.
 
     Returns:
-        The deal as it stands then.
+        The deal after that.
     """
     while is_late(deal, now()):
         deal = _record_late_turn(context, deal)
@@ -51,10 +53,10 @@ def record_late_turns(context: Context, deal: Deal) -> Deal:
 
 
 def require_nobody_late(context: Context, deal: Deal, at: int) -> None:
-    """See that what is decided by a moment comes before the deadline of the turn.
+    """Check that a moment is before the deadline of the turn.
 
     Raises:
-        DecideAgain: The turn that is on was not used in time, and has ended now.
+        DecideAgain: The deadline had passed, and the turn has ended now.
     """
     if is_late(deal, at):
         record_late_turns(context, deal)
@@ -67,7 +69,7 @@ def _record_late_turn(context: Context, deal: Deal) -> Deal:
     def late(on: Deal) -> Decision | None:
         clock, at = on.clock, now()
         if clock is None or not is_late(on, at):
-            return None  # a move was in time, or somebody else has seen it
+            return None  # a move was in time, or another process has ended the turn
         seat, since, until = clock.seat, clock.since, clock.until
         assert seat is not None and since is not None and until is not None  # noqa: PT018
         over = TimeOver(seat, since, until)
@@ -83,7 +85,7 @@ def _record_late_turn(context: Context, deal: Deal) -> Deal:
 def events_of_leaving(
     table: TableOpened, deal: Deal, seat: Seat, reason: Absence
 ) -> tuple[Event, ...]:
-    """What it brings that a player leaves: a bot plays for him, or the series is forfeited."""
+    """The consequences of a player's leaving: a bot takes over, or the series is forfeited."""
     if table.abandon == "bot":
         return (SeatTakenOver(seat, table.stand_in, reason),)
     assert reason != "away", "nobody is away where leaving ends the series"
@@ -91,7 +93,7 @@ def events_of_leaving(
 
 
 def events_of_end(deal: Deal, end: Abandoned) -> tuple[Event, ...]:
-    """The end of a deal that is not played out: the server shows its seed, where it has one."""
+    """The end of a deal that is not played out: the server reveals its seed, if it has one."""
     seed = deal.opened.seed
     return (end,) if seed is None else (end, Revealed(seed))
 

@@ -1,4 +1,4 @@
-"""The stream of a deal: found, begun, gone on with, and what there is to do about it announced."""
+"""The stream of a deal: load it, open it, append to it, and announce the resulting work."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -27,10 +27,11 @@ from service.streams import (
 )
 
 SOON: Final = 15_000_000
-"""In µs. A deadline that is nearer is announced at once; a later one the sweep finds in time."""
+"""In µs. A nearer deadline is announced at once; the sweep finds a later one in time."""
 GRAIN: Final = 10_000
-"""In µs. Times in a deal are rounded down to it: finer ones would tell how long somebody thought.
-Deadlines are whole seconds after such a time, so rounding never carries a time past one."""
+"""In µs. Times in a deal are rounded down to it: finer ones would reveal how long a player thought.
+Deadlines are whole seconds after such a time, so rounding never carries a time past one.
+"""
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ def find_deal(context: Context, deal: UUID) -> Deal:
 
 
 def open_stream(context: Context, events: Sequence[Event], *, command: Command) -> None:
-    """Append the first events of a deal, if it is not open yet: otherwise those count."""
+    """Append the first events of a deal, unless it is already open."""
     opened, at = cast("Opened", events[0]), _rounded(now())
     game = rules_of(opened.game, opened.rules)
     after = follow_append(None, facts(events, command, at=at), game=game)
@@ -96,7 +97,7 @@ def decision(
 
 
 def given_before(deal: Deal, event: Event) -> Done[Deal]:
-    """The result of the command that has led to an event of a deal, the last one that is equal."""
+    """The result of the command that led to an event of a deal, the last event equal to it."""
     place = max(place for place, each in enumerate(deal.events) if each == event)
     command = deal.records[place].command_id
     records = tuple(record for record in deal.records if record.command_id == command)
@@ -116,11 +117,11 @@ def _rounded(at: int) -> int:
     return at - at % GRAIN
 
 
-# --- What there is to do ------------------------------------------------------------------------
+# --- Announcements ------------------------------------------------------------------------------
 
 
 def announce(context: Context, deal: Deal) -> None:
-    """Tell the workers what there is to do now. What is not told, the sweep finds."""
+    """Announce the work of a deal to the workers. The sweep finds lost announcements."""
     progress = deal.folded
     if progress.is_over:
         context.tasks.record_deal(deal.id)
@@ -131,7 +132,7 @@ def announce(context: Context, deal: Deal) -> None:
 
 
 def announce_deadline(context: Context, deal: Deal) -> None:
-    """Tell the workers of a turn that ends soon."""
+    """Announce a turn that ends soon."""
     clock = deal.folded.clock
     until = clock and clock.until
     if until is not None and until - now() < SOON:
@@ -139,5 +140,5 @@ def announce_deadline(context: Context, deal: Deal) -> None:
 
 
 def bots_wait(context: Context, deal: Deal) -> None:
-    """Note that the bots have been asked, and that it is for a person to move."""
+    """Record that the bots have decided, and that the deal waits for a person."""
     context.store.mark(deal.id, version=deal.version, status=status_without_bots(deal.progress))

@@ -36,15 +36,15 @@ from service.streams import Deal, Decision, Done, cannot_follow
 def open_deal(
     context: Context, terms: Terms, command: Command, *, first: Sequence[Event] = ()
 ) -> None:
-    """Open a deal on these terms, and deal it unless seats add seeds; if it is open, nothing.
+    """Open a deal on these terms, unless it is open; deal it unless seats add seeds.
 
     The server's seed is drawn here, committed to in the first event, and shown in the last.
 
     Args:
         context: The service.
-        terms: What it is played on.
+        terms: The terms of the deal.
         command: The command.
-        first: What follows the opening at once: its clock, and who is away.
+        first: The events right after the opening: its clock, and absent players.
     """
     opened = commit(terms, seed=secrets.token_bytes(SEED_BYTES))
     dealt = () if opened.adding else deal_out(opened, ())
@@ -52,7 +52,7 @@ def open_deal(
 
 
 def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]:
-    """The shuffle of a deal once all seeds are there, and all up to a player's first choice."""
+    """The shuffle of a deal once all seeds are there, and all events up to the first choice."""
     assert opened.seed is not None, "only the full record can be dealt on"
     game, seed = rules_of(opened.game, opened.rules), bytes.fromhex(opened.seed)
     lots = game.lots(opened.seats)
@@ -73,21 +73,21 @@ def play_move(
     command: Command,
     expected: int | None = None,
 ) -> Done[Deal]:
-    """Make a move and append it with all that follows from it.
+    """Make a move and append it with its consequences.
 
     Args:
         context: The service.
         deal: The deal.
-        seat: Who moves.
-        move: The move in the words of the API.
+        seat: The seat that moves.
+        move: The move as the API represents it.
         command: The command; the same again gives the first result.
         expected: The version that the player has seen. None: the move applies to the deal as it is.
 
     Raises:
         Problem: ``not-found``, ``invalid`` (T5), ``stale-version``, ``illegal-move`` and its kin,
             ``signature-needed``, ``signature-refused``, ``time-over``, ``away``,
-            ``idempotency-key-reused``. Nothing has changed, but that a turn has ended which was
-            not used in time.
+            ``idempotency-key-reused``. Nothing has changed, except that a turn may have ended at
+            its deadline.
     """
 
     def judged(on: Deal) -> Decision:
@@ -103,7 +103,7 @@ def play_move(
 def play_bot(
     context: Context, before: Deal, seat: Seat, move: Json, *, command: Command
 ) -> Done[Deal]:
-    """Make the move of a bot on the full deal as it was read, if that is how it still stands.
+    """Make the move of a bot, if the full deal is still as it was read.
 
     Raises:
         Problem: ``stale-version`` where the deal has gone on, or the clock forbids a move now. The
@@ -120,7 +120,7 @@ def play_bot(
 
 
 def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Decision:
-    """A move, with its signature if its seat signs, and all that follows from it."""
+    """A move, with its signature if its seat signs, and its consequences."""
     progress = deal.folded
     _require_cards(progress)
     at = recorded_time(deal, at)
@@ -141,7 +141,7 @@ def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> D
 
 
 def _require_cards(deal: Progress) -> None:
-    """A deal that was not dealt, or was abandoned, has no moves, whatever they say."""
+    """Refuse any move in a deal that was not dealt, or was abandoned."""
     if deal.ended is not None:
         how = "abandoned" if deal.voided is None else "voided"
         raise Problem(Code.DEAL_OVER, f"The deal was {how}.", clauses=(DEAL_OVER,))
@@ -172,7 +172,7 @@ def _require_present(deal: Deal, seat: Seat) -> None:
 
 
 def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
-    """Whether another game has such a move: then the words are right, and this deal decides."""
+    """Whether another game has such a move; then it is well-formed, and this deal decides."""
     for game in GAMES.values():
         with suppress(NotAMove):
             parse_move(game, seat, move)

@@ -1,4 +1,4 @@
-"""What the shuffle of a deal rests on, in JSON and in words, and which seeds are waited for."""
+"""The fairness statement of a deal: the basis of its shuffle, and the pending seeds."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -32,7 +32,7 @@ _ABANDONED: Final = {
 
 
 def fairness_json(deal: Progress, *, receipt: Receipt | None) -> dict[str, Json]:
-    """Who has a part in the shuffle of a deal, who is waited for, and what that guarantees.
+    """The parties to the shuffle of a deal, the pending ones, and the resulting guarantees.
 
     Args:
         deal: The deal.
@@ -59,7 +59,7 @@ def _guarantee(opened: Opened) -> str:
 
 
 def void_words(seats: Sequence[Seat]) -> list[str]:
-    """Why there is no deal, in sentences; none where it was not voided."""
+    """The reason why a deal was voided, in sentences; none if it was not."""
     if not seats:
         return []
     verb = "has" if len(seats) == 1 else "have"
@@ -67,7 +67,7 @@ def void_words(seats: Sequence[Seat]) -> list[str]:
 
 
 def abandoned_words(end: Abandoned | DealAbandoned | None) -> list[str]:
-    """Why a deal was not played out, in a sentence; none where it was."""
+    """The reason why a deal was not played out, in a sentence; none if it was."""
     if end is None:
         return []
     return [_ABANDONED[end.reason].format(_names(end.seats) if end.seats else "")]

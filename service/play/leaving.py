@@ -1,7 +1,7 @@
-"""Leaving: a seat before the start, a deal that is on, a series; and the table, when it is closed.
+"""Leaving a seat before the start, a deal in play or a series; closing a table.
 
-What ends a deal is recorded in the deal, by the version that it was judged on; the table follows
-from there, as it does from any other end of a deal.
+The end of a deal is recorded in the deal first, on the version that it was judged on. The table
+follows from there, as after any other end of a deal.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,15 +22,15 @@ from service.play.tables import TableDone, require_sight
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
 
-# --- A deal that is on --------------------------------------------------------------------------
+# --- A deal in play -----------------------------------------------------------------------------
 
 
 def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
-    """Leave a deal that is on: a bot plays for the seat, or the series is forfeited (L3, L4).
+    """Leave a deal in play: a bot plays for the seat, or the series is forfeited (L3, L4).
 
     Raises:
-        Problem: ``not-found``, ``deal-over``, ``not-allowed`` for who has come back since the last
-            move, ``idempotency-key-reused``.
+        Problem: ``not-found``, ``deal-over``, ``not-allowed`` for a player who has come back since
+            the last move, ``idempotency-key-reused``.
     """
 
     def judged(on: Deal, _at: int) -> tuple[Event, ...]:
@@ -45,11 +45,11 @@ def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Do
 
 
 def come_back(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[Deal]:
-    """Come back to a seat for which a bot plays, and play oneself again (L3).
+    """Return a player to a seat for which a bot plays (L3).
 
     Raises:
-        Problem: ``not-found``, ``deal-over``, ``not-allowed`` for who has not left, ``time-over``
-            in a turn that he has had, ``idempotency-key-reused``.
+        Problem: ``not-found``, ``deal-over``, ``not-allowed`` for a player who has not left,
+            ``time-over`` in a turn they have already had, ``idempotency-key-reused``.
     """
 
     def judged(on: Deal, at: int) -> tuple[Event, ...]:
@@ -94,16 +94,16 @@ def _decided(
     made_it_so: Callable[[Event], bool],
     command: Command,
 ) -> Done[Deal]:
-    """Append what is decided on a deal as it is; where it is so already, the first result.
+    """Append a decision on a deal; if it already holds, return the first result.
 
-    It is judged and recorded by one time, like a move: else it could stand in the record after a
-    deadline that had passed meanwhile.
+    It is judged and recorded by one time, like a move. Otherwise it could be recorded after a
+    deadline that had passed in the meantime.
 
     Args:
         context: The service.
         deal: The deal.
-        judged: What is to happen at a moment; nothing, where it is so already.
-        made_it_so: Whether that is by this event.
+        judged: The events to append at a moment; none if the decision already holds.
+        made_it_so: Whether an event is the one that made it hold.
         command: The command.
     """
 
@@ -155,7 +155,7 @@ def leave_seat(
 def close_table(
     context: Context, principal: OwnerOrSeat, table: UUID, command: Command
 ) -> TableDone:
-    """Close a table, whatever it waits for: its owner may (L6).
+    """Close a table in any state: its owner may (L6).
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``series-over``.
@@ -183,7 +183,7 @@ def close_table(
 
 
 def _close_deal(context: Context, deal: UUID, command: Command) -> None:
-    """Abandon a deal as nobody's fault, if it is still on, and let its table know how it ended."""
+    """Abandon a deal in play, with no party at fault, and record its end at the table."""
 
     def closed(on: Deal) -> Decision | None:
         require_nobody_late(context, on, at := now())
@@ -196,7 +196,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> None:
 
 
 def _require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> None:
-    """The owner may do all; who holds a seat may leave it."""
+    """The owner may empty any seat; the holder of a seat may leave it."""
     if seat is not None and not 0 <= seat < table.opened.seats:
         raise not_found("seat")
     if isinstance(principal, SeatHolder):

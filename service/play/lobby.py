@@ -14,13 +14,13 @@ from service.streams import TABLES
 
 STATUSES: Final = ("open", "committing", "due", "playing", "over", "closed")
 BATCHES: Final = 5
-"""How many lists of rows are read for one page: where most are not shown, the page stays short."""
+"""Batches of rows read for one page. If most rows are hidden, the page stays short."""
 _LATEST: Final = 253_402_300_799_000_000
 """The end of the year 9999, in microseconds."""
 
 
 class Wanted(NamedTuple):
-    """Which tables."""
+    """A filter of tables."""
 
     game: str | None = None
     status: str | None = None
@@ -28,7 +28,7 @@ class Wanted(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some tables, and where the next ones begin."""
+    """A page of tables, and the cursor of the next one."""
 
     rows: tuple[Stream, ...]
     next: str | None
@@ -37,7 +37,7 @@ class Page(NamedTuple):
 def find_tables(
     context: Context, principal: ApiKey, wanted: Wanted, *, cursor: str | None, limit: int
 ) -> Page:
-    """Tables that the caller may know of, the newest first."""
+    """The tables visible to the caller, the newest first."""
     found: list[Stream] = []
     after = None if cursor is None else _read(context.secret, cursor)
     for row, last in _rows(context, _statuses(wanted), after=after, limit=limit):
@@ -54,7 +54,7 @@ def find_tables(
 def _rows(
     context: Context, statuses: Collection[str], *, after: Cursor | None, limit: int
 ) -> Iterator[tuple[Stream, bool]]:
-    """Rows, and of each whether it is the last of all."""
+    """Rows, each with whether it is the last of all."""
     for _ in range(BATCHES):
         rows = context.store.find(
             kind=TABLES.kind, statuses=statuses, limit=limit + 1, after=after, newest_first=True
@@ -81,13 +81,13 @@ def _is_wanted(row: Stream, principal: ApiKey, wanted: Wanted) -> bool:
 
 
 def _written(secret: bytes, cursor: Cursor) -> str:
-    """A place in the list, veiled: it may be that of a table which the caller may not know of."""
+    """An encrypted cursor, since it may belong to a table that the caller cannot see."""
     opened_at, table = cursor
     raw = opened_at.to_bytes(8, "big") + table.bytes
     return urlsafe_b64encode(ids.veiled(secret, raw)).decode()
 
 
 def _read(secret: bytes, cursor: str) -> Cursor:
-    """A place in the list; whatever 44 characters were sent, it is one."""
+    """The decrypted cursor; any 44 characters give some cursor."""
     raw = ids.unveiled(secret, urlsafe_b64decode(cursor))
     return min(int.from_bytes(raw[:8], "big"), _LATEST), UUID(bytes=raw[8:])

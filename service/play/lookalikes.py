@@ -1,9 +1,9 @@
-"""Letters, digits and signs that look like others: what `service.play.names` compares by.
+"""Confusable letters, digits and signs, for the comparison in `service.play.names`.
 
 Derived from `confusables.txt` of Unicode Technical Standard 39 (© Unicode, Inc., under the Unicode
-License), as the package confusable_homoglyphs 3.3.1 has it: what looks like ASCII, and like letters
-of the Latin, Greek and Cyrillic scripts. What NFKC or NFD replaces is left out. All dashes are one
-sign here, since nobody could say which of them a name has.
+License), in the version of the package confusable_homoglyphs 3.3.1. It covers characters that look
+like ASCII, or like letters of the Latin, Greek and Cyrillic scripts. Characters that NFKC or NFD
+replaces are left out. All dashes are one sign here, since people cannot distinguish them in a name.
 """
 
 # ruff: noqa: RUF001
@@ -193,7 +193,7 @@ _ALIKE: Final = {
     "ꞛ": "\U0001043a",
     "ꟻ": "ᖷ",
 }
-"""What looks alike, by its prototype."""
+"""Confusable characters, by their prototype."""
 
 _SIGNS: Final = {
     "!": "ǃⵑ",
@@ -223,10 +223,10 @@ _SIGNS: Final = {
     "~": "˜῀⁓∼",
     "·": "ᐧ᛫•‧∙⋅⸱・ꞏ･\U00010101",
 }
-"""Signs that look alike. Those of accents are among them, which NFKC would make into accents."""
+"""Confusable signs. Spacing accents are among them, which NFKC would turn into accents."""
 
 SIGNS: Final = {ord(each): prototype for prototype, alike in _SIGNS.items() for each in alike}
 """The prototype of each sign, for `str.translate`: to be replaced before NFKC."""
 
 PROTOTYPES: Final = {each: prototype for prototype, alike in _ALIKE.items() for each in alike}
-"""The prototype of each letter or digit that looks like another one."""
+"""The prototype of each confusable letter or digit."""

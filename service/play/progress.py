@@ -1,8 +1,8 @@
-"""How a series goes on by itself: a deal is opened, and recorded when it is over.
+"""The progress of a series: deals are opened, and recorded when they are over.
 
-Each step may be taken twice, late, or by two at a time: its command has the same id every time, so
-it is done once. What is left undone when a process dies stands in the status of a stream, where the
-sweep finds it.
+Each step may run twice, late, or concurrently. Its command has the same id every time, so it takes
+effect once. If a process dies, the status of a stream shows the unfinished step, and the sweep
+finds it.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,17 +28,17 @@ from service.problems import Code, Problem
 from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
 
 Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
-"""The events that a command adds to a table as it is; none where it is so already."""
+"""The events that a command adds to a table; none if it already has them."""
 
 
 def open_next_deal(context: Context, table: UUID) -> UUID | None:
-    """Open the next deal of a table that is due for one.
+    """Open the next deal of a table if one is due.
 
-    The deal comes first and the table's word of it second, so that a table never speaks of a deal
-    that is not there. Both follow from the table as it is: whoever comes second does nothing.
+    The deal is opened first and recorded at the table second, so a table never refers to a missing
+    deal. Both follow from the table's state, so a concurrent second call does nothing.
 
     Returns:
-        The deal that is on; None where the table waits for players or the series is over.
+        The current deal; None if the table waits for players or the series is over.
     """
     stream = context.streams.table(table)
     if stream is None or stream.state.status not in ("due", "playing"):
@@ -61,7 +61,7 @@ def open_next_deal(context: Context, table: UUID) -> UUID | None:
         return (event,) if due else ()
 
     if not at_table(context, table, command, opened).records:
-        return open_next_deal(context, table)  # the table has gone on meanwhile
+        return open_next_deal(context, table)  # the table has changed in the meantime
     announce(context, find_deal(context, deal))
     return deal
 
@@ -77,11 +77,11 @@ def advanced(context: Context, stream: TableStream) -> TableStream:
 
 
 def _at_first(context: Context, table: Table) -> tuple[Event, ...]:
-    """What follows the opening of a deal: its clock, and who is away since the deal before."""
+    """The events right after the opening of a deal: its clock, and players still absent."""
     opened, away = table.opened, dict[Seat, Text]()
     for line in reversed(table.deals):
         before = context.streams.deal(UUID(line.deal), viewer=FULL)
-        if before is not None:  # one that was voided for want of a commitment has no stream
+        if before is not None:  # a deal voided for lack of a commitment has no stream
             away = before.progress.absent
             break
     limit, bank = opened.turn_limit, opened.time_bank
@@ -97,14 +97,15 @@ def deal_of(context: Context, table: TableStream, number: int) -> UUID:
 def record_deal(context: Context, deal: UUID) -> None:
     """Record a finished or voided deal in its table's series, and open the next one.
 
-    Does nothing for a deal that is still on. The deal is marked as recorded only once its table
-    says so: until then the sweep finds it.
+    This does nothing for a deal in play. The deal is marked as recorded only after the table has
+    recorded it; until then the sweep finds it.
     """
     over = context.streams.deal(deal, viewer=FULL)
     if over is None or not over.over:
         return
     table = UUID(over.opened.table)
-    open_next_deal(context, table)  # who opened the deal may have died before the table knew of it
+    # the process that opened the deal may have died before it updated the table
+    open_next_deal(context, table)
     command = by_itself(
         context.secret, "record-deal", str(over.id), cause=f"{over.id}/{over.version}"
     )
@@ -133,12 +134,12 @@ def _brought(table: Table, over: Deal) -> Sequence[Event]:
 
 
 def _has_recorded(table: Table, deal: UUID) -> bool:
-    """Whether the table's series says how the deal ended."""
+    """Whether the table's series has the result of the deal."""
     return any(line.deal == str(deal) and not line.on for line in table.deals)
 
 
 def _awaits(table: Table, deal: UUID) -> bool:
-    """Whether the deal is the one that is on at the table."""
+    """Whether the deal is the current one of the table."""
     return table.status == "playing" and table.deals[-1].deal == str(deal)
 
 
@@ -158,15 +159,15 @@ def at_table(
 ) -> Done[TableStream]:
     """Execute a command on a table.
 
-    The seat's token that came with the command is compared with the very state that is appended
-    to: it does nothing once the seat has changed hands.
+    The seat token of the command is checked against the same state that is appended to. It has no
+    effect once the seat has another holder.
 
     Args:
         context: The service.
         table: The table.
         command: The command.
         happens: Decides which events are added.
-        at: The time that it is judged by; None: any.
+        at: The time by which it is judged; None: any.
 
     Raises:
         Problem: ``not-found``; ``unauthenticated`` where the seat's token has ended;
@@ -207,7 +208,7 @@ def _decision(
 
 
 def _require_token(table: Table, command: Command) -> None:
-    """See that a seat's token still opens the seat of the table that is appended to."""
+    """Check that a seat token is still valid for the seat in the state that is appended to."""
     tokens = {f"seat:{seat}": each and each.token for seat, each in enumerate(table.players)}
     valid = tokens.get(command.actor)
     if valid is None or not compare_digest(valid, command.token or ""):

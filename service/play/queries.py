@@ -1,7 +1,7 @@
-"""What callers are shown of tables, series, deals and events, as JSON.
+"""The JSON views of tables, series, deals and events.
 
-Of a deal there is only the fold of what the observer was shown, and those very events: whatever
-else could be worked out from the full record has no place here.
+A view of a deal uses only the fold of the viewer's own record, and the viewer's own events.
+Anything else that follows from the full record has no place here.
 """
 
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ from service.timestamps import moment
 from verifier.bundle import receipt_json
 
 ENDED: Final = ("over", "closed")
-"""Where a table stands that will have no more deals."""
+"""The statuses of a table without further deals."""
 OPTIONS: Final = "options"
-"""The field of a score that is not shown with it."""
+"""The field of a score that is left out."""
 
 
 # --- Games --------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ NOBODY: Final[dict[str, Json]] = {"name": None, "bot": None, "kind": None}
 
 
 def shown_status(status: Status | str) -> str:
-    """Where a table stands, for callers: between two deals the series goes on as well."""
+    """The status of a table in the API: between two deals the series counts as running."""
     return "playing" if status in ("committing", "due") else status
 
 
@@ -127,7 +127,7 @@ def _seat_json(table: Table, seat: Seat) -> dict[str, Json]:
 
 
 def branch_json(table: Table) -> dict[str, Json] | None:
-    """What a table is a branch of; None for one where a series is played."""
+    """The source of a branch; None for a table where a series is played."""
     branch: dict[str, Json] | None = to_json(table.branch)
     return branch
 
@@ -163,13 +163,13 @@ def table_line(row: Stream) -> dict[str, Json]:
 
 
 def _sitting(player: dict[str, Any]) -> dict[str, Json]:
-    """A player as lists have him; those of before kinds say none."""
+    """A player as shown in lists. Records from before player kinds have no kind."""
     kind = "bot" if player["bot"] else "person"
     return {"name": player["name"], "bot": player["bot"], "kind": player.get("kind", kind)}
 
 
 def series_json(table: Table, *, version: int) -> dict[str, Json]:
-    """The series of a table: what each deal counted, and what the sides stand at."""
+    """The series of a table: the result of each deal, and the standings of the sides."""
     opened, ended = table.opened, table.ended
     sides = table.game.sides(opened.seats)
     return {
@@ -200,7 +200,7 @@ def series_json(table: Table, *, version: int) -> dict[str, Json]:
 
 
 def _score(table: Table) -> Json:
-    """All that the game counts. The table's options stand elsewhere."""
+    """The scoring details of the game. The table's options are shown elsewhere."""
     return {name: each for name, each in to_json(table.score).items() if name != OPTIONS}
 
 
@@ -233,13 +233,13 @@ def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
 def deal_json(
     deal: Deal, *, at: int, mine: Seat | None, opening: Receipt | None = None
 ) -> dict[str, Json]:
-    """A deal as its observer saw it after the event at a position.
+    """A deal as its viewer saw it after the event at a position.
 
     Args:
-        deal: The deal as the observer has it.
+        deal: The viewer's deal.
         at: The position, from 1 to the deal's version.
-        mine: The caller's own seat, where it is he who looks: he is told his moves, unless a bot
-            plays for him, as then he has none.
+        mine: The caller's own seat, if it is the viewer. Its legal moves are included, unless a bot
+            plays for it.
         opening: The receipt for its opening, while seeds are waited for.
     """
     game, opened, last = deal.game, deal.opened, deal.version
@@ -289,7 +289,7 @@ def _clock_json(deal: Deal) -> dict[str, Json] | None:
 
 
 def legal_json(move: Event) -> dict[str, Json]:
-    """A move that may be made, with the clause that grants it."""
+    """A legal move, with the clause that grants it."""
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
 
 
@@ -314,7 +314,7 @@ def openings_json(deal: Deal, openings: Sequence[Opening], *, view: str) -> dict
 
 
 def event_json(record: Recorded, event: Event) -> dict[str, Json]:
-    """An event as its observer was shown it."""
+    """An event as its viewer was shown it."""
     return {
         "position": record.version,
         "type": record.type,
@@ -326,7 +326,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
 
 
 def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
-    """The events that follow a position, at most so many."""
+    """The events that follow a position, up to a limit."""
     chosen = slice(after, after + limit)
     return [
         event_json(record, event)
@@ -337,7 +337,7 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
 def played_json(
     deal: UUID, events: Sequence[dict[str, Json]], *, receipt: Receipt
 ) -> dict[str, Json]:
-    """What a move brought about, as its player was shown it, and what proves it to him."""
+    """The consequences of a move, as its player was shown them, and the proof of it."""
     return {
         "deal": str(deal),
         "version": events[-1]["position"],

@@ -1,8 +1,8 @@
-"""Rematches: after the end of a series its players play again at a new table, by the same terms.
+"""Rematches: after a series its players play again at a new table, on the same terms.
 
-The new table follows from the old one, so whoever asks first opens it, and whoever asks at the same
-time finds the same. The new table comes first and the old one's word of it second, so that no table
-speaks of one that is not there.
+The new table is derived from the old one, so the first request opens it, and concurrent ones find
+it. The new table is opened first and recorded at the old one second, so no table refers to a
+missing one.
 """
 
 from collections.abc import Sequence
@@ -41,18 +41,18 @@ from service.streams import Done, TableStream
 
 
 class RematchWish(NamedTuple):
-    """What a person brings to his seat, who comes again."""
+    """The choices of a returning person for their seat."""
 
     commits: bool | None = None
-    """Whether he adds a seed to every deal; None: as before."""
+    """Whether the person adds a seed to every deal; None: as before."""
     commitment: str | None = None
-    """To the seed for the first deal."""
+    """The commitment to the seed for the first deal."""
     key: str | None = None
-    """What he signs every move and act with, in hex; one that he had before is not asked for."""
+    """The public key of the seat's signatures, in hex; a previous key is not carried over."""
 
 
 class _Mine(NamedTuple):
-    """What is asked for: seats of the old table, and what is brought to them."""
+    """A rematch request: seats of the old table, and the choices for them."""
 
     old: Table
     seats: Sequence[Seat]
@@ -62,17 +62,16 @@ class _Mine(NamedTuple):
 def open_rematch(
     context: Context, principal: OwnerOrSeat, table: UUID, wish: RematchWish, command: Command
 ) -> TableDone:
-    """Open the rematch of a table, unless it is there, and take what is kept for the caller.
+    """Open the rematch of a table, unless it exists, and take the caller's reserved seats.
 
-    For the token of a seat that is its own one; for an API key all seats that it held. The token of
-    a seat is the same, however often it is asked for.
+    A seat token takes its own seat, an API key all seats that it held. A repeated request returns
+    the same token for a seat.
 
     Raises:
-        Problem: ``not-found``; ``not-allowed`` for who neither sat there nor owns the table;
-            ``no-rematch``, ``too-many-tables``, ``seat-taken`` for who sits there with another key
-            or commitment, ``table-started`` where the rematch was closed, ``seat-key-refused``,
-            ``invalid``, ``idempotency-key-reused``; ``scope-missing`` for a key that held seats and
-            may not have their tokens.
+        Problem: ``not-found``, ``no-rematch``, ``too-many-tables``, ``seat-key-refused``,
+            ``invalid``, ``idempotency-key-reused``. ``not-allowed``: the caller neither sat there
+            nor owns the table. ``seat-taken``: with another key or commitment. ``table-started``:
+            the rematch was closed. ``scope-missing``: a key that held seats may not have tokens.
     """
     old = find_table(context, principal, table)
     seats = _held(old.state, principal)
@@ -85,7 +84,8 @@ def open_rematch(
         pointer = "/commitment" if wish.key is None else "/key"
         raise Problem(Code.INVALID, "It is for one seat: ask with its token.", pointer=pointer)
     if old.state.rematch is None:
-        refuse_unused(command.signature)  # nobody can have signed for a table that is not there
+        # no signature is possible for a table that does not exist yet
+        refuse_unused(command.signature)
     mine = _Mine(old.state, seats, wish)
     rematch = _opened(context, principal, old)
     done = _sit_down(context, rematch, mine, _as_seated(principal, old, command))
@@ -98,7 +98,7 @@ def open_rematch(
 
 
 def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
-    """The seats of the old table for which somebody asks."""
+    """The requested seats of the old table."""
     if isinstance(principal, SeatHolder):
         return (principal.seat,)
     seats = tuple(
@@ -124,7 +124,7 @@ def _as_seated(principal: OwnerOrSeat, old: TableStream, command: Command) -> Co
 
 
 def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
-    """The rematch, opened if nobody has done so, and the old table's word of it."""
+    """The rematch, opened if necessary, and its record at the old table."""
     if old.state.rematch is not None:
         return UUID(old.state.rematch)
     cause = f"{old.id}/{old.version}"
@@ -158,7 +158,7 @@ def _opening(old: TableStream, rematch: Id) -> tuple[Event, ...]:
 
 
 def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) -> Done[TableStream]:
-    """Take the seats that are kept, as far as they are not taken."""
+    """Take the reserved seats that are still free."""
 
     def taken(stream: TableStream) -> Sequence[Event]:
         events = _taken(context, stream, mine)
@@ -170,7 +170,7 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
 
 
 def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
-    """What it brings that persons sit down on those of their seats that are free."""
+    """The events of persons who sit down on their free seats."""
     events: list[Event] = []
     old, seats, wish = mine
     for was in seats:
@@ -193,7 +193,7 @@ def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, .
 
 
 def _require_same(stream: TableStream, seat: Seat, sitting: Player, wish: RematchWish) -> None:
-    """See that who sits there already brings nothing else than he brought."""
+    """Check that a person who already sits there makes the same choices as before."""
     if wish.key not in (None, sitting.key):
         raise Problem(Code.SEAT_TAKEN, "You sit there already, and not with this key.")
     if wish.commits not in (None, sitting.commits):
@@ -208,7 +208,7 @@ def _require_same(stream: TableStream, seat: Seat, sitting: Player, wish: Rematc
 
 
 def _secret(context: Context, stream: TableStream, seat: Seat) -> bytes:
-    """What the token of a kept seat is made of; another one after its player has left it."""
+    """The origin of a reserved seat's token; it changes after its player has left the seat."""
     left = sum(isinstance(each, SeatLeft) and each.seat == seat for each in stream.events)
     scope = (SEAT, str(stream.id), str(seat), "rematch", str(left))
     return ids.token_secret(context.secret, *scope)

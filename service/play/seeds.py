@@ -1,7 +1,8 @@
-"""Seats' seeds: committed to before a deal, shown after it is opened; what is late voids the deal.
+"""Seats' seeds: commitments before a deal, seeds revealed after it is opened, and timeouts.
 
-Each step may be taken twice, late, or by two at a time, as in `service.play.progress`: the last
-commitment opens the deal, the last seed shown deals the cards in the very append that records it.
+A late seed voids the deal. Each step may run twice, late, or concurrently, as in
+`service.play.progress`. The last commitment opens the deal, and the append of the last seed also
+deals the cards.
 """
 
 from collections.abc import Sequence
@@ -40,9 +41,9 @@ def commit_seed(
     commitment: str,
     command: Command,
 ) -> TableDone:
-    """Commit a seat to its seed for the next deal (F2); the last one to do so opens the deal.
+    """Commit a seat to its seed for the next deal (F2); the last commitment opens the deal.
 
-    The same commitment again changes nothing, however late it comes.
+    A repetition of the same commitment changes nothing, however late it comes.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``already-committed``, ``not-the-next-deal``.
@@ -61,7 +62,7 @@ def commit_seed(
 def _judged(
     context: Context, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
 ) -> Sequence[Event]:
-    """The commitment as an event; none where the table has it already."""
+    """The commitment as an event; none if the table already has it."""
     state = stream.state
     if seat not in state.adding:
         detail = "Who took this seat did not say that it adds seeds."
@@ -80,7 +81,7 @@ def _judged(
 
 
 def _known(stream: TableStream, seat: Seat, deal: Id) -> Digest | None:
-    """What the player on the seat has committed to for a deal, be it the next or one of before."""
+    """The commitment of the player on the seat for a deal, the next one or an earlier one."""
     for event in reversed(stream.events):
         match event:
             case SeatCommitted() if (event.seat, event.deal) == (seat, deal):
@@ -104,9 +105,9 @@ def reveal_seed(
     next_commitment: str | None = None,
     command: Command,
 ) -> Done[Deal]:
-    """Show the seed of a seat (F3), and perhaps commit to the next deal; the last one deals.
+    """Reveal the seed of a seat (F3), and perhaps commit to the next deal; the last one deals.
 
-    The commitment comes first: whoever dies in between repeats it without harm.
+    The commitment comes first, so a client that fails in between can safely repeat both.
 
     Raises:
         Problem: ``seed-refused``, ``deal-voided``, and as with `commit_seed`.
@@ -114,14 +115,14 @@ def reveal_seed(
     shown = SeedRevealed(principal.seat, Digest(seed))
     before = find_deal(context, deal)
     if before.of_command(command):
-        in_deal(context, deal, command, _nothing)  # another request is refused before all else
-        command = command._replace(signature=None)  # it was judged the first time
+        in_deal(context, deal, command, _nothing)  # a reused key is refused before all else
+        command = command._replace(signature=None)  # it was judged at the first request
     elif shown not in before.progress.shown:
         _require(before, shown)
     if next_commitment is not None:
         _commit_next(context, principal, before, next_commitment, command)
     else:
-        refuse_unused(command.signature)  # it would be the commitment's
+        refuse_unused(command.signature)  # it would belong to the commitment
     unsigned = command._replace(signature=None)
 
     def reveals(on: Deal) -> Decision | None:
@@ -138,7 +139,7 @@ def reveal_seed(
 
 
 def _nothing(_: Deal) -> None:
-    """A command that has had its effect is not decided."""
+    """A command that has already taken effect is not decided again."""
 
 
 def _require(deal: Deal, shown: SeedRevealed) -> None:
@@ -157,7 +158,7 @@ def _commit_next(
     stream = find_table(context, principal, principal.table)
     following = deal_of(context, stream, deal.opened.number + 1)
     id_ = ids.command_id(context.secret, "commit", str(following), str(principal.seat), commitment)
-    mine = command._replace(id=id_, fingerprint=None)  # its signature is the commitment's
+    mine = command._replace(id=id_, fingerprint=None)  # its signature belongs to the commitment
     commit_seed(
         context,
         principal,
@@ -169,14 +170,14 @@ def _commit_next(
     )
 
 
-# --- What is late -------------------------------------------------------------------------------
+# --- Timeouts -----------------------------------------------------------------------------------
 
 
 def void_late_deal(context: Context, deal: UUID) -> bool:
-    """Void a deal for which a seat has not shown its seed in time (F4), and record it.
+    """Void a deal if a seat has not revealed its seed in time (F4), and record it.
 
     Returns:
-        Whether it was time.
+        Whether the deadline had passed.
     """
     command = by_itself(context.secret, "void", str(deal))
 
@@ -199,10 +200,10 @@ def void_late_deal(context: Context, deal: UUID) -> bool:
 
 
 def void_late_table(context: Context, table: UUID) -> bool:
-    """Void the next deal of a table for which a seat has not committed in time (F4).
+    """Void the next deal of a table if a seat has not committed in time (F4).
 
     Returns:
-        Whether it was time.
+        Whether the deadline had passed.
     """
     stream = context.streams.table(table)
     if stream is None or not _is_late(stream, at := now()):
@@ -228,12 +229,12 @@ def _is_late(stream: TableStream, at: int) -> bool:
 
 
 def deadline(stream: TableStream, *, since: int | None = None) -> int:
-    """Until when the table waits for a seat at least, in µs since the epoch.
+    """The earliest end of a table's wait for a seat, in µs since the epoch.
 
     Args:
         stream: The table.
-        since: When the deal was opened; None: for commitments, since the next deal was due. Nobody
-            else can put that off.
+        since: When the deal was opened; None: for commitments, since the next deal was due. No
+            other party can postpone it.
     """
     since = stream.state.due_since if since is None else since
     return since + stream.opened.reveal_seconds * SECOND

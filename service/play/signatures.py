@@ -18,7 +18,7 @@ _CLAUSES = ("F7",)
 
 
 def brought(key: str | None, *, pointer: str) -> Key | None:
-    """The key that a player brings to his seat; None where he has none.
+    """The public key that a player registers for their seat; None if they have none.
 
     Raises:
         Problem: ``seat-key-refused``.
@@ -30,10 +30,10 @@ def brought(key: str | None, *, pointer: str) -> Key | None:
 
 
 def sign_in_deal(before: Deal, events: Sequence[Event], command: Command) -> tuple[Event, ...]:
-    """What a command appends to a full deal, with the signature that came with it.
+    """Add a command's signature to the events that it appends to a full deal.
 
     Raises:
-        Problem: ``signature-needed``; ``signature-refused``, also where nothing is to be signed.
+        Problem: ``signature-needed``; ``signature-refused``, also if no signature is expected.
     """
     return _signed(before, events, _in_deal(before, events, command), command)
 
@@ -41,7 +41,7 @@ def sign_in_deal(before: Deal, events: Sequence[Event], command: Command) -> tup
 def sign_at_table(
     before: TableStream, events: Sequence[Event], command: Command
 ) -> tuple[Event, ...]:
-    """What a command appends to a table, with the signature that came with it.
+    """Add a command's signature to the events that it appends to a table.
 
     Raises:
         Problem: As with `sign_in_deal`.
@@ -93,7 +93,7 @@ def _signed(
 
 
 def refuse_unused(signature: str | None) -> None:
-    """Refuse a signature that would not be recorded: whoever sent it would believe that it is.
+    """Refuse a signature that would not be recorded, since its sender would rely on it.
 
     Raises:
         Problem: ``signature-refused``, with the pointer of the signature.
@@ -106,7 +106,7 @@ def refuse_unused(signature: str | None) -> None:
 
 
 def _signature(before: Deal | TableStream, said: Statement, signature: str | None) -> Event:
-    """The event that holds the signature of a statement, which must fit."""
+    """The event with the signature of a statement, which must be valid."""
     is_move = said.kind is MoveSigned
     what = "move" if is_move else "act"
     if signature is None:

@@ -1,7 +1,7 @@
-"""The events of a table as callers are shown them: each reader what an event declares for them.
+"""The events of a table in the API: each reader gets the fields that an event declares for them.
 
-Every reader has every event under its position. A field that is not for them is null, and so is one
-that does not say who is shown it: a new field tells nobody more than was decided.
+Every reader gets every event under its position. A field that is not for the reader is null, and so
+is a field without a declaration, so a new field is hidden by default.
 """
 
 from domain.kernel.event import Event, Json, to_json
@@ -12,7 +12,7 @@ from service.play.queries import event_json
 
 
 def table_event_json(record: Recorded, event: Event, *, party: bool) -> dict[str, Json]:
-    """An event of a table as a reader is shown it, with null for what is not for him.
+    """An event of a table for a reader, with null for hidden fields.
 
     Args:
         record: Its record.
@@ -26,5 +26,5 @@ def table_event_json(record: Recorded, event: Event, *, party: bool) -> dict[str
 
 
 def _actor(actor: str) -> str:
-    """Who did it; of an API key, only that it was one."""
+    """The actor; an API key is shown only as a key."""
     return KEY if actor.startswith(f"{KEY}:") else actor

@@ -40,24 +40,24 @@ from service.problems import Code, Problem, not_found
 from service.streams import TABLES, TableStream
 
 UNFINISHED: Final = ("open", "committing", "due", "playing")
-"""Where a table stands that may have another deal."""
+"""The statuses of a table that may have another deal."""
 OWN_PART: Final = 4
-"""A quarter of the tables that an owner may have are his own to open."""
+"""A quarter of an owner's table limit is reserved for the owner's own requests."""
 FIRST: Final = 1
-"""The number of the first deal: at an open table there is no other to commit to."""
+"""The number of the first deal: the only one that can be committed to at an open table."""
 
 
 class SeatWish(NamedTuple):
-    """What a new table is to have on a seat: a named player, a bot of a level, or nobody yet."""
+    """The request for a seat of a new table: a named player, a bot of a level, or empty."""
 
     name: str | None = None
     bot: str | None = None
     commits: bool = False
     """Whether the person adds a seed to every deal."""
     key: str | None = None
-    """What the person signs every move and act with, in hex."""
+    """The public key of the person's signatures, in hex."""
     kind: Kind = "person"
-    """Whether it is one, or an external bot."""
+    """Whether a person or an external bot plays on the seat."""
 
 
 class Seated(NamedTuple):
@@ -68,7 +68,7 @@ class Seated(NamedTuple):
 
 
 class TableDone(NamedTuple):
-    """A table after a request, and whether the request had been done before."""
+    """A table after a request, and whether the request was a repetition."""
 
     table: TableStream
     tokens: tuple[Seated, ...] = ()
@@ -76,15 +76,15 @@ class TableDone(NamedTuple):
 
 
 class TableWish:
-    """What somebody asks of a new table.
+    """The request for a new table.
 
     Args:
         game: The game.
-        name: What the table is called.
-        options: The options that are not to be the defaults.
-        target: What ends the series.
+        name: The name of the table.
+        options: The options that differ from the defaults.
+        target: The target that ends the series.
         seats: The first seats.
-        asked: Terms of the table (`TableOpened`) that are not to be the defaults.
+        asked: Terms of the table (`TableOpened`) that differ from the defaults.
     """
 
     def __init__(
@@ -107,12 +107,12 @@ class TableWish:
 
 
 def open_table(context: Context, principal: ApiKey, wish: TableWish, command: Command) -> TableDone:
-    """Open a table, with those who are to sit on it from the start.
+    """Open a table, with its first players.
 
     Raises:
-        Problem: ``invalid`` with the pointer of what is wrong;
-            ``seat-key-refused``, ``too-many-tables``; ``idempotency-key-reused``; ``scope-missing``
-            where persons are to sit there, and the key may not take seats; ``name-taken``.
+        Problem: ``invalid`` with the pointer of what is wrong; ``seat-key-refused``,
+            ``too-many-tables``; ``idempotency-key-reused``; ``scope-missing`` if persons are
+            requested, and the key may not take seats; ``name-taken``.
     """
     require_names(wish.seats)
     require_room(context, principal, principal.owner, ids.table_id(context.secret, command.id))
@@ -128,7 +128,7 @@ def open_for(
     *,
     branch: TableBranched | None = None,
 ) -> TableDone:
-    """Open a table for the API key that will own it; as a branch, if it is to be one.
+    """Open a table, or a branch, for the API key that will own it.
 
     Raises:
         Problem: As with `open_table`, but for ``too-many-tables`` and ``name-taken``.
@@ -146,13 +146,13 @@ def open_for(
 
 
 def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
-    """See that the owner may have another table; one that is there already is no other.
+    """Check that the owner may have another table; a repeated request does not count twice.
 
-    What players open with the tokens of their seats leaves the owner a part of his tables: none of
-    them can keep him from opening his own.
+    Tables opened with seat tokens leave a part of the limit to the owner, so that players cannot
+    keep the owner from opening tables.
 
-    Nobody takes turns for it: of those that are opened at the same moment each may be the last one
-    that fits, so there may be as many too many as requests are answered at a time.
+    Concurrent requests are not serialized. Each may be the last one within the limit, so the limit
+    may be exceeded by the number of concurrent requests.
     """
     most = context.open_tables
     if isinstance(principal, SeatHolder):
@@ -171,7 +171,7 @@ def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUI
 def new_table(
     table: UUID, owner: Id, wish: TableWish, tokens: Mapping[Seat, str]
 ) -> tuple[Event, ...]:
-    """The events of a new table: that it was opened, and who sits there from the start."""
+    """The events of a new table: its opening, and its first players."""
     game = _game(wish.game)
     seats = _seats(game, wish)
     options = _options(game, wish, seats=seats)
@@ -216,7 +216,7 @@ def _seats(game: Game[Any], wish: TableWish) -> int:
 
 
 def _options(game: Game[Any], wish: TableWish, *, seats: int) -> dict[str, Json]:
-    """All options of the table, the defaults too: the record needs no looking up."""
+    """All options of the table, including the defaults, so that the record is self-contained."""
     command = dict(wish.options)
     if wish.target is not None:
         if game.target in command:
@@ -240,7 +240,7 @@ def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
 
 
 def person(seat: Seat, wish: SeatWish, holder: Id, token: str, *, pointer: str) -> SeatTaken:
-    """That a person sits down, for whom an API key holds the seat.
+    """The event of a person who sits down, on a seat held by an API key.
 
     Raises:
         Problem: ``seat-key-refused``, with the pointer of the key.
@@ -305,7 +305,7 @@ def _require_free(table: Table, seat: Seat) -> None:
 
 
 def require_names(seats: Sequence[SeatWish]) -> None:
-    """See that the persons of a new table can be told from each other, and from bots.
+    """Check that the names at a new table differ from each other, and from those for bots.
 
     Raises:
         Problem: ``name-taken``, with the pointer of the name.
@@ -317,7 +317,7 @@ def require_names(seats: Sequence[SeatWish]) -> None:
 
 
 def require_name(wish: SeatWish, names: Iterable[str], *, pointer: str) -> None:
-    """See that somebody could not be taken for another one at the table, or for a bot.
+    """Check that a name cannot be mistaken for another one at the table, or for a bot.
 
     Raises:
         Problem: ``name-taken``, with the pointer of the name.
@@ -347,7 +347,7 @@ def find_table(context: Context, principal: TableMember, table: UUID) -> TableSt
 
 
 def require_sight(stream: TableStream, principal: TableMember) -> None:
-    """See that the caller may know of a table.
+    """Check that the caller may know of a table.
 
     Raises:
         Problem: ``not-found``.
@@ -357,9 +357,9 @@ def require_sight(stream: TableStream, principal: TableMember) -> None:
 
 
 def may_see(table: Table, principal: TableMember) -> bool:
-    """Whether the caller may know of the table: a private one is its owner's and its players'.
+    """Whether the caller may know of the table.
 
-    And a watcher's, who was let in by a token of this table.
+    A private one is visible to its owner, its players, and watchers with a token of this table.
     """
     if isinstance(principal, Watcher):
         return str(principal.table) == table.opened.table
@@ -368,7 +368,7 @@ def may_see(table: Table, principal: TableMember) -> bool:
 
 
 def takes_part(table: Table, principal: TableMember) -> bool:
-    """Whether the caller is of the table: its owner, or a player."""
+    """Whether the caller is a member of the table: its owner, or a player."""
     if isinstance(principal, Watcher):
         return False
     if isinstance(principal, SeatHolder):
@@ -380,13 +380,13 @@ def takes_part(table: Table, principal: TableMember) -> bool:
 def _token(
     context: Context, principal: OwnerOrSeat, table: UUID, seat: Seat, command: Command
 ) -> Seated:
-    """The token of a seat: derived from the request that takes it, to be given again."""
+    """The token of a seat: derived from the request that takes it, so it can be returned again."""
     secret = ids.token_secret(context.secret, SEAT, str(table), str(seat), str(command.id))
     return give_token(principal, table, seat, secret)
 
 
 def give_token(principal: OwnerOrSeat, table: UUID, seat: Seat, secret: bytes) -> Seated:
-    """The token of a seat, for somebody who may have it: no other function makes one.
+    """The token of a seat, for an authorized caller. No other function creates one.
 
     Raises:
         Problem: ``scope-missing``.

@@ -1,4 +1,4 @@
-"""Who may look at what: at a deal, and through whose eyes."""
+"""Visibility: the views of a deal that a caller may have."""
 
 from typing import Final
 from uuid import UUID
@@ -14,35 +14,35 @@ _SEAT: Final = "seat:"
 
 
 def observer_name(viewer: Viewer) -> str:
-    """How the API names who looks: ``seat:2``, ``public`` or ``full``."""
+    """The name of a viewer in the API: ``seat:2``, ``public`` or ``full``."""
     return viewer if isinstance(viewer, str) else f"{_SEAT}{viewer}"
 
 
 def read_observer(name: str) -> Viewer:
-    """Who looks, from a name that is well formed."""
+    """The viewer with a well-formed name."""
     if name == PUBLIC:
         return PUBLIC
     return FULL if name == FULL else int(name.removeprefix(_SEAT))
 
 
 def own_seat(principal: TableMember) -> Seat | None:
-    """The seat whose eyes are the caller's own."""
+    """The caller's own viewer: the seat of a seat token."""
     return principal.seat if isinstance(principal, SeatHolder) else None
 
 
 def see_deal(
     context: Context, principal: TableMember, deal: UUID, *, wanted: Viewer | None = None
 ) -> Deal:
-    """A deal as an observer has it, if the caller may see it so.
+    """A deal as a viewer sees it, if the caller may have that view.
 
-    While the deal is on, a seat is seen by its own holder alone; afterwards by all who may know of
-    the table. What another seat knows is not even read before that is settled.
+    During the deal, only its holder has a seat's view; afterwards, everyone who may know of the
+    table. Another seat's record is not even read before authorization.
 
     Args:
         context: The service.
-        principal: Who asks.
+        principal: The caller.
         deal: The deal.
-        wanted: Through whose eyes. None: the caller's own, or the public's where he has none.
+        wanted: The viewer. None: the caller's own, or the public if the caller has none.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``.
@@ -76,7 +76,7 @@ def see_finished_deal(context: Context, principal: OwnerOrSeat, deal: UUID) -> D
 
 
 def see_audited(context: Context, auditor: Auditor, deal: UUID, *, wanted: Viewer) -> Deal:
-    """A deal that is over, of an auditor's table, as an observer had it.
+    """A deal that is over, of an auditor's table, as a viewer saw it.
 
     Raises:
         Problem: ``not-found``, ``deal-on``.
@@ -104,7 +104,7 @@ def find_audited(context: Context, auditor: Auditor, deal: UUID) -> TableStream:
 
 
 def require_deal(stream: TableStream, deal: UUID) -> None:
-    """See that a deal is one of a table's deals.
+    """Check that a deal is one of a table's deals.
 
     Raises:
         Problem: ``not-found``.
@@ -145,7 +145,7 @@ def require_finished(deal: Deal) -> None:
 
 
 def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
-    """See that the caller may see a deal or a table, through whosever eyes.
+    """Check that the caller may have any view of a deal or a table.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``.
@@ -160,7 +160,7 @@ def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
 def find_own_table(context: Context, principal: SeatHolder, deal: UUID) -> TableStream:
     """The table of a seat's holder, if the deal is one of its deals.
 
-    What is remembered of a table stays true; it is read again only where it is not enough.
+    Remembered facts about a table stay true; it is read again only if they are not enough.
 
     Raises:
         Problem: ``not-found``.
@@ -175,7 +175,7 @@ def find_own_table(context: Context, principal: SeatHolder, deal: UUID) -> Table
 
 
 def _find(context: Context, principal: TableMember, deal: UUID) -> tuple[TableStream, Deal | None]:
-    """The deal's table, and the deal itself where it had to be read on the way."""
+    """The deal's table, and the deal itself if it had to be read for that."""
     if isinstance(principal, SeatHolder):
         return find_own_table(context, principal, deal), None
     public = context.streams.deal(deal, viewer=PUBLIC)
@@ -193,7 +193,7 @@ def _read(context: Context, deal: UUID, viewer: Viewer) -> Deal:
 
 
 def _require_public(table: TableStream, principal: TableMember, viewer: Viewer) -> None:
-    """Whether the caller may watch a deal that is on, as the public."""
+    """Whether the caller may watch a deal in play, as the public."""
     if viewer != PUBLIC:
         raise Problem(
             Code.VIEW_NOT_ALLOWED,

@@ -1,4 +1,4 @@
-"""Watchers: who is shown a table and its deals as the public sees them, by a token that ends."""
+"""Watchers: parties with an expiring token for the public view of a table and its deals."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ SECOND = 1_000_000
 
 
 class Admitted(NamedTuple):
-    """A watcher, with his token."""
+    """A watcher, with their token."""
 
     event: WatcherAdmitted
     token: str
@@ -43,19 +43,19 @@ def admit_watcher(
     limit: int,
     command: Command,
 ) -> Admitted:
-    """Let somebody watch a table. Its owner may, and each of its seats.
+    """Admit a watcher to a table. Its owner may, and each of its seats.
 
     Args:
         context: The service.
-        principal: Who asks.
+        principal: The caller.
         table: The table.
-        name: What the watcher is called.
-        seconds: How long his token opens anything.
+        name: The name of the watcher.
+        seconds: The lifetime of the token.
         limit: The most watchers at a time.
         command: The command; the same again gives the same token.
 
     Raises:
-        Problem: ``not-found``, ``not-allowed``, also where the table lets nobody watch;
+        Problem: ``not-found``, ``not-allowed``, also if the table does not allow watchers;
             ``limit-reached``, ``idempotency-key-reused``.
     """
     secret = ids.token_secret(context.secret, VIEW, str(table), str(command.id))
@@ -82,7 +82,7 @@ def admit_watcher(
 def dismiss_watcher(
     context: Context, principal: OwnerOrSeat, table: UUID, number: int, *, command: Command
 ) -> bool:
-    """End a watcher's token: the table's owner may, and the seat that admitted him.
+    """End a watcher's token: the table's owner may, and the seat that admitted the watcher.
 
     Returns:
         Whether it had been ended before.
@@ -117,7 +117,7 @@ def watchers_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableS
 
 
 def _standing(stream: TableStream, principal: OwnerOrSeat) -> Seat | None:
-    """The seat for which the caller acts; None: he is the owner.
+    """The seat for which the caller acts; None: the caller is the owner.
 
     Raises:
         Problem: ``not-allowed``.

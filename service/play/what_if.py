@@ -1,6 +1,6 @@
-"""The one deal of a branch: its source played again, from which it goes on otherwise.
+"""The deal of a branch: its source replayed, with a different continuation.
 
-It follows from the source and the table alone, so it is the same whenever it is made.
+It depends only on the source and the table, so it is the same every time.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from service.play.deal_stream import find_deal, open_stream
 from service.streams import Deal
 
 TRIES: Final = 2_000
-"""Shuffles that are tried until one fits what a seat had seen."""
+"""Shuffles that are tried until one is consistent with a seat's knowledge."""
 _RESAMPLE: Final = "fairdeal/1/resample"
 
 
@@ -26,11 +26,11 @@ def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -
     Args:
         context: The service.
         source: The full deal that the branch is of.
-        branch: From where, and with which cards.
-        terms: What the new deal is called, and who plays it.
+        branch: The event at which it branches, and the choice of cards.
+        terms: The id of the new deal, and its players.
 
     Returns:
-        None where no other cards fit what the seat had seen.
+        None if no other cards are consistent with the seat's knowledge.
     """
     opened = begun_as(source.opened, terms)
     if branch.from_seat is None:
@@ -49,7 +49,7 @@ def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -
 def open_branch_deal(
     context: Context, branch: TableBranched, terms: Terms, command: Command
 ) -> None:
-    """Open the deal of a branch; where it is open already, nothing."""
+    """Open the deal of a branch, unless it is already open."""
     made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
     assert made is not None, "the branch was opened because there is one"
     open_stream(context, made.events, command=command)

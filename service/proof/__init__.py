@@ -1,1 +1,1 @@
-"""What is proved and disputed: evidence, the log as it is shown, rulings, and deals that go on."""
+"""Proofs and disputes: evidence, the transparency log, rulings, and branches of deals."""

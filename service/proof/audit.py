@@ -1,4 +1,4 @@
-"""The evidence of a finished deal, as JSON: who saw and could do what, when, and by which rules."""
+"""The evidence of a finished deal, as JSON: knowledge, legal moves, timing and rules."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from service.streams import Deal, TableStream
 from service.timestamps import moment
 
 REMEMBERED: Final = 256
-"""Deals of which a process remembers where they were decided."""
+"""Deals whose decisive events a process remembers."""
 
 
 def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> dict[str, Json]:
@@ -26,9 +26,8 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
     Args:
         table: Its table.
         deal: The full deal.
-        at: The positions of the events at which all legal moves are wanted, besides those that are
-            disputed.
-        states: How many states are looked at, at the most, to tell where it was decided.
+        at: Positions of events for which all legal moves are listed, besides the disputed events.
+        states: The most states that are searched to find where it was decided.
     """
     opened = deal.opened
     disputed = {each.opened.at for each in table.disputes.of(opened.deal)}
@@ -65,7 +64,7 @@ def audit_json(table: Table, deal: Deal, *, at: Iterable[int], states: int) -> d
 
 @dataclass(frozen=True, slots=True)
 class _Finished:
-    """A finished deal, known by its head: what is worked out of it stays true."""
+    """A finished deal, identified by its head, so that results stay valid."""
 
     head: bytes
     deal: Deal = field(compare=False)
@@ -85,10 +84,10 @@ def _seen(deal: Deal, seat: Seat) -> list[dict[str, Json]]:
 
 
 def choice_json(deal: Deal, at: int) -> dict[str, Json]:
-    """What each seat could do, as it saw the deal, where an event was decided on.
+    """The options of each seat, in its own view of the deal, at the decision behind an event.
 
-    That is before the move that the event is, or that it followed from; before the first move
-    nobody had a choice.
+    The decision is the move that the event is, or that it followed from. Before the first move no
+    seat had a choice.
     """
     moves = [place for place in range(at, 0, -1) if deal.events[place - 1].MOVE is not None]
     if not moves:
@@ -111,7 +110,7 @@ def _legal(deal: Deal, events: Iterable[Event], seat: Seat) -> list[Json]:
 
 
 def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
-    """When each move was made, and how long its player had had since what happened before it."""
+    """The time of each move, and how long its player had had since the previous event."""
     for place, event in enumerate(deal.events):
         if event.MOVE is not None:
             made, before = deal.records[place].at, deal.records[place - 1].at
@@ -127,7 +126,7 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
 
 
 def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
-    """The disputes of a deal, and how they were ruled."""
+    """The disputes of a deal, with their rulings."""
     told = {
         event: record
         for record, event in zip(stream.records, stream.events, strict=True)
@@ -154,7 +153,7 @@ def _answers(stream: TableStream, opened: DisputeOpened) -> Iterator[dict[str, J
 
 
 def answer_json(answered: DisputeAnswered, record: Recorded) -> dict[str, Json]:
-    """What a seat answered to a dispute."""
+    """A seat's answer to a dispute."""
     return {"seat": answered.seat, "text": answered.text, "answered_at": moment(record.at)}
 
 
@@ -174,7 +173,7 @@ def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
 
 
 def ruling_json(ruled: DisputeRuled, record: Recorded) -> dict[str, Json]:
-    """How a dispute was ruled."""
+    """The ruling of a dispute."""
     return {
         "ruling": ruled.ruling,
         "adjustment": list(ruled.adjustment),

@@ -1,4 +1,4 @@
-"""What if: an unrated table that goes on from an event of a finished deal."""
+"""Branches: unrated tables that continue from an event of a finished deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,20 +28,20 @@ from service.problems import Code, Problem, not_found
 from service.streams import Deal
 
 COMPANY: Final = "medium"
-"""The bots that sit where nobody else was asked for."""
+"""The bots on seats without a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchWish:
-    """What somebody asks of a branch.
+    """The request for a branch.
 
     Attributes:
         at: The last event that stays as it was.
-        cards: The true ones, or those that a seat had not seen dealt anew.
-        from_seat: That seat, which is also the one to play it; None: the caller's own, or else the
-            one that was to act.
-        seats: Who is to play on the first seats, bots on all others; None: a person on that seat,
-            bots on all others.
+        cards: The true cards, or a new deal of the cards that a seat had not seen.
+        from_seat: That seat, which the person also plays; None: the caller's own, or the seat to
+            act.
+        seats: The players of the first seats. None: a person on that seat. All other seats have
+            bots.
     """
 
     at: int
@@ -55,11 +55,11 @@ def open_branch(
 ) -> TableDone:
     """Open a table that is a branch of a finished deal.
 
-    It is as private as the table of the deal, so it tells nobody of cards who could not see them.
+    It is as private as the table of the deal, so it reveals no cards to new viewers.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``, ``deal-on``, ``deal-over`` at that event,
-            ``not-consistent`` where no other cards fit, ``invalid``, ``idempotency-key-reused``,
+            ``not-consistent`` if no other cards fit, ``invalid``, ``idempotency-key-reused``,
             ``name-taken``, ``scope-missing``.
     """
     source = see_finished_deal(context, principal, deal)
@@ -87,7 +87,7 @@ def open_branch(
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:
-    """What a branch would be played on, to see whether it can be; its deal has its id later."""
+    """The terms of a branch, to check that it is possible; the id of its deal is set later."""
     opened = source.opened
     return Terms(
         deal=table,
@@ -104,7 +104,7 @@ def _terms(source: Deal, *, table: Id) -> Terms:
 
 
 def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> Any:
-    """The state from which a branch goes on."""
+    """The state at which a branch starts."""
     made = begun(context, source, branch, terms)
     if made is None:
         detail = "No other cards were found by which that seat would have seen the same."
@@ -115,7 +115,7 @@ def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> 
 
 
 def _seat(source: Deal, wish: BranchWish, principal: OwnerOrSeat, turn: Seat | None) -> Seat:
-    """From whose side it is played."""
+    """The seat from whose side it is played."""
     command = wish.from_seat if wish.from_seat is not None else own_seat(principal)
     seat = command if command is not None else turn
     if seat is None or seat >= source.opened.seats:
@@ -124,7 +124,7 @@ def _seat(source: Deal, wish: BranchWish, principal: OwnerOrSeat, turn: Seat | N
 
 
 def _seats(table: Table, seat: Seat, wish: BranchWish) -> Sequence[SeatWish]:
-    """Who is to play on each seat."""
+    """The player of each seat."""
     count, bot = table.opened.seats, SeatWish(bot=COMPANY)
     if wish.seats is None:
         player = table.players[seat]
@@ -138,7 +138,7 @@ def _seats(table: Table, seat: Seat, wish: BranchWish) -> Sequence[SeatWish]:
 
 
 def _owner(table: Table, principal: OwnerOrSeat) -> Id:
-    """The API key that owns what the caller opens: for a seat, the one that took it."""
+    """The API key that owns the new table: for a seat, the key that took it."""
     if isinstance(principal, ApiKey):
         return principal.owner
     player = table.players[principal.seat]

@@ -1,4 +1,4 @@
-"""Evidence to take home: the receipt of a move, the bundle of a record."""
+"""Offline evidence: the receipt of a move, the bundle of a record."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -19,22 +19,22 @@ from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
 
 
 def receipt(context: Context, last: Recorded) -> Receipt:
-    """What is signed for a move, whose last event this is: the same whenever it is asked for."""
+    """The signed receipt of a move with this last event; the same for every request."""
     return Receipt(last.stream, last.version, last.hash, last.at).by(context.translog.key)
 
 
 def opening_receipt(context: Context, deal: Deal, *, at: int) -> Receipt | None:
-    """What is signed for the opening of a deal, before any seat need show its seed (F3).
+    """The signed receipt for the opening of a deal, before any seat must reveal its seed (F3).
 
     It fixes the server's commitment, which is in the opening.
 
     Args:
         context: The service.
         deal: The deal.
-        at: The position at which it is looked at, from 1.
+        at: The position of the view, from 1.
 
     Returns:
-        None where no seed is waited for by then.
+        None if no seed is pending at that position.
     """
     was = deal.at(at)
     if was.is_off or not was.owing:
@@ -52,16 +52,16 @@ def bundle_deal(
     receipts: bool,
     size: int | None,
 ) -> Bundle:
-    """The evidence of a deal, as an observer has it, if the caller may see it so.
+    """The evidence of a deal for a viewer, if the caller may have that view.
 
     Args:
         context: The service.
-        who: Who asks. An auditor of the table has what is over, as he has the evidence.
+        who: The caller. An auditor of the table gets finished deals only.
         deal: The deal.
-        wanted: Through whose eyes. None: in full once the deal is over; before that the caller's
-            own, or the public's.
-        receipts: Whether those of all moves are to be in it.
-        size: Of the log in which it is to be proved; None: as it is now.
+        wanted: The viewer. None: the full view once the deal is over; before that the caller's own,
+            or the public.
+        receipts: Whether to include the receipts of all moves.
+        size: The log size for its proof; None: the current size.
 
     Raises:
         Problem: ``not-found``, ``view-not-allowed``; for an auditor ``deal-on``.
@@ -80,8 +80,8 @@ def bundle_table(
 ) -> Bundle:
     """The evidence of a series, for those who take part in it, and for its auditors.
 
-    The very bytes of the record name the API keys of those who sit there, and have the hashes of
-    the seats' tokens: neither opens anything, but they are no business of others.
+    The bytes of the record contain the ids of the players' API keys and the hashes of the seat
+    tokens. Neither gives access, but they are private to the table.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``.
@@ -120,13 +120,13 @@ def _bundle(
 
 
 def _entry(record: Recorded) -> Entry:
-    """An event, with the openings that its reader was given by the store."""
+    """An event, with the openings of commitments that its viewer got from the store."""
     openings = (Opening(each.slot, each.salt, each.payload) for each in record.openings)
     return Entry(record.body, record.hash, tuple(sorted(openings)))
 
 
 def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
-    """One for each command, whoever gave it: the server's opening of a deal has one, too (F3)."""
+    """One receipt for each command by any party, including the server's opening of a deal (F3)."""
     followed = pairwise((*records, None))
     return [
         receipt(context, record)
@@ -136,7 +136,7 @@ def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
 
 
 def _place(context: Context, read: Stream[Any], size: int | None) -> Place | None:
-    """Where the record is in the log, as far as it is logged; None where none of it is yet."""
+    """The proof of the record in the log, as far as it is logged; None if none of it is yet."""
     translog = context.translog
     signed = translog.log.checkpoint(size)
     if signed is None:
@@ -149,7 +149,7 @@ def _place(context: Context, read: Stream[Any], size: int | None) -> Place | Non
         return position is None or position >= signed.size
 
     last = read.version
-    if is_later(last):  # what is logged of a stream is its beginning
+    if is_later(last):  # the logged part of a stream is its beginning
         last = bisect_left(range(1, last), x=True, key=is_later)
     if last == 0:
         return None

@@ -1,6 +1,6 @@
-"""Disputes of finished deals: auditors admitted and dismissed, claims made, and rulings.
+"""Disputes of finished deals: auditors, claims, answers and rulings.
 
-All of it is appended to the table's stream, and takes effect once, however often it is asked for.
+Everything is appended to the table's stream, and takes effect once, however often it is requested.
 """
 
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ from service.streams import Deal, TableStream, event_of
 
 
 class Done(NamedTuple):
-    """An event that a request brought about, or had brought about before."""
+    """An event of a request, and whether the request was a repetition."""
 
     event: Event
     record: Recorded
@@ -58,7 +58,7 @@ class Done(NamedTuple):
 
 
 class Admitted(NamedTuple):
-    """An auditor, with his token."""
+    """An auditor, with their token."""
 
     event: AuditorAdmitted
     token: str
@@ -78,14 +78,14 @@ def admit_auditor(
     limit: int,
     command: Command,
 ) -> Admitted:
-    """Let somebody judge the disputes of a table. Its owner may.
+    """Admit an auditor, who rules the disputes of a table. Its owner may.
 
     Args:
         context: The service.
-        principal: Who asks.
+        principal: The caller.
         table: The table.
-        name: What the auditor is called.
-        seconds: How long his token opens anything.
+        name: The name of the auditor.
+        seconds: The lifetime of the token.
         limit: The most auditors at a time.
         command: The command; the same again gives the same token.
 
@@ -114,7 +114,7 @@ def admit_auditor(
 def dismiss_auditor(
     context: Context, principal: ApiKey, table: UUID, number: int, *, command: Command
 ) -> bool:
-    """End an auditor's token. The table's owner may. Whether it had been ended before.
+    """End an auditor's token. The table's owner may. Returns whether it had already ended.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``.
@@ -154,11 +154,11 @@ def open_dispute(
 
     Args:
         context: The service.
-        principal: Who asks.
+        principal: The caller.
         deal: The deal.
         at: The position of the event that is disputed.
-        claim: What kind of wrong it was.
-        text: What was wrong, in words.
+        claim: The kind of the claim.
+        text: The claim in words.
         limit: The most disputes of a seat on a deal.
         command: The command; the same again gives the first result.
 
@@ -168,7 +168,7 @@ def open_dispute(
     """
     if at > see_finished_deal(context, principal, deal).version:
         raise not_found("event")
-    record_deal(context, deal)  # the table speaks of the end of a deal before it is disputed
+    record_deal(context, deal)  # the end of a deal is recorded at the table before a dispute
 
     def opened(stream: TableStream) -> Sequence[Event]:
         known = stream.state.disputes.of(str(deal))
@@ -191,11 +191,11 @@ def answer_dispute(
     limit: int,
     command: Command,
 ) -> Done:
-    """Answer a dispute that is not ruled yet. A seat of its table may.
+    """Answer an open dispute. A seat of its table may.
 
     Args:
         context: The service.
-        principal: Who asks.
+        principal: The caller.
         deal: The deal.
         number: The dispute's number in the deal.
         text: The answer.
@@ -220,7 +220,7 @@ def answer_dispute(
 
 
 def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
-    """A dispute that is not ruled yet.
+    """A dispute without a ruling.
 
     Raises:
         Problem: ``not-found``, ``dispute-ruled``.
@@ -248,17 +248,17 @@ def rule_dispute(
 
     Args:
         context: The service.
-        auditor: Who rules.
+        auditor: The auditor.
         deal: The deal.
         number: The dispute's number in the deal.
         ruling: Whether the claim holds.
-        adjustment: What each side gets in the ledger, or loses; empty: nothing.
-        text: Why.
+        adjustment: The points that each side gains or loses in the ledger; empty: none.
+        text: The reasons.
         command: The command; the same again gives the first result.
 
     Raises:
-        Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of other sides than there
-            are, or of a claim that was dismissed; ``idempotency-key-reused``.
+        Problem: ``not-found``, ``dispute-ruled``, ``invalid`` for points of an unknown side, or for
+            a dismissed claim; ``idempotency-key-reused``.
     """
 
     def ruled(stream: TableStream) -> Sequence[Event]:
@@ -272,7 +272,7 @@ def rule_dispute(
             DisputeRuled(Id(str(deal)), number, ruling, points, Text(text), auditor=auditor.number),
         )
 
-    at = now()  # the auditor's time is found to be left at a later moment, so it was at this one
+    at = now()  # a later check finds the auditor's token still valid, so it was valid at this time
     return _once(context, auditor.table, ruled, command, at=at)
 
 
@@ -305,8 +305,8 @@ def auditors_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableS
 def see_evidence(context: Context, who: Principal, deal: UUID) -> tuple[TableStream, Deal]:
     """A finished deal in full, and its table, for the parties to its disputes.
 
-    These are the table's owner, its players and its auditors: what the players wrote of each other
-    is for nobody else. Of the cards nothing is left to hide.
+    These are the table's owner, its players and its auditors; the players' texts about each other
+    are private to them. The cards are no longer secret.
 
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``deal-on``.
@@ -338,7 +338,7 @@ def _require_part(stream: TableStream, principal: TableMember) -> None:
         raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, players and auditors.")
 
 
-# --- Once ---------------------------------------------------------------------------------------
+# --- Idempotency --------------------------------------------------------------------------------
 
 
 def _once(
@@ -349,6 +349,6 @@ def _once(
     *,
     at: int | None = None,
 ) -> Done:
-    """Execute a command that always leads to one event, or has led to it before."""
+    """Execute a command with exactly one event, or return the event of its first run."""
     done = at_table(context, table, command, happens, at=at)
     return Done(event_of(done.records[0]), done.records[0], done.replayed)

@@ -1,4 +1,4 @@
-"""The key with which the service signs."""
+"""The signing key of the service."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ _SEED: Final = "fairdeal/1/signing-key"
 
 
 def signing_key(settings: Settings) -> SigningKey:
-    """The key that is given, or the one that follows from the secret; it is called as the log is.
+    """The configured key, or one derived from the secret; its name is the origin of the log.
 
-    Like the secret it is one for all processes and for ever: checkpoints that another key has
-    signed are not gone on from.
+    Like the secret it must be the same in all processes and for ever: a log whose checkpoints have
+    another key's signature is not continued.
     """
     seed = settings.signing_seed or ids.digest(settings.secret, _SEED)
     return SigningKey(settings.origin, seed)

@@ -1,7 +1,7 @@
-"""The log as callers are shown it: checkpoints, proofs, leaves.
+"""The transparency log in the API: checkpoints, proofs, leaves.
 
-Whatever is proved is tried on the signed root before it is given out; a proof that does not fit
-would mean that what is kept is not what was signed.
+Every proof is verified against the signed root before it is returned. A proof that fails would mean
+that the stored log differs from the signed one.
 """
 
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from events.translog.notes import SigningKey, VerifierKey
 from service.problems import Code, Problem, not_found
 
 MOST_LEAVES: Final = 1_000
-"""On a page."""
+"""The most leaves on a page."""
 
 log = structlog.get_logger()
 
 
 class Inclusion(NamedTuple):
-    """That an event is in the log of a size.
+    """The proof that an event is in the log of a size.
 
     Attributes:
-        size: how many entries the log has.
-        position: where the event's is, from 0.
+        size: the number of entries of the log.
+        position: the position of the event's entry, from 0.
         entry: the entry.
         path: the hashes from its leaf to the root.
     """
@@ -46,16 +46,16 @@ class TransparencyLog:
 
     @property
     def origin(self) -> str:
-        """What the log is called."""
+        """The name of the log."""
         return self.key.name
 
     @property
     def verifier(self) -> VerifierKey:
-        """What its checkpoints are checked by."""
+        """The public key for verifying its checkpoints."""
         return self.key.verifier
 
     def standing(self) -> dict[str, float | None]:
-        """How the log stands, in numbers, each with its name."""
+        """The state of the log, as named numbers."""
         size, waiting, behind, broken = self.log.standing()
         return {
             "size": size,
@@ -79,9 +79,9 @@ class TransparencyLog:
         """Prove that an event is in the log.
 
         Args:
-            stream: The stream that it is in; that the caller may see it is settled before.
+            stream: Its stream; the caller has been authorized before.
             version: Its version there.
-            size: Of the log for which it is proved; None: as it is now.
+            size: The log size for the proof; None: the current size.
 
         Raises:
             Problem: ``not-found``, ``not-logged``, ``broken-record``.
@@ -102,7 +102,7 @@ class TransparencyLog:
         return Inclusion(signed.size, position, entry, path)
 
     def prove_consistency(self, old: int, size: int) -> tuple[bytes, ...]:
-        """Prove that the log of a size begins with what it was at another one.
+        """Prove that the log of one size is a prefix of the log of another size.
 
         Raises:
             Problem: ``not-found``, ``broken-record``.
@@ -121,7 +121,7 @@ class TransparencyLog:
         return proof
 
     def leaves(self, first: int, limit: int) -> list[bytes]:
-        """The hashes of the leaves from a position on, all of them signed."""
+        """The hashes of the leaves from a position on; only signed entries are included."""
         span = range(first, first + min(limit, MOST_LEAVES))
         return [entry.leaf for entry in self.log.entries(span)]
 

@@ -1,1 +1,1 @@
-"""The contract, openapi.yaml: made from the routes, the schemas, the games and the examples."""
+"""The contract, openapi.yaml, generated from the routes, schemas, games and examples."""

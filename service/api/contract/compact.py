@@ -1,8 +1,8 @@
-"""What a contract says in several places becomes a component that these places refer to.
+"""Turn repeated parts of a contract into components, and refer to these.
 
 A schema is shared under the name of its type, or of the field that it describes; a parameter under
-its own name. Where a name would mean several things, the most frequent one has it; a
-field whose name is that of a type becomes `…Field`.
+its own name. If a name would have several meanings, the most frequent one gets it. A field with the
+name of a type becomes `…Field`.
 """
 
 import json
@@ -13,32 +13,32 @@ from typing import Any, Final, NamedTuple
 from service.api.contract.plain_yaml import Example
 
 NAMED: Final = "x-component"
-"""In a schema: the name of the component that it becomes if it stands in several places."""
+"""In a schema: the name of the component that it becomes if it occurs in several places."""
 MEANS: Final = "x-means"
-"""In a schema: what the component means. None: what is said in the first of its places."""
+"""In a schema: the component's description. None: the description in its first place."""
 LONG: Final = 70
-"""The schema of a field that is shorter is no longer than a reference, and easier to read."""
+"""A field's schema shorter than this stays inline: a reference would not be shorter."""
 OFTEN: Final = 2
-"""In so many places a field has to stand for its schema to be shared."""
+"""The number of places in which a field must occur for its schema to be shared."""
 
 Json = Any
 Schema = dict[str, Any]
 _MARKS: Final = {NAMED, MEANS}
 _BESIDE: Final = {"description", "default"}
-"""What is said beside a reference: it is of the place, not of the type."""
+"""Keywords that stay beside a reference: they describe the place, not the type."""
 
 
 class Shared(NamedTuple):
-    """The component that a schema may become."""
+    """The component that a schema can become."""
 
     name: str
     schema: Schema
     beside: Schema
-    """What stays where the schema was."""
+    """The part of a schema that stays in its place beside the reference."""
 
     @property
     def text(self) -> str:
-        """What two schemas have in common that become the same component."""
+        """The common part of two schemas that become the same component."""
         return _text({name: each for name, each in self.schema.items() if name not in self.beside})
 
 
@@ -47,14 +47,14 @@ Sharing = Callable[[str | None, Schema], Shared | None]
 
 
 def compact(document: Schema) -> None:
-    """Share the schemas and the parameters of a contract. Components that are there stay."""
+    """Share the schemas and the parameters of a contract. Existing components stay."""
     _share_parameters(document)
     _share(document, _by_type, often=2)
     _share(document, _by_field, often=OFTEN)
 
 
 def unnamed(value: Json) -> Json:
-    """A schema without the names of components, for readers of this schema alone."""
+    """A schema without component names, for readers of this schema alone."""
     if isinstance(value, dict):
         return {name: unnamed(each) for name, each in value.items() if name not in _MARKS}
     return [unnamed(each) for each in value] if isinstance(value, list) else value
@@ -70,7 +70,8 @@ def _by_type(_field: str | None, schema: Schema) -> Shared | None:
 def _by_field(field: str | None, schema: Schema) -> Shared | None:
     if field is None or "properties" in schema or len(_text(schema)) < LONG:
         return None
-    return Shared(component_name(field), schema, {})  # its words and default are the same, too
+    # its description and default are the same, too
+    return Shared(component_name(field), schema, {})
 
 
 def component_name(field: str) -> str:
@@ -99,7 +100,7 @@ def _share(document: Schema, by: Sharing, *, often: int) -> None:
 
 
 class _Share(NamedTuple):
-    """Puts references where schemas stood that are shared, and makes these components."""
+    """Replaces shared schemas by references, and creates their components."""
 
     known: Schema
     by: Sharing
@@ -153,7 +154,7 @@ def _text(schema: Schema) -> str:
 
 
 def _share_parameters(document: Schema) -> None:
-    """Share what several operations take. The first example that was seen is that of all."""
+    """Share the parameters of several operations. The first example is used for all."""
     places = [*_parameters(document)]
     found = Counter(_parameter_text(each) for place in places for each in place)
     several = {text for text, times in found.items() if times > 1}

@@ -1,8 +1,8 @@
-"""What the contract says of the fields of a type: the text under the field, where it is written.
+"""The descriptions of a type's fields in the contract, taken from the strings under the fields.
 
-A field that has none is said by its name, which means the same wherever it stands. A name that is
-not among these, or that means something else in its class, needs a text of its own: a string under
-the field, as in `domain/games/skat/model.py`. A test names the fields that have neither.
+A field without such a string is described by its name, which has the same meaning everywhere. A
+name that is not listed here, or has another meaning in its class, needs a string under the field,
+as in `domain/games/skat/model.py`. A test lists the fields that have neither.
 """
 
 import ast
@@ -63,16 +63,16 @@ ANSWERS: Final[Mapping[str, str]] = {
     "token": "The credential. Keep it: it is not kept here.",
     "view": "Through whose eyes it is seen.",
 }
-"""What names mean in the schemas of answers and requests."""
+"""The meaning of names in the schemas of requests and responses."""
 
 
 def meaning(kind: type[Any], name: str) -> str | None:
-    """What a field of a class is, in words; None if nobody has said it."""
+    """The description of a field of a class; None if there is none."""
     return _texts(kind.__module__).get((kind.__name__, name)) or NAMES.get(name)
 
 
 def said_by_name(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[str, str]:
-    """What the contract says of a field of a schema that says nothing of itself."""
+    """The default description of a schema field that has no description of its own."""
     silent = "description" not in field.metadata and not isinstance(field, fields.Nested)
     text = ANSWERS.get(str(field.name)) if silent else None
     return {} if text is None else {"description": text}
@@ -80,7 +80,7 @@ def said_by_name(_converter: Any, field: fields.Field[Any], **_: Any) -> dict[st
 
 @cache
 def _texts(module: str) -> dict[tuple[str, str], str]:
-    """The texts under the fields of all classes of a module."""
+    """The strings under the fields of all classes of a module."""
     source = Path(str(sys.modules[module].__file__)).read_text("utf-8")
     classes = (each for each in ast.parse(source).body if isinstance(each, ast.ClassDef))
     return {(each.name, name): text for each in classes for name, text in _under(each)}

@@ -131,17 +131,17 @@ NAMED: Final = {
     "watcher": "The number of the watcher, from 1.",
     "webhook": "The id of a webhook.",
 }
-"""What stands in addresses."""
+"""Parameters in paths."""
 SPENT: Final = ("Retry-After", "RateLimit-Policy", "RateLimit")
-"""What is said of budgets (draft-ietf-httpapi-ratelimit-headers-10), with every counted answer."""
+"""Rate-limit headers (draft-ietf-httpapi-ratelimit-headers-10) of every counted response."""
 _SAID: Final = {HTTPStatus.NOT_MODIFIED: "Nothing is new: the reader has the answer already."}
-"""What is answered the same everywhere and is no problem."""
+"""Responses that are the same everywhere and are no problems."""
 _PARTS: Final = ("Move", "State")
 _REFERENCE: Final = "#/components/schemas/"
 
 
 class SeatConverter(BaseConverter):
-    """A seat in an address."""
+    """A seat in a path."""
 
     regex = "[0-9]"
     part_isolating = True
@@ -156,7 +156,7 @@ class SeatConverter(BaseConverter):
 
 
 def register(app: flask.Flask) -> Any:
-    """Give an application all operations; return what describes them."""
+    """Register all operations in an application; return the API object that describes them."""
     app.url_map.converters["seat"] = SeatConverter
     app.config |= {"API_TITLE": TITLE, "API_VERSION": VERSION, "OPENAPI_VERSION": OPENAPI}
     api: Any = _Api(app)
@@ -174,7 +174,7 @@ def register(app: flask.Flask) -> Any:
 
 
 class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
-    """flask-smorest, with problem details; `service.api.problems` answers them."""
+    """flask-smorest without its own error handler; `service.api.problems` replaces it."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
@@ -183,7 +183,7 @@ class _Api(Api):  # type: ignore[misc] # flask-smorest has no types
         pass
 
     def _register_pagination_header(self) -> None:
-        """No page of ours has flask-smorest's header, nor the contract its schema."""
+        """Remove flask-smorest's pagination header and its schema."""
 
     def _register_responses(self) -> None:
         components = cast("Any", self.spec).components
@@ -218,7 +218,7 @@ def _describe_credentials(spec: Any) -> None:
 
 
 def _describe_schemas(api: Any) -> None:
-    """Say of every schema what its class says, and on which one it builds."""
+    """Describe each schema by its class, and refer to its base schema."""
     known, names = api.spec.components.schemas, api.ma_plugin.converter.refs.items()
     by_class = {key[0]: name for key, name in names}
     whole = {name: dict(known[name]) for name in by_class.values()}
@@ -230,7 +230,7 @@ def _describe_schemas(api: Any) -> None:
 
 
 def _open(schema: JsonSchema) -> JsonSchema:
-    """An answer may have more one day: clients pass over what they do not know."""
+    """Responses may get more fields later: clients ignore unknown ones."""
     return {name: each for name, each in schema.items() if name != "additionalProperties"}
 
 
@@ -239,9 +239,9 @@ def _typed(field: JsonSchema) -> JsonSchema:
 
 
 def _beyond(schema: JsonSchema, base: str, whole: dict[str, JsonSchema]) -> JsonSchema:
-    """What a schema has besides another one, and a reference to that.
+    """The fields that a schema adds to its base, with a reference to the base.
 
-    A schema that says of a field another type than that one stays whole.
+    A schema that gives a field another type than the base stays whole.
     """
     before = whole[base]
     if any(
@@ -262,7 +262,7 @@ def _beyond(schema: JsonSchema, base: str, whole: dict[str, JsonSchema]) -> Json
     }
 
 
-# --- What the games bring ------------------------------------------------------------------------
+# --- Parts from the games ------------------------------------------------------------------------
 
 
 def _describe_games(spec: Any) -> None:
@@ -280,7 +280,7 @@ def _describe_games(spec: Any) -> None:
     tables = (sized("TableRequest", game, seats) for game in GAMES.values() for seats in game.seats)
     known["CreateTableRequest"] = {**_one_of(tables), "description": shape["description"]}
     moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _PARTS)
-    known["Move"] = {  # the words of two games may be the same
+    known["Move"] = {  # two games may share a word
         "anyOf": _references(moves),
         "description": "What a player may do, in the game's words.",
     }
@@ -331,7 +331,7 @@ def _references(names: Any) -> list[JsonSchema]:
 
 
 def contract() -> JsonSchema:
-    """The contract: with its examples, and with everything said once."""
+    """The contract with its examples and shared components."""
     document = bare_contract()
     illustrate(document)
     compact(document)
@@ -340,7 +340,7 @@ def contract() -> JsonSchema:
 
 
 def bare_contract() -> JsonSchema:
-    """The contract without examples, and with everything where it belongs."""
+    """The contract without examples and with every schema inline."""
     app = flask.Flask(__name__)
     found = cast("JsonSchema", register(app).spec.to_dict())
     components = found["components"]
@@ -358,7 +358,7 @@ def bare_contract() -> JsonSchema:
 
 
 def _in_order(methods: JsonSchema) -> JsonSchema:
-    """The operations of an address, each in the order in which it is read."""
+    """The operations of a path, each with its keywords in reading order."""
     shared = [
         {**each, "description": NAMED[each["name"]]} if each["name"] in NAMED else each
         for each in methods.pop("parameters", [])

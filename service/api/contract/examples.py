@@ -26,19 +26,19 @@ Schema = dict[str, Any]
 
 @cache
 def recorded() -> Mapping[str, Any]:
-    """What was recorded: ``operations`` by name, and ``problems`` by status and code."""
+    """The recorded examples: ``operations`` by name, and ``problems`` by status and code."""
     found = files("service.api.contract").joinpath(FILE)
     return orjson.loads(found.read_bytes()) if found.is_file() else {}
 
 
 def problem_example(code: str) -> Mapping[str, Any]:
-    """An answer of this kind of problem; empty where none was recorded."""
+    """A recorded answer with this problem type; empty if there is none."""
     answers = (problems.get(code) for problems in recorded().get("problems", {}).values())
     return next(filter(None, answers), {})
 
 
 def illustrate(document: Schema) -> None:
-    """Put what was recorded into a contract."""
+    """Add the recorded examples to a contract."""
     known = recorded().get("operations", {})
     for shared, operation in _operations(document):
         _of_operation(operation, shared, known.get(operation["operationId"], {}))
@@ -47,7 +47,7 @@ def illustrate(document: Schema) -> None:
 
 
 def _operations(document: Schema) -> Iterator[tuple[list[Schema], Schema]]:
-    """Every operation, and what is sent to webhooks, with what its address has in parameters."""
+    """Every operation and webhook, with the parameters of its path."""
     for methods in (*document["paths"].values(), *document["webhooks"].values()):
         shared = methods.get("parameters", [])
         yield from ((shared, said) for method, said in methods.items() if method != "parameters")
@@ -71,7 +71,7 @@ def _of_operation(operation: Schema, shared: list[Schema], found: Schema) -> Non
 
 @cache
 def usual_codes(status: str) -> frozenset[str]:
-    """The problems that most operations have under a status. Others say which they have."""
+    """The problems that most operations have under a status. Others list theirs."""
     known = recorded()["operations"].values()
     found = Counter(frozenset(each.get("problems", {}).get(status, ())) for each in known)
     del found[frozenset()]
@@ -80,7 +80,7 @@ def usual_codes(status: str) -> frozenset[str]:
 
 
 def _of_problems(document: Schema) -> None:
-    """Give every refusal its codes, and an example. `/problems` has one of each code."""
+    """Give every refusal its codes and an example. `/problems` has one for each code."""
     known = document["components"]["responses"]
     for status, problems in recorded().get("problems", {}).items():
         name = response_name(HTTPStatus(int(status)))
@@ -110,7 +110,7 @@ _SHORT_NAMES: Final = {413: "TooLarge", 415: "NotJson", 422: "Invalid", 429: "To
 
 
 def share_examples(document: Schema) -> None:
-    """Show what operations answer alike once: by the component that describes it."""
+    """Show identical examples of several operations once, in the component they share."""
     contents = [
         content
         for _, operation in _operations(document)
@@ -130,7 +130,7 @@ def share_examples(document: Schema) -> None:
 
 
 def _of_headers(document: Schema) -> None:
-    """Give every header of an answer an example: any that was seen."""
+    """Give every response header an example: any recorded one."""
     seen: Schema = {}
     for found in recorded().get("operations", {}).values():
         seen |= found.get("headers", {})

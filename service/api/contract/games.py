@@ -1,6 +1,6 @@
-"""JSON Schemas of what a game says: its moves, its options, its events, its state.
+"""JSON Schemas of a game: its moves, options, events and state.
 
-Derived from the types in the game's record, so a new game brings its part of the contract with it.
+They are derived from the types in the game's record, so a new game brings its part of the contract.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -45,11 +45,11 @@ _SIMPLE: Final[dict[Any, JsonSchema]] = {
 }
 
 
-# --- Moves and options: what a caller may say ----------------------------------------------------
+# --- Moves and options: input ---------------------------------------------------------------------
 
 
 def move_schema(game: Game[Any]) -> JsonSchema:
-    """The moves of a game, as its API has them."""
+    """The moves of a game in the API."""
     return {
         "title": f"A move of {game.title}",
         "oneOf": [_move(game, kind) for kind in game.moves],
@@ -71,7 +71,7 @@ def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
 
 
 def _said(game: Game[Any], hint: Any) -> JsonSchema:
-    """What a player may say in a field; null is never a word of his."""
+    """The values that a player may send in a field; null is never one of them."""
     if get_origin(hint) in (Union, UnionType):
         (hint,) = (each for each in get_args(hint) if each is not NoneType)
     if hint is Card:
@@ -85,7 +85,7 @@ def _said(game: Game[Any], hint: Any) -> JsonSchema:
 
 
 def options_schema(game: Game[Any], seats: int) -> JsonSchema:
-    """The options of a table with so many seats, the one that ends a series among them."""
+    """The options of a table with this number of seats, including the target of a series."""
     return {
         "title": f"The options of {_table(game, seats)}",
         "type": "object",
@@ -98,7 +98,7 @@ def options_schema(game: Game[Any], seats: int) -> JsonSchema:
 
 
 def options_of_any_table(game: Game[Any]) -> JsonSchema:
-    """The options of a game, by how many sit at the table."""
+    """The options of a game, by the number of seats."""
     if len(game.seats) == 1:
         return options_schema(game, game.seats[0])
     return {
@@ -121,7 +121,7 @@ def _option(option: Option) -> JsonSchema:
 
 
 def _one_of(values: Iterable[Any]) -> JsonSchema:
-    """One of these values, and of what type it is: generators of clients ask for that first."""
+    """An enumeration with its type, which client generators need first."""
     known = [*values]
     [kind] = {type(each) for each in known}
     return {"type": {bool: "boolean", int: "integer", str: "string"}[kind], "enum": known}
@@ -132,17 +132,17 @@ def _table(game: Game[Any], seats: int) -> str:
 
 
 def sized(name: str, game: Game[Any], seats: int) -> str:
-    """The component of a game whose schema depends on how many sit at the table."""
+    """The component of a game whose schema depends on the number of seats."""
     return f"{part(game)}{name}" if len(game.seats) == 1 else f"{part(game)}{name}Of{seats}"
 
 
 def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> JsonSchema:
-    """What somebody may ask of a new table of a game.
+    """The request for a new table of a game.
 
     Args:
         game: The game.
-        shape: What is the same for all games.
-        seats: How many sit there; who asks for more than the fewest names every seat.
+        shape: The part that is the same for all games.
+        seats: The number of seats; a request for more than the minimum names every seat.
     """
     target = next(each for each in options_of(game.options) if each.name == game.target)
     least = 0 if seats == game.seats[0] else seats
@@ -150,7 +150,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
         **{name: each for name, each in shape.items() if name != "description"},
         "title": f"A new table of {_table(game, seats)}",
         "properties": {
-            **dict.fromkeys(("game", "name", "options", "target")),  # they are read first
+            **dict.fromkeys(("game", "name", "options", "target")),  # these are read first
             **shape["properties"],
             "game": {"const": game.key, "description": "The game, by its key."},
             "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
@@ -169,7 +169,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
         },
         "required": [*shape["required"], *(["seats"] if least else [])],
         "additionalProperties": False,
-        "not": {  # said in one place or the other
+        "not": {  # given in one place or the other
             "required": ["target", "options"],
             "properties": {"options": {"required": [game.target]}},
         },
@@ -177,7 +177,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
 
 
 def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSchema:
-    """What may be asked for a seat of one of these games: a person or a bot, not both."""
+    """The request for a seat of one of these games: a person or a bot, not both."""
     known = {level: None for game in games for level in levels(game)}
     bot = {**shape["properties"]["bot"], "enum": list(known)}
     properties = {**shape["properties"], "bot": bot}
@@ -191,16 +191,16 @@ def seat_request_schema(games: Iterable[Game[Any]], shape: JsonSchema) -> JsonSc
 
 
 def seat_request_name(game: Game[Any]) -> str:
-    """The component of what may be asked for a seat; a game has its own if it lacks some bots."""
+    """The component of a seat request; a game has its own if it lacks some bots."""
     every = {level for each in GAMES.values() for level in levels(each)}
     return "SeatRequest" if {*levels(game)} == every else f"{part(game)}SeatRequest"
 
 
-# --- Events and states: what a caller is shown ---------------------------------------------------
+# --- Events and states: output --------------------------------------------------------------------
 
 
 def events_of(game: Game[Any]) -> Iterator[type[Event]]:
-    """Every event that a deal of a game may have."""
+    """Every event that a deal of a game can have."""
     prefixes = (COMMON_EVENTS, f"{game.key}.")
     return (kind for kind in event_classes() if kind.TYPE.startswith(prefixes))
 
@@ -224,7 +224,7 @@ ENVELOPE: Final[JsonSchema] = {
 
 
 def event_schema(kind: type[Event]) -> JsonSchema:
-    """An event as it is shown: the envelope, and the data of its type."""
+    """An event in the API: the envelope, and the data of its type."""
     data = of_fields(kind, kind.KINDS)
     return {
         "description": _first_line(kind),
@@ -258,7 +258,7 @@ def state_schema(game: Game[Any]) -> JsonSchema:
 
 
 def score_schema(game: Game[Any]) -> JsonSchema:
-    """What a series stands at."""
+    """The standings of a series."""
     kind = get_type_hints(game.opening_score)["return"]
     hints = get_type_hints(kind)
     return {
@@ -276,7 +276,7 @@ def of_fields(kind: type[Any], hints: Mapping[str, Any]) -> JsonSchema:
     }
 
 
-def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
+def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case for each kind of type
     """The schema of what `to_json` makes of a type."""
     if hint is Card:
         return CARD
@@ -300,7 +300,7 @@ def of_type(hint: Any) -> JsonSchema:  # noqa: PLR0911 - one case a kind of type
 
 
 def _record_name(kind: Any) -> str:
-    """The component that a record becomes: of a game's own, with the game before it."""
+    """The component of a record; one of a game's own is prefixed with the game's name."""
     if isinstance(kind, type) and issubclass(kind, Event):
         return f"{event_name(kind)}Data"
     owners = (part(game) for game in GAMES.values() if f".{game.key}." in kind.__module__)
@@ -330,7 +330,7 @@ def _of_tuple(args: tuple[Any, ...]) -> JsonSchema:
 
 
 def _told(schema: JsonSchema, kind: type[Any], name: str) -> JsonSchema:
-    """The schema of a field, with what the field is in words."""
+    """The schema of a field, with its description."""
     said = meaning(kind, name)
     return schema if said is None else {**schema, "description": said}
 
@@ -349,5 +349,5 @@ def _first_line(kind: type[Any]) -> str:
 
 
 def part(game: Game[Any]) -> str:
-    """What the components of a game begin with."""
+    """The prefix of a game's components."""
     return "".join(word.capitalize() for word in game.key.split("_"))

@@ -1,6 +1,6 @@
-"""YAML as people read it: nothing is an alias, texts of lines stand as lines, short parts on one.
+"""Readable YAML: no aliases, multi-line texts as blocks, short parts on one line.
 
-A part that fits on a few lines stands on them; of a longer one every entry has a line of its own.
+A part that fits on a few lines is written compactly. Each entry of a longer one has its own line.
 """
 
 from typing import Any, Final
@@ -9,19 +9,19 @@ import yaml
 
 WIDTH: Final = 120
 SHORT: Final = 1_200
-"""A part with so many characters stands on a few lines."""
+"""A part with at most this many characters is written on a few lines."""
 
 
 class Example(dict[str, Any]):
-    """An object that was recorded; it is written tightly, as it is long."""
+    """A recorded object; it is written compactly because it is long."""
 
 
 class Examples(list[Any]):
-    """An array that was recorded, or of what was."""
+    """A recorded array, or an array within a recorded object."""
 
 
 def tight(value: Any) -> Any:
-    """What was recorded, as it is to be written."""
+    """Mark a recorded value, so that it is written compactly."""
     match value:
         case dict():
             return Example({name: tight(each) for name, each in value.items()})
@@ -37,7 +37,7 @@ def written(document: dict[str, Any]) -> str:
 
 
 class _Plain(yaml.SafeDumper):
-    """Writes what stands twice twice: readers of contracts know no aliases."""
+    """Repeats values instead of using aliases, which readers of contracts do not expect."""
 
     def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
         return True
@@ -60,7 +60,7 @@ def _array(dumper: yaml.SafeDumper, value: list[Any]) -> yaml.SequenceNode:
 
 
 def _size(value: Any) -> int:
-    """How long a value is on one line; more than is short, where it has texts of lines."""
+    """The length of a value on one line; too long for one if it has multi-line texts."""
     match value:
         case dict():
             return 2 + sum(len(name) + 4 + _size(each) for name, each in value.items())

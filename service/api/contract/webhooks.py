@@ -1,4 +1,4 @@
-"""The section ``webhooks`` of the contract: what receivers are sent, and what they answer."""
+"""The section ``webhooks`` of the contract: payloads and the answers of receivers."""
 
 from typing import Any, Final, TypeAlias
 
@@ -10,7 +10,7 @@ _REFERENCE: Final = "#/components/schemas/"
 
 
 def describe_payloads(spec: Any) -> None:
-    """Give the contract the payload of every kind of news, and what receivers answer."""
+    """Add the payload of every kind of notice, and the answers of receivers."""
     for status, name in _COMPONENTS.items():
         spec.components.response(name, _RESPONSES[status])
     spec.components.schemas["News"] = _NEWS
@@ -41,7 +41,7 @@ def payload_operation(kind: str) -> str:
 
 
 def webhooks_section() -> JsonSchema:
-    """What is sent to webhooks, by its kind (OpenAPI 3.1, 4.8.1)."""
+    """The webhooks by kind (OpenAPI 3.1, 4.8.1)."""
     return {kind: {"post": _operation(kind, said)} for kind, (said, _) in PLACES.items()}
 
 
@@ -111,4 +111,4 @@ _COMPONENTS: Final = {
     "410": "DeliveryUnwanted",
     "default": "DeliveryFailed",
 }
-"""What the answers of receivers are called."""
+"""The component name of the receivers' answers."""
