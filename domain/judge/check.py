@@ -60,11 +60,11 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
 
 def judge(before: Progress, event: Event) -> Finding | None:
-    """Why an event cannot come next in a deal; None: it can.
+    """The reason why an event cannot come next in a deal; None: it can.
 
     Args:
         before: The full deal before it.
-        event: What is to come next.
+        event: The proposed next event.
     """
     position = before.position + 1
     if event.MOVE is None and (found := _misfit(event, position)) is not None:
@@ -87,7 +87,7 @@ def judge(before: Progress, event: Event) -> Finding | None:
 
 
 def unfinished(after: Progress) -> Finding | None:
-    """What should have followed the last event by itself; None: the deal may wait there."""
+    """The event that should have followed the last one by itself; None: the deal may wait there."""
     last = after.position
     if after.ended is not None:
         complete = after.revealed or is_by_hand(after.opened)
@@ -231,7 +231,7 @@ def _judge_reveal(before: Progress, revealed: Revealed) -> Finding | None:
 
 
 def _judge_end(before: Progress, event: Event) -> Finding | None:
-    """What follows where the deal is not played out: the server shows its seed, and no more."""
+    """After an early end only one event may follow: the server reveals its seed."""
     return _judge_reveal(before, event) if isinstance(event, Revealed) else _complete(before)
 
 
@@ -360,5 +360,5 @@ def _owed_first(before: Progress, event: Event) -> Finding | None:
 
 
 def _owed(after: Progress) -> Finding | None:
-    """What must still follow one of these events at once."""
+    """The event that must follow one of these events immediately."""
     return _owed_first(after, after.opened)

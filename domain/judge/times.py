@@ -1,4 +1,4 @@
-"""Whether times were kept in a deal: nobody was late, and stand-ins waited (L1-L3)."""
+"""Check the times of a deal: every player moved in time, and stand-ins waited (L1-L3)."""
 
 from typing import Any, Final, cast
 

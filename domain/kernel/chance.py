@@ -1,6 +1,6 @@
-"""Chances that follow from a seed and from what a bot may do: on every machine the same.
+"""Deterministic random numbers for bots: the same seed and moves give the same result everywhere.
 
-Moves are told apart and ordered by their words in the API, which outlast the shape of any value.
+Moves are identified and ordered by their API form, which is more stable than any Python value.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Whether the fields of an event hold what their types say: records may come from anywhere.
+"""Check that the fields of an event match their declared types, for records from outside.
 
-`from_data` believes a record, as the store has verified it. Who is handed one by a stranger asks
-here first; the rules, after that, can not be made to stumble.
+`from_data` trusts a record, because the store has verified it. Records from any other source must
+pass this check first; afterwards the rules cannot fail on them.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Events: what happened, and who may see which part of it.
+"""Events: facts of a deal, with the audience of every field.
 
-Every field of an event is either of a type that can not hold a card, or says who sees it; a class
-that does neither is refused when it is imported: a card field can not leak by being forgotten.
+Every field of an event either has a type that cannot hold a card, or declares its audience. A class
+that does neither is refused at import, so a forgotten declaration cannot leak a card.
 
     @event("goat.trick_beaten", move="beat", clause="G10")
     class TrickBeaten(Event):
@@ -42,7 +42,7 @@ Clause: TypeAlias = str
 PUBLIC: Final = "public"
 FULL: Final = "full"
 Viewer: TypeAlias = Seat | Literal["public", "full"]
-"""Who looks: a seat, one who may know only what all know, or (after the deal) one who sees all."""
+"""The viewer: a seat, an outsider with public knowledge only, or (after the deal) a full view."""
 
 Json: TypeAlias = Any
 Id = NewType("Id", str)
@@ -58,7 +58,7 @@ Text = NewType("Text", str)
 
 
 class Audience(Enum):
-    """Who sees a field, where it is not the seat that another field names."""
+    """The audience of a field, if it is not the seat that another field names."""
 
     EVERYONE = "everyone"
     EACH = "each"
@@ -88,7 +88,7 @@ def seen_by(audience: Audience | str, **options: Any) -> Any:
 
 
 class UndeclaredAudience(TypeError):
-    """A field that could hold a card does not say who sees it, or not so that it can be told."""
+    """A field that could hold a card does not declare a valid audience."""
 
 
 class UnknownEvent(LookupError):
@@ -110,13 +110,15 @@ class Event:
     TYPE: ClassVar[str]
     VERSION: ClassVar[int]
     MOVE: ClassVar[str | None]
-    """What the API calls this event as a move; None for what the table does by itself."""
+    """The name of this event as a move in the API; None for consequences."""
     CLAUSE: ClassVar[Clause | None]
     """The clause that grants the move."""
     EARLY: ClassVar[bool]
     """Whether the move would end the deal before it is played out: by giving up or by agreement."""
     AUDIENCES: ClassVar[Mapping[str, Audience | str]]
-    """Who sees each field that declares it. Everyone sees the others: they cannot hold a card."""
+    """The audience of each field that declares one. The other fields are public: they hold no
+    card.
+    """
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
@@ -211,7 +213,7 @@ def _names_card(hint: Any) -> bool:
 
 
 def _is_open(hint: Any) -> bool:
-    """Whether a type can not hold a card."""
+    """Whether a type cannot hold a card."""
     if get_origin(hint) is Literal:
         return SUIT_OF.keys().isdisjoint(get_args(hint))
     if get_origin(hint) in (tuple, Union, UnionType):
@@ -223,7 +225,7 @@ def _is_open(hint: Any) -> bool:
 
 
 def redact(event: E, viewer: Viewer) -> E:
-    """The event as the observer saw it: what he may not know is unknown, nothing else differs."""
+    """The event as the observer saw it: hidden cards become unknown, nothing else differs."""
     if viewer == FULL or not event.HIDDEN:
         return event
     veiled = {

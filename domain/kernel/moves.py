@@ -26,11 +26,11 @@ def move_fields(kind: type[Event]) -> Iterator[tuple[str, Any, bool]]:
 
 
 def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
-    """The event that a move of the API or of a transcript proposes, as it is meant.
+    """Parse a move of the API or of a transcript into the event that it proposes.
 
     Args:
         game: The rules.
-        seat: Who moves.
+        seat: The seat that moves.
         raw: A JSON object: ``{"type": "beat", "cards": ["TH", "AC"]}``.
 
     Raises:

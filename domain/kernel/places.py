@@ -1,7 +1,7 @@
-"""Where the cards lie: the zones of a game's table, and which suit or set of cards is trump.
+"""Card zones: the zone of every card in a game's state, and the trumps.
 
-Every field of a state that holds cards says in which zone they lie, or that it only mentions cards
-which lie elsewhere. A state with a field that does neither is refused when its game is imported:
+Every field of a state that holds cards either declares the zone of these cards, or declares that it
+only mentions cards which lie elsewhere. A state with any other field of cards is refused at import:
 
     class State(NamedTuple):
         hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
@@ -74,19 +74,19 @@ def lies(zone: str, *, by: Index | str | None = None) -> Lies:
     Args:
         zone: The name of the zone; several fields may share one.
         by: The owner of the cards. `SEAT` or `SIDE`: the number of a hand or pile is the number of
-            its owner. A text is the name of a field or property of this record or of a record
-            around it, which has one seat for all cards, one for each card or pile, or the seats
-            of each pile. None: the table.
+            its owner. A string names a field or property of this record or of a record around it.
+            That field has one seat for all cards, one for each card or pile, or the seats of each
+            pile. None: the table.
     """
     return Lies(zone, by)
 
 
 def names_trumps(cards: Mapping[Any, Cards], *, by: Index | None = None) -> Trumps:
-    """Declare the field that says what is trump, with the cards that each value means.
+    """Declare the field that holds the trumps, with the cards that each value means.
 
     Args:
         cards: The trumps for each value of the field, the highest first.
-        by: `SEAT` where each seat has trumps of its own: item n of the field is that of seat n.
+        by: `SEAT` if each seat has separate trumps: item n of the field belongs to seat n.
     """
     return Trumps(cards, by)
 

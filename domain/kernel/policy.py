@@ -1,4 +1,4 @@
-"""What a policy is, and all that it gets to know."""
+"""Policies of bots, and the view of a deal that they receive."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -22,7 +22,7 @@ class Sight(NamedTuple):
     may_wait: bool
     """Whether it may also do nothing, as it is not its turn."""
     budget: int
-    """How many positions it may search: that of its policy."""
+    """The maximum number of positions to search, as given by the policy."""
 
 
 Numbers: TypeAlias = Iterator[int]
@@ -34,7 +34,7 @@ class Policy(NamedTuple):
 
     name: str
     version: int
-    """Raised with every change that may change a move, so that old moves can be told apart."""
+    """Raised with every change that may change a move, so that old moves can be distinguished."""
     choose: Callable[[Sight, Numbers], Event | None]
     budget: int = 0
     """How many positions it may search for a move, and never in time, so that every machine comes

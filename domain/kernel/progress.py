@@ -38,8 +38,8 @@ class Progress(NamedTuple):
         opened: Its first event.
         first_version: The version that its first event was recorded in.
         state: The state of the game.
-        bots: Who plays on each seat now: the level of a bot, or None for the person.
-        position: Of the last event, from 1.
+        bots: The level of the bot on each seat now, or None for the person.
+        position: The position of the last event, from 1.
         last: The last event that is not the signature of another one.
         shown: The seeds that seats have shown.
         shuffled: The shuffle; None: there was none yet.
@@ -187,9 +187,9 @@ def grown(before: Progress, events: Sequence[Event], *, at: int) -> Progress:
     """The deal after an append.
 
     Args:
-        before: The deal before it; of the append that opened it, `begin`.
-        events: What was appended at one time, but for the event that opened the deal.
-        at: When, in µs since the epoch.
+        before: The deal before it; `begin` gives it for the append that opened the deal.
+        events: The events appended at one time, without the one that opened the deal.
+        at: The time of recording, in µs since the epoch.
     """
     after = before
     for event in events:
