@@ -16,7 +16,7 @@ GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
 
 
 class UnknownRules(LookupError):
-    """A record was made under rules that this program does not know (any more, or yet)."""
+    """A record was made under rules that this program does not support: too old, or too new."""
 
 
 def rules_of(key: str, version: str) -> Game[Any]:

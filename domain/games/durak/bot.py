@@ -40,7 +40,7 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
 
 
 def price(move: Attacked | Beaten, state: State) -> int:
-    """What is given away with a card, in ranks above a six."""
+    """The cost of giving a card away, in ranks above a six."""
     card = move.card
     if card[1] == state.trump:
         return RANK[card] + TRUMP

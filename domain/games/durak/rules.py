@@ -47,7 +47,7 @@ def beats(card: Card, attack: Card, state: State) -> bool:
 
 
 def defender(state: State) -> Seat:
-    """Who answers the attacks of this bout."""
+    """The seat that answers the attacks of this bout."""
     assert state.attacker is not None, "once the cards are dealt, somebody attacks"
     return other(state.attacker)
 
@@ -92,7 +92,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What the table does by itself: deal, end the deal or the bout, draw."""
+    """The next consequence: deal, end the deal or the bout, draw."""
     if state.trump is None:
         return deal(state) if state.stock else None
     if state.ended is not None:

@@ -64,8 +64,9 @@ def beats(card: Card, other: Card, trump: Suit) -> bool:
 def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
     """Whether the cards can be matched one to one, each beating its own partner (G10).
 
-    The best cards are of one suit or trumps, and so is every set that beats them: there *beats* is
-    a total order, and a match exists if and only if the sorted sets beat each other in pairs.
+    The best cards are of one suit or trumps, and so is every set that beats them. Within these
+    cards *beats* is a total order. A match therefore exists if and only if the sorted sets beat
+    each other in pairs.
     """
     if len(cards) != len(best):
         return False
@@ -84,7 +85,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What the table does by itself: deal, take a trick in, draw, count."""
+    """The next consequence: deal, take a trick in, draw, count."""
     if state.trump is None:
         return deal(state) if state.stock else None
     if state.scored is not None or state.turn is not None:

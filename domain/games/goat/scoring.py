@@ -19,7 +19,7 @@ SAVED: Final = 31
 NARROW, WIDE, BARE = 2, 4, 6
 """The loss points of G17: with 31 to 59 points, with fewer, without a trick."""
 EGGS_EACH: Final = 2
-"""What 60:60 costs both sides under ``eggs: two_each``."""
+"""The cost of 60:60 for both sides under ``eggs: two_each``."""
 
 
 def points_of(cards: Cards) -> int:
@@ -41,8 +41,8 @@ def score_deal(
         piles: The cards that each side has taken.
         tricks: How many tricks each side has taken.
         options: The variants of the table.
-        next_leader: Who took the last trick (G7).
-        next_dealer: Who sits to the dealer's left (G7).
+        next_leader: The seat that took the last trick (G7).
+        next_dealer: The seat to the dealer's left (G7).
     """
     points = tuple(map(points_of, piles))
     assert sum(points) == ALL_POINTS, "a deal has 120 points"
@@ -74,7 +74,7 @@ def report(state: State) -> dict[str, Json]:
 def loss_points(
     points: tuple[int, ...], tricks: tuple[int, ...], options: Options
 ) -> tuple[int, ...]:
-    """What the deal costs each side (G17, G18), counted singly."""
+    """The loss of each side from the deal (G17, G18), counted singly."""
     if points[0] == points[1]:
         each = EGGS_EACH if options.eggs == "two_each" else 0
         return (each, each)

@@ -44,7 +44,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What follows with no one choosing; None: the table waits."""
+    """The next event that needs no choice; None: the table waits."""
     match state.phase:
         case None:
             return deal(state)

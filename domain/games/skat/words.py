@@ -123,7 +123,7 @@ def _times(settled: Settled) -> str:
 
 
 def _missed(settled: Settled) -> Iterator[str]:
-    """What was not reached, of all that had to be."""
+    """The targets that were not reached, of all that were required."""
     if settled.won:
         return
     if "K19" in settled.clauses:

@@ -23,7 +23,7 @@ def choose(sight: Sight, state: State) -> Event:
 
 
 WORTH: Final = 4_000
-"""What a game must bring on average, in thousandths of a point, to be bid."""
+"""The average gain needed to bid a game, in thousandths of a point."""
 
 
 def limit(hand: Cards, options: Options, *, leads: bool) -> int:

@@ -1,4 +1,4 @@
-"""What a seat can tell of the play: what it has seen, what the others may hold, who takes a trick.
+"""The knowledge of a seat: cards seen, possible hands of the others, and chances to take a trick.
 
 Chances are in thousandths, points in thousandths of a card point. Whole numbers throughout.
 """
@@ -19,7 +19,7 @@ POINT: Final = 1000
 
 
 class Mind:
-    """What a player knows, and how likely it makes the rest."""
+    """The knowledge of a player, and the probabilities that follow from it."""
 
     def __init__(self, seat: Seat, state: State) -> None:
         self.seat, self.state = seat, state
@@ -34,7 +34,7 @@ class Mind:
         seen.update(*state.hands)
         self.unseen = tuple(card for card in PACK_32 if card not in seen)
         self.lacks: dict[Seat, set[str]] = {player: set() for player in state.players}
-        """What each player had to follow and could not (K16)."""
+        """The suits, or trumps, that each player was to follow and could not (K16)."""
         self._remember()
         self.pools = {player: self._pool(player) for player in state.players if player != seat}
         """The cards that each of the others may hold."""
@@ -61,7 +61,7 @@ class Mind:
         return tuple(card for card in self.unseen if self.follows[card] not in self.lacks[player])
 
     def player(self, seat: Seat, steps: int) -> Seat:
-        """Who sits so many players to the left."""
+        """The player who sits so many places to the left."""
         return next_player(self.state.players, seat, steps)
 
     def with_me(self, player: Seat) -> bool:
@@ -70,13 +70,13 @@ class Mind:
 
     @property
     def to_come(self) -> tuple[Seat, ...]:
-        """Who plays to this trick after the seat, which is on turn."""
+        """The players who follow in this trick after the seat, which is on turn."""
         left = PLAYERS - 1 - len(self.play.trick)
         return tuple(self.player(self.seat, steps) for steps in range(1, left + 1))
 
     @property
     def helpless(self) -> bool:
-        """Whether a defender's own hand can take no trick any more, as far as he can tell."""
+        """Whether a defender knows that their own hand can no longer take a trick."""
         if self.kind == NULL or self.play.trick:
             return False
         return not any(
@@ -148,5 +148,5 @@ def one_of(wanted: int, pool: int, size: int) -> int:
 
 
 def worth(cards: Iterable[Card]) -> int:
-    """What cards count, in thousandths of a point (K1)."""
+    """The points of cards, in thousandths of a point (K1)."""
     return POINT * sum(POINTS[card] for card in cards)

@@ -1,4 +1,4 @@
-"""What could be declared, what that is worth, and how likely it is won."""
+"""Possible declarations, with their value and their chance to win."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from domain.kernel.cards import Cards
 from domain.kernel.odds import CERTAIN
 
 UNSEEN: Final = 7
-"""What the skat counts that nobody has looked at, on average."""
+"""The average points of an unseen skat."""
 OUVERT: Final = 40
 """How many marks less a null game has when the hand lies open."""
 SURE: Final = 930
@@ -28,12 +28,12 @@ class Plan(NamedTuple):
 
     contract: Contract
     value: int
-    """What it counts with no more than half of the points."""
+    """The value of the game with no more than half of the points."""
     chance: int
     """How likely it is won, in thousandths."""
 
     def gain(self, options: Options) -> int:
-        """What it brings in the list on average, in thousandths of a point (K32)."""
+        """The average gain in the list, in thousandths of a point (K32)."""
         game = GAME if options.scoring == "seeger_fabian" else 0
         won, lost = self.value + game, 2 * self.value + game
         return self.chance * won - (CERTAIN - self.chance) * lost

@@ -31,10 +31,10 @@ from domain.kernel.notation import Unreadable
 from domain.kernel.options import BadOption, options_of, parse_options
 
 PLACE: Final = "Fairdeal"
-"""What such a record says under PC."""
+"""The value of PC in such a record."""
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 _TOLD: Final = 100
-"""So many characters of what is no option are told."""
+"""The maximum number of characters of an invalid option that an error quotes."""
 _WORD: Final = 20
 """And so many of a word."""
 
@@ -75,13 +75,13 @@ class OwnRerun(Rerun):
         self.make(ConcessionAsked(seat) if asks else Conceded(seat))
 
     def due(self) -> Mapping[str, Json]:
-        """What it came to; nothing while it is on."""
+        """The result of the deal; empty while it is on."""
         phase = self.state.phase
         return due(phase.settled, self.state.players)._asdict() if isinstance(phase, Over) else {}
 
 
 def due(settled: Settled, players: tuple[Seat, ...]) -> Result:
-    """What a deal came to by our rules."""
+    """The result of a deal by our rules."""
     if settled.declarer is None:
         return Result("passed")
     declarer = players.index(settled.declarer)
@@ -122,7 +122,7 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
 
 
 def _said(words: str) -> dict[str, Json]:
-    """What the comment says, word by word, each once."""
+    """The words of the comment, each once."""
     names, values = words.split()[::2], words.split()[1::2]
     if len(names) > len(values):
         raise Unreadable(f"CO: {names[-1][:_WORD]} says nothing")

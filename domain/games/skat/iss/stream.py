@@ -12,7 +12,7 @@ from domain.games.skat.iss.properties import BEGINS, is_whole
 from domain.kernel.notation import Piece
 
 LONGEST: Final = 20_000
-"""No record has more characters; those of the server have about a thousand."""
+"""The maximum length of a record, in characters; records of the server have about a thousand."""
 
 _ENDS: Final = re.compile(r"\](?<!\\\])\s*;\s*\)")
 """The last property closes, and the record with it: a name may well have ``;)`` in it."""
@@ -26,15 +26,14 @@ _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
 _OVERLAP: Final = 80
 """More characters than what ends a stretch can have."""
 _TOLD: Final = 40
-"""So many characters of what is no record are told."""
+"""The maximum number of characters of an invalid stretch that an error quotes."""
 
 
 def pieces(text: Iterable[str]) -> Iterator[Piece]:
-    """The records of a text, and a fault for each stretch that is none.
+    """The records of a text, and a fault for each invalid stretch.
 
     Args:
-        text: The text in bits of any size. Of what is not told yet, no more is kept than the
-            longest record has.
+        text: The text in bits of any size. At most the length of the longest record is buffered.
     """
     scanner = _Scanner()
     for bit in text:
@@ -45,7 +44,7 @@ def pieces(text: Iterable[str]) -> Iterator[Piece]:
 
 
 class _Scanner:
-    """What has come and is not yet told."""
+    """Buffers the input that has not been returned yet."""
 
     def __init__(self) -> None:
         self.kept = ""
@@ -55,10 +54,10 @@ class _Scanner:
         self.long: Piece | None = None
         """The beginning of a stretch that is too long, while its end is looked for."""
         self.let_go = 0
-        """How many of its characters are not kept any more."""
+        """The number of its characters that are no longer buffered."""
 
     def complete(self) -> Iterator[Piece]:
-        """What is complete, now that more has come."""
+        """The pieces that are complete, after more input."""
         while piece := self._found() if self.long is None else self._skipped(self.long):
             yield piece
 
@@ -118,7 +117,7 @@ class _Scanner:
 
 
 def _fault(text: str, count: int) -> str:
-    """Why a stretch of so many characters is no record, as far as its ends tell."""
+    """The reason why a stretch of so many characters is no record, judged by its ends."""
     if text.startswith(BEGINS):
         return f"longer than {LONGEST:,} characters: {count:,} are let go"
     words = text[:_TOLD].strip()

@@ -58,7 +58,7 @@ def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
 
 
 def _moves(events: Sequence[Event]) -> tuple[str, State]:
-    """What was done, word by word, and how the deal stands at its end."""
+    """The moves, word by word, and the state of the deal at its end."""
     state = rules.initial(cast("Opened", events[0]))
     words: list[str] = []
     events = [event for event in events if not isinstance(event, ASIDE)]
@@ -84,7 +84,7 @@ def _must_be_said(rest: Sequence[Event]) -> bool:
 
 
 def _said(event: Event, state: State) -> str:
-    """What a record says of an event; nothing of what follows by itself."""
+    """The words of a record for an event; empty for a consequence."""
     match event:
         case Dealt():
             hands = (event.hands[seat] for seat in players_after(event.dealer, state.seats))
