@@ -1,7 +1,7 @@
 """Card zones: the zone of every card in a game's state, and the trumps.
 
 Every field of a state that holds cards either declares the zone of these cards, or declares that it
-only mentions cards which lie elsewhere. A state with any other field of cards is refused at import:
+only mentions cards which lie elsewhere. A state with any other field of cards is refused at import.
 
     class State(NamedTuple):
         hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS

@@ -11,9 +11,10 @@ from domain.kernel.event import Digest, Event, Id, Seat, Text, event
 from domain.table.fields import ALL, PARTIES
 
 Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
-"""The subject of a complaint: the cards or their shuffle; a move or a consequence against the
-rules; the result of the deal; a move that its seat did not make; a player with hidden knowledge; a
-player who delayed the play.
+"""The subject of a complaint, in this order.
+
+The cards or their shuffle. A move or a consequence against the rules. The result of the deal.
+A move that its seat did not make. A player with hidden knowledge. A player who delayed the play.
 """
 Ruling: TypeAlias = Literal["upheld", "dismissed"]
 MOST: Final = 400
@@ -72,7 +73,7 @@ class DisputeRuled(Event):
     dispute: Annotated[int, ALL]
     ruling: Annotated[Ruling, PARTIES]
     adjustment: Annotated[tuple[int, ...], ALL]
-    """What each side gets in the ledger, or loses."""
+    """Each side's gain or loss in the ledger."""
     text: Annotated[Text, PARTIES]
     auditor: Annotated[int, PARTIES]
 

@@ -170,7 +170,7 @@ class Table(NamedTuple):
 
     @property
     def target(self) -> int:
-        """What ends the series."""
+        """The target that ends the series."""
         opened = self.opened
         options = parse_options(self.game.options, opened.options, seats=opened.seats)
         return cast("int", getattr(options, self.game.target))

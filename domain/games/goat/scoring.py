@@ -130,7 +130,7 @@ def _explain_loss(scored: Scored) -> tuple[str, ...]:
 
 
 class GoatScore(NamedTuple):
-    """What a series of Goat stands at."""
+    """The score of a series of Goat."""
 
     options: Options
     points: tuple[int, ...] = (0, 0)
