@@ -38,7 +38,7 @@ class Reveal(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """A draw of the deal besides the shuffle: a number below `below`, from a stream of its own."""
+    """An additional draw of the deal: a number below `below`, from a separate stream."""
 
     label: str
     below: int

@@ -121,7 +121,7 @@ def consistency(old: int, size: int) -> tuple[Span, ...]:
 
 def _common(old: int, span: Span, *, root_known: bool) -> Iterator[Span]:
     if old == span.stop:
-        if not root_known:  # otherwise the span is the old tree, whose root the reader has
+        if not root_known:  # otherwise the span is the old tree, and the reader knows its root
             yield span
         return
     left, right = _halves(span)

@@ -37,7 +37,7 @@ IN_DEAL: Final = (
     Giver("deal.abandoned", "key:", {"reason": ("closed",)}),
     Giver("deal.abandoned", "seat:{seats}", {"reason": ("left", "resigned")}),
 )
-"""For each event of a deal, which is no move, the first line that is for it; else the server."""
+"""The first matching line of each event of a deal that is not a move; without one, the server."""
 
 AT_TABLE: Final = (
     Giver("table.seat_committed", "seat:{seat}"),
@@ -54,7 +54,7 @@ AT_TABLE: Final = (
     Giver("table.deal_recorded", SYSTEM),
     Giver("table.series_ended", SYSTEM),
 )
-"""For each event of a table the first line that is for it; else the record cannot say."""
+"""The first matching line of each event of a table; without one, the record cannot say."""
 
 
 class Later(NamedTuple):
@@ -116,10 +116,10 @@ def _seats(event: Any) -> tuple[Seat, ...]:
 
 
 def see_command(facts: Sequence[Fact]) -> None:
-    """See that the events of a command, after its first, follow by themselves.
+    """Check that the events of a command, after its first, are consequences.
 
     Raises:
-        CannotFollow: One begins a command of its own.
+        CannotFollow: One of them begins a new command.
     """
     before = facts[0].event
     for fact in facts[1:]:

@@ -1,6 +1,6 @@
-"""Checking a deal: whether an event may come next, and whether a whole record holds.
+"""Check a deal: whether an event may come next, and whether a whole record is valid.
 
-`judge` is asked before an event is appended and again by whoever verifies the record.
+`judge` runs before an event is appended, and again when a record is verified.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ from domain.kernel.progress import Progress, begin, evolve
 def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
     """Play a full record through the rules: every move legal, every consequence as they demand.
 
-    The first finding ends the check: what comes after an event that could not happen says nothing.
+    The first finding ends the check: events after an impossible event prove nothing.
     Signatures are checked by `domain.judge.signing`, times by `domain.judge.times`.
     """
     if not events or not isinstance(events[0], Opened):
@@ -121,7 +121,7 @@ def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
 
 
 def check_table(game: Game[Any], opened: Opened) -> Finding | None:
-    """Whether the game is played at such a table: what a deal was opened on, and nothing more."""
+    """The finding if the game cannot be played on the terms of the opening; None: it can."""
     if opened.seats not in game.seats:
         return Finding(1, (), f"there is no table of {opened.seats} seats", "seats")
     for name in ("dealer", "leader"):
@@ -142,7 +142,7 @@ BOTS_HAVE_NONE: Final = {"commitments": "F1", "keys": "F7"}
 
 
 def bots_own(opened: Opened) -> str | None:
-    """Where a bot is said to have committed to a seed (F1), or to have a key (F7)."""
+    """The field in which a bot has a commitment to a seed (F1) or a key (F7); None: none has."""
     return next(
         (
             name

@@ -49,7 +49,7 @@ def follow_append(
 def play_on(
     before: Progress, given: Sequence[Event], *, actor: str, at: int
 ) -> tuple[tuple[Event, ...], Progress]:
-    """A move and all that follows from it by itself, up to the next choice of a player.
+    """A move and all its consequences, up to the next choice of a player.
 
     Args:
         before: The full deal before it.
@@ -90,10 +90,10 @@ def _due(after: Progress) -> Event | None:
 
 
 def _complete(after: Progress, facts: Sequence[Fact], said: Sequence[Said]) -> Progress:
-    """The deal after an append that lacks nothing.
+    """The deal after a complete append.
 
     Raises:
-        CannotFollow: Something must follow at once.
+        CannotFollow: An event is missing that must follow at once.
     """
     last = facts[-1]
     if (found := unfinished(after)) is not None:
@@ -116,7 +116,7 @@ def _opened(fact: Fact, game: Game[Any]) -> Progress:
 
 
 def _see(before: Progress, start: Progress, fact: Fact) -> None:
-    """See that an event can come next, in its version, at its time and by its actor."""
+    """Check that an event can come next, in its version, at its time and by its actor."""
     event = fact.event
     if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
         raise CannotFollow(event, "this deal cannot hold this version of the event")

@@ -1,4 +1,4 @@
-"""Events as they are recorded, and what is said of one that cannot come next."""
+"""Recorded events, and the error for an event that cannot come next."""
 
 from typing import NamedTuple
 

@@ -26,7 +26,7 @@ _DIGITS: Final = 3
 """Of the number of a seat, at most."""
 
 Act: TypeAlias = tuple[Seat, dict[str, Json]]
-"""A seat and what it says by what it does."""
+"""A seat, and the statement that its event makes."""
 
 
 class Statement(NamedTuple):

@@ -35,9 +35,9 @@ from domain.table.watching import WatchEvent, may_be_watched
 
 SECOND: Final = 1_000_000
 LAST: Final = 2**31 - 1
-"""No stream has more events; the last one of a deal of which the table does not say it."""
+"""The maximum length of a stream; stands for the last event of a deal if the table omits it."""
 UNPINNED: Final = 1
-"""The version by which a table did not say which record of a deal was voided, or abandoned."""
+"""The last version in which a table did not identify the record of a voided or abandoned deal."""
 STUMBLES: Final = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
     BadOption,
@@ -126,7 +126,7 @@ def opened(fact: Fact) -> Table:
 
 
 def _due(place: Place, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """The event and what must follow it, or nothing where it cannot come next; remarks on it."""
+    """The event and its consequences, or nothing if it cannot come next; remarks on it."""
     table, event = place.table, fact.event
     if place.owed:
         return place.owed, ()
@@ -159,7 +159,7 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
 
 
 def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
-    """Whether an event can happen that brings nothing else."""
+    """Whether an event that has no consequences can happen."""
     match event:
         case TableBranched() | TableRematched():
             origin = table.branch or table.rematch_of
@@ -211,7 +211,7 @@ def _due_to_leaving(table: Table, event: DealAbandoned, *, version: int) -> tupl
 
 
 def _is_pinned(event: DealVoided | DealAbandoned, version: int) -> bool:
-    """Whether the table says which record of the deal it means, or is so old that it does not."""
+    """Whether the table identifies the record of the deal, or is too old to do so."""
     given = None not in (event.version, event.head)
     return given or (version == UNPINNED and event.version is None and event.head is None)
 

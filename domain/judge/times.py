@@ -48,9 +48,9 @@ def judge_time(  # noqa: PLR0911 - by event
 
 
 def _is_by_time(event: Event, before: Progress) -> bool:
-    """Whether an event is judged by the time that it is recorded with.
+    """Whether the recorded time of an event matters to the check.
 
-    Moves are, and whoever comes and goes; older records do not say so of the latter.
+    It does for moves, and for players who leave or return. In older records only moves count.
     """
     if event.MOVE is not None:
         return True

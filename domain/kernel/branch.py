@@ -33,7 +33,7 @@ _OF_THE_SOURCE: Final = ("game", "rules", "options", "seats", "dealer", "leader"
 
 
 def played_again(game: Game[Any], events: Sequence[Event], *, at: int, opened: Opened) -> Begun:
-    """A deal with the same cards and moves, up to an event and what follows from it by itself.
+    """A deal with the same cards and moves, up to an event and its consequences.
 
     Args:
         game: The rules.

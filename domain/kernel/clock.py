@@ -1,6 +1,6 @@
 """The clock of a deal, from its events and the times at which they were recorded (L1-L3).
 
-It reads no time itself: whoever asks whether a deadline has passed says what the time is.
+It never reads the system time: a caller that checks a deadline passes the current time.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """How much time the seats have. All times in µs, moments since the epoch."""
+    """The time that the seats have. All times in µs, moments since the epoch."""
 
     turn: int
     banks: tuple[int, ...]
@@ -54,7 +54,7 @@ class Clock(NamedTuple):
 
     @property
     def stands_in(self) -> bool:
-        """Whether it is a bot that stands in, and lets its time pass before it moves (L3)."""
+        """Whether a bot stands in and lets its time pass before it moves (L3)."""
         return self.runs == "stand-in"
 
     @property
@@ -85,7 +85,7 @@ class Clock(NamedTuple):
         return not self.stands_in and self.until is not None and at >= self.until
 
     def is_too_soon(self, seat: Seat, at: int) -> bool:
-        """Whether a bot that stands in on a seat has yet to wait at a moment."""
+        """Whether a bot that stands in on a seat must still wait at a moment."""
         until = self.until
         return until is not None and self.stands_in and seat == self.seat and at < until
 

@@ -19,11 +19,11 @@ _SIGNATURE: Final = re.compile("[0-9a-f]{128}")
 
 
 def misfit(event: Event, *, cards: Container[str] | None = None) -> str | None:
-    """The first field that holds what its type does not allow; None where all is as it should be.
+    """The first field with a value that its type does not allow; None: all fields are valid.
 
     Args:
         event: The event.
-        cards: The cards that may be named, besides unknown ones; None: any text may be a card, and
+        cards: The permitted cards, in addition to unknown ones; None: any text may be a card, and
             the rules judge it.
     """
     return next(

@@ -1,6 +1,6 @@
-"""The events that deals have, whatever their game: opened, seeds shown, shuffled or voided.
+"""Events common to the deals of all games: opened, seeds shown, shuffled or voided.
 
-Seats that add seeds of their own show them before the shuffle, the server shows its own at the end.
+Seats that add seeds show them before the shuffle; the server shows its seed at the end.
 Seats with keys sign their moves.
 """
 
@@ -136,7 +136,7 @@ NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
 """Placeholder name of a deal or table that was not opened by a service."""
 
 ASIDE: Final = (SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING)
-"""The events that change nothing at the table: no game is asked about them."""
+"""The events that change nothing at the table: they are not passed to the game."""
 
 
 class Terms(NamedTuple):
@@ -165,7 +165,7 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
 
 
 def by_hand(terms: Terms) -> Opened:
-    """The first event of a deal whose deck is made by hand: it follows from no seed."""
+    """The first event of a deal whose deck is made by hand, without a seed."""
     return _opened(terms, commitment=NO_DIGEST, seed=None)
 
 
@@ -253,7 +253,7 @@ def shuffle_at(events: Sequence[Event]) -> int:
 
 
 def is_by_hand(opened: Opened) -> bool:
-    """Whether a deal says for all to see that its deck follows from no seed."""
+    """Whether a deal declares publicly that its deck follows from no seed."""
     return opened.commitment == NO_DIGEST
 
 

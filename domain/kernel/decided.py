@@ -28,12 +28,12 @@ class Decided(NamedTuple):
 
 
 def decided(game: Game[S], events: Sequence[Event], *, states: int) -> Decided:
-    """Where a finished deal was decided.
+    """The event at which a finished deal was decided.
 
     Args:
         game: Its rules.
         events: Its full record.
-        states: How many states are looked at, at the most.
+        states: The maximum number of states to search.
     """
     opened, rest = cast("Opened", events[0]), events[1:]
     stood = list(accumulate(rest, partial(evolve, game), initial=game.initial(opened)))

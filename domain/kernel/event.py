@@ -35,7 +35,7 @@ from typing import (
 from domain.kernel.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands, unknown
 
 Seat: TypeAlias = Annotated[int, "seat"]
-"""The number of a seat, from 0. A field of this type names a seat, and counts nothing."""
+"""The number of a seat, from 0. A field of this type always names a seat."""
 Clause: TypeAlias = str
 """The number of a rule clause, such as ``G10``."""
 
@@ -72,18 +72,18 @@ EACH: Final = Audience.EACH
 NOBODY: Final = Audience.NOBODY
 
 NOBODY_SEAT: Final = -1
-"""How the record writes the audience NOBODY."""
+"""The spelling of the audience NOBODY in the record."""
 
 _AUDIENCE: Final = "audience"
 _MANY: Final = range(1_000)
 """No record hides more cards in one place; what claims to is no record."""
 _CARD_TYPES: Final = (Card, Card | None, Cards, Hands)
-"""How a field holds cards: any other shape could not be redacted, or not read back."""
+"""The permitted shapes of fields with cards: no other shape could be redacted and read back."""
 _OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Key, Signature, Text})
 
 
 def seen_by(audience: Audience | str, **options: Any) -> Any:
-    """Declare who sees a field: an `Audience`, or the name of the field that holds the seat."""
+    """Declare the audience of a field: an `Audience`, or the field that holds the seat."""
     return field(metadata={_AUDIENCE: audience}, **options)
 
 
@@ -125,7 +125,7 @@ class Event:
     SEATS: ClassVar[frozenset[str]]
     """The fields that name a seat, or none."""
     READ: ClassVar[tuple[tuple[str, Callable[[Json], Any]], ...]]
-    """How the fields that JSON writes in another shape are read."""
+    """Decoders for the fields that have a different shape in JSON."""
 
     def meant(self) -> Self:
         """The same move with what it includes spelled out; of any other event, the event."""
@@ -148,10 +148,10 @@ def event(
     clause: Clause | None = None,
     early: bool = False,
 ) -> Callable[[type[E]], type[E]]:
-    """Make a class an event that is stored under this name, with this schema version.
+    """Register a class as an event that is stored under this name, with this schema version.
 
     Args:
-        name: The stored name, for ever; never the path of a class.
+        name: The stored name. It is permanent, and never the path of a class.
         version: The schema; raise it together with an `upcaster` from the one before.
         move: The imperative of the API, where a player chooses this event.
         clause: The clause that grants the move.
@@ -329,7 +329,7 @@ def upcaster(
     Args:
         name: The event.
         version: The older version.
-        adds: The fields that the next one has besides. Where their values are fixed, use `added`.
+        adds: The new fields of the next version. Where their values are fixed, use `added`.
     """
 
     def declare(
@@ -368,7 +368,7 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
 
 
 def _reader(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001
-    """How a field of this type is read back; None where JSON has it as it is."""
+    """The decoder for a field of this type; None where JSON has the same shape."""
     if kind == Hands:
         return _read_hands
     if kind == Cards:

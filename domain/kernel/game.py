@@ -148,7 +148,7 @@ class Game(Generic[S]):
     notations: tuple[Notation, ...] = ()
 
     def __post_init__(self) -> None:
-        """See that the state says where its cards lie.
+        """Check that the state declares where its cards lie.
 
         Raises:
             UndeclaredPlace: It does not.
@@ -170,7 +170,7 @@ class Game(Generic[S]):
 
 
 def evolve(game: Game[S], state: S, event: Event) -> S:
-    """The state after an event of a deal; those that change nothing at the table, no game knows."""
+    """The state after an event of a deal; events that change nothing at the table are skipped."""
     return state if isinstance(event, ASIDE) else game.evolve(state, event)
 
 

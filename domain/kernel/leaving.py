@@ -30,7 +30,7 @@ class ClockSet(Event):
 
 
 added("deal.clock_set", 1, {"stand_ins_wait": False})
-"""A bot that stood in moved at once, and a player who came back had a new turn."""
+"""The old behaviour: a stand-in moved at once, and a player who came back had a new turn."""
 
 
 @event("deal.time_over")
@@ -80,7 +80,7 @@ class Abandoned(Event):
 
 
 PASSING: Final = (ClockSet, TimeOver, SeatTakenOver, SeatReturned, Resigned)
-"""Those after which the deal goes on."""
+"""The events of this module after which the deal continues."""
 LEAVING: Final = (*PASSING, Abandoned)
 
 

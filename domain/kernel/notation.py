@@ -35,24 +35,24 @@ class Illegal(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A record as it was played through the rules."""
+    """A record after its replay through the rules."""
 
     id: str
     """The record's own name; empty where it has none."""
     events: tuple[Event, ...]
-    """The full events, as far as it could be played."""
+    """The full events, as far as the replay came."""
     said: Mapping[str, Json]
     """The recorded result, in the fields of its notation."""
     due: Mapping[str, Json]
     """The same fields by our reckoning."""
     illegal: Illegal | None = None
-    """Where the rules refuse to go on; then nothing is to be compared."""
+    """The move at which the rules stopped the replay; the results are then not compared."""
     incomparable: str = ""
     """The reason why the two results cannot be compared; empty: they can."""
 
 
 class Writing(Protocol):
-    """How a finished deal is written."""
+    """Writes a finished deal as a record."""
 
     def __call__(self, events: Sequence[Event], *, date: datetime | None = None) -> str:
         """The record of a deal, in one line.

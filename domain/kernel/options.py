@@ -49,7 +49,7 @@ class Option(NamedTuple):
     step: int = 1
 
     def at(self, seats: int) -> "Option":
-        """The option of a table with so many seats."""
+        """The option for a table with so many seats."""
         if not self.per_seat:
             return self
         return Option(
@@ -115,7 +115,7 @@ def _values(hint: Any) -> tuple[Any, ...]:
 
 
 def parse_options(kind: type[O], raw: Mapping[str, Json], *, seats: int) -> O:
-    """The options of a table with so many seats from what was asked for; the rest are the defaults.
+    """The options of a table with so many seats, from the given values; the rest are the defaults.
 
     Raises:
         BadOption: An option is not one of the game's, or its value is not among those allowed.

@@ -1,7 +1,7 @@
-"""A deal as folded: the state of its game, and all else that is asked of the record.
+"""The fold of a deal: the state of its game, and all other facts that the record determines.
 
 The fold judges nothing and tolerates unknown cards, so every reader's view is the same fold.
-Whether an event may come next is for `domain.judge.check`.
+The rules for the next event are in `domain.judge.check`.
 """
 
 from collections.abc import Sequence
@@ -122,7 +122,7 @@ class Progress(NamedTuple):
 
         Args:
             side: Its seats.
-            more: Those that resign besides.
+            more: Additional seats that resign.
         """
         persons = {seat for seat in side if self.bots[seat] is None}
         return bool(persons) and persons <= self.resigned | {*more}

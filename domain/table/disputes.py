@@ -1,7 +1,7 @@
-"""Disputes of a table: who may judge, what is claimed, and what was ruled.
+"""Disputes of a table: auditors, complaints, and rulings.
 
-The events are of the table's own stream. A ruling is one more of them: it adjusts what the sides
-have in the ledger, and leaves the points and places as they were played.
+The events belong to the table's own stream. A ruling adjusts the ledger of the sides, and leaves
+points and places as they were played.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ A move that its seat did not make. A player with hidden knowledge. A player who 
 """
 Ruling: TypeAlias = Literal["upheld", "dismissed"]
 MOST: Final = 400
-"""So many disputes a deal can have, and so many answers a dispute; no service allows more."""
+"""The maximum number of disputes of a deal, and of answers to a dispute, in any service."""
 
 
 @event("table.auditor_admitted")
@@ -97,7 +97,7 @@ class Appointed(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """A dispute, what seats answered, and how it was ruled; None: not yet."""
+    """A dispute, the answers of seats, and its ruling; None: not yet."""
 
     opened: DisputeOpened
     ruled: DisputeRuled | None = None
@@ -105,7 +105,7 @@ class Dispute(NamedTuple):
 
 
 class Disputes(NamedTuple):
-    """All that was disputed at a table, and who may judge it."""
+    """All disputes of a table, and its auditors."""
 
     auditors: tuple[Appointed, ...] = ()
     """Number 1 is the first."""

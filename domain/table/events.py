@@ -25,7 +25,7 @@ from domain.table.fields import ALL, Term
 REVEAL_SECONDS: Final = 60
 """The time of F4, where a table sets no other."""
 STAND_IN: Final = Text("medium")
-"""The level of the bot that plays for who has left, where a table names no other."""
+"""The default level of the bot that replaces a player who has left."""
 
 Kind: TypeAlias = Literal["person", "bot"]
 """The kind of player, as declared when the seat was taken."""
@@ -149,7 +149,7 @@ class SeatTaken(Event):
     holder: Id | None
     """The API key that took the seat."""
     token: Digest | None
-    """The hash of the token that opens the seat to who plays there."""
+    """The hash of the token that opens the seat to its player."""
     commits: Annotated[bool, ALL] = False
     """Whether the player adds a seed to every deal (F1)."""
     key: Annotated[Key | None, ALL] = None
@@ -192,7 +192,7 @@ class TableClosed(Event):
 
 @event("table.deal_opened")
 class DealOpened(Event):
-    """A deal of the series has begun, in a stream of its own."""
+    """A deal of the series has begun, in a separate stream."""
 
     number: Annotated[int, ALL]
     deal: Annotated[Id, ALL]
@@ -206,8 +206,9 @@ class DealVoided(Event):
     deal: Annotated[Id, ALL]
     seats: Annotated[tuple[Seat, ...], ALL]
     version: Annotated[int | None, ALL] = None
-    """The deal's last event, and the hash of its record up to there; None where it was never
-    opened, for want of a commitment: it has no stream of its own."""
+    """The deal's last event, and the hash of its record up to there. None where it was never
+    opened because a commitment was missing: such a deal has no stream.
+    """
     head: Annotated[Digest | None, ALL] = None
 
 
@@ -265,7 +266,7 @@ def _ranked(data: dict[str, Json]) -> dict[str, Json]:
 
 @event("table.rematch_opened")
 class RematchOpened(Event):
-    """There is a table at which those who sat here play again."""
+    """A new table exists at which the players of this one play again."""
 
     table: Annotated[Id, ALL]
 

@@ -1,4 +1,4 @@
-"""A table as the fold of its own stream: who sits, the deals of the series, and how it ended.
+"""A table as the fold of its own stream: the players, the deals of the series, and its end.
 
 The score is carried from deal to deal by the game's rules.
 """
@@ -90,7 +90,7 @@ class Table(NamedTuple):
     rematch_of: Id | None = None
     """The earlier table, whose players alone play again here."""
     rematch: Id | None = None
-    """The table at which those who sat here play again."""
+    """The table at which the players of this one play again."""
     next_deal: Id | None = None
     """The identifier of the next deal, for commitments."""
     first_version: int = TableOpened.VERSION
@@ -128,7 +128,7 @@ class Table(NamedTuple):
 
     @property
     def adding(self) -> tuple[Seat, ...]:
-        """The seats that add a seed to every deal (F1); none to a branch, whose deck has none."""
+        """The seats that add a seed to every deal (F1); none at a branch, whose deck has none."""
         if self.branch is not None:
             return ()
         return tuple(n for n, player in enumerate(self.players) if player and player.commits)
@@ -256,7 +256,7 @@ def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
 
 
 def kept_seat(seat: Seat, seats: int) -> Seat:
-    """Where the rematch of a table has its seat for who sat on this one."""
+    """The seat in the rematch for the player of a seat at this table."""
     return (seat - 1) % seats
 
 
