@@ -1,4 +1,4 @@
-"""Bots: from what a seat sees and may do to a move. Pure: same sight and seed, same move.
+"""Bots: choose a move from a seat's view. Pure functions: same view and seed, same move.
 
 A game brings the policies of its other levels in its own folder; `easy` plays every game.
 """

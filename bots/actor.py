@@ -38,7 +38,7 @@ class Actor(NamedTuple):
 
 
 def is_bot(actor: str) -> bool:
-    """Whether an actor is said to be a bot."""
+    """Whether an actor is a bot."""
     return actor.startswith(_BEGINS)
 
 

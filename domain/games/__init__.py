@@ -20,7 +20,7 @@ class UnknownRules(LookupError):
 
 
 def rules_of(key: str, version: str) -> Game[Any]:
-    """The game by the rules that a table was opened with: they judge its deals for ever.
+    """The game with the rules version that a table was opened with, which judges all its deals.
 
     Raises:
         UnknownRules: There is no such game, or not in this version.

@@ -70,7 +70,7 @@ class Mind:
         return first + MARK * passed
 
     def wins(self, after: State) -> int:
-        """How likely this side takes the trick, in thousandths, where all beat that can."""
+        """The chance, in thousandths, that this side takes the trick if all beat that can."""
         best = cast("Laid", after.best)
         place = best, len(after.laid)
         if place not in self.chances:
@@ -91,7 +91,7 @@ class Mind:
         return ours
 
     def can_beat(self, hand: Cards, best: Cards) -> int:
-        """How likely a hand holds a set that beats the best one (G10), in thousandths."""
+        """The chance that a hand holds a set that beats the best one (G10), in thousandths."""
         if len(hand) < len(best):
             return 0
         rings = self.rings(hand, best)

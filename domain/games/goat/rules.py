@@ -139,7 +139,7 @@ def draw(state: State) -> Drawn:
 
 
 def to_act(state: State) -> Seat | None:
-    """The seat whose turn it is. Others may pull all the same (G13)."""
+    """The seat whose turn it is. Others may pull out of turn (G13)."""
     return state.turn
 
 
@@ -227,7 +227,7 @@ def distance(state: State, seat: Seat) -> int:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
         case Led() | Beaten():
             return _lay(state, Laid(event.seat, event.cards, face_up=True))

@@ -93,7 +93,7 @@ def _loss(points: int, tricks: int) -> int:
 
 
 def explain(scored: Scored) -> tuple[str, ...]:
-    """How a deal counted, singly: that it may count double is the business of its series."""
+    """The count of a deal, singly: doubling is decided by its series."""
     took = (
         f"side {side} took {points} points in {tricks} {'trick' if tricks == 1 else 'tricks'}"
         for side, (points, tricks) in enumerate(zip(scored.points, scored.tricks, strict=True))
@@ -159,8 +159,8 @@ def opening_score(options: Options, _seats: int) -> GoatScore:
 def tally(score: GoatScore, scored: Scored) -> GoatScore:
     """The score after a deal (G7, G18, G19).
 
-    The series goes on while both sides stand at the target with the same loss points, which only
-    ``eggs: two_each`` can bring about.
+    The series continues while both sides have reached the target with the same loss points. Only
+    ``eggs: two_each`` makes this possible.
     """
     times = 2 if score.doubled else 1
     points = tuple(

@@ -1,4 +1,4 @@
-"""The auction: who plays, and at what value (K5-K9)."""
+"""The auction: the declarer and the value of the game (K5-K9)."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never

@@ -65,7 +65,7 @@ def _strength(card: Card, kind: Kind) -> int:
 STRENGTH: Final[dict[Kind, dict[Card, int]]] = {
     kind: {card: _strength(card, kind) for card in PACK_32} for kind in KINDS
 }
-"""How high a card is in a game among those that follow the same; any trump is above the rest."""
+"""The strength of a card among those that follow the same suit; any trump is above the rest."""
 
 
 def taker(trick: Cards, kind: Kind) -> int:

@@ -26,9 +26,9 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 
 ALONE: Final = 9
-"""With so many cards in hand the declarer may still concede alone (K28)."""
+"""The hand size down to which the declarer may concede alone (K28)."""
 DEFENDERS: Final = (1, 2)
-"""How far they sit from the declarer, clockwise."""
+"""The distance of the defenders from the declarer, clockwise."""
 
 
 def next_player(players: tuple[Seat, ...], seat: Seat, steps: int = 1) -> Seat:

@@ -121,7 +121,7 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match state.phase, event:
         case Playing() as phase, Played():
             rest = without(state.hands[event.seat], (event.card,))

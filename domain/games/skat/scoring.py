@@ -11,9 +11,9 @@ from domain.kernel.cards import Cards, Hands, Suit
 from domain.kernel.event import Json, Seat
 
 HALF: Final = 61
-"""With so many points the declarer has won a game without announcements (K19)."""
+"""The points with which the declarer wins a game without announcements (K19)."""
 SCHNEIDER: Final = 90
-"""With so many points a side leaves 30 at the most to the other (K20, K24)."""
+"""The points with which a side leaves at most 30 to the other (K20, K24)."""
 BASES: Final[dict[Suit | None, int]] = {"D": 9, "H": 10, "S": 11, "C": 12, None: 24}
 """K23; without a trump suit: grand."""
 
@@ -50,7 +50,7 @@ def base_of(kind: Kind) -> int:
 
 
 def is_schneider(taken: Taken) -> bool:
-    """Whether one side has left the other 30 points at the most (K20)."""
+    """Whether one side has 90 points or more, so that the other has at most 30 (K20)."""
     return max(taken.points) >= SCHNEIDER
 
 

@@ -13,7 +13,7 @@ _ANNOUNCED: Final[dict[Step, str]] = {
     "ouvert": "ouvert",
 }
 _NULLS: Final = {23: "null", 35: "null hand", 46: "null ouvert", 59: "null hand, ouvert"}
-"""Each null game has a value of its own (K14)."""
+"""The fixed value of each null game (K14)."""
 
 _ENDS: Final[dict[Ending, str]] = {
     "played_out": "The declarer took {taken} [K19].",

@@ -18,7 +18,7 @@ AT_ONCE: Final = 2
 CARD: Final = 1000
 """The cost of holding a useless card."""
 RANK_EASES: Final = 60
-"""How much less with every rank, and with every rank that an own trump is above other suits."""
+"""The reduction for every rank, and for every rank that an own trump is above other suits."""
 TRUMP_EASES: Final = 9 * RANK_EASES
 FREED: Final = 1000
 """The cost of letting the opponent get rid of two cards."""
@@ -27,7 +27,7 @@ LOST: Final = 100_000
 
 
 class Mind:
-    """Both hands, and what they are worth to whom."""
+    """Both hands, and their value to each player."""
 
     def __init__(self, seat: Seat, state: State) -> None:
         self.state = state

@@ -31,9 +31,9 @@ RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PAC
 
 FROM_OTHERS: Final = 3
 FROM_OWN: Final = 5
-"""How many cards are taken where the top card is no own trump, and where it is one (S8)."""
+"""The number of cards taken where the top card is no own trump, and where it is one (S8)."""
 OCCURRENCES: Final = 3
-"""How often a position comes up before the deal is drawn (S12)."""
+"""The number of times that a position may occur before the deal is drawn (S12)."""
 
 
 # --- Beating (S6) -------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def _beat_breaches(state: State, move: Beaten) -> Iterator[Clause]:
 
 
 def played(move: Led | Beaten) -> Cards:
-    """The cards that go on the pile, the one that lies on top last (S7)."""
+    """The cards that go on the pile; the last one lies on top (S7)."""
     if isinstance(move, Led) or move.then is None:
         return (move.card,)
     return (move.card, move.then)
@@ -219,7 +219,7 @@ def played(move: Led | Beaten) -> Cards:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
         case Led() | Beaten():
             return _lay(state, event.seat, played(event))

@@ -1,4 +1,4 @@
-"""How a deal of Svoi Kozyri counts, and a match of deals (S4, S10-S13)."""
+"""The score of a deal of Svoi Kozyri, and of a match of deals (S4, S10-S13)."""
 
 from typing import NamedTuple, assert_never
 
@@ -29,7 +29,7 @@ def report(state: State) -> dict[str, Json]:
 
 
 def explain(ended: Ended) -> tuple[str, ...]:
-    """Why the deal ended, and who deals next."""
+    """The reason for the end of the deal, and the next dealer."""
     return (_why(ended), f"Seat {ended.next_dealer} deals next [S4].")
 
 

@@ -56,7 +56,7 @@ def _play(sight: Sight, state: State, numbers: Numbers, *, strict: bool) -> Even
 
 
 POSITIONS: Final = 12_000
-"""The budget. Version 1 only begins no further deal that might be after so many positions."""
+"""The budget. In version 1 it limits only when a further possible deal is begun."""
 
 POLICIES: Final = (
     Policy(MEDIUM, 1, partial(choose, strict=False), budget=POSITIONS),

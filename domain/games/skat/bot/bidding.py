@@ -12,7 +12,7 @@ from domain.kernel.policy import Sight
 
 
 def choose(sight: Sight, state: State) -> Event:
-    """The next value, or to hold, up to the limit of the hand; else to pass (K6, K7)."""
+    """Bid the next value, or hold, up to the limit of the hand; otherwise pass (K6, K7)."""
     most = limit(state.hands[sight.seat], state.options, leads=sight.seat == state.players[0])
     bids = [move for move in sight.legal if isinstance(move, Bid) and move.value <= most]
     if bids:

@@ -15,7 +15,7 @@ FREEDOM: Final = 5_000
 
 
 def choose(sight: Sight, state: State) -> Event:
-    """The move that the best plan asks for, of those that cover the bid (K10-K14)."""
+    """The next move of the best plan, among the plans that cover the bid (K10-K14)."""
     phase = cast("Contracting", state.phase)
     hand, leads = state.hands[sight.seat], sight.seat == state.players[0]
     if not phase.picked_up:

@@ -86,7 +86,7 @@ NULL_AFTER: Final = NullTraits(192, -47, -75, -36, -22, -22, -28, 0)
 
 
 def chance(marks: int) -> int:
-    """The chance, in thousandths, that belongs to so many marks."""
+    """The chance, in thousandths, for a number of marks."""
     step, rest = divmod(min(abs(marks), STEP * (len(CURVE) - 1) - 1), STEP)
     above = CURVE[step] + (CURVE[step + 1] - CURVE[step]) * rest // STEP
     return above if marks >= 0 else CERTAIN - above

@@ -93,7 +93,7 @@ class Mind:
     # --- Chances --------------------------------------------------------------------------------
 
     def holds(self, player: Seat, wanted: Iterable[Card]) -> int:
-        """How likely another player holds one of these cards."""
+        """The chance that another player holds one of these cards."""
         pool = self.pools[player]
         return one_of(len(set(wanted).intersection(pool)), len(pool), self.size(player))
 
@@ -102,7 +102,7 @@ class Mind:
         return len(self.state.hands[player])
 
     def beats(self, player: Seat, best: Card, led: str) -> int:
-        """How likely another player can beat the best card of a trick to which this was led."""
+        """The chance that another player can beat the best card of a trick, by the suit led."""
         follows, strength = self.follows, self.strength
         pool, size = self.pools[player], self.size(player)
         same = [card for card in pool if follows[card] == led]
@@ -120,7 +120,7 @@ class Mind:
         return chance + lacks * one_of(trumps, rest, size) // CERTAIN
 
     def ours(self, trick: Cards) -> int:
-        """How likely the own side takes a trick of which the seat's card is the last so far."""
+        """The chance that the own side takes a trick whose last card so far is the seat's."""
         place = taker(trick, self.kind)
         best, owner = trick[place], self.player(self.play.leader, place)
         chance = CERTAIN if self.with_me(owner) else 0
@@ -133,7 +133,7 @@ class Mind:
         return chance
 
     def stands(self, card: Card) -> int:
-        """How likely a card takes the trick that it leads, of all players' cards."""
+        """The chance that a card takes the trick that it leads, against all players."""
         chance = CERTAIN
         for player in self.pools:
             if not self.with_me(player):
@@ -143,7 +143,7 @@ class Mind:
 
 
 def one_of(wanted: int, pool: int, size: int) -> int:
-    """How likely one of the wanted cards is among so many, drawn from a pool."""
+    """The chance that one of the wanted cards is among so many, drawn from a pool."""
     return odds(((0, wanted),), others=pool - wanted, hidden=size)
 
 

@@ -13,7 +13,7 @@ from domain.kernel.event import Seat
 from domain.kernel.odds import CERTAIN
 
 LOST: Final = 10
-"""How much more a trick costs the declarer than it brings those who hope for another one."""
+"""The cost of a trick to the declarer, as a multiple of its gain for the defenders."""
 RID: Final = 30
 """The value of discarding a card, for every unseen card below it."""
 SHORT: Final = 10
@@ -45,7 +45,7 @@ def _declarer_takes(trick: Cards, mind: Mind) -> int:
 
 
 def _must_beat(player: Seat, best: Card, mind: Mind) -> int:
-    """How likely another player has cards of the suit, and none of them below the best one."""
+    """The chance that another player has cards of the suit, but none below the best one."""
     suit, strength = mind.follows[best], mind.strength
     same = [card for card in mind.pools[player] if mind.follows[card] == suit]
     below = [card for card in same if strength[card] < strength[best]]

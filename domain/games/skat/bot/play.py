@@ -1,6 +1,6 @@
-"""Suit games and grand, card by card: what a card brings in its trick, less what it is worth kept.
+"""Suit games and grand, card by card: a card's value in its trick, minus its value in the hand.
 
-The rules of thumb of the leads are added to that: the declarer pulls trumps; defenders lead long
+The rules of thumb for leads are added to that: the declarer pulls trumps; defenders lead long
 suits the short way and short suits the long way. All in thousandths of a card point.
 """
 

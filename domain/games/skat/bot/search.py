@@ -43,7 +43,7 @@ def board(kind: Kind) -> Board:
 
 
 class OutOfBudget(Exception):
-    """A search has looked at as many positions as it may."""
+    """A search has reached its maximum number of positions."""
 
 
 class Search:
@@ -56,7 +56,7 @@ class Search:
         self.board = board(kind)
         self.null = kind == NULL
         self.positions = 0
-        """How many have been looked at."""
+        """The number of positions searched."""
         self.most = UNBOUNDED if most is None else most
         self.hands = [self._bits(hand) for hand in hands]
         self.known: dict[tuple[int, int, int, int], tuple[int, int]] = {}

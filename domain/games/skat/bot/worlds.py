@@ -17,12 +17,12 @@ from domain.kernel.event import Seat
 from domain.kernel.policy import Numbers
 
 FEW: Final = 5
-"""With so many cards in hand, or fewer, the rest is played out."""
+"""The hand size at which the search begins: with so many cards or fewer, the rest is played out."""
 FEW_IN_NULL: Final = 6
 WORLDS: Final = 8
-"""In so many deals that might be."""
+"""The number of possible deals that are searched."""
 TRIES: Final = 20
-"""How often one is looked for."""
+"""The number of attempts to find a possible deal."""
 WON: Final = 100
 """The value of winning the game, in points."""
 SCHNEIDERED: Final = 20

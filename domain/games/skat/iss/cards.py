@@ -1,4 +1,4 @@
-"""How the notation writes cards: the suit first, ``CJ`` for the jack of clubs."""
+"""Cards in the notation: the suit first, ``CJ`` for the jack of clubs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

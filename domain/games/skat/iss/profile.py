@@ -26,7 +26,7 @@ class Settling(NamedTuple):
 
     due: Result
     incomparable: str = ""
-    """Why nothing can be said of that."""
+    """The reason why the settlement cannot be compared with the recorded result."""
     older: Result | None = None
     """The server's result if it left the missed steps of a lost game out of its value."""
 

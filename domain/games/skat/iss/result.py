@@ -1,4 +1,4 @@
-"""The result of a record, ``R[…]``: what each of its fields says."""
+"""The result of a record, ``R[…]``: the meaning of its fields."""
 
 import re
 from collections.abc import Mapping
@@ -106,7 +106,7 @@ def of_verdict(verdict: Verdict | Settled, *, declarer: int, points: int, tricks
 
 
 def bid_word(*, overbid: bool) -> BidWord:
-    """How a result says whether the game was worth the bid."""
+    """The word of a result that says whether the game was worth the bid."""
     return "overbid" if overbid else "bidok"
 
 

@@ -15,7 +15,7 @@ SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")
 
 How: TypeAlias = Literal["l", "to"]
-"""A field of the result: who has left, whose time has run out."""
+"""A field of the result: the player who has left, or whose time has run out."""
 _HOW: Final[dict[str, How]] = {"LE": "l", "TI": "to"}
 
 
@@ -48,11 +48,11 @@ class ServerRerun(Rerun):
         return self.stopped or self.over
 
     def hear(self, who: str, words: str) -> None:
-        """Do what the record says next.
+        """Apply the next words of the record.
 
         Raises:
             IllegalMove: The rules refuse it.
-            Unreadable: It means nothing.
+            Unreadable: It has no meaning.
         """
         if who == SERVER:
             self._by_itself(words)
@@ -82,7 +82,7 @@ class ServerRerun(Rerun):
             self.left, self.stopped = player, True
 
     def is_open(self, field: str, value: Json) -> bool:
-        """Whether a result may say this of a player who was gone after the end."""
+        """Whether a result may list this player, who was gone after the end."""
         return any(
             (field == how and value == player) or (field == f"p{player}" and value in {0, 1})
             for player, how in self.gone

@@ -1,7 +1,7 @@
-"""The records of a text that comes bit by bit, and what lies between them.
+"""Split a text that comes bit by bit into records, and report the text between them.
 
-Nothing of a text is passed over in silence: whatever is no record becomes a fault, which ends where
-the next record can begin. A record that was cut off does not take the next one with it.
+No text is skipped silently: each stretch that is no record becomes a fault, which ends where
+the next record can begin. A truncated record does not damage the next one.
 """
 
 import re
@@ -18,8 +18,9 @@ _ENDS: Final = re.compile(r"\](?<!\\\])\s*;\s*\)")
 """The last property closes, and the record with it: a name may well have ``;)`` in it."""
 
 _WITHIN: Final = r"[\r\n](?=[^\r\n\[\]]{0,60}\(;)|(?=\(;GM\[)"
-"""Where a record may begin within what is none: at ``(;GM[``, and at ``(;`` on a line of its own,
-after its number or a few words."""
+"""The possible beginnings of a record within an invalid stretch: at ``(;GM[``, and at ``(;`` on a
+line of its own, after its number or a few words.
+"""
 _AFRESH: Final = re.compile(_WITHIN)
 _AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
@@ -50,7 +51,7 @@ class _Scanner:
         self.kept = ""
         self.line = 1
         self.is_all = False
-        """Whether nothing more comes."""
+        """Whether the input has ended."""
         self.long: Piece | None = None
         """The beginning of a stretch that is too long, while its end is looked for."""
         self.let_go = 0
@@ -72,12 +73,12 @@ class _Scanner:
         return self._piece(end) if end else None
 
     def _end_of_junk(self) -> int:
-        """Where a record begins; 0: that has not come yet."""
+        """The position at which a record begins; 0: not in the input yet."""
         begins = self.kept.find(BEGINS)
         return begins if begins > 0 else self._limit()
 
     def _end_of_record(self) -> int:
-        """Where the record ends, or where another begins within it; 0: that has not come yet."""
+        """The end of the record, or the beginning of another within it; 0: not in the input yet."""
         found = _ENDS.search(self.kept, 0, LONGEST)
         end = found.end() if found else self._limit()
         within = self.kept.find(BEGINS, len(BEGINS), min(end, LONGEST))

@@ -76,7 +76,7 @@ def _moves(events: Sequence[Event]) -> tuple[str, State]:
 
 
 def _must_be_said(rest: Sequence[Event]) -> bool:
-    """Whether a refusal does not follow from what is said next: a defender gives up after it."""
+    """Whether a refusal must be written, as the next move is a concession by a defender."""
     moves = (event for event in rest if event.MOVE is not None)
     return isinstance(
         next((move for move in moves if not isinstance(move, Declined)), None), Conceded
@@ -128,7 +128,7 @@ _WORDS: Final[dict[type[Event], str]] = {
 
 
 def type_of(declared: Declared) -> str:
-    """How the notation says a contract: what one word includes is left out."""
+    """The contract in the notation: an announcement that another one includes is left out."""
     letter = _LETTERS[declared.contract]
     if declared.ouvert:
         hand = "H" if declared.hand and declared.contract == NULL else ""
