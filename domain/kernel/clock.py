@@ -25,16 +25,13 @@ class Turn(NamedTuple):
 
     seat: Seat
     since: int | None = None
-    """The start of the turn for the player in person; None: they were away and have not had it
-    yet.
-    """
+    """The start of the turn for the player in person; None: they have been away so far."""
     left: int = 0
     """The moment at which the player last left the turn."""
     waited: int | None = None
     """The moment at which the stand-in bot began to wait for the player; once in a turn."""
     is_renewed: bool = False
-    """Whether the turn was restarted for a player who came back to a waiting bot; once in a turn.
-    """
+    """Whether the turn was restarted for a player who came back to a waiting bot; only once."""
 
 
 class Clock(NamedTuple):

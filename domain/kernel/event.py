@@ -116,9 +116,7 @@ class Event:
     EARLY: ClassVar[bool]
     """Whether the move would end the deal before it is played out: by giving up or by agreement."""
     AUDIENCES: ClassVar[Mapping[str, Audience | str]]
-    """The audience of each field that declares one. The other fields are public: they hold no
-    card.
-    """
+    """The audience of each field that declares one. Other fields are public and hold no card."""
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""

@@ -86,8 +86,7 @@ class TableOpened(Event):
             "What follows where a player leaves, or their time is over.",
         ),
     ] = "bot"
-    """The consequence when a player leaves: a bot takes over the seat, or the series is forfeited.
-    """
+    """The consequence when a player leaves: a bot takes over, or the series is forfeited."""
     stand_in: Annotated[
         Text, Term("The level of the bot that plays for a player who has left.")
     ] = STAND_IN
