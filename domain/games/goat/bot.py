@@ -28,7 +28,7 @@ MARK: Final = 4_000
 """The value of passing 30 or 60 points, and of keeping the other side from it (G17)."""
 MARKS: Final = (1000 * SAVED, 1000 * (HALF + 1))
 AGAIN: Final = 800
-"""The chance, in thousandths, that a player who can beat the own side's set beats its winner too."""
+"""Chance, in thousandths, that a player who can beat the own side's set also beats its winner."""
 
 
 class Mind:
