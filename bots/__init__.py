@@ -1,4 +1,4 @@
-"""Bots: from what a seat sees and may do to a move. Pure: same sight and seed, same move.
+"""Bots: choose a move from a seat's view. Pure functions: same view and seed, same move.
 
 A game brings the policies of its other levels in its own folder; `easy` plays every game.
 """
@@ -35,7 +35,7 @@ def most_positions(game: Game[Any], level: str) -> int:
 
 
 def actor(game: Game[Any], level: str, *, seat: Seat, opened: int = NEWEST) -> Actor:
-    """Who makes the moves of a bot of a level on a seat, as records name it.
+    """The name that records give to the actor of a bot's moves.
 
     Args:
         game: The rules.
@@ -66,9 +66,9 @@ def choose(
         game: The rules.
         level: One of the game's `levels`.
         seat: The bot's seat.
-        view: How the deal stands, as far as that seat may know.
-        legal: Every move that it may make, from that view.
-        seed: What its chances follow from, besides what it sees: `domain.kernel.deal.bot_seed`.
+        view: The deal, as far as that seat may see it.
+        legal: Every legal move, from that view.
+        seed: The seed of its random choices: `domain.kernel.deal.bot_seed`.
         opened: The version of the event that opened the deal.
 
     Returns:

@@ -1,6 +1,6 @@
-"""Who made a bot's move, as records name it: ``bot:2:medium/1@12000``.
+"""The actor of a bot's move, as records name it: ``bot:2:medium/1@12000``.
 
-That is the seat, the policy, its version and its budget. The one place that writes and reads it.
+That is the seat, the policy, its version and its budget. Only this module writes and parses it.
 """
 
 import re
@@ -24,7 +24,7 @@ class Actor(NamedTuple):
     """The name of the policy, which is the bot's level."""
     version: int
     budget: int | None
-    """None: the record is of the time before budgets, and chances, could be told from it."""
+    """None: the record is older than budgets and reproducible random choices."""
 
     @property
     def label(self) -> str:
@@ -38,7 +38,7 @@ class Actor(NamedTuple):
 
 
 def is_bot(actor: str) -> bool:
-    """Whether an actor is said to be a bot."""
+    """Whether an actor is a bot."""
     return actor.startswith(_BEGINS)
 
 

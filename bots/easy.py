@@ -11,9 +11,9 @@ _WAIT: Final = ""
 
 
 def choose(sight: Sight, numbers: Numbers) -> Event | None:
-    """The kind first, or rare ones would hardly ever come up; to wait is a kind of its own.
+    """Choose the kind of move first, so that rare kinds are chosen too; waiting is a kind.
 
-    It ends no deal early while it may do anything else: it could not tell when to.
+    The bot ends no deal early while any other move is legal: it cannot judge when to do so.
     """
     kinds: dict[str, list[Event | None]] = {_WAIT: [None]} if sight.may_wait else {}
     others = tuple(move for move in sight.legal if not move.EARLY)

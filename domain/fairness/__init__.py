@@ -1,1 +1,1 @@
-"""How a deal is kept fair: the shuffle from committed seeds, hash trees, and framing of bytes."""
+"""Fairness of a deal: the shuffle from committed seeds, hash trees, and framing of bytes."""

@@ -1,4 +1,4 @@
-"""What is signed, as bytes: a tag and parts that no other tag and no other split of them can give.
+"""Framing of signed bytes: a tag and a list of parts, encoded without ambiguity.
 
 ``LP(tag) ‖ u32 number of parts ‖ LP(part) ‖ …`` with ``LP(x) = u32 length ‖ x``, big-endian.
 """

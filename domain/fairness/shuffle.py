@@ -1,4 +1,4 @@
-"""How a pack is shuffled so that anybody can check it afterwards: recipe ``fairdeal/1``.
+"""The verifiable shuffle: recipe ``fairdeal/1``.
 
 The server commits to a seed before a deal, seats may add theirs, and pack, lots and card salts
 follow from all seeds. Pure functions on bytes; H is SHA-256, numbers are big-endian u32.
@@ -38,14 +38,14 @@ class Reveal(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """A draw of the deal besides the shuffle: a number below `below`, from a stream of its own."""
+    """An additional draw of the deal: a number below `below`, from a separate stream."""
 
     label: str
     below: int
 
 
 class Opening(NamedTuple):
-    """What proves that a card lay at a position of the pack, against the deck root."""
+    """A proof that a card lay at a position of the pack, against the deck root."""
 
     position: int
     card: Card
@@ -71,7 +71,7 @@ def tagged_hash(tag: str, *parts: bytes) -> bytes:
 
 
 def commitment(deal: bytes, *, role: str, index: int, seed: bytes) -> bytes:
-    """What the server (role S, index 0) or a seat (role P, its number) publishes of its seed."""
+    """The published commitment to a seed: by the server (role S, index 0) or a seat (role P)."""
     return tagged_hash("fairdeal/1/commit", deal, role.encode(), u32(index), seed)
 
 
@@ -129,9 +129,9 @@ def draw(lot: Lot, key: bytes) -> int:
 
 
 def bot_seed(key: bytes, seat: int) -> bytes:
-    """What the chances of the bot on a seat follow from: the first block of a stream of its own.
+    """The seed of the bot on a seat: the first block of a separate stream.
 
-    Its label is ``fairdeal/1/bot`` ‖ u32 seat.
+    The label of the stream is ``fairdeal/1/bot`` ‖ u32 seat.
     """
     return _hmac(key, BOT.encode() + u32(seat) + u32(0))
 

@@ -1,8 +1,8 @@
-"""Merkle trees as RFC 6962 has them: roots, and the proofs that something is under a root.
+"""Merkle trees (RFC 6962): roots, inclusion proofs and consistency proofs.
 
-Pure functions on bytes, SHA-256 throughout. A hash in a proof stands for a `Span` of leaves that
-lie side by side; a span is made of complete subtrees, the `Node`s, which never change once their
-leaves are there. So the same few functions serve a list of leaves and a log that keeps its nodes.
+Pure functions on bytes, SHA-256 throughout. A hash in a proof stands for a `Span` of adjacent
+leaves. A span consists of complete subtrees, the `Node`s, which never change once all their leaves
+exist. The same functions therefore serve a list of leaves and a log that stores its nodes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,7 +26,7 @@ class Node(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What a tree grows on: how many leaves it has, and the hashes of `nodes(range(size))`."""
+    """The state needed to append to a tree: its size, and the hashes of `nodes(range(size))`."""
 
     size: int
     hashes: tuple[bytes, ...]
@@ -67,7 +67,7 @@ def nodes(span: Span) -> Iterator[Node]:
 
 
 def joined(hashes: Sequence[bytes]) -> bytes:
-    """The hash of a span (RFC 6962, section 2.1) from those of its nodes."""
+    """The hash of a span (RFC 6962, section 2.1), from the hashes of its nodes."""
     if not hashes:
         return EMPTY
     return reduce(lambda right, left: node_hash(left, right), reversed(hashes))
@@ -121,7 +121,7 @@ def consistency(old: int, size: int) -> tuple[Span, ...]:
 
 def _common(old: int, span: Span, *, root_known: bool) -> Iterator[Span]:
     if old == span.stop:
-        if not root_known:  # otherwise the span is the old tree, whose root the reader has
+        if not root_known:  # otherwise the span is the old tree, and the reader knows its root
             yield span
         return
     left, right = _halves(span)

@@ -16,11 +16,11 @@ GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
 
 
 class UnknownRules(LookupError):
-    """A record was made under rules that this program does not know (any more, or yet)."""
+    """A record was made under rules that this program does not support: too old, or too new."""
 
 
 def rules_of(key: str, version: str) -> Game[Any]:
-    """The game by the rules that a table was opened with: they judge its deals for ever.
+    """The game with the rules version that a table was opened with, which judges all its deals.
 
     Raises:
         UnknownRules: There is no such game, or not in this version.

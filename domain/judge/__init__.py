@@ -1,1 +1,1 @@
-"""What may be appended to a deal or a table: the one judge of the service and the verifier."""
+"""Rules for appending to a deal or a table, shared by the service and the verifier."""

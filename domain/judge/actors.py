@@ -1,4 +1,4 @@
-"""Who may give the command that begins with an event: a seat, an API key, or the server."""
+"""The actors that may give each command: a seat, an API key, or the server."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -9,19 +9,19 @@ from domain.judge.signing import SIGNATURES
 from domain.kernel.event import Event, Json, Seat
 
 SYSTEM: Final = "system"
-"""What the record calls the server, where nobody has asked it."""
+"""The server's name in the record, for commands that it gives without a request."""
 Names: TypeAlias = tuple[str, ...]
-"""Who may give a command: whole names, or with ``:`` or ``/`` at the end what they begin with."""
+"""Permitted actors: whole names, or prefixes that end with ``:`` or ``/``."""
 
 
 class Giver(NamedTuple):
-    """Who may give a command that begins with an event of a type.
+    """The actors that may give a command that begins with an event of one type.
 
     Attributes:
         event: The type of the event.
-        names: Whole names, or what they begin with; ``{seat}`` stands for the field of that name,
+        names: Whole names or prefixes; ``{seat}`` stands for the field of that name,
             and for each of its items where it is a list.
-        where: The values that a field of the event has, where the line is only for some.
+        where: The required values of a field of the event, where the line is only for some.
     """
 
     event: str
@@ -37,7 +37,7 @@ IN_DEAL: Final = (
     Giver("deal.abandoned", "key:", {"reason": ("closed",)}),
     Giver("deal.abandoned", "seat:{seats}", {"reason": ("left", "resigned")}),
 )
-"""For each event of a deal, which is no move, the first line that is for it; else the server."""
+"""The first matching line of each event of a deal that is not a move; without one, the server."""
 
 AT_TABLE: Final = (
     Giver("table.seat_committed", "seat:{seat}"),
@@ -54,7 +54,7 @@ AT_TABLE: Final = (
     Giver("table.deal_recorded", SYSTEM),
     Giver("table.series_ended", SYSTEM),
 )
-"""For each event of a table the first line that is for it; else the record cannot say."""
+"""The first matching line of each event of a table; without one, the record cannot say."""
 
 
 class Later(NamedTuple):
@@ -79,8 +79,9 @@ FIRST: Final = (
     *("table.auditor_admitted", "table.auditor_dismissed"),
     *("table.watcher_admitted", "table.watcher_dismissed"),
 )
-"""Events that begin a command, as every move does. So each signature covers all that was before it,
-and nobody does anything within the command of another."""
+"""Events that begin a command, as every move does. Each signature therefore covers everything
+before it, and no actor can act within the command of another.
+"""
 
 LATER: Final = (
     Later("deal.abandoned", "deal.resigned", same=True),
@@ -115,10 +116,10 @@ def _seats(event: Any) -> tuple[Seat, ...]:
 
 
 def see_command(facts: Sequence[Fact]) -> None:
-    """See that the events of a command, after its first, follow by themselves.
+    """Check that the events of a command, after its first, are consequences.
 
     Raises:
-        CannotFollow: One begins a command of its own.
+        CannotFollow: One of them begins a new command.
     """
     before = facts[0].event
     for fact in facts[1:]:
@@ -130,15 +131,15 @@ def see_command(facts: Sequence[Fact]) -> None:
 
 
 def in_deal(event: Event) -> Names:
-    """Who may give a command of a deal that begins with this event, which is no move."""
+    """The actors that may give a command of a deal beginning with this event (not a move)."""
     names = _names(IN_DEAL, event)
     return (SYSTEM,) if names is None else names
 
 
 def at_table(event: Event) -> Names | None:
-    """Who may give a command of a table that begins with this event; None: the record cannot say.
+    """The actors that may give a table's command beginning with this event; None: not decidable.
 
-    Keys and tokens are named by the table's own record, and who had them is not in it.
+    The record names keys and tokens, but does not say who held them.
     """
     return _names(AT_TABLE, event)
 
@@ -164,10 +165,10 @@ def is_one_of(actor: str, names: Iterable[str]) -> bool:
 
 
 def see_actor(fact: Fact, names: Names | None) -> None:
-    """See that a command is given by one of these; None: anybody may.
+    """Check that the actor of a command is one of these; None: any actor is permitted.
 
     Raises:
-        CannotFollow: It is given by another.
+        CannotFollow: The actor is not permitted.
     """
     if names is not None and not is_one_of(fact.actor, names):
         raise CannotFollow(fact.event, f"it is not for {fact.actor} to do")

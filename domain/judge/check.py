@@ -1,6 +1,6 @@
-"""Checking a deal: whether an event may come next, and whether a whole record holds.
+"""Check a deal: whether an event may come next, and whether a whole record is valid.
 
-`judge` is asked before an event is appended and again by whoever verifies the record.
+`judge` runs before an event is appended, and again when a record is verified.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ from domain.kernel.progress import Progress, begin, evolve
 def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
     """Play a full record through the rules: every move legal, every consequence as they demand.
 
-    The first finding ends the check: what comes after an event that could not happen says nothing.
+    The first finding ends the check: events after an impossible event prove nothing.
     Signatures are checked by `domain.judge.signing`, times by `domain.judge.times`.
     """
     if not events or not isinstance(events[0], Opened):
@@ -60,11 +60,11 @@ def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
 
 
 def judge(before: Progress, event: Event) -> Finding | None:
-    """Why an event cannot come next in a deal; None: it can.
+    """The reason why an event cannot come next in a deal; None: it can.
 
     Args:
         before: The full deal before it.
-        event: What is to come next.
+        event: The proposed next event.
     """
     position = before.position + 1
     if event.MOVE is None and (found := _misfit(event, position)) is not None:
@@ -87,7 +87,7 @@ def judge(before: Progress, event: Event) -> Finding | None:
 
 
 def unfinished(after: Progress) -> Finding | None:
-    """What should have followed the last event by itself; None: the deal may wait there."""
+    """The event that should have followed the last one by itself; None: the deal may wait there."""
     last = after.position
     if after.ended is not None:
         complete = after.revealed or is_by_hand(after.opened)
@@ -121,7 +121,7 @@ def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
 
 
 def check_table(game: Game[Any], opened: Opened) -> Finding | None:
-    """Whether the game is played at such a table: what a deal was opened on, and nothing more."""
+    """The finding if the game cannot be played on the terms of the opening; None: it can."""
     if opened.seats not in game.seats:
         return Finding(1, (), f"there is no table of {opened.seats} seats", "seats")
     for name in ("dealer", "leader"):
@@ -142,7 +142,7 @@ BOTS_HAVE_NONE: Final = {"commitments": "F1", "keys": "F7"}
 
 
 def bots_own(opened: Opened) -> str | None:
-    """Where a bot is said to have committed to a seed (F1), or to have a key (F7)."""
+    """The field in which a bot has a commitment to a seed (F1) or a key (F7); None: none has."""
     return next(
         (
             name
@@ -231,7 +231,7 @@ def _judge_reveal(before: Progress, revealed: Revealed) -> Finding | None:
 
 
 def _judge_end(before: Progress, event: Event) -> Finding | None:
-    """What follows where the deal is not played out: the server shows its seed, and no more."""
+    """After an early end only one event may follow: the server reveals its seed."""
     return _judge_reveal(before, event) if isinstance(event, Revealed) else _complete(before)
 
 
@@ -360,5 +360,5 @@ def _owed_first(before: Progress, event: Event) -> Finding | None:
 
 
 def _owed(after: Progress) -> Finding | None:
-    """What must still follow one of these events at once."""
+    """The event that must follow one of these events immediately."""
     return _owed_first(after, after.opened)

@@ -1,4 +1,4 @@
-"""What may be appended to a deal: all that a verifier asks of the record, but for signatures."""
+"""Rules for appending to a deal: all checks of the record except for signatures."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias, cast
@@ -22,11 +22,11 @@ Said: TypeAlias = tuple[Event, Statement | None]
 def follow_append(
     before: Progress | None, facts: Sequence[Fact], *, game: Game[Any] | None = None
 ) -> Progress:
-    """The full deal after an append, all of whose events can come next.
+    """The full deal after an append, if each of its events can come next.
 
     Args:
         before: The full deal before it; None: the append opens the deal.
-        facts: What is appended at once, at one time, by one actor.
+        facts: The events appended together, at one time, by one actor.
         game: The rules, where the append opens the deal.
 
     Raises:
@@ -49,7 +49,7 @@ def follow_append(
 def play_on(
     before: Progress, given: Sequence[Event], *, actor: str, at: int
 ) -> tuple[tuple[Event, ...], Progress]:
-    """A move and all that follows from it by itself, up to the next choice of a player.
+    """A move and all its consequences, up to the next choice of a player.
 
     Args:
         before: The full deal before it.
@@ -90,10 +90,10 @@ def _due(after: Progress) -> Event | None:
 
 
 def _complete(after: Progress, facts: Sequence[Fact], said: Sequence[Said]) -> Progress:
-    """The deal after an append that lacks nothing.
+    """The deal after a complete append.
 
     Raises:
-        CannotFollow: Something must follow at once.
+        CannotFollow: An event is missing that must follow at once.
     """
     last = facts[-1]
     if (found := unfinished(after)) is not None:
@@ -116,7 +116,7 @@ def _opened(fact: Fact, game: Game[Any]) -> Progress:
 
 
 def _see(before: Progress, start: Progress, fact: Fact) -> None:
-    """See that an event can come next, in its version, at its time and by its actor."""
+    """Check that an event can come next, in its version, at its time and by its actor."""
     event = fact.event
     if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
         raise CannotFollow(event, "this deal cannot hold this version of the event")
@@ -128,7 +128,7 @@ def _see(before: Progress, start: Progress, fact: Fact) -> None:
 
 
 def _givers(before: Progress, event: Event) -> actors.Names:
-    """Who may give a command that begins with this event."""
+    """The actors that may give a command that begins with this event."""
     if event.MOVE is None:
         return actors.in_deal(event)
     seat: int = cast("Any", event).seat
@@ -137,7 +137,7 @@ def _givers(before: Progress, event: Event) -> actors.Names:
 
 
 def statement(before: Progress, fact: Fact, *, begins: bool) -> Statement | None:
-    """What must be signed of an event; None: nothing."""
+    """The statement of an event that must be signed; None: no signature is needed."""
     return in_deal(
         before.opened,
         fact.event,

@@ -1,4 +1,4 @@
-"""Events as they are recorded, and what is said of one that cannot come next."""
+"""Recorded events, and the error for an event that cannot come next."""
 
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ class Fact(NamedTuple):
     Attributes:
         event: The event.
         version: The version of its type.
-        at: When, in µs since the epoch.
-        actor: Who gave the command.
+        at: The time of recording, in µs since the epoch.
+        actor: The actor that gave the command.
     """
 
     event: Event

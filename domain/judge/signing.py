@@ -1,6 +1,6 @@
-"""What seats with keys sign (F7): their moves, and their acts besides moves.
+"""Statements that seats with keys sign (F7): their moves, and their acts other than moves.
 
-Whether a signature fits is not asked here: for that, the bytes of the record are needed.
+Signatures are not verified here: that requires the bytes of the record.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,11 +26,11 @@ _DIGITS: Final = 3
 """Of the number of a seat, at most."""
 
 Act: TypeAlias = tuple[Seat, dict[str, Json]]
-"""A seat and what it says by what it does."""
+"""A seat, and the statement that its event makes."""
 
 
 class Statement(NamedTuple):
-    """What a player says by a move or an act, as it is signed."""
+    """The content of a move or an act, as the player signs it."""
 
     seat: Seat
     said: dict[str, Json]
@@ -49,14 +49,14 @@ def in_deal(
     actor: str,
     begins: bool,
 ) -> Statement | None:
-    """What must be signed of an event of a deal; None: nothing.
+    """The statement that must be signed for an event of a deal; None: no signature is needed.
 
     Args:
         opened: The event that opened the deal.
         event: The event.
         first_version: The version of the event that opened the deal.
-        bots: Who plays on each seat before the event. A bot that stands in has no key (L3).
-        actor: Who gave the command.
+        bots: The bots on the seats before the event. A bot that stands in has no key (L3).
+        actor: The actor that gave the command.
         begins: Whether the event is the first of its command.
     """
     if event.MOVE is not None:
@@ -86,13 +86,13 @@ def _act_in_deal(event: Event, actor: str, *, begins: bool) -> Act | None:
 def at_table(
     event: Event, *, keys: Sequence[Key | None], first_version: int, actor: str
 ) -> Statement | None:
-    """What must be signed of an event of a table; None: nothing.
+    """The statement that must be signed for an event of a table; None: no signature is needed.
 
     Args:
         event: The event.
         keys: The key of each seat before the event.
         first_version: The version of the event that opened the table.
-        actor: Who gave the command.
+        actor: The actor that gave the command.
     """
     if first_version < FIRST_FIXED:
         return None
@@ -104,7 +104,7 @@ def _statement(
     keys: Sequence[Key | None],
     kind: type[MoveSigned | deal.ActSigned | table.ActSigned],
 ) -> Statement | None:
-    """What must be signed of a move or an act, if its seat has a key."""
+    """The statement of a move or an act that must be signed, if its seat has a key."""
     key = None if act is None else dict(enumerate(keys)).get(act[0])
     return None if act is None or key is None else Statement(*act, kind, key)
 

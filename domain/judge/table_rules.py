@@ -1,4 +1,4 @@
-"""What may happen at a table: asked before an event is appended, and when a record is verified."""
+"""Rules for appending to a table, used by the service before an append and by the verifier."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -35,14 +35,14 @@ from domain.table.watching import WatchEvent, may_be_watched
 
 SECOND: Final = 1_000_000
 LAST: Final = 2**31 - 1
-"""No stream has more events; the last one of a deal of which the table does not say it."""
+"""The maximum length of a stream; stands for the last event of a deal if the table omits it."""
 UNPINNED: Final = 1
-"""The version by which a table did not say which record of a deal was voided, or abandoned."""
+"""The last version in which a table did not identify the record of a voided or abandoned deal."""
 STUMBLES: Final = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
     BadOption,
 )
-"""What the fold raises for events that never happened at a table."""
+"""Exceptions that the fold raises for impossible sequences of events."""
 DISMISSED: Final = "ruling by a dismissed auditor: was possible until 0.2"
 
 
@@ -52,8 +52,9 @@ class Place(NamedTuple):
     Attributes:
         table: The table.
         owed: The events that must come next.
-        said: What must be signed of the event before; whether it is, `domain.judge.signing` asks.
-        remarks: What happened that was possible before, and no longer is.
+        said: The statement of the last event that must be signed; the signature itself is checked
+            with `domain.judge.signing`.
+        remarks: Past events that were permitted at the time, but no longer are.
     """
 
     table: Table
@@ -83,11 +84,11 @@ def follow(place: Place, fact: Fact) -> Place:
 
 
 def follow_append(table: Table | None, facts: Sequence[Fact]) -> Table:
-    """The table after an append, all of whose events can come next.
+    """The table after an append, if each of its events can come next.
 
     Args:
         table: The table before it; None: the append opens it.
-        facts: What is appended at once.
+        facts: The events appended together.
 
     Raises:
         CannotFollow: An event cannot come next.
@@ -125,7 +126,7 @@ def opened(fact: Fact) -> Table:
 
 
 def _due(place: Place, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """The event and what must follow it, or nothing where it cannot come next; remarks on it."""
+    """The event and its consequences, or nothing if it cannot come next; remarks on it."""
     table, event = place.table, fact.event
     if place.owed:
         return place.owed, ()
@@ -158,7 +159,7 @@ def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 -
 
 
 def _may_be(table: Table, event: Event) -> bool:  # noqa: PLR0911 - by event
-    """Whether an event can happen that brings nothing else."""
+    """Whether an event that has no consequences can happen."""
     match event:
         case TableBranched() | TableRematched():
             origin = table.branch or table.rematch_of
@@ -185,7 +186,7 @@ def _is_next(table: Table, number: int, deal: Id) -> bool:
 
 
 def _due_to_no_commitment(table: Table, event: DealVoided, *, at: int) -> tuple[Event, ...]:
-    """All who have not committed are to blame, and nobody else, when the time is over (F4)."""
+    """Exactly the seats that have not committed are to blame when the time is over (F4)."""
     late = at - table.due_since >= table.opened.reveal_seconds * SECOND
     if event.seats != table.owing or not late or not _is_next(table, event.number, event.deal):
         return ()
@@ -193,7 +194,7 @@ def _due_to_no_commitment(table: Table, event: DealVoided, *, at: int) -> tuple[
 
 
 def _due_to_no_seed(table: Table, event: DealVoided, *, version: int) -> tuple[Event, ...]:
-    """Who adds seeds can owe one; who does, the deal's own record says."""
+    """Only a seat that adds seeds can owe one; the deal's own record names these seats."""
     seats = tuple(sorted({seat for seat in event.seats if seat in table.adding}))
     if not seats or not _is_pinned(event, version):
         return ()
@@ -210,7 +211,7 @@ def _due_to_leaving(table: Table, event: DealAbandoned, *, version: int) -> tupl
 
 
 def _is_pinned(event: DealVoided | DealAbandoned, version: int) -> bool:
-    """Whether the table says which record of the deal it means, or is so old that it does not."""
+    """Whether the table identifies the record of the deal, or is too old to do so."""
     given = None not in (event.version, event.head)
     return given or (version == UNPINNED and event.version is None and event.head is None)
 
@@ -253,7 +254,7 @@ def _seat(table: Table, seat: int) -> int:
 
 
 def _outcome(game: Game[Any], result: Any) -> Event:
-    """The event that settled a deal, as the table has it."""
+    """The event that settled a deal, in the form that the table records."""
     if type(result["schema"]) is not int:  # true is 1 in Python, and not in JSON
         raise TypeError(f"{game.key}: schema")
     outcome = from_data(result["type"], result["schema"], result["data"])

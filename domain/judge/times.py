@@ -1,4 +1,4 @@
-"""Whether times were kept in a deal: nobody was late, and stand-ins waited (L1-L3)."""
+"""Check the times of a deal: every player moved in time, and stand-ins waited (L1-L3)."""
 
 from typing import Any, Final, cast
 
@@ -48,9 +48,9 @@ def judge_time(  # noqa: PLR0911 - by event
 
 
 def _is_by_time(event: Event, before: Progress) -> bool:
-    """Whether an event is judged by the time that it is recorded with.
+    """Whether the recorded time of an event matters to the check.
 
-    Moves are, and whoever comes and goes; older records do not say so of the latter.
+    It does for moves, and for players who leave or return. In older records only moves count.
     """
     if event.MOVE is not None:
         return True

@@ -12,8 +12,9 @@ DEAL: Final = "deal.opened"
 TABLE: Final = "table.opened"
 
 FIRST_FIXED: Final = 4
-"""Streams that begin with an older version of their first event hold whatever version was known
-before versions were fixed."""
+"""Streams that begin with an older version of their first event may hold any version that was known
+before versions were fixed.
+"""
 
 VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
     DEAL: {4: {"deal.clock_set": 2}},

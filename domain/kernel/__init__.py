@@ -1,1 +1,1 @@
-"""What all games share: events, cards, the game as a value, the fold of a deal, and its judge."""
+"""Parts that all games share: events, cards, the `Game` record, and the fold of a deal."""

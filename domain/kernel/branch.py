@@ -1,8 +1,8 @@
-"""What if: a finished deal played again up to one of its events, to go on from there otherwise.
+"""Branches: replay a finished deal up to one of its events, then continue differently.
 
-Either its true cards lie as they lay, or those that a seat had not seen by then are dealt anew, so
-that the seat would have been shown just the same. Such a deck follows from no seed; the first event
-of the deal says so by having none.
+The true cards are kept, or the cards that a seat had not seen by then are dealt anew, so that the
+seat would have been shown exactly the same. No seed produces such a deck; the first event of the
+deal therefore has none.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ _OF_THE_SOURCE: Final = ("game", "rules", "options", "seats", "dealer", "leader"
 
 
 def played_again(game: Game[Any], events: Sequence[Event], *, at: int, opened: Opened) -> Begun:
-    """A deal with the same cards and moves, up to an event and what follows from it by itself.
+    """A deal with the same cards and moves, up to an event and its consequences.
 
     Args:
         game: The rules.
@@ -55,10 +55,10 @@ def dealt_anew(
     key: bytes,
     tries: int,
 ) -> Begun | None:
-    """The same, with the cards that the seat had not seen by that event dealt anew.
+    """The same branch, with the cards that the seat had not seen by that event dealt anew.
 
-    Shuffles are tried until one fits: every move so far is legal by it, with the cards that nobody
-    showed to the seat exchanged like all others, and the seat is shown the same by every event.
+    Shuffles are tried until one fits. It fits if every move so far is legal, with the cards that
+    the seat was not shown exchanged like all others, and every event shows the seat the same.
 
     Args:
         game: The rules.
@@ -67,10 +67,10 @@ def dealt_anew(
         seat: The seat whose knowledge stays.
         opened: The first event of the new deal.
         key: 32 bytes from which the shuffles follow.
-        tries: How many, at the most.
+        tries: The maximum number of shuffles.
 
     Returns:
-        None where none of them fits.
+        None if none of them fits.
     """
     since = events[shuffle_at(events) : at]
     shown = [redact(event, seat) for event in since if not isinstance(event, ASIDE)]
@@ -89,7 +89,7 @@ def dealt_anew(
 def _as_shown(made: Iterator[Begun], shown: Sequence[Event], seat: Seat) -> Begun | None:
     """The deal, if it can be played so and the seat is shown this; no further than it fits."""
     parts: list[Begun] = []
-    told = -2  # nobody is shown anything by the first event and the shuffle
+    told = -2  # the first event and the shuffle show no cards to any seat
     try:
         for part in made:
             parts.append(part)
@@ -115,10 +115,10 @@ def _unsealed(events: Sequence[Event]) -> Shuffled:
 def _played(
     game: Game[Any], opened: Opened, shuffled: Shuffled, moves: Sequence[Event]
 ) -> Iterator[Begun]:
-    """The beginning of a deal, and then what each of the moves brings about.
+    """The beginning of a deal, followed by each of the moves with its consequences.
 
     Raises:
-        IllegalMove: It can not be played so.
+        IllegalMove: One of the moves is illegal.
     """
     begun = Begun(*start(game, opened, shuffled))
     yield begun

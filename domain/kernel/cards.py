@@ -52,10 +52,11 @@ def holds(hand: Cards, cards: Cards) -> bool:
 
 
 def without(hand: Cards, cards: Cards) -> Cards:
-    """The hand after the cards have left it, as far as its observer can tell.
+    """The hand after the cards have left it, as far as its observer knows.
 
-    Where an unknown card leaves, it may have been any of those that he knew: then he knows none of
-    the rest. A known card that leaves was one of the unknown ones, if he did not see it there.
+    An unknown card that leaves may be any of the cards known to the observer, so the whole rest
+    becomes unknown. A known card that the observer did not see in the hand was one of its unknown
+    cards.
     """
     if UNKNOWN in cards:
         return unknown(len(hand) - len(cards))

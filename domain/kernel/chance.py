@@ -1,6 +1,6 @@
-"""Chances that follow from a seed and from what a bot may do: on every machine the same.
+"""Deterministic random numbers for bots: the same seed and moves give the same result everywhere.
 
-Moves are told apart and ordered by their words in the API, which outlast the shape of any value.
+Moves are identified and ordered by their API form, which is more stable than any Python value.
 """
 
 import json
@@ -18,7 +18,7 @@ _canonical: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).enco
 
 
 def chance(seed: bytes, *, seat: Seat, legal: Sequence[Event]) -> Numbers:
-    """Endless numbers that follow from the seed, the seat and its legal moves, and nothing else."""
+    """Endless random numbers that follow only from the seed, the seat and its legal moves."""
     listing = "\n".join(sorted(map(words, legal)))
     yield from stream(tagged_hash(_LABEL, seed, u32(seat), listing.encode()), _LABEL)
 
@@ -31,7 +31,7 @@ def pick(moves: Sequence[Event | None], numbers: Numbers) -> Event | None:
 
 
 def words(move: Event | None) -> str:
-    """A move in the words of the API, as canonical JSON; to wait is to say nothing."""
+    """A move in its API form, as canonical JSON; empty for waiting."""
     if move is None:
         return _WAITS
     return _canonical(say(move))

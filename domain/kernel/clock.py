@@ -1,6 +1,6 @@
 """The clock of a deal, from its events and the times at which they were recorded (L1-L3).
 
-It reads no time itself: whoever asks whether a deadline has passed says what the time is.
+It never reads the system time: a caller that checks a deadline passes the current time.
 """
 
 from collections.abc import Sequence
@@ -13,50 +13,50 @@ from domain.kernel.leaving import ClockSet
 SECOND: Final = 1_000_000
 """In the µs in which times are recorded."""
 Runs: TypeAlias = Literal["player", "stand-in"]
-"""Whose time runs: a player's, or that of a bot which stands in for him while nobody is there."""
+"""The owner of the running time: a player, or a bot that stands in while no player is present."""
 
 
 class Turn(NamedTuple):
-    """The turn that is on, from the event by which the table waits for its seat; all times in µs.
+    """The current turn, from the event by which the table waits for its seat; all times in µs.
 
-    It is one turn until that seat has moved, whoever leaves and comes back meanwhile: else a player
-    could have it anew as often as he liked, and the others would wait for ever.
+    It remains one turn until that seat has moved, even if players leave and come back. Otherwise a
+    player could restart it again and again, and the others would wait for ever.
     """
 
     seat: Seat
     since: int | None = None
-    """When it began for the player himself; None: he was away, and has not had it yet."""
+    """The start of the turn for the player in person; None: they have been away so far."""
     left: int = 0
-    """When he left it last."""
+    """The moment at which the player last left the turn."""
     waited: int | None = None
-    """When the bot that stands in began to wait for him; once in a turn."""
+    """The moment at which the stand-in bot began to wait for the player; once in a turn."""
     is_renewed: bool = False
-    """Whether he has had it anew, as he came back to a bot that had to wait; once in a turn."""
+    """Whether the turn was restarted for a player who came back to a waiting bot; only once."""
 
 
 class Clock(NamedTuple):
-    """How much time the seats have. All times in µs, moments since the epoch."""
+    """The time that the seats have. All times in µs, moments since the epoch."""
 
     turn: int
     banks: tuple[int, ...]
-    """What each seat has left besides, before the turn that is on."""
+    """The time bank of each seat before the current turn."""
     on: Turn | None = None
     """The turn that is on; None: the table waits for no seat."""
     runs: Runs | None = None
-    """Whose time runs in it; None: nobody's, as a bot plays that need not wait."""
+    """The owner of the running time; None: a bot plays that need not wait."""
     waited_for: tuple[Seat, ...] = ()
-    """The players for whom a bot that stands in waits, while none of them plays himself (L3)."""
+    """The players for whom a stand-in waits while none of them is playing in person (L3)."""
     turns_go_on: bool = False
-    """Whether a player who comes back goes on with the turn that he left; not in old records."""
+    """Whether returning players continue the turn that they left; not in old records."""
 
     @property
     def stands_in(self) -> bool:
-        """Whether it is a bot that stands in, and lets its time pass before it moves (L3)."""
+        """Whether a bot stands in and lets its time pass before it moves (L3)."""
         return self.runs == "stand-in"
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that is waited for; None: nobody whose time is counted."""
+        """The seat whose time is running; None: no time is counted."""
         return None if self.on is None or self.runs is None else self.on.seat
 
     @property
@@ -68,9 +68,9 @@ class Clock(NamedTuple):
 
     @property
     def until(self) -> int | None:
-        """The moment at which it is too late for a player, and no longer too soon for a stand-in.
+        """The deadline of a player, or the moment from which a stand-in may move.
 
-        None where nobody's time is counted.
+        None where no time is counted.
         """
         seat, since = self.seat, self.since
         if seat is None or since is None:
@@ -82,14 +82,15 @@ class Clock(NamedTuple):
         return not self.stands_in and self.until is not None and at >= self.until
 
     def is_too_soon(self, seat: Seat, at: int) -> bool:
-        """Whether a bot that stands in on a seat has yet to wait at a moment."""
+        """Whether a bot that stands in on a seat must still wait at a moment."""
         until = self.until
         return until is not None and self.stands_in and seat == self.seat and at < until
 
     def is_used_up(self, seat: Seat, at: int) -> bool:
-        """Whether a player who is away has had the turn that is on: it is for the bot to move (L3).
+        """Whether an absent player has already had the current turn: the bot is to move (L3).
 
-        Not where that bot had to wait for him: nobody else was there, so he may have it once more.
+        False if that bot had to wait: no other player was present, so the player may have the turn
+        once more.
         """
         on = self.on
         if on is None or on.seat != seat or on.since is None:
@@ -100,7 +101,7 @@ class Clock(NamedTuple):
 
 
 def wound(opened: Opened, given: ClockSet) -> Clock:
-    """The clock of a deal before anybody's turn has begun."""
+    """The clock of a deal before its first turn."""
     persons = tuple(seat for seat, bot in enumerate(opened.bots) if bot is None)
     return Clock(
         given.turn * SECOND,
@@ -118,18 +119,18 @@ def ticked(
     bots: Sequence[Text | None],
     at: int,
 ) -> Clock:
-    """The clock after what was appended at one time.
+    """The clock after the events that were appended at one time.
 
-    A turn begins when the table begins to wait for a seat. It ends when the seat has moved, be it
-    by a bot, or when a move out of turn makes the turn another seat's. Leaving it and coming back
-    does not end it. A stand-in waits from when the table waits for it, or the last player has left.
+    A turn begins when the table begins to wait for a seat. It ends when the seat has moved, even
+    by a bot, or when a move out of turn makes the turn another seat's. Leaving and coming back does
+    not end it. A stand-in waits from the start of the turn, or from when the last player left.
 
     Args:
         clock: The clock before it.
-        events: All events of the append. In between the deal waits for nobody.
+        events: All events of the append. The deal does not wait between them.
         to_act: The seat that the deal waits for after them.
-        bots: Who plays on each seat after them: the level of a bot, or None for the person.
-        at: When they were recorded, in µs since the epoch.
+        bots: The level of the bot on each seat after them, or None for the person.
+        at: The time of recording, in µs since the epoch.
     """
     if clock.on is not None and (to_act != clock.on.seat or _has_moved(events, clock.on.seat)):
         clock = clock._replace(banks=_spent(clock, at), on=None, runs=None)
@@ -140,7 +141,7 @@ def ticked(
 
 
 def _begun(clock: Clock, at: int) -> Clock:
-    """The clock while the player himself is waited for: his turn begins, or goes on."""
+    """The clock while the player in person is waited for: the turn begins, or continues."""
     on = cast("Turn", clock.on)
     if on.since is None or (clock.stands_in and not on.is_renewed):
         banks, on = _spent(clock, at), on._replace(since=at, is_renewed=clock.stands_in)
@@ -149,7 +150,7 @@ def _begun(clock: Clock, at: int) -> Clock:
 
 
 def _left(clock: Clock, bots: Sequence[Text | None], seat: Seat, at: int) -> Clock:
-    """The clock while a bot is to move: if it stands in and nobody is there, it waits once."""
+    """The clock while a bot is to move: a stand-in waits once if no player is present."""
     on = cast("Turn", clock.on)
     if clock.runs == "player":
         on = on._replace(left=at)
@@ -166,7 +167,7 @@ def _has_moved(events: Sequence[Event], seat: Seat) -> bool:
 
 
 def _spent(clock: Clock, at: int) -> tuple[int, ...]:
-    """The banks once the turn that is on has ended; it costs the player nothing after he left."""
+    """The banks after the current turn; a player pays nothing for the time after leaving."""
     on, banks = clock.on, clock.banks
     if on is None or on.since is None:
         return banks

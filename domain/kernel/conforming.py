@@ -1,7 +1,7 @@
-"""Whether the fields of an event hold what their types say: records may come from anywhere.
+"""Check that the fields of an event match their declared types, for records from outside.
 
-`from_data` believes a record, as the store has verified it. Who is handed one by a stranger asks
-here first; the rules, after that, can not be made to stumble.
+`from_data` trusts a record, because the store has verified it. Records from any other source must
+pass this check first; afterwards the rules cannot fail on them.
 """
 
 import re
@@ -19,11 +19,11 @@ _SIGNATURE: Final = re.compile("[0-9a-f]{128}")
 
 
 def misfit(event: Event, *, cards: Container[str] | None = None) -> str | None:
-    """The first field that holds what its type does not allow; None where all is as it should be.
+    """The first field with a value that its type does not allow; None: all fields are valid.
 
     Args:
         event: The event.
-        cards: The cards that may be named, besides unknown ones; None: any text may be a card, and
+        cards: The permitted cards, in addition to unknown ones; None: any text may be a card, and
             the rules judge it.
     """
     return next(

@@ -1,6 +1,6 @@
-"""The events that deals have, whatever their game: opened, seeds shown, shuffled or voided.
+"""Events common to the deals of all games: opened, seeds shown, shuffled or voided.
 
-Seats that add seeds of their own show them before the shuffle, the server shows its own at the end.
+Seats that add seeds show them before the shuffle; the server shows its seed at the end.
 Seats with keys sign their moves.
 """
 
@@ -131,16 +131,16 @@ class Revealed(Event):
 
 
 NO_DIGEST: Final = Digest("0" * 64)
-"""What stands where nothing was committed to: in a deal whose deck was made by hand."""
+"""Placeholder for a commitment in a deal whose deck was made by hand."""
 NO_ID: Final = Id("00000000-0000-0000-0000-000000000000")
-"""What a deal or a table is called that no service has opened."""
+"""Placeholder name of a deal or table that was not opened by a service."""
 
 ASIDE: Final = (SeedRevealed, Voided, MoveSigned, ActSigned, Revealed, *LEAVING)
-"""The events that change nothing at the table: no game is asked about them."""
+"""The events that change nothing at the table: they are not passed to the game."""
 
 
 class Terms(NamedTuple):
-    """What a deal is played on, before a seed is chosen."""
+    """The terms of a deal, before a seed is chosen."""
 
     deal: Id
     table: Id
@@ -165,7 +165,7 @@ def commit(terms: Terms, *, seed: bytes) -> Opened:
 
 
 def by_hand(terms: Terms) -> Opened:
-    """The first event of a deal whose deck is made by hand: it follows from no seed."""
+    """The first event of a deal whose deck is made by hand, without a seed."""
     return _opened(terms, commitment=NO_DIGEST, seed=None)
 
 
@@ -196,7 +196,7 @@ def shuffled(
     seed: bytes,
     shown: Sequence[SeedRevealed] = (),
 ) -> Shuffled:
-    """The shuffle that follows from an opened deal, its server's seed, and those of its seats."""
+    """The shuffle that follows from an opened deal, the server's seed, and the seats' seeds."""
     agreed = _agreed(opened, pack, shown)
     key = fairness.key(seed, agreed)
     deck = fairness.shuffle(pack, key)
@@ -226,12 +226,12 @@ def _reveal(opened: Opened, shown: SeedRevealed) -> fairness.Reveal:
 
 
 def bot_seed(opened: Opened, shuffled: Shuffled | None, seat: Seat) -> bytes | None:
-    """What the chances of the bot on a seat follow from, by the full record of a deal (F6).
+    """The seed of the bot on a seat, by the full record of a deal (F6).
 
-    Nobody but the server can know it before the server's seed is shown: it tells of the pack.
+    Only the server can compute it before the server's seed is revealed, as it gives away the pack.
 
     Returns:
-        32 bytes; None where the deck was made by hand, or has no order: they follow from no seed.
+        32 bytes; None where the deck was made by hand or has no order, so that no seed exists.
     """
     if shuffled is None or opened.seed is None:
         return None
@@ -253,7 +253,7 @@ def shuffle_at(events: Sequence[Event]) -> int:
 
 
 def is_by_hand(opened: Opened) -> bool:
-    """Whether a deal says for all to see that its deck follows from no seed."""
+    """Whether a deal declares publicly that its deck follows from no seed."""
     return opened.commitment == NO_DIGEST
 
 

@@ -1,10 +1,10 @@
-"""At which event a deal was decided: from there on no play could change what it came to.
+"""The event at which a deal was decided: no later play could change its result.
 
-What it came to is the score that it makes, but for who deals and leads next. Play is every legal
-move of every seat. Moves that end a deal early are left out of it wherever there are others: by
-giving up, nearly every deal could come out otherwise until its last card.
+The result is the next score, without the next dealer and leader. Play is every legal move of every
+seat. Moves that end a deal early are left out wherever there are others. Otherwise nearly every
+deal would stay open until its last card, since a player can always give up.
 
-The answer is exact: every continuation from the full state is looked at, from the end backwards.
+The answer is exact: every continuation from the full state is searched, from the end backwards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,12 +28,12 @@ class Decided(NamedTuple):
 
 
 def decided(game: Game[S], events: Sequence[Event], *, states: int) -> Decided:
-    """Where a finished deal was decided.
+    """The event at which a finished deal was decided.
 
     Args:
         game: Its rules.
         events: Its full record.
-        states: How many states are looked at, at the most.
+        states: The maximum number of states to search.
     """
     opened, rest = cast("Opened", events[0]), events[1:]
     stood = list(accumulate(rest, partial(evolve, game), initial=game.initial(opened)))
@@ -53,7 +53,7 @@ def decided(game: Game[S], events: Sequence[Event], *, states: int) -> Decided:
 
 
 def came_to(game: Game[Any], score: Score, outcome: Event | None) -> Score:
-    """What a deal makes of a score, but for who deals and leads next."""
+    """The score after a deal, without the next dealer and leader."""
     after: Any = game.tally(score, outcome)
     return after._replace(dealer=None, leader=None)  # type: ignore[no-any-return]
 

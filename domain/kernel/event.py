@@ -1,7 +1,7 @@
-"""Events: what happened, and who may see which part of it.
+"""Events: facts of a deal, with the audience of every field.
 
-Every field of an event is either of a type that can not hold a card, or says who sees it; a class
-that does neither is refused when it is imported: a card field can not leak by being forgotten.
+Every field of an event either has a type that cannot hold a card, or declares its audience. A class
+that does neither is refused at import, so a forgotten declaration cannot leak a card.
 
     @event("goat.trick_beaten", move="beat", clause="G10")
     class TrickBeaten(Event):
@@ -35,14 +35,14 @@ from typing import (
 from domain.kernel.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands, unknown
 
 Seat: TypeAlias = Annotated[int, "seat"]
-"""The number of a seat, from 0. A field of this type names a seat, and counts nothing."""
+"""The number of a seat, from 0. A field of this type always names a seat."""
 Clause: TypeAlias = str
 """The number of a rule clause, such as ``G10``."""
 
 PUBLIC: Final = "public"
 FULL: Final = "full"
 Viewer: TypeAlias = Seat | Literal["public", "full"]
-"""Who looks: a seat, one who may know only what all know, or (after the deal) one who sees all."""
+"""The viewer: a seat, an outsider with public knowledge only, or (after the deal) a full view."""
 
 Json: TypeAlias = Any
 Id = NewType("Id", str)
@@ -58,7 +58,7 @@ Text = NewType("Text", str)
 
 
 class Audience(Enum):
-    """Who sees a field, where it is not the seat that another field names."""
+    """The audience of a field, if it is not the seat that another field names."""
 
     EVERYONE = "everyone"
     EACH = "each"
@@ -72,23 +72,23 @@ EACH: Final = Audience.EACH
 NOBODY: Final = Audience.NOBODY
 
 NOBODY_SEAT: Final = -1
-"""How the record writes the audience NOBODY."""
+"""The spelling of the audience NOBODY in the record."""
 
 _AUDIENCE: Final = "audience"
 _MANY: Final = range(1_000)
 """No record hides more cards in one place; what claims to is no record."""
 _CARD_TYPES: Final = (Card, Card | None, Cards, Hands)
-"""How a field holds cards: any other shape could not be redacted, or not read back."""
+"""The permitted shapes of fields with cards: no other shape could be redacted and read back."""
 _OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Key, Signature, Text})
 
 
 def seen_by(audience: Audience | str, **options: Any) -> Any:
-    """Declare who sees a field: an `Audience`, or the name of the field that holds the seat."""
+    """Declare the audience of a field: an `Audience`, or the field that holds the seat."""
     return field(metadata={_AUDIENCE: audience}, **options)
 
 
 class UndeclaredAudience(TypeError):
-    """A field that could hold a card does not say who sees it, or not so that it can be told."""
+    """A field that could hold a card does not declare a valid audience."""
 
 
 class UnknownEvent(LookupError):
@@ -110,20 +110,20 @@ class Event:
     TYPE: ClassVar[str]
     VERSION: ClassVar[int]
     MOVE: ClassVar[str | None]
-    """What the API calls this event as a move; None for what the table does by itself."""
+    """The name of this event as a move in the API; None for consequences."""
     CLAUSE: ClassVar[Clause | None]
     """The clause that grants the move."""
     EARLY: ClassVar[bool]
     """Whether the move would end the deal before it is played out: by giving up or by agreement."""
     AUDIENCES: ClassVar[Mapping[str, Audience | str]]
-    """Who sees each field that declares it. Everyone sees the others: they cannot hold a card."""
+    """The audience of each field that declares one. Other fields are public and hold no card."""
     HIDDEN: ClassVar[tuple[Secrecy, ...]]
     KINDS: ClassVar[Mapping[str, Any]]
     """The type of every field."""
     SEATS: ClassVar[frozenset[str]]
     """The fields that name a seat, or none."""
     READ: ClassVar[tuple[tuple[str, Callable[[Json], Any]], ...]]
-    """How the fields that JSON writes in another shape are read."""
+    """Decoders for the fields that have a different shape in JSON."""
 
     def meant(self) -> Self:
         """The same move with what it includes spelled out; of any other event, the event."""
@@ -146,10 +146,10 @@ def event(
     clause: Clause | None = None,
     early: bool = False,
 ) -> Callable[[type[E]], type[E]]:
-    """Make a class an event that is stored under this name, with this schema version.
+    """Register a class as an event that is stored under this name, with this schema version.
 
     Args:
-        name: The stored name, for ever; never the path of a class.
+        name: The stored name. It is permanent, and never the path of a class.
         version: The schema; raise it together with an `upcaster` from the one before.
         move: The imperative of the API, where a player chooses this event.
         clause: The clause that grants the move.
@@ -211,7 +211,7 @@ def _names_card(hint: Any) -> bool:
 
 
 def _is_open(hint: Any) -> bool:
-    """Whether a type can not hold a card."""
+    """Whether a type cannot hold a card."""
     if get_origin(hint) is Literal:
         return SUIT_OF.keys().isdisjoint(get_args(hint))
     if get_origin(hint) in (tuple, Union, UnionType):
@@ -223,7 +223,7 @@ def _is_open(hint: Any) -> bool:
 
 
 def redact(event: E, viewer: Viewer) -> E:
-    """The event as the observer saw it: what he may not know is unknown, nothing else differs."""
+    """The event as the observer saw it: hidden cards become unknown, nothing else differs."""
     if viewer == FULL or not event.HIDDEN:
         return event
     veiled = {
@@ -327,7 +327,7 @@ def upcaster(
     Args:
         name: The event.
         version: The older version.
-        adds: The fields that the next one has besides. Where their values are fixed, use `added`.
+        adds: The new fields of the next version. Where their values are fixed, use `added`.
     """
 
     def declare(
@@ -366,7 +366,7 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
 
 
 def _reader(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001
-    """How a field of this type is read back; None where JSON has it as it is."""
+    """The decoder for a field of this type; None where JSON has the same shape."""
     if kind == Hands:
         return _read_hands
     if kind == Cards:

@@ -1,4 +1,4 @@
-"""What is found where a record is checked."""
+"""Findings: the results of checking a record."""
 
 from typing import NamedTuple
 

@@ -1,6 +1,6 @@
-"""A game is one frozen record of pure functions; what all games share is written here, once.
+"""A game is one frozen record of pure functions; the code that all games share is here.
 
-A move is a proposed event. What the table does by itself is a recorded consequence. State is a fold
+A move is a proposed event. A consequence of the rules is recorded as an event too. State is a fold
 of events, and a view is the same fold of the events as that observer saw them.
 """
 
@@ -30,7 +30,7 @@ from domain.kernel.policy import Policy
 
 
 class Standing(Protocol):
-    """What the state of every game has, besides what is its own."""
+    """The fields common to the states of all games."""
 
     @property
     def hands(self) -> Hands:
@@ -48,21 +48,21 @@ NOT_A_MOVE: Final[Clause] = "T5"
 
 
 class Score(Protocol):
-    """What a series stands at, between two deals. Each game adds what it has to remember."""
+    """The score of a series between two deals. Each game adds its own fields."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each side has; what they count for, the game says."""
+        """The points of each side; their meaning depends on the game."""
         ...
 
     @property
     def dealer(self) -> Seat | None:
-        """Who deals next; None: by lot."""
+        """The next dealer; None: by lot."""
         ...
 
     @property
     def leader(self) -> Seat | None:
-        """Who leads the next deal, where the deal before decides it."""
+        """The leader of the next deal, where the deal before decides it."""
         ...
 
     @property
@@ -77,7 +77,7 @@ class Score(Protocol):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What each side may be called for it, at the end."""
+        """The titles that each side has earned at the end."""
         ...
 
 
@@ -96,17 +96,17 @@ class Game(Generic[S]):
         key: Its name in the API and in stored events.
         title: Its name for people.
         version: The version of its rules; a table keeps the one that it was opened with.
-        seats: How many may sit.
+        seats: The permitted numbers of seats.
         sides: The seats that win together.
         pack: The cards before the shuffle.
-        lots: What else is drawn by chance at a table with so many seats, named in transcripts as
+        lots: Other values drawn by chance at a table with so many seats, named in transcripts as
             their labels end.
         options: The class of its options; `target` names the one that ends a series.
-        moves: What a player may choose.
+        moves: The events that a player may choose.
         initial: The state once a deal is opened.
         evolve: The state after an event. Knows no rules, refuses nothing, tolerates unknown cards.
-        consequence: What follows with no one choosing; None: the table waits.
-        to_act: The seat that the table waits for; None: for nobody.
+        consequence: The next event that needs no choice; None: the table waits.
+        to_act: The seat that the table waits for; None: no seat.
         candidates: The moves worth a look, every legal one among them.
         breaches: Every clause that a move breaks; none: it is legal.
         outcome: The event that settled the deal; None while it is on.
@@ -117,9 +117,9 @@ class Game(Generic[S]):
         tally: The score after a deal.
         most_moves: The most moves that are legal for a seat at once, rounded up: a policy weighs
             each of them once.
-        policies: What its bots play by, besides `easy`, which plays every game. The oldest of a
+        policies: The policies of its bots, besides `easy`, which plays every game. The oldest of a
             level comes first. None is removed: the moves of older records are made again.
-        notations: How others write its deals.
+        notations: Foreign formats for its deals.
     """
 
     key: str
@@ -148,7 +148,7 @@ class Game(Generic[S]):
     notations: tuple[Notation, ...] = ()
 
     def __post_init__(self) -> None:
-        """See that the state says where its cards lie.
+        """Check that the state declares where its cards lie.
 
         Raises:
             UndeclaredPlace: It does not.
@@ -170,7 +170,7 @@ class Game(Generic[S]):
 
 
 def evolve(game: Game[S], state: S, event: Event) -> S:
-    """The state after an event of a deal; those that change nothing at the table, no game knows."""
+    """The state after an event of a deal; events that change nothing at the table are skipped."""
     return state if isinstance(event, ASIDE) else game.evolve(state, event)
 
 
@@ -181,7 +181,7 @@ def fold(game: Game[S], events: Sequence[Event]) -> S:
 
 
 def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
-    """The state of a deal as an observer saw it: the same fold, of what he was shown."""
+    """The state of a deal as an observer saw it: the same fold, over the redacted events."""
     return fold(game, [redact(event, viewer) for event in events])
 
 
@@ -220,7 +220,7 @@ def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
 
 
 def _says_nothing(value: Any, hint: Any) -> bool:
-    """Whether a field has no cards, or a word that it can not have."""
+    """Whether a field has no cards, or a value outside its permitted words."""
     if get_origin(hint) is Literal:
         return value not in get_args(hint)
     return hint == Cards and not value
@@ -247,7 +247,7 @@ def legal_moves(game: Game[S], state: S, seat: Seat) -> tuple[Event, ...]:
 
 
 def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:
-    """What the table does by itself until it waits for a player: the events, the state after."""
+    """Apply consequences until the table waits for a player: the events, and the state after."""
     events: list[Event] = []
     while (event := game.consequence(state)) is not None:
         events.append(event)
@@ -256,14 +256,14 @@ def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:
 
 
 def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Event, ...], S]:
-    """A move and all that follows from it.
+    """A move and all its consequences.
 
     Args:
         game: The rules.
         state: The full state.
-        move: What the player proposes.
+        move: The event that the player proposes.
         seen: The state as that player sees it. Legality is judged on this alone, so that a refusal
-            can not tell him what he does not know.
+            cannot reveal hidden cards.
 
     Raises:
         IllegalMove: The move breaks a clause; nothing has changed.

@@ -1,8 +1,8 @@
-"""Who leaves a deal that is on, and who plays for him: events that no game is asked about.
+"""Players who leave a running deal, and the bots that replace them: events common to all games.
 
-A player leaves when his time is over, or because he wants to (L2, L3). Then either a bot takes his
-seat over, and he may come back, or the deal is abandoned, as it is when a side resigns or the table
-is closed.
+A player leaves when their time is over, or by their own wish (L2, L3). Then a bot takes over the
+seat, and the player may come back, or the deal is abandoned. A deal is also abandoned when a side
+resigns or the table is closed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from domain.kernel.event import Event, Seat, Text, added, event
 
 Absence: TypeAlias = Literal["time", "left", "away"]
-"""Why a bot plays for a player: his time was over, he left, or both before this deal began."""
+"""The reason why a bot plays: the player's time was over, they left, or either before this deal."""
 End: TypeAlias = Literal["time", "left", "resigned", "closed"]
 """Why a deal is not played out."""
 
@@ -30,7 +30,7 @@ class ClockSet(Event):
 
 
 added("deal.clock_set", 1, {"stand_ins_wait": False})
-"""A bot that stood in moved at once, and a player who came back had a new turn."""
+"""The old behaviour: a stand-in moved at once, and a player who came back had a new turn."""
 
 
 @event("deal.time_over")
@@ -80,16 +80,16 @@ class Abandoned(Event):
 
 
 PASSING: Final = (ClockSet, TimeOver, SeatTakenOver, SeatReturned, Resigned)
-"""Those after which the deal goes on."""
+"""The events of this module after which the deal continues."""
 LEAVING: Final = (*PASSING, Abandoned)
 
 
 def players(bots: Sequence[Text | None], events: Iterable[Event]) -> tuple[Text | None, ...]:
-    """Who plays on each seat after these events: the level of a bot, or None, the person himself.
+    """The level of the bot on each seat after these events, or None for the person.
 
     Args:
-        bots: Who played before them; at the beginning of a deal `Opened.bots`.
-        events: What happened since.
+        bots: The bots before them; at the beginning of a deal `Opened.bots`.
+        events: The events since then.
     """
     now = dict(enumerate(bots))
     for each in events:

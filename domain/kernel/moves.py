@@ -1,4 +1,4 @@
-"""Words and moves: what the API and transcripts say, as the events that are proposed by it."""
+"""Words and moves: translation between the API or transcripts and the events that are proposed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields
@@ -19,18 +19,18 @@ class NotAMove(ValueError):
 
 
 def move_fields(kind: type[Event]) -> Iterator[tuple[str, Any, bool]]:
-    """Name, type and whether it must be given, of all that a player says with a move."""
+    """The fields that a player gives with a move: name, type, and whether it is required."""
     for each in fields(cast("Any", kind)):
         if each.name != "seat":
             yield each.name, kind.KINDS[each.name], each.default is MISSING
 
 
 def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
-    """The event that a move of the API or of a transcript proposes, as it is meant.
+    """Parse a move of the API or of a transcript into the event that it proposes.
 
     Args:
         game: The rules.
-        seat: Who moves.
+        seat: The seat that moves.
         raw: A JSON object: ``{"type": "beat", "cards": ["TH", "AC"]}``.
 
     Raises:

@@ -1,7 +1,8 @@
-"""Notations: how others write down a finished deal, such as the records of a public server.
+"""Notations: foreign formats of finished deals, such as the records of a public server.
 
-A game brings those that it has. What serves them knows none: a text comes in pieces, each piece is
-read and played through the rules, and what the record says came out is held against what did.
+Each game defines its own notations; the code that serves them is independent of any. A text arrives
+in pieces, and each piece is parsed and replayed through the rules. The recorded result is then
+compared with the replayed one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,11 +14,11 @@ from domain.kernel.event import Clause, Event, Json
 
 
 class Unreadable(ValueError):
-    """A record that can not be played at all, with what is wrong in it."""
+    """A record that cannot be replayed at all, with the reason."""
 
 
 class Piece(NamedTuple):
-    """What may be a record, as it was found in a text."""
+    """A possible record, as it was found in a text."""
 
     line: int
     """Where it begins, from 1."""
@@ -34,24 +35,24 @@ class Illegal(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A record as it was played through the rules."""
+    """A record after its replay through the rules."""
 
     id: str
-    """What the record calls itself; empty where it does not."""
+    """The record's own name; empty where it has none."""
     events: tuple[Event, ...]
-    """The full events, as far as it could be played."""
+    """The full events, as far as the replay came."""
     said: Mapping[str, Json]
-    """What the record says came out, in the fields of its notation."""
+    """The recorded result, in the fields of its notation."""
     due: Mapping[str, Json]
     """The same fields by our reckoning."""
     illegal: Illegal | None = None
-    """Where the rules refuse to go on; then nothing is to be compared."""
+    """The move at which the rules stopped the replay; the results are then not compared."""
     incomparable: str = ""
-    """Why the two results can not be held against each other; empty: they can."""
+    """The reason why the two results cannot be compared; empty: they can."""
 
 
 class Writing(Protocol):
-    """How a finished deal is written."""
+    """Writes a finished deal as a record."""
 
     def __call__(self, events: Sequence[Event], *, date: datetime | None = None) -> str:
         """The record of a deal, in one line.
@@ -65,13 +66,13 @@ class Writing(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation:
-    """A way to write deals of one game.
+    """A format for deals of one game.
 
     Attributes:
         key: Its name on the command line.
         title: Its name for people.
         media_type: Its name in HTTP.
-        begins: What each of its records begins with.
+        begins: The text at the beginning of each record.
         write: A finished deal as a record.
         pieces: The records of a text that comes bit by bit, in bounded memory.
         read: A record, played through the rules. Raises `Unreadable`.

@@ -14,12 +14,12 @@ many the hand is known to hold, and how many are unseen."""
 
 @lru_cache(maxsize=1 << 16)
 def odds(rings: Rings, *, others: int, hidden: int) -> int:
-    """How likely a hand holds one card of the first ring, two of the first two, and so on.
+    """The probability that a hand holds one card of the first ring, two of the first two, etc.
 
     Args:
-        rings: What the hand must hold.
-        others: How many more unseen cards there are, in none of the rings.
-        hidden: How many cards of the hand are unseen, any of the unseen ones as likely.
+        rings: The sets of cards that the hand must hold.
+        others: The number of other unseen cards, in none of the rings.
+        hidden: The number of unseen cards in the hand, any of the unseen ones as likely.
 
     Returns:
         Thousandths.

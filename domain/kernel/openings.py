@@ -1,9 +1,9 @@
-"""Which cards of the pack a seat may have proved to it while a deal is on, and their proofs.
+"""Card proofs that a seat may get while a deal is on.
 
-Where a card lay in the pack can tell when it comes, and to whom. A seat is given the place of a
-card only where it knows it anyway: of those that the table dealt to it, unseen by all others until
-then. What is shown to all (a card out of the stock, perhaps) and what others have held is proved by
-the whole pack, at the end.
+A card's position in the pack can reveal when it comes, and to which seat. A seat therefore gets the
+position of a card only if the table dealt it to that seat, unseen by all others until then. The
+cards shown to all (such as a card from the stock) and cards that others have held are proved by the
+whole pack, at the end.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,8 +20,8 @@ def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Open
 
     Args:
         events: The full events of the deal, the server's seed among them.
-        viewer: A seat; FULL, once the deal is over: every card; anybody else: none. Of a deck
-            made by hand nothing is proved.
+        viewer: A seat; FULL, once the deal is over: every card; any other viewer: no card.
+            Nothing is proved of a deck made by hand.
     """
     opened = cast("Opened", events[0])
     shuffled = next((each for each in events if isinstance(each, Shuffled)), None)
@@ -38,10 +38,10 @@ def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Open
 
 
 def received(events: Iterable[Event], seat: Seat) -> Cards:
-    """The cards that the table dealt to a seat and that nobody else had seen when they came.
+    """The cards that the table dealt to a seat, unseen by all others when they came.
 
-    A card that others saw before may come from anywhere: from the table, or from another hand. Its
-    place in the pack would tell where it had been.
+    A card that others saw before may come from the table or from another hand. Its position in the
+    pack would reveal where it had been.
     """
     own: dict[Card, None] = {}
     seen_by_others: set[Card] = set()

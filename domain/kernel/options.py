@@ -19,7 +19,7 @@ O = TypeVar("O")  # noqa: E741 - the type of the options
 
 
 class BadOption(ValueError):
-    """A table asks for an option that its game has not, or for a value that it can not have."""
+    """A table requests an option that its game does not have, or a value that is not permitted."""
 
     def __init__(self, name: str, detail: str) -> None:
         super().__init__(f"{name}: {detail}")
@@ -28,16 +28,16 @@ class BadOption(ValueError):
 
 
 class Option(NamedTuple):
-    """One option: its default and what it may be (either values, or a range of whole numbers).
+    """One option: its default and its permitted values (a list, or a range of whole numbers).
 
     Attributes:
         name: The option.
         default: Its value where none is given.
-        values: What it may be; empty for a whole number.
+        values: The permitted values; empty for a whole number.
         low: The least number.
         high: The greatest number.
         per_seat: Whether `default`, `low` and `high` are for each seat of the table.
-        step: What a number must be a multiple of.
+        step: The number that a value must be a multiple of.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Option(NamedTuple):
     step: int = 1
 
     def at(self, seats: int) -> "Option":
-        """The option of a table with so many seats."""
+        """The option for a table with so many seats."""
         if not self.per_seat:
             return self
         return Option(
@@ -88,7 +88,7 @@ def number(default: int, *, low: int, high: int, per_seat: bool = False) -> Any:
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
-    """Every option of a game, in the order of its rule text; `Option.at` is that of a table."""
+    """Every option of a game, in the order of its rule text; see `Option.at` for one table."""
     return _read(cast("Any", kind))
 
 
@@ -115,7 +115,7 @@ def _values(hint: Any) -> tuple[Any, ...]:
 
 
 def parse_options(kind: type[O], raw: Mapping[str, Json], *, seats: int) -> O:
-    """The options of a table with so many seats from what was asked for; the rest are the defaults.
+    """The options of a table with so many seats, from the given values; the rest are the defaults.
 
     Raises:
         BadOption: An option is not one of the game's, or its value is not among those allowed.

@@ -1,7 +1,7 @@
-"""Where the cards lie: the zones of a game's table, and which suit or set of cards is trump.
+"""Card zones: the zone of every card in a game's state, and the trumps.
 
-Every field of a state that holds cards says in which zone they lie, or that it only mentions cards
-which lie elsewhere. A state with a field that does neither is refused when its game is imported:
+Every field of a state that holds cards either declares the zone of these cards, or declares that it
+only mentions cards which lie elsewhere. A state with any other field of cards is refused at import.
 
     class State(NamedTuple):
         hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
@@ -37,7 +37,7 @@ Owner: TypeAlias = Literal["seat", "side", "table"]
 
 
 class Index(Enum):
-    """The number of a hand or a pile in its field says whose it is."""
+    """The owner of a hand or a pile is its index in the field."""
 
     SEAT = "seat"
     SIDE = "side"
@@ -48,7 +48,7 @@ SIDE: Final = Index.SIDE
 
 
 class Lies(NamedTuple):
-    """In which zone the cards of a field lie, and what says whose they are."""
+    """The zone of the cards of a field, and the source of their owner."""
 
     zone: str
     by: Index | str | None
@@ -74,19 +74,19 @@ def lies(zone: str, *, by: Index | str | None = None) -> Lies:
     Args:
         zone: The name of the zone; several fields may share one.
         by: The owner of the cards. `SEAT` or `SIDE`: the number of a hand or pile is the number of
-            its owner. A text is the name of a field or property of this record or of a record
-            around it, which has one seat for all cards, one for each card or pile, or the seats
-            of each pile. None: the table.
+            its owner. A string names a field or property of this record or of a record around it.
+            That field has one seat for all cards, one for each card or pile, or the seats of each
+            pile. None: the table.
     """
     return Lies(zone, by)
 
 
 def names_trumps(cards: Mapping[Any, Cards], *, by: Index | None = None) -> Trumps:
-    """Declare the field that says what is trump, with the cards that each value means.
+    """Declare the field that holds the trumps, with the cards that each value means.
 
     Args:
         cards: The trumps for each value of the field, the highest first.
-        by: `SEAT` where each seat has trumps of its own: item n of the field is that of seat n.
+        by: `SEAT` if each seat has separate trumps: item n of the field belongs to seat n.
     """
     return Trumps(cards, by)
 
@@ -97,7 +97,7 @@ def suits(ranks: str) -> dict[str, Cards]:
 
 
 class UndeclaredPlace(TypeError):
-    """A field of a state that holds cards does not say where they lie, or not so that it holds."""
+    """A field of a state that holds cards has no declaration of their zone, or an invalid one."""
 
 
 class Zone(NamedTuple):
@@ -113,9 +113,9 @@ class TrumpsOfGame(NamedTuple):
     """The trumps of a game."""
 
     owner: Owner
-    """``seat``: each seat has trumps of its own."""
+    """``seat``: each seat has separate trumps."""
     at: tuple[str, ...]
-    """Where a view says what is trump: JSON pointers, with ``*`` for every item of a list."""
+    """JSON pointers to the trumps in a view, with ``*`` for every item of a list."""
     cards: Mapping[str, Cards]
     """The trumps that each value there means, the highest first."""
 
@@ -154,7 +154,7 @@ def declared(state: Any) -> Places:
     """The zones and trumps of a class of states, in the order of its fields.
 
     Raises:
-        UndeclaredPlace: A field with cards says neither where they lie nor that it mentions them.
+        UndeclaredPlace: A field with cards declares neither their zone nor that it mentions them.
     """
     found = tuple(_declarations(state, "", ()))
     zones: dict[str, Zone] = {}
@@ -200,7 +200,7 @@ def _said(hint: Any) -> Lies | Mentioned | Trumps | None:
 
 
 def _records(hint: Any, items: str = "") -> Iterator[tuple[type[Any], str]]:
-    """The records that a type may be or hold, and how their pointer goes on."""
+    """The records that a type may be or hold, and the continuation of their pointer."""
     if get_origin(hint) in (tuple, Union, UnionType):
         more = "/*" if get_origin(hint) is tuple else ""
         for each in get_args(hint):
@@ -257,10 +257,10 @@ def _kind(cls: type[Any], name: str) -> Any:
 
 
 def places(state: Any, *, sides: tuple[tuple[Seat, ...], ...]) -> tuple[Place, ...]:
-    """Where the cards of a state lie, or of a view: each in one place, unknown ones too.
+    """The place of every card of a state or a view: each in one place, unknown ones too.
 
     Args:
-        state: How a deal stands, of a class that `declared` accepts.
+        state: The state of a deal, of a class that `declared` accepts.
         sides: The seats of each side.
     """
     return tuple(_places(state, (), sides))

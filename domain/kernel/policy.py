@@ -1,4 +1,4 @@
-"""What a policy is, and all that it gets to know."""
+"""Policies of bots, and the view of a deal that they receive."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -16,13 +16,13 @@ class Sight(NamedTuple):
 
     seat: Seat
     view: Any
-    """How the deal stands, as far as the seat may know: a fold of what it was shown."""
+    """The state of the deal, as far as the seat may know: a fold of the events shown to it."""
     legal: tuple[Event, ...]
     """Every move that it may make, one at least."""
     may_wait: bool
-    """Whether it may also do nothing, as it is not its turn."""
+    """Whether waiting is allowed, as it is not the seat's turn."""
     budget: int
-    """How many positions it may search: that of its policy."""
+    """The maximum number of positions to search, as given by the policy."""
 
 
 Numbers: TypeAlias = Iterator[int]
@@ -34,11 +34,12 @@ class Policy(NamedTuple):
 
     name: str
     version: int
-    """Raised with every change that may change a move, so that old moves can be told apart."""
+    """Raised with every change that may change a move, so that old moves can be distinguished."""
     choose: Callable[[Sight, Numbers], Event | None]
     budget: int = 0
-    """How many positions it may search for a move, and never in time, so that every machine comes
-    to the same move; 0: it does not search. Another budget is another version."""
+    """The maximum number of positions to search for a move; 0: no search. It is never a limit in
+    time, so that every machine finds the same move. Another budget is another version.
+    """
     since: int = 1
     """The version of `Opened` from which on deals are played by it. So a deal's first event fixes
     the policy, and older deals keep theirs."""

@@ -1,7 +1,7 @@
-"""A deal as folded: the state of its game, and all else that is asked of the record.
+"""The fold of a deal: the state of its game, and all other facts that the record determines.
 
 The fold judges nothing and tolerates unknown cards, so every reader's view is the same fold.
-Whether an event may come next is for `domain.judge.check`.
+The rules for the next event are in `domain.judge.check`.
 """
 
 from collections.abc import Sequence
@@ -38,8 +38,8 @@ class Progress(NamedTuple):
         opened: Its first event.
         first_version: The version that its first event was recorded in.
         state: The state of the game.
-        bots: Who plays on each seat now: the level of a bot, or None for the person.
-        position: Of the last event, from 1.
+        bots: The level of the bot on each seat now, or None for the person.
+        position: The position of the last event, from 1.
         last: The last event that is not the signature of another one.
         shown: The seeds that seats have shown.
         shuffled: The shuffle; None: there was none yet.
@@ -122,7 +122,7 @@ class Progress(NamedTuple):
 
         Args:
             side: Its seats.
-            more: Those that resign besides.
+            more: Additional seats that resign.
         """
         persons = {seat for seat in side if self.bots[seat] is None}
         return bool(persons) and persons <= self.resigned | {*more}
@@ -187,9 +187,9 @@ def grown(before: Progress, events: Sequence[Event], *, at: int) -> Progress:
     """The deal after an append.
 
     Args:
-        before: The deal before it; of the append that opened it, `begin`.
-        events: What was appended at one time, but for the event that opened the deal.
-        at: When, in µs since the epoch.
+        before: The deal before it; `begin` gives it for the append that opened the deal.
+        events: The events appended at one time, without the one that opened the deal.
+        at: The time of recording, in µs since the epoch.
     """
     after = before
     for event in events:

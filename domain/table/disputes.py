@@ -1,7 +1,7 @@
-"""Disputes of a table: who may judge, what is claimed, and what was ruled.
+"""Disputes of a table: auditors, complaints, and rulings.
 
-The events are of the table's own stream. A ruling is one more of them: it adjusts what the sides
-have in the ledger, and leaves the points and places as they were played.
+The events belong to the table's own stream. A ruling adjusts the ledger of the sides, and leaves
+points and places as they were played.
 """
 
 from collections.abc import Mapping
@@ -11,23 +11,25 @@ from domain.kernel.event import Digest, Event, Id, Seat, Text, event
 from domain.table.fields import ALL, PARTIES
 
 Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
-"""What is said to be wrong: the cards or their shuffle; a move, or what followed, against the
-rules; what the deal came to; a move that its seat did not make; somebody knew what he could not;
-somebody held the play up."""
+"""The subject of a complaint, in this order.
+
+The cards or their shuffle. A move or a consequence against the rules. The result of the deal.
+A move that its seat did not make. A player with hidden knowledge. A player who delayed the play.
+"""
 Ruling: TypeAlias = Literal["upheld", "dismissed"]
 MOST: Final = 400
-"""So many disputes a deal can have, and so many answers a dispute; no service allows more."""
+"""The maximum number of disputes of a deal, and of answers to a dispute, in any service."""
 
 
 @event("table.auditor_admitted")
 class AuditorAdmitted(Event):
-    """The table's owner lets somebody judge its disputes, until a moment."""
+    """The table's owner admits an auditor to judge its disputes, until a moment."""
 
     auditor: Annotated[int, PARTIES]
     """1 for the table's first."""
     name: Annotated[Text, PARTIES]
     token: Digest
-    """The hash of the token that opens the evidence to him."""
+    """The hash of the token that opens the evidence to the auditor."""
     until: Annotated[int, PARTIES]
     """In µs since the epoch, UTC."""
 
@@ -71,7 +73,7 @@ class DisputeRuled(Event):
     dispute: Annotated[int, ALL]
     ruling: Annotated[Ruling, PARTIES]
     adjustment: Annotated[tuple[int, ...], ALL]
-    """What each side gets in the ledger, or loses."""
+    """Each side's gain or loss in the ledger."""
     text: Annotated[Text, PARTIES]
     auditor: Annotated[int, PARTIES]
 
@@ -82,7 +84,7 @@ DisputeEvent: TypeAlias = (
 
 
 class Appointed(NamedTuple):
-    """An auditor: somebody who may judge, or might once."""
+    """An auditor, current or former."""
 
     name: Text
     token: Digest
@@ -90,12 +92,12 @@ class Appointed(NamedTuple):
     dismissed: bool = False
 
     def may_judge(self, now: int) -> bool:
-        """Whether his token opens anything at a moment, in µs since the epoch."""
+        """Whether the auditor's token is valid at a moment, in µs since the epoch."""
         return not self.dismissed and now < self.until
 
 
 class Dispute(NamedTuple):
-    """A dispute, what seats answered, and how it was ruled; None: not yet."""
+    """A dispute, the answers of seats, and its ruling; None: not yet."""
 
     opened: DisputeOpened
     ruled: DisputeRuled | None = None
@@ -103,7 +105,7 @@ class Dispute(NamedTuple):
 
 
 class Disputes(NamedTuple):
-    """All that was disputed at a table, and who may judge it."""
+    """All disputes of a table, and its auditors."""
 
     auditors: tuple[Appointed, ...] = ()
     """Number 1 is the first."""
@@ -112,7 +114,7 @@ class Disputes(NamedTuple):
 
     @property
     def disputes(self) -> tuple[Dispute, ...]:
-        """The disputes of all deals, those of a deal together."""
+        """The disputes of all deals, grouped by deal."""
         return tuple(each for disputes in self.by_deal.values() for each in disputes)
 
     def of(self, deal: str) -> tuple[Dispute, ...]:
@@ -127,7 +129,7 @@ class Disputes(NamedTuple):
         return there[number - 1]
 
     def has(self, auditor: int) -> bool:
-        """Whether there is such an auditor, and nobody has dismissed him."""
+        """Whether this auditor exists and has not been dismissed."""
         there = 0 < auditor <= len(self.auditors)
         return there and not self.auditors[auditor - 1].dismissed
 
@@ -160,12 +162,12 @@ def may_follow(
     """Whether this can have happened next.
 
     Args:
-        disputes: What there is already.
-        event: What is said to have happened.
-        at: When, in µs since the epoch, UTC.
+        disputes: The disputes so far.
+        event: The event to check.
+        at: Its time, in µs since the epoch, UTC.
         last: The last event of the deal that it disputes; 0: it is not finished, or there is none.
-        seats: How many sit there.
-        sides: How many sides they make.
+        seats: The number of seats.
+        sides: The number of sides.
     """
     match event:
         case AuditorAdmitted():

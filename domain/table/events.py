@@ -1,4 +1,4 @@
-"""What happens at a table: the events of its own stream. They hold no secrets."""
+"""Events of a table's own stream. They hold no secrets."""
 
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias
@@ -25,15 +25,15 @@ from domain.table.fields import ALL, Term
 REVEAL_SECONDS: Final = 60
 """The time of F4, where a table sets no other."""
 STAND_IN: Final = Text("medium")
-"""The level of the bot that plays for who has left, where a table names no other."""
+"""The default level of the bot that replaces a player who has left."""
 
 Kind: TypeAlias = Literal["person", "bot"]
-"""What a player is, as who took the seat for him says."""
+"""The kind of player, as declared when the seat was taken."""
 
 
 @event("table.opened", version=4)
 class TableOpened(Event):
-    """Somebody opened a table. What it is played by is fixed here for the whole series."""
+    """A table was opened. Its terms are fixed here for the whole series."""
 
     table: Annotated[Id, ALL]
     owner: Id
@@ -86,7 +86,7 @@ class TableOpened(Event):
             "What follows where a player leaves, or their time is over.",
         ),
     ] = "bot"
-    """What follows where a player leaves: a bot takes the seat over, or the series is forfeited."""
+    """The consequence when a player leaves: a bot takes over, or the series is forfeited."""
     stand_in: Annotated[
         Text, Term("The level of the bot that plays for a player who has left.")
     ] = STAND_IN
@@ -129,8 +129,8 @@ class TableBranched(Event):
 class TableRematched(Event):
     """The table was opened to play again by the terms of another one, whose series is over.
 
-    A seat is kept for every person who sat there, one to the right of his own: so who deals first
-    has moved on, as it does from deal to deal.
+    Every person who sat there has a reserved seat, one to the right of the old one. The first deal
+    therefore moves on to the next person, as it does from deal to deal.
     """
 
     of: Annotated[Id, ALL]
@@ -148,11 +148,11 @@ class SeatTaken(Event):
     holder: Id | None
     """The API key that took the seat."""
     token: Digest | None
-    """The hash of the token that opens the seat to who plays there."""
+    """The hash of the token that opens the seat to its player."""
     commits: Annotated[bool, ALL] = False
-    """Whether he adds a seed of his own to every deal (F1)."""
+    """Whether the player adds a seed to every deal (F1)."""
     key: Annotated[Key | None, ALL] = None
-    """What the player signs moves and acts with (F7); None: the player signs nothing."""
+    """The key that the player signs moves and acts with (F7); None: the player signs nothing."""
     kind: Annotated[Kind, ALL] = "person"
     """A bot without a level is one that plays over the API: an external bot."""
 
@@ -163,7 +163,7 @@ added("table.seat_taken", 2, {"key": None})
 
 @upcaster("table.seat_taken", version=3, adds=["kind"])
 def _kindless(data: dict[str, Json]) -> dict[str, Json]:
-    """Whoever was no bot of the house was taken for a person."""
+    """Every player who was not a bot of the service was treated as a person."""
     return {**data, "kind": "person" if data["bot"] is None else "bot"}
 
 
@@ -191,7 +191,7 @@ class TableClosed(Event):
 
 @event("table.deal_opened")
 class DealOpened(Event):
-    """A deal of the series has begun, in a stream of its own."""
+    """A deal of the series has begun, in a separate stream."""
 
     number: Annotated[int, ALL]
     deal: Annotated[Id, ALL]
@@ -205,8 +205,9 @@ class DealVoided(Event):
     deal: Annotated[Id, ALL]
     seats: Annotated[tuple[Seat, ...], ALL]
     version: Annotated[int | None, ALL] = None
-    """The deal's last event, and the hash of its record up to there; None where it was never
-    opened, for want of a commitment: it has no stream of its own."""
+    """The deal's last event, and the hash of its record up to there. None where it was never
+    opened because a commitment was missing: such a deal has no stream.
+    """
     head: Annotated[Digest | None, ALL] = None
 
 
@@ -220,7 +221,7 @@ class DealAbandoned(Event):
     number: Annotated[int, ALL]
     deal: Annotated[Id, ALL]
     seats: Annotated[tuple[Seat, ...], ALL]
-    """Whose fault it is; none where the table is closed."""
+    """The seats at fault; none where the table is closed."""
     reason: Annotated[End, ALL]
     version: Annotated[int | None, ALL] = None
     """The deal's last event, and the hash of its record up to there."""
@@ -264,7 +265,7 @@ def _ranked(data: dict[str, Json]) -> dict[str, Json]:
 
 @event("table.rematch_opened")
 class RematchOpened(Event):
-    """There is a table at which those who sat here play again."""
+    """A new table exists at which the players of this one play again."""
 
     table: Annotated[Id, ALL]
 

@@ -1,7 +1,7 @@
-"""What an event of a table declares of a field besides its type: bounds, meaning, and audience.
+"""Field declarations of table events beyond the type: bounds, meaning, and audience.
 
-From it follow the request and the answer of the API, what each reader of the events is shown, the
-table's form for verifiers, and the types of the clients: a field is written down once.
+They determine the API's requests and responses, the redaction of events for each reader, the
+table's form for verifiers, and the types of the clients. A field is declared only once.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ from domain.kernel.event import Event, Json, to_json
 
 
 class Readers(Enum):
-    """Who is shown a field of a table's event. Nobody is shown a field that does not say."""
+    """The readers of a field of a table's event. An undeclared field has no readers."""
 
     ALL = "all"
-    """Whoever may know of the table."""
+    """All readers with access to the table."""
     PARTIES = "parties"
     """Its owner and its players."""
 
@@ -27,12 +27,12 @@ PARTIES = Readers.PARTIES
 
 
 class Term(NamedTuple):
-    """A field of the event that opens a table: whoever opens it may set it, and all are shown it.
+    """A public field of the event that opens a table, set by the request that opens it.
 
     Attributes:
-        asked: What it means in the request.
-        shown: What it means of a table; None: the same.
-        default: What it is where the request does not say; None: the default of the event's field.
+        asked: Its meaning in the request.
+        shown: Its meaning for a table; None: the same.
+        default: Its value where the request has none; None: the default of the event's field.
         low: The least value of a number.
         high: The greatest value of a number.
     """
@@ -53,7 +53,7 @@ class TermField(NamedTuple):
 
 
 def readers(kind: type[Event]) -> Mapping[str, Readers]:
-    """Who is shown each field of an event; nobody those that are missing."""
+    """The readers of each field of an event; fields that are missing here have no reader."""
     return _readers(cast("Any", kind))
 
 
@@ -89,7 +89,7 @@ def _terms(kind: Any) -> Mapping[str, TermField]:
 
 
 def terms_json(event: Event) -> dict[str, Json]:
-    """What a table shows of its terms."""
+    """The terms of a table, as they are shown."""
     return {name: to_json(getattr(event, name)) for name in terms(type(event))}
 
 

@@ -1,4 +1,4 @@
-"""A table as the fold of its own stream: who sits, the deals of the series, and how it ended.
+"""A table as the fold of its own stream: the players, the deals of the series, and its end.
 
 The score is carried from deal to deal by the game's rules.
 """
@@ -42,7 +42,7 @@ VOIDS_ALLOWED: Final = 2
 
 
 class Player(NamedTuple):
-    """Who sits on a seat."""
+    """The player on a seat."""
 
     name: Text
     bot: Text | None
@@ -61,7 +61,7 @@ class DealLine(NamedTuple):
     outcome: Event | None = None
     points: tuple[int, ...] = ()
     voided: tuple[Seat, ...] = ()
-    """Who voided it."""
+    """The seats that voided it."""
     abandoned: DealAbandoned | None = None
     version: int = 0
     """The last event of a deal that was played out."""
@@ -88,11 +88,11 @@ class Table(NamedTuple):
     commitments: tuple[Digest | None, ...] = ()
     """To the next deal, seat by seat."""
     rematch_of: Id | None = None
-    """The table whose persons play again here, and nobody else."""
+    """The earlier table, whose players alone play again here."""
     rematch: Id | None = None
-    """The table at which those who sat here play again."""
+    """The table at which the players of this one play again."""
     next_deal: Id | None = None
-    """What commitments call the next deal."""
+    """The identifier of the next deal, for commitments."""
     first_version: int = TableOpened.VERSION
     """The version that the first event was recorded in."""
     due_since: int = 0
@@ -105,12 +105,12 @@ class Table(NamedTuple):
 
     @property
     def started(self) -> bool:
-        """Whether every seat is taken; from then on nobody leaves."""
+        """Whether every seat is taken; from then on no player can leave."""
         return all(self.players)
 
     @property
     def status(self) -> Status:
-        """What the table waits for."""
+        """The event that the table waits for."""
         if self.closed:
             return "closed"
         if self.ended is not None or self._has_branched_out:
@@ -128,14 +128,14 @@ class Table(NamedTuple):
 
     @property
     def adding(self) -> tuple[Seat, ...]:
-        """The seats that add a seed to every deal (F1); none to a branch, whose deck has none."""
+        """The seats that add a seed to every deal (F1); none at a branch, whose deck has none."""
         if self.branch is not None:
             return ()
         return tuple(n for n, player in enumerate(self.players) if player and player.commits)
 
     @property
     def keys(self) -> tuple[Key | None, ...]:
-        """What each seat signs its moves and acts with (F7); nobody signs those of a branch."""
+        """The keys with which seats sign their moves and acts (F7); a branch has no keys."""
         if self.branch is not None:
             return (None,) * len(self.players)
         return tuple(player and player.key for player in self.players)
@@ -170,7 +170,7 @@ class Table(NamedTuple):
 
     @property
     def target(self) -> int:
-        """What ends the series."""
+        """The target that ends the series."""
         opened = self.opened
         options = parse_options(self.game.options, opened.options, seats=opened.seats)
         return cast("int", getattr(options, self.game.target))
@@ -256,7 +256,7 @@ def _seat(table: Table, seat: Seat, player: Player | None) -> Table:
 
 
 def kept_seat(seat: Seat, seats: int) -> Seat:
-    """Where the rematch of a table has its seat for who sat on this one."""
+    """The seat in the rematch for the player of a seat at this table."""
     return (seat - 1) % seats
 
 
@@ -291,7 +291,7 @@ def _record(table: Table, event: DealRecorded) -> Table:
 
 
 def terms(table: Table, *, deal: Id) -> Terms:
-    """What the next deal is played on: dealer and leader carried from the deal before.
+    """The terms of the next deal: dealer and leader carried from the deal before.
 
     Every seat that adds a seed has committed to it.
     """
@@ -315,7 +315,7 @@ def terms(table: Table, *, deal: Id) -> Terms:
 def recorded(
     table: Table, outcome: Event, *, version: int, head: Digest
 ) -> tuple[DealRecorded | SeriesEnded, ...]:
-    """What the end of the deal that is on brings: its record, and perhaps the series' end."""
+    """The events at the end of the current deal: its record, and perhaps the end of the series."""
     on = table.deals[-1]
     result = {"type": outcome.TYPE, "schema": outcome.VERSION, "data": to_json(outcome)}
     record = DealRecorded(on.number, on.deal, version, head, result)
@@ -334,12 +334,12 @@ def voided(
     version: int | None = None,
     head: Digest | None = None,
 ) -> tuple[DealVoided | SeriesEnded, ...]:
-    """What it brings that there is no deal by the fault of these seats (F4, F5).
+    """The events when a deal is void by the fault of these seats (F4, F5).
 
     Args:
         table: With the deal on, or waiting for commitments to it.
         deal: The deal.
-        seats: Who failed.
+        seats: The seats that failed.
         version: Its last event; None: it was never opened.
         head: The hash of its record up to there.
     """
@@ -357,12 +357,12 @@ def abandoned(
     version: int | None = None,
     head: Digest | None = None,
 ) -> tuple[DealAbandoned | SeriesEnded | TableClosed, ...]:
-    """What it brings that the deal which is on is not played out (L4-L6).
+    """The events when the current deal is abandoned (L4-L6).
 
     Args:
         table: With the deal on.
-        seats: Whose fault it is; nobody's where the table is closed.
-        reason: Why.
+        seats: The seats at fault; none where the table is closed.
+        reason: The reason.
         version: Its last event.
         head: The hash of its record up to there.
     """
@@ -372,9 +372,9 @@ def abandoned(
 
 
 def _forfeit(table: Table) -> SeriesEnded:
-    """The sides of those who forfeited come last, all others share the place before them.
+    """The sides that forfeited come last; all others share the place before them.
 
-    What the others stood at is no result of a series that was not played out (F5, L4).
+    The points of the others are no result of a series that was not played out (F5, L4).
     """
     sides = table.game.sides(table.opened.seats)
     lost = [any(seat in table.forfeited for seat in side) for side in sides]

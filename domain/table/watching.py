@@ -1,6 +1,6 @@
-"""Who else may watch a table: tokens that open the public's view of it, until a moment.
+"""Watchers of a table: tokens that open its public view, until a moment.
 
-The events are of the table's own stream. They change nothing of the play.
+The events belong to the table's own stream. They change nothing of the play.
 """
 
 from typing import Annotated, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from domain.table.fields import PARTIES
 
 @event("table.watcher_admitted")
 class WatcherAdmitted(Event):
-    """The table's owner, or a seat, lets somebody watch, until a moment."""
+    """The table's owner, or a seat, admits a watcher, until a moment."""
 
     watcher: Annotated[int, PARTIES]
     """1 for the table's first."""
@@ -19,7 +19,7 @@ class WatcherAdmitted(Event):
     by: Annotated[Seat | None, PARTIES]
     """None: the owner."""
     token: Digest
-    """The hash of the token that opens the table to him."""
+    """The hash of the token that opens the table to the watcher."""
     until: Annotated[int, PARTIES]
     """In µs since the epoch, UTC."""
 
@@ -35,7 +35,7 @@ WatchEvent: TypeAlias = WatcherAdmitted | WatcherDismissed
 
 
 class Watching(NamedTuple):
-    """A watcher: somebody who may see the table, or might once."""
+    """A watcher, current or former."""
 
     name: Text
     by: Seat | None
@@ -44,7 +44,7 @@ class Watching(NamedTuple):
     dismissed: bool = False
 
     def may_watch(self, now: int) -> bool:
-        """Whether his token opens anything at a moment, in µs since the epoch."""
+        """Whether the watcher's token is valid at a moment, in µs since the epoch."""
         return not self.dismissed and now < self.until
 
 
@@ -52,9 +52,9 @@ def may_be_watched(watchers: tuple[Watching, ...], event: WatchEvent, *, seats: 
     """Whether this can have happened next.
 
     Args:
-        watchers: Who has been admitted so far; number 1 is the first.
-        event: What is said to have happened.
-        seats: How many sit at the table.
+        watchers: The watchers admitted so far; number 1 is the first.
+        event: The event to check.
+        seats: The number of seats at the table.
     """
     if isinstance(event, WatcherAdmitted):
         admitted_by = event.by is None or event.by in range(seats)

@@ -1,6 +1,6 @@
 """The medium bot of Durak: it plays its cheapest card, and keeps its trumps while there is a stock.
 
-It remembers nothing: it goes by its hand, the table and the sizes that all can see.
+It has no memory: it considers its hand, the table and the public numbers of cards.
 """
 
 from typing import Final, cast
@@ -13,15 +13,15 @@ from domain.kernel.event import Event
 from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 TRUMP: Final = 9
-"""How many ranks a trump stands above another card of its rank."""
+"""The value of a trump over another card of its rank, in ranks."""
 TWIN: Final = 2
-"""How many ranks a card is cheaper to lead where another of its rank could follow it."""
+"""The discount, in ranks, for leading a card if another of its rank could follow it."""
 ADDED: Final = 5
 """The price of the dearest card, a jack, that is added to a bout while there is a stock."""
 SPENT: Final = 11
 """The price of the dearest card, an eight of trumps, that beats a lone card early in a deal."""
 LATE: Final = 6
-"""A stock of so many cards is soon drawn: from here on no card is too dear to beat with."""
+"""The size at which a stock is soon drawn; from here on any card may be spent on beating."""
 LAST: Final = 2
 """With so few cards in hand, and no stock, trumps are added too."""
 
@@ -40,7 +40,7 @@ def choose(sight: Sight, numbers: Numbers) -> Event | None:
 
 
 def price(move: Attacked | Beaten, state: State) -> int:
-    """What is given away with a card, in ranks above a six."""
+    """The cost of giving a card away, in ranks above a six."""
     card = move.card
     if card[1] == state.trump:
         return RANK[card] + TRUMP
@@ -55,7 +55,7 @@ def _has_twin(card: Card, state: State, *, seat: int) -> bool:
 
 
 def pays(move: Attacked | Beaten, state: State) -> bool:
-    """Whether a card is better played than kept, where its player may say done or take instead."""
+    """Whether a card is better played than kept, if the alternative is to say done or to take."""
     cost = price(move, state)
     if isinstance(move, Beaten):
         return len(state.stock) <= LATE or cost <= SPENT + len(on_table(state))

@@ -1,4 +1,4 @@
-"""What a Durak table can be set to, what happens at it, and how it stands."""
+"""Durak: options of a table, events, and the state of a deal."""
 
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, NamedTuple
@@ -34,7 +34,7 @@ class Options:
 
 
 def other(seat: Seat) -> Seat:
-    """Who sits opposite."""
+    """The opposite seat."""
     return 1 - seat
 
 
@@ -154,5 +154,5 @@ class State(NamedTuple):
 
     @property
     def defender(self) -> Seat | None:
-        """Who answers the attacks of this bout."""
+        """The seat that answers the attacks of this bout."""
         return None if self.attacker is None else other(self.attacker)

@@ -47,7 +47,7 @@ def beats(card: Card, attack: Card, state: State) -> bool:
 
 
 def defender(state: State) -> Seat:
-    """Who answers the attacks of this bout."""
+    """The seat that answers the attacks of this bout."""
     assert state.attacker is not None, "once the cards are dealt, somebody attacks"
     return other(state.attacker)
 
@@ -92,7 +92,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What the table does by itself: deal, end the deal or the bout, draw."""
+    """The next consequence: deal, end the deal or the bout, draw."""
     if state.trump is None:
         return deal(state) if state.stock else None
     if state.ended is not None:
@@ -107,7 +107,7 @@ def consequence(state: State) -> Event | None:
 
 
 def deal(state: State) -> Dealt:
-    """Deal the shuffled pack (D2) and name who attacks first (D3)."""
+    """Deal the shuffled pack (D2) and name the first attacker (D3)."""
     assert state.lots is not None, "only who knows the shuffle can deal"
     dealer = state.lots[0] if state.dealer is None else state.dealer
     first = other(dealer)
@@ -128,14 +128,14 @@ def lowest_card(hands: Hands, trump: Suit) -> Card:
 
 
 def waits_for_reply(state: State) -> bool:
-    """Whether the attacker's last card may yet be beaten by the defender's (`both_out: draw`)."""
+    """Whether the defender's last card may still beat the attacker's (`both_out: draw`)."""
     if state.options.both_out != "draw" or unbeaten(state) is None:
         return False
     return len(state.hands[defender(state)]) == 1
 
 
 def end(state: State) -> Ended:
-    """The deal is over (D10): whose hand is empty has won, unless both are."""
+    """The end of the deal (D10): the player with the empty hand has won, unless both are empty."""
     assert state.dealer is not None, "somebody dealt"
     empty = [seat for seat, hand in enumerate(state.hands) if not hand]
     return Ended(winner=empty[0] if len(empty) == 1 else None, next_dealer=other(state.dealer))
@@ -147,7 +147,7 @@ def clear(state: State) -> Event:
 
 
 def draw(state: State) -> Drawn:
-    """Draw up to six, who attacked first, then the other, while the stock lasts (D9)."""
+    """Draw up to six while the stock lasts: the first attacker, then the other player (D9)."""
     assert state.draws_first is not None, "hands are full before the first bout"
     first, second = state.draws_first, other(state.draws_first)
     middle = max(HAND - len(state.hands[first]), 0)
@@ -222,7 +222,7 @@ def _attack_breaches(state: State, move: Attacked) -> Iterator[Clause]:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: C901, PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
         case Attacked():
             return _play(state, event)._replace(table=(*state.table, Pair(event.card)))

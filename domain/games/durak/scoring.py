@@ -7,7 +7,7 @@ from domain.kernel.event import Json, Seat
 from domain.kernel.game import ranks_of
 
 FOOL: Final = "durak"
-"""What the loser of a match may be called."""
+"""The titles for the loser of a match."""
 
 
 def report(state: State) -> dict[str, Json]:
@@ -35,7 +35,7 @@ def explain(ended: Ended) -> tuple[str, ...]:
 
 
 class DurakScore(NamedTuple):
-    """What a match of Durak stands at."""
+    """The score of a match of Durak."""
 
     options: Options
     points: tuple[int, ...] = (0, 0)

@@ -1,7 +1,7 @@
-"""The medium bot of Goat: a yard player who remembers the cards that he has seen.
+"""The medium bot of Goat: a yard player who remembers the cards already seen.
 
-Every move is worth what its trick is likely to bring, less what its cards would be worth in the
-hand. All in thousandths of a card point, as whole numbers.
+The value of a move is the expected gain from its trick, minus the value of its cards in the hand.
+All values are in thousandths of a card point, as whole numbers.
 """
 
 from collections.abc import Iterable
@@ -17,22 +17,22 @@ from domain.kernel.odds import CERTAIN, Rings, odds
 from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 LEAD: Final = 5_000
-"""What it is worth to take the trick and lead the next one."""
+"""The value of taking the trick and leading the next one."""
 POWER: Final = 9_000
-"""What a card that nobody can beat is worth in the hand, besides its own points."""
+"""The value of an unbeatable card in the hand, besides its own points."""
 RISK: Final = 300
 """The part, in thousandths, of its points that a card loses in the hand if it can be beaten."""
 FIRST_TRICK: Final = 10_000
-"""What it is worth to a side to take its first trick, and to the other that it does not (G17)."""
+"""The value to a side of its first trick, and to the other side of preventing it (G17)."""
 MARK: Final = 4_000
-"""What it is worth to pass 30 or 60 points, and to keep the others from it (G17)."""
+"""The value of passing 30 or 60 points, and of keeping the other side from it (G17)."""
 MARKS: Final = (1000 * SAVED, 1000 * (HALF + 1))
 AGAIN: Final = 800
-"""How likely, in thousandths, who could beat his own side's set can beat what has beaten it."""
+"""Chance, in thousandths, that a player who can beat the own side's set also beats its winner."""
 
 
 class Mind:
-    """What a seat can tell of the cards, and what it makes of that."""
+    """The knowledge of a seat about the cards, and its estimates."""
 
     def __init__(self, seat: Seat, state: State) -> None:
         self.state = state
@@ -50,11 +50,11 @@ class Mind:
         self.chances: dict[tuple[Laid, int], int] = {}
 
     def count(self, cards: Iterable[Card]) -> int:
-        """What cards count; an unknown one as much as the average of those unseen."""
+        """The points of cards; an unknown one counts as the average of the unseen ones."""
         return sum(self.average if card == UNKNOWN else 1000 * POINTS[card] for card in cards)
 
     def worth(self, after: State) -> int:
-        """What the trick of a table is likely to bring this side."""
+        """The expected value of a table's trick for this side."""
         if after.best is None:
             return 0
         laid = sum(self.count(each.cards) for each in after.laid)
@@ -63,13 +63,13 @@ class Mind:
         return (2 * self.wins(after) - CERTAIN) * stakes // CERTAIN
 
     def bonus(self, points: int) -> int:
-        """What it is worth, besides its points, to take a trick of so many points (G17)."""
+        """The value of taking a trick of so many points, besides these points (G17)."""
         first = FIRST_TRICK * self.state.tricks.count(0)
         passed = sum(have < mark <= have + points for have in self.have for mark in MARKS)
         return first + MARK * passed
 
     def wins(self, after: State) -> int:
-        """How likely this side takes the trick, in thousandths, where all beat that can."""
+        """The chance, in thousandths, that this side takes the trick if all beat that can."""
         best = cast("Laid", after.best)
         place = best, len(after.laid)
         if place not in self.chances:
@@ -90,7 +90,7 @@ class Mind:
         return ours
 
     def can_beat(self, hand: Cards, best: Cards) -> int:
-        """How likely a hand holds a set that beats the best one (G10), in thousandths."""
+        """The chance that a hand holds a set that beats the best one (G10), in thousandths."""
         if len(hand) < len(best):
             return 0
         rings = self.rings(hand, best)
@@ -115,7 +115,7 @@ class Mind:
         return self.beaters[card]
 
     def keep(self, card: Card) -> int:
-        """What a card is worth in the hand: what it may take when it leads a trick."""
+        """The value of keeping a card in the hand: its expected gain when it leads a trick."""
         stands = CERTAIN
         for seat in self.enemies:
             stands -= stands * self.can_beat(self.state.hands[seat], (card,)) // CERTAIN

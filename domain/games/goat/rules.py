@@ -64,8 +64,9 @@ def beats(card: Card, other: Card, trump: Suit) -> bool:
 def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
     """Whether the cards can be matched one to one, each beating its own partner (G10).
 
-    The best cards are of one suit or trumps, and so is every set that beats them: there *beats* is
-    a total order, and a match exists if and only if the sorted sets beat each other in pairs.
+    The best cards are of one suit or trumps, and so is every set that beats them. Within these
+    cards *beats* is a total order. A match therefore exists if and only if the sorted sets beat
+    each other in pairs.
     """
     if len(cards) != len(best):
         return False
@@ -84,7 +85,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What the table does by itself: deal, take a trick in, draw, count."""
+    """The next consequence: deal, take a trick in, draw, count."""
     if state.trump is None:
         return deal(state) if state.stock else None
     if state.scored is not None or state.turn is not None:
@@ -138,7 +139,7 @@ def draw(state: State) -> Drawn:
 
 
 def to_act(state: State) -> Seat | None:
-    """The seat whose turn it is. Others may pull all the same (G13)."""
+    """The seat whose turn it is. Others may pull out of turn (G13)."""
     return state.turn
 
 
@@ -226,7 +227,7 @@ def distance(state: State, seat: Seat) -> int:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
         case Led() | Beaten():
             return _lay(state, Laid(event.seat, event.cards, face_up=True))

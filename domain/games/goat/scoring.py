@@ -19,7 +19,7 @@ SAVED: Final = 31
 NARROW, WIDE, BARE = 2, 4, 6
 """The loss points of G17: with 31 to 59 points, with fewer, without a trick."""
 EGGS_EACH: Final = 2
-"""What 60:60 costs both sides under ``eggs: two_each``."""
+"""The cost of 60:60 for both sides under ``eggs: two_each``."""
 
 
 def points_of(cards: Cards) -> int:
@@ -41,8 +41,8 @@ def score_deal(
         piles: The cards that each side has taken.
         tricks: How many tricks each side has taken.
         options: The variants of the table.
-        next_leader: Who took the last trick (G7).
-        next_dealer: Who sits to the dealer's left (G7).
+        next_leader: The seat that took the last trick (G7).
+        next_dealer: The seat to the dealer's left (G7).
     """
     points = tuple(map(points_of, piles))
     assert sum(points) == ALL_POINTS, "a deal has 120 points"
@@ -74,7 +74,7 @@ def report(state: State) -> dict[str, Json]:
 def loss_points(
     points: tuple[int, ...], tricks: tuple[int, ...], options: Options
 ) -> tuple[int, ...]:
-    """What the deal costs each side (G17, G18), counted singly."""
+    """The loss of each side from the deal (G17, G18), counted singly."""
     if points[0] == points[1]:
         each = EGGS_EACH if options.eggs == "two_each" else 0
         return (each, each)
@@ -93,7 +93,7 @@ def _loss(points: int, tricks: int) -> int:
 
 
 def explain(scored: Scored) -> tuple[str, ...]:
-    """How a deal counted, singly: that it may count double is the business of its series."""
+    """The count of a deal, singly: doubling is decided by its series."""
     took = (
         f"side {side} took {points} points in {tricks} {'trick' if tricks == 1 else 'tricks'}"
         for side, (points, tricks) in enumerate(zip(scored.points, scored.tricks, strict=True))
@@ -130,7 +130,7 @@ def _explain_loss(scored: Scored) -> tuple[str, ...]:
 
 
 class GoatScore(NamedTuple):
-    """What a series of Goat stands at."""
+    """The score of a series of Goat."""
 
     options: Options
     points: tuple[int, ...] = (0, 0)
@@ -159,8 +159,8 @@ def opening_score(options: Options, _seats: int) -> GoatScore:
 def tally(score: GoatScore, scored: Scored) -> GoatScore:
     """The score after a deal (G7, G18, G19).
 
-    The series goes on while both sides stand at the target with the same loss points, which only
-    ``eggs: two_each`` can bring about.
+    The series continues while both sides have reached the target with the same loss points. Only
+    ``eggs: two_each`` makes this possible.
     """
     times = 2 if score.doubled else 1
     points = tuple(

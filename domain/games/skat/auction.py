@@ -1,4 +1,4 @@
-"""The auction: who plays, and at what value (K5-K9)."""
+"""The auction: the declarer and the value of the game (K5-K9)."""
 
 from collections.abc import Iterator
 from typing import Final, assert_never
@@ -27,7 +27,7 @@ def opening(players: tuple[Seat, ...]) -> Bidding:
 
 
 def turn(bidding: Bidding) -> Seat | None:
-    """Who is to speak; None: the auction is over."""
+    """The seat that is to speak; None: the auction is over."""
     if bidding.asked:
         return bidding.senior
     if bidding.junior is not None:
@@ -43,7 +43,7 @@ def won(bidding: Bidding) -> AuctionWon | None:
 
 
 def candidates(bidding: Bidding, seat: Seat) -> Iterator[Event]:
-    """What the seat might say."""
+    """The possible bids and passes of the seat."""
     if seat == turn(bidding):
         if bidding.asked:
             yield Held(seat)
@@ -85,7 +85,7 @@ def _bid_breaches(bidding: Bidding, bid: Bid) -> Iterator[Clause]:
 
 
 def after(bidding: Bidding, said: BiddingMove) -> Bidding:
-    """The auction after somebody has spoken."""
+    """The auction after a bid, a hold or a pass."""
     match said:
         case Bid():
             return bidding._replace(value=said.value, asked=said.seat == bidding.junior)

@@ -10,7 +10,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 NULL: Final[Kind] = "null"
 TRUMP: Final = "trump"
-"""What trumps follow, the jacks among them; every other card follows its suit."""
+"""The suit of trumps, the jacks among them; every other card follows its suit."""
 
 SUIT_GAMES: Final[dict[Kind, Suit]] = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 
@@ -31,7 +31,7 @@ def points_of(cards: Iterable[Card]) -> int:
 
 
 def in_order(cards: Cards) -> Cards:
-    """The cards as they lie in a new pack: their order tells nothing of where they came from."""
+    """The cards in the order of a new pack, which does not reveal where they came from."""
     return tuple(sorted(cards, key=PACK_32.index))
 
 
@@ -53,7 +53,7 @@ def _follows(card: Card, kind: Kind) -> str:
 FOLLOWS: Final[dict[Kind, dict[Card, str]]] = {
     kind: {card: _follows(card, kind) for card in PACK_32} for kind in KINDS
 }
-"""What each card follows in a game, and asks others to follow (K16)."""
+"""The suit that each card follows in a game, and asks others to follow (K16)."""
 
 
 def _strength(card: Card, kind: Kind) -> int:
@@ -65,7 +65,7 @@ def _strength(card: Card, kind: Kind) -> int:
 STRENGTH: Final[dict[Kind, dict[Card, int]]] = {
     kind: {card: _strength(card, kind) for card in PACK_32} for kind in KINDS
 }
-"""How high a card is in a game among those that follow the same; any trump is above the rest."""
+"""The strength of a card among those that follow the same suit; any trump is above the rest."""
 
 
 def taker(trick: Cards, kind: Kind) -> int:
@@ -90,7 +90,7 @@ def matadors(twelve: Cards, kind: Kind) -> int:
     """The highest trumps without a gap, held (plus) or lacking (minus); 0 in null (K21).
 
     Args:
-        twelve: The declarer's hand and the skat, or what he discarded: known cards.
+        twelve: The declarer's hand, with the skat or the discards: known cards.
         kind: The game.
     """
     trumps, held = TRUMPS[kind], set(twelve)

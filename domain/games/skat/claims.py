@@ -1,7 +1,7 @@
-"""Whether a claim holds against any defence: exact search with all cards known (K30).
+"""Claims: check by exact search, with all cards known, whether one holds against any defence (K30).
 
-The order of the search and its limit are part of the rules' version: what a record says of a claim
-is found again by whoever checks it.
+The order of the search and its limit are part of the rules' version: a verifier must reach the
+recorded result of a claim again.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ from domain.games.skat.phases import Playing, State
 from domain.kernel.cards import Card, Cards
 
 NODES: Final = 20_000
-"""So many positions are looked at; beyond them nothing is known."""
+"""The maximum number of positions to search; beyond them the result is unknown."""
 
 _Hands: TypeAlias = tuple[frozenset[Card], ...]
 

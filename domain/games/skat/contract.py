@@ -26,7 +26,7 @@ ANNOUNCEMENTS: Final = (
     ("schneider", "schwarz"),
     ("schneider", "schwarz", "ouvert"),
 )
-"""What may be announced in a suit or grand hand game, each including the one before (K12)."""
+"""The announcements in a suit or grand hand game, each including the one before (K12)."""
 
 _NULL_VALUES: Final[dict[tuple[bool, bool], int]] = {
     (False, False): 23,
@@ -37,18 +37,18 @@ _NULL_VALUES: Final[dict[tuple[bool, bool], int]] = {
 
 
 def null_value(contract: Contract) -> int:
-    """What a null game is worth (K14)."""
+    """The value of a null game (K14)."""
     return _NULL_VALUES[contract.hand, contract.ouvert]
 
 
 def consequence(phase: Contracting, hands: Hands, skat: Cards) -> SkatTaken | None:
-    """Who picks up the skat gets its cards (K10)."""
+    """After picking up the skat, the declarer receives its cards (K10)."""
     due = phase.picked_up and not phase.discarded and len(hands[phase.declarer]) == HAND
     return SkatTaken(phase.declarer, skat) if due else None
 
 
 def candidates(phase: Contracting, hand: Cards, seat: Seat) -> Iterator[Event]:
-    """What the declarer might do; the hand is the seat's."""
+    """The candidate moves of the declarer; the hand is the seat's."""
     if seat != phase.declarer:
         return
     if not phase.picked_up:
@@ -66,7 +66,7 @@ def candidates(phase: Contracting, hand: Cards, seat: Seat) -> Iterator[Event]:
 
 
 def breaches(phase: Contracting, hand: Cards, move: ContractMove) -> Iterator[Clause]:
-    """Every clause of the contract that a move breaks; the hand is that of the move's seat."""
+    """Every clause of the contract that a move breaks; the hand belongs to the move's seat."""
     if move.seat != phase.declarer:
         yield NOT_YOUR_TURN
     match move:

@@ -6,9 +6,9 @@ from domain.games.skat.model import Options, Settled
 from domain.kernel.event import Seat
 
 GAME: Final = 50
-"""What Seeger and Fabian add to a won game, and take off for a lost one (K32)."""
+"""The Seeger-Fabian bonus for a won game, and the penalty for a lost one (K32)."""
 OTHERS: Final = {3: 40, 4: 30}
-"""What each other player gets for a lost game, by how many sit at the table (K32)."""
+"""The points of each other player for a lost game, by the number of players (K32)."""
 
 
 def list_points(
@@ -19,7 +19,7 @@ def list_points(
     won: bool,
     value: int,
 ) -> tuple[int, ...]:
-    """What each seat gets in the list for a deal (K32)."""
+    """The list points of each seat for a deal (K32)."""
     if scoring != "seeger_fabian":
         return tuple(value if seat == declarer else 0 for seat in range(seats))
     own = value + GAME if won else value - GAME
@@ -28,7 +28,7 @@ def list_points(
 
 
 class SkatScore(NamedTuple):
-    """What a list stands at. Tuples are by seat."""
+    """The score of a list. Tuples are by seat."""
 
     options: Options
     points: tuple[int, ...]
@@ -50,7 +50,7 @@ class SkatScore(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """Who alone is first."""
+        """The seat that alone is first."""
         return self.ranks.index(1) if self.ranks.count(1) == 1 else None
 
     @property
@@ -84,7 +84,10 @@ def _one_more(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
 
 
 def _ranked(score: SkatScore) -> SkatScore:
-    """With everybody's place, once the list is over: by points, games won, fewer lost (K33)."""
+    """The score with the place of each seat, once the list is over (K33).
+
+    Places follow from points, then games won, then fewer games lost.
+    """
     options = score.options
     drunk = options.scoring == "bierlachs" and min(score.points) <= -options.limit
     if score.deals < options.deals and not drunk:

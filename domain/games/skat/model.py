@@ -1,4 +1,4 @@
-"""What a Skat table can be set to, and what happens at it."""
+"""Skat: options of a table, and events."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias
@@ -35,7 +35,7 @@ class Options:
 
 
 def dealer_lot(seats: int) -> Lot:
-    """Who deals first (K3)."""
+    """The lot for the first dealer (K3)."""
     return Lot("fairdeal/1/dealer", seats)
 
 
@@ -200,7 +200,7 @@ class Claimed(Event):
 
 
 Finding: TypeAlias = Literal["proved", "refuted", "unknown"]
-"""What exact play says of a claim; ``unknown``: the search would take too long."""
+"""The result of exact play for a claim; ``unknown``: the search would take too long."""
 
 
 @event("skat.claim_judged")
@@ -240,7 +240,7 @@ Step: TypeAlias = Literal[
     "schwarz_announced",
     "ouvert",
 ]
-"""What raises the multiplier by one, besides each matador (K22)."""
+"""The steps that raise the multiplier by one, besides each matador (K22)."""
 
 Reason: TypeAlias = Literal["K8", "K19", "K24", "K25", "K26", "K27", "K28", "K29", "K30"]
 

@@ -9,7 +9,7 @@ from domain.kernel.places import MENTIONED, SEAT, lies
 
 
 class Bidding(NamedTuple):
-    """The auction (K6): the junior names values, the senior holds them; rearhand waits his turn."""
+    """The auction (K6): the junior names values, the senior holds them, and rearhand waits."""
 
     senior: Seat | None
     """None: all have passed."""
@@ -25,7 +25,7 @@ class Bidding(NamedTuple):
 
 
 class Contracting(NamedTuple):
-    """The declarer makes up his mind (K10-K14)."""
+    """The declarer chooses the game (K10-K14)."""
 
     declarer: Seat
     bid: int
@@ -110,7 +110,7 @@ class State(NamedTuple):
 
     @property
     def trick_seats(self) -> tuple[Seat, ...]:
-        """Who plays the cards of the trick, in the order of play (K15)."""
+        """The seats that play the cards of the trick, in the order of play (K15)."""
         if self.play is None:
             return ()
         first = self.players.index(self.play.leader)
@@ -118,7 +118,7 @@ class State(NamedTuple):
 
     @property
     def parties(self) -> tuple[tuple[Seat, ...], ...]:
-        """The declarer, and the two who play against him."""
+        """The declarer, and the two defenders."""
         if self.play is None:
             return ()
         alone = self.play.declarer

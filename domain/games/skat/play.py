@@ -26,25 +26,25 @@ from domain.kernel.event import Clause, Event, Seat
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
 
 ALONE: Final = 9
-"""With so many cards in hand the declarer may still concede alone (K28)."""
+"""The hand size down to which the declarer may concede alone (K28)."""
 DEFENDERS: Final = (1, 2)
-"""How far they sit from the declarer, clockwise."""
+"""The distance of the defenders from the declarer, clockwise."""
 
 
 def next_player(players: tuple[Seat, ...], seat: Seat, steps: int = 1) -> Seat:
-    """Who sits so many players to the left of a player (K15)."""
+    """The player who sits so many places to the left of a player (K15)."""
     return players[(players.index(seat) + steps) % PLAYERS]
 
 
 def turn(play: Playing, players: tuple[Seat, ...]) -> Seat:
-    """Who is to answer what the declarer asks, or else to play to the trick."""
+    """The seat that is to answer the declarer's request, or else to play to the trick."""
     if play.offer is not None and play.offer.answering:
         return play.offer.answering[0]
     return next_player(players, play.leader, len(play.trick))
 
 
 def defenders(play: Playing, players: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The two who play against the declarer, clockwise from him."""
+    """The two who play against the declarer, clockwise from the declarer."""
     return tuple(next_player(players, play.declarer, steps) for steps in DEFENDERS)
 
 
@@ -52,7 +52,7 @@ def defenders(play: Playing, players: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def consequence(play: Playing, state: State) -> Event | Ending | None:
-    """What follows in the play: an event, or how it ends; None: it waits for somebody."""
+    """The next consequence in the play: an event, or its ending; None: it waits for a player."""
     if play.contract.ouvert and not play.opened:
         return HandOpened(play.declarer, in_order(state.hands[play.declarer]))
     if len(play.trick) == PLAYERS:
@@ -78,7 +78,7 @@ def _of_offer(play: Playing, state: State) -> Event | Ending | None:
 
 
 def candidates(play: Playing, state: State, seat: Seat) -> Iterator[Event]:
-    """What the seat might do."""
+    """The candidate moves of the seat."""
     if seat not in state.players:
         return
     if play.offer is not None:
@@ -164,11 +164,11 @@ def with_trick(play: Playing, taken: TrickTaken) -> Playing:
 
 
 Words = Conceded | ConcessionAsked | Claimed | ClaimJudged | Accepted | Declined
-"""What is said of ending the play early."""
+"""Events about ending the play early."""
 
 
 def with_words(play: Playing, said: Words, players: tuple[Seat, ...]) -> Playing:
-    """The play after somebody spoke of ending it."""
+    """The play after a player proposed or answered an early end."""
     match said:
         case Conceded():
             return play._replace(conceded=(*play.conceded, said.seat))

@@ -44,7 +44,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What follows with no one choosing; None: the table waits."""
+    """The next event that needs no choice; None: the table waits."""
     match state.phase:
         case None:
             return deal(state)
@@ -121,7 +121,7 @@ def breaches(state: State, move: Move) -> Iterator[Clause]:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match state.phase, event:
         case Playing() as phase, Played():
             rest = without(state.hands[event.seat], (event.card,))

@@ -1,4 +1,4 @@
-"""What a game of Skat is worth, who has won it, and why (K19-K30)."""
+"""The value of a game of Skat, its winner, and the reasons (K19-K30)."""
 
 from typing import Final, NamedTuple
 
@@ -11,15 +11,15 @@ from domain.kernel.cards import Cards, Hands, Suit
 from domain.kernel.event import Json, Seat
 
 HALF: Final = 61
-"""With so many points the declarer has won a game without announcements (K19)."""
+"""The points with which the declarer wins a game without announcements (K19)."""
 SCHNEIDER: Final = 90
-"""With so many points a side leaves 30 at the most to the other (K20, K24)."""
+"""The points with which a side leaves at most 30 to the other (K20, K24)."""
 BASES: Final[dict[Suit | None, int]] = {"D": 9, "H": 10, "S": 11, "C": 12, None: 24}
 """K23; without a trump suit: grand."""
 
 
 class Taken(NamedTuple):
-    """What both sides have taken when the play ends. Pairs are the declarer's and the others'."""
+    """The points and tricks of both sides when the play ends: declarer, defenders."""
 
     points: tuple[int, int]
     """With the skat, or the discards, on the declarer's side (K19)."""
@@ -27,7 +27,7 @@ class Taken(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What a game came to; the fields are those of `Settled`."""
+    """The result of a game; its fields are explained in `Settled`."""
 
     schneider: bool
     schwarz: bool
@@ -50,7 +50,7 @@ def base_of(kind: Kind) -> int:
 
 
 def is_schneider(taken: Taken) -> bool:
-    """Whether one side has left the other 30 points at the most (K20)."""
+    """Whether one side has 90 points or more, so that the other has at most 30 (K20)."""
     return max(taken.points) >= SCHNEIDER
 
 
@@ -60,7 +60,7 @@ def is_schwarz(taken: Taken) -> bool:
 
 
 def steps(contract: Contract, taken: Taken) -> tuple[Step, ...]:
-    """What raises the multiplier besides matadors: made or announced, each once (K22)."""
+    """The steps that raise the multiplier besides matadors: made or announced, each once (K22)."""
     counted: dict[Step, bool] = {
         "game": True,
         "hand": contract.hand,
@@ -82,7 +82,7 @@ def _granted(contract: Contract, taken: Taken, *, needed: int) -> tuple[Step, ..
 
 
 def with_rest_to_declarer(taken: Taken) -> Taken:
-    """What both sides come to, if the declarer takes all that is left."""
+    """The points and tricks of both sides if the declarer takes all remaining cards."""
     (_, points), (_, tricks) = taken
     return Taken((ALL_POINTS - points, points), (HAND - tricks, tricks))
 
@@ -90,13 +90,13 @@ def with_rest_to_declarer(taken: Taken) -> Taken:
 def appraise(
     contract: Contract, twelve: Cards, *, bid: int, taken: Taken, ending: Ending
 ) -> Verdict:
-    """What a game came to, with every step of the reckoning.
+    """The result of a game, with every step of the reckoning.
 
     Args:
-        contract: What was declared.
-        twelve: The declarer's hand and the skat or his discards.
-        bid: His last value.
-        taken: What both sides have taken. After a claim: with the tricks that it claimed.
+        contract: The declared game.
+        twelve: The declarer's hand, with the skat or the discards.
+        bid: The declarer's last value.
+        taken: The points and tricks of both sides. After a claim: with the tricks that it claimed.
         ending: How the play ended.
     """
     if contract.kind == NULL:
@@ -146,7 +146,7 @@ def _appraise_null(contract: Contract, taken: Taken, ending: Ending) -> Verdict:
 
 
 def _missed(contract: Contract, taken: Taken, ending: Ending) -> tuple[Reason, ...]:
-    """By which clauses the declarer has not reached what he played for; none: he has."""
+    """The clauses by which the declarer missed the contract; none: the declarer made it."""
     if ending == "given_up":
         return _lost_already(contract, taken)
     missed = _not_reached(contract, taken)
@@ -156,7 +156,7 @@ def _missed(contract: Contract, taken: Taken, ending: Ending) -> tuple[Reason, .
 
 
 def _not_reached(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
-    """What is not reached with what has been taken (K19, K24)."""
+    """The targets that were not reached with the cards taken (K19, K24)."""
     if contract.kind == NULL:
         return ("K24",) if taken.tricks[0] else ()
     missed: list[Reason] = []
@@ -170,7 +170,7 @@ def _not_reached(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
 
 
 def _lost_already(contract: Contract, taken: Taken) -> tuple[Reason, ...]:
-    """What can not be reached any more, whatever is still to come (K29)."""
+    """The targets that can no longer be reached, whatever is still to come (K29)."""
     if contract.kind == NULL:
         return ("K24",) if taken.tricks[0] else ()
     return _not_reached(contract, with_rest_to_declarer(taken))
@@ -250,7 +250,7 @@ def _passed_out(state: State, next_dealer: Seat) -> Settled:
 
 
 def taken_by(play: Playing, hands: Hands, skat: Cards, *, claimed: bool) -> Taken:
-    """What both sides have taken; the skat is the declarer's (K19), and what he has claimed."""
+    """The points and tricks of both sides; the skat and claimed tricks are the declarer's (K19)."""
     own, others = play.piles
     tricks = play.tricks
     if claimed:

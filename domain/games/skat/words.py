@@ -13,7 +13,7 @@ _ANNOUNCED: Final[dict[Step, str]] = {
     "ouvert": "ouvert",
 }
 _NULLS: Final = {23: "null", 35: "null hand", 46: "null ouvert", 59: "null hand, ouvert"}
-"""Each null game has a value of its own (K14)."""
+"""The fixed value of each null game (K14)."""
 
 _ENDS: Final[dict[Ending, str]] = {
     "played_out": "The declarer took {taken} [K19].",
@@ -123,7 +123,7 @@ def _times(settled: Settled) -> str:
 
 
 def _missed(settled: Settled) -> Iterator[str]:
-    """What was not reached, of all that had to be."""
+    """The targets that were not reached, of all that were required."""
     if settled.won:
         return
     if "K19" in settled.clauses:

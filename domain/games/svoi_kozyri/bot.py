@@ -1,7 +1,7 @@
-"""The medium bot of Svoi Kozyri: it gives away what is weak, and makes the other one take.
+"""The medium bot of Svoi Kozyri: it gives weak cards away, and makes the opponent take.
 
-The pack is dealt out, so who knows his own hand and the pile knows the other hand too. A move is
-worth what it makes of the two hands, and what the answer to it is likely to make of them.
+The pack is dealt out, so a player who knows their own hand and the pile knows the other hand too.
+The value of a move is its effect on the two hands, and the expected effect of the answer to it.
 """
 
 from typing import Final, cast
@@ -14,20 +14,20 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 AT_ONCE: Final = 2
-"""How many cards somebody gets rid of who beats (S7)."""
+"""The number of cards that a beating player gets rid of (S7)."""
 CARD: Final = 1000
-"""What a card costs that is held, were it of no use."""
+"""The cost of holding a useless card."""
 RANK_EASES: Final = 60
-"""How much less with every rank, and with every rank that an own trump is above other suits."""
+"""The reduction for every rank, and for every rank that an own trump is above other suits."""
 TRUMP_EASES: Final = 9 * RANK_EASES
 FREED: Final = 1000
-"""What it costs to let the other one get rid of two cards."""
+"""The cost of letting the opponent get rid of two cards."""
 LOST: Final = 100_000
-"""What it costs to let the other one win."""
+"""The cost of letting the opponent win."""
 
 
 class Mind:
-    """Both hands, and what they are worth to whom."""
+    """Both hands, and their value to each player."""
 
     def __init__(self, seat: Seat, state: State) -> None:
         self.state = state
@@ -39,7 +39,7 @@ class Mind:
         self.answers: dict[Card, tuple[Card, ...]] = {}
 
     def worth(self, move: Event) -> int:
-        """What a move is worth."""
+        """The value of a move."""
         if isinstance(move, Yielded):
             return self._take()
         laid = played(cast("Led | Beaten", move))
@@ -59,7 +59,7 @@ class Mind:
         return len(self.theirs) == 1 and bool(self.beaters(top))
 
     def _answer(self, pile: Cards) -> int:
-        """What the other one's answer to a pile is likely to bring me."""
+        """The expected gain from the opponent's answer to a pile."""
         if not pile:
             return -LOST if len(self.theirs) == 1 else -FREED
         beaters = self.beaters(pile[-1])
@@ -78,7 +78,7 @@ class Mind:
 
 
 def burden(card: Card, own: Suit | None) -> int:
-    """What a card costs in a hand with these trumps of its own."""
+    """The cost of a card in a hand with these own trumps."""
     return CARD - RANK_EASES * RANK[card] - (TRUMP_EASES if card[1] == own else 0)
 
 

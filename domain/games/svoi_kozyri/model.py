@@ -1,4 +1,4 @@
-"""What a Svoi Kozyri table can be set to, what happens at it, and how it stands."""
+"""Svoi Kozyri: options of a table, events, and the state of a deal."""
 
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias

@@ -31,16 +31,16 @@ RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PAC
 
 FROM_OTHERS: Final = 3
 FROM_OWN: Final = 5
-"""How many cards are taken where the top card is no own trump, and where it is one (S8)."""
+"""The number of cards taken where the top card is no own trump, and where it is one (S8)."""
 OCCURRENCES: Final = 3
-"""How often a position comes up before the deal is drawn (S12)."""
+"""The number of times that a position may occur before the deal is drawn (S12)."""
 
 
 # --- Beating (S6) -------------------------------------------------------------------------------
 
 
 def beats(card: Card, top: Card, own: Suit | None) -> bool:
-    """Whether a card beats the top card on the turn of a player with these trumps of his own."""
+    """Whether a card beats the top card on the turn of a player with these own trumps."""
     if card[1] == top[1]:
         return RANK[card] > RANK[top]
     return card[1] == own
@@ -61,7 +61,7 @@ def initial(opened: Opened) -> State:
 
 
 def consequence(state: State) -> Event | None:
-    """What the table does by itself: name the dealer, deal, hand over what is taken, end."""
+    """The next consequence: name the dealer, deal, hand over the cards taken, end."""
     if state.taking:
         return take(state)
     if state.positions:
@@ -72,7 +72,7 @@ def consequence(state: State) -> Event | None:
 
 
 def first_dealer(state: State) -> Seat:
-    """Who deals: by lot, where no deal before says it (S4)."""
+    """The dealer by lot, where no earlier deal decides it (S4)."""
     assert state.lots is not None, "only who knows the shuffle can name the dealer"
     (lot,) = state.lots
     return lot if state.dealer is None else state.dealer
@@ -105,13 +105,13 @@ def mirror(trumps: tuple[Suit, ...]) -> dict[Suit, Suit]:
 
 
 def take(state: State) -> Taken:
-    """What the player to move takes from the top of the pile (S8)."""
+    """The cards that the player to move takes from the top of the pile (S8)."""
     assert state.turn is not None, "somebody takes"
     return Taken(state.turn, state.pile[-take_size(state.pile, state.trumps[state.turn]) :])
 
 
 def take_size(pile: Cards, own: Suit | None) -> int:
-    """How many cards a player with these trumps of his own takes from a pile (S8)."""
+    """How many cards a player with these own trumps takes from a pile (S8)."""
     rank, suit = pile[-1]
     if suit != own:
         return min(FROM_OTHERS, len(pile))
@@ -209,7 +209,7 @@ def _beat_breaches(state: State, move: Beaten) -> Iterator[Clause]:
 
 
 def played(move: Led | Beaten) -> Cards:
-    """The cards that go on the pile, the one that lies on top last (S7)."""
+    """The cards that go on the pile; the last one lies on top (S7)."""
     if isinstance(move, Led) or move.then is None:
         return (move.card,)
     return (move.card, move.then)
@@ -219,7 +219,7 @@ def played(move: Led | Beaten) -> Cards:
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """The table after an event. Unknown cards stay unknown, and no rule is asked."""
+    """The table after an event. Unknown cards stay unknown, and no rule is checked."""
     match event:
         case Led() | Beaten():
             return _lay(state, event.seat, played(event))
@@ -249,7 +249,7 @@ def _dealer(state: State) -> Seat:
 
 
 def _choose(state: State, chosen: TrumpChosen) -> State:
-    """The non-dealer's choice passes the turn to the dealer; after his, the cards are dealt."""
+    """The non-dealer's choice passes the turn to the dealer; after both, the cards are dealt."""
     dealer = _dealer(state)
     trumps = (chosen.suit, state.trumps[1]) if chosen.seat == 0 else (state.trumps[0], chosen.suit)
     return state._replace(trumps=trumps, turn=None if chosen.seat == dealer else dealer)
@@ -292,10 +292,10 @@ def _with_hand(hands: Hands, seat: Seat, hand: Cards) -> Hands:
 
 
 def _positioned(state: State) -> State:
-    """The position that has come up is remembered (S12): mover, pile, and the hands.
+    """Remember the new position (S12): mover, pile, and the hands.
 
     The hands follow from the deal and from the cards that have changed hands since. All of these
-    lay on the pile, so even who sees no hand can tell that a position comes up again.
+    lay on the pile, so a repetition is visible even to an observer who sees no hand.
     """
     position = f"{state.turn} {''.join(state.pile)} {''.join(state.strays)}"
     return state._replace(positions=(*state.positions, position))

@@ -1,4 +1,4 @@
-"""How a deal of Svoi Kozyri counts, and a match of deals (S4, S10-S13)."""
+"""The score of a deal of Svoi Kozyri, and of a match of deals (S4, S10-S13)."""
 
 from typing import NamedTuple, assert_never
 
@@ -9,12 +9,12 @@ from domain.kernel.game import ranks_of
 
 
 def won(winner: Seat) -> Ended:
-    """A deal that somebody has won (S10): the loser deals next (S4)."""
+    """A deal with a winner (S10): the loser deals next (S4)."""
     return Ended(winner, "out", None, next_dealer=opponent(winner))
 
 
 def drawn(reason: Reason, *, dealer: Seat, last_card: Card | None = None) -> Ended:
-    """A deal that nobody has won (S11, S12): the deal alternates (S4)."""
+    """A deal without a winner (S11, S12): the deal alternates (S4)."""
     return Ended(None, reason, last_card, next_dealer=opponent(dealer))
 
 
@@ -29,7 +29,7 @@ def report(state: State) -> dict[str, Json]:
 
 
 def explain(ended: Ended) -> tuple[str, ...]:
-    """Why the deal ended, and who deals next."""
+    """The reason for the end of the deal, and the next dealer."""
     return (_why(ended), f"Seat {ended.next_dealer} deals next [S4].")
 
 
@@ -51,7 +51,7 @@ def _why(ended: Ended) -> str:
 
 
 class MatchScore(NamedTuple):
-    """What a match stands at."""
+    """The score of a match."""
 
     options: Options
     points: tuple[int, ...] = (0, 0)

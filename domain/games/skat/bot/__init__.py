@@ -1,7 +1,7 @@
-"""The medium bot of Skat: it bids what it means to declare, and plays by rules of thumb.
+"""The medium bot of Skat: it bids the game that it means to declare, and plays by rules of thumb.
 
-It never ends a deal early by itself. Asked to, it lets the declarer give up, and grants him all
-the tricks that are left where its own hand can take none.
+It never ends a deal early by itself. On request, it lets the declarer give up. It also grants the
+declarer all remaining tricks if its own hand cannot take one.
 """
 
 from functools import partial
@@ -18,11 +18,11 @@ from domain.kernel.policy import MEDIUM, Numbers, Policy, Sight
 
 
 def choose(sight: Sight, numbers: Numbers, *, strict: bool) -> Event | None:
-    """What belongs to the phase; out of turn there is nothing but to give up, and it waits.
+    """Choose a move for the current phase; out of turn the only move is to give up: wait.
 
     Args:
-        sight: What it may know.
-        numbers: What its chances follow from.
+        sight: The knowledge of the seat.
+        numbers: The source of its random choices.
         strict: Whether a search stops where the budget is used up.
     """
     state = cast("State", sight.view)
@@ -56,7 +56,7 @@ def _play(sight: Sight, state: State, numbers: Numbers, *, strict: bool) -> Even
 
 
 POSITIONS: Final = 12_000
-"""The budget. Version 1 only begins no further deal that might be after so many positions."""
+"""The budget. In version 1 it limits only when a further possible deal is begun."""
 
 POLICIES: Final = (
     Policy(MEDIUM, 1, partial(choose, strict=False), budget=POSITIONS),

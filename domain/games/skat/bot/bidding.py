@@ -12,7 +12,7 @@ from domain.kernel.policy import Sight
 
 
 def choose(sight: Sight, state: State) -> Event:
-    """The next value, or to hold, up to the limit of the hand; else to pass (K6, K7)."""
+    """Bid the next value, or hold, up to the limit of the hand; otherwise pass (K6, K7)."""
     most = limit(state.hands[sight.seat], state.options, leads=sight.seat == state.players[0])
     bids = [move for move in sight.legal if isinstance(move, Bid) and move.value <= most]
     if bids:
@@ -23,7 +23,7 @@ def choose(sight: Sight, state: State) -> Event:
 
 
 WORTH: Final = 4_000
-"""What a game must bring on average, in thousandths of a point, to be bid."""
+"""The average gain needed to bid a game, in thousandths of a point."""
 
 
 def limit(hand: Cards, options: Options, *, leads: bool) -> int:

@@ -1,4 +1,4 @@
-"""What the declarer makes of his hand: skat or hand, which cards he lays away, what he declares."""
+"""The declarer's decisions: skat or hand, the cards to discard, and the game to declare."""
 
 from collections.abc import Iterable
 from typing import Final, cast
@@ -11,11 +11,11 @@ from domain.kernel.event import Event
 from domain.kernel.policy import Sight
 
 FREEDOM: Final = 5_000
-"""What it is worth, in thousandths of a point, to choose the game once the skat is seen."""
+"""The value, in thousandths of a point, of choosing the game after seeing the skat."""
 
 
 def choose(sight: Sight, state: State) -> Event:
-    """The move that the best plan asks for, of those that cover the bid (K10-K14)."""
+    """The next move of the best plan, among the plans that cover the bid (K10-K14)."""
     phase = cast("Contracting", state.phase)
     hand, leads = state.hands[sight.seat], sight.seat == state.players[0]
     if not phase.picked_up:
@@ -36,7 +36,7 @@ def choose(sight: Sight, state: State) -> Event:
 
 
 def best(plans: Iterable[Plan], bid: int, options: Options) -> tuple[int, Plan]:
-    """What the best plan gains, and the plan."""
+    """The gain of the best plan, and the plan."""
     covered = [plan for each in plans if (plan := covering(each, bid))]
     return max((plan.gain(options), plan) for plan in covered)
 

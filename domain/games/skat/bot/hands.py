@@ -1,8 +1,8 @@
-"""What a hand is good for: how likely a declarer wins with it, in every kind of game.
+"""Hand evaluation: the declarer's chance to win with a hand, in every kind of game.
 
 A hand has traits, a trait has a weight, and the weights sum up to marks: hundredths of the
-logarithm of the odds. They were fitted to games between these bots, and say what the tables of
-points say by which people learn to bid.
+logarithm of the odds. They were fitted to games between these bots, and agree with the tables of
+points by which people learn to bid.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ CURVE: Final = (
 
 
 class Traits(NamedTuple):
-    """What counts of a hand in suit games and grand; or the weight of each."""
+    """The traits of a hand in suit games and grand; or the weight of each."""
 
     always: int
     trumps: int
@@ -46,7 +46,7 @@ class Traits(NamedTuple):
     kings: int
     """With either ace or ten."""
     running: int
-    """What follows ace and ten without a gap."""
+    """The cards that follow ace and ten without a gap."""
     voids: int
     leads: int
     """Whether the declarer is forehand."""
@@ -55,7 +55,7 @@ class Traits(NamedTuple):
 
 
 class NullTraits(NamedTuple):
-    """What counts of a hand in null, in ranks above what is safe; or the weight of each."""
+    """The traits of a hand in null, in ranks above the safe ones; or the weight of each."""
 
     always: int
     lone: int
@@ -86,7 +86,7 @@ NULL_AFTER: Final = NullTraits(192, -47, -75, -36, -22, -22, -28, 0)
 
 
 def chance(marks: int) -> int:
-    """The chance, in thousandths, that belongs to so many marks."""
+    """The chance, in thousandths, for a number of marks."""
     step, rest = divmod(min(abs(marks), STEP * (len(CURVE) - 1) - 1), STEP)
     above = CURVE[step] + (CURVE[step + 1] - CURVE[step]) * rest // STEP
     return above if marks >= 0 else CERTAIN - above
@@ -101,7 +101,7 @@ def weigh(weights: Sequence[int], found: Sequence[int]) -> int:
 
 
 def traits(cards: Cards, kind: Kind, *, laid: int, leads: bool) -> Traits:
-    """What ten cards have in a suit game or in grand.
+    """The traits of ten cards in a suit game or in grand.
 
     Args:
         cards: The hand, all of it known.
@@ -121,7 +121,7 @@ def traits(cards: Cards, kind: Kind, *, laid: int, leads: bool) -> Traits:
 
 @lru_cache(maxsize=1 << 8)
 def _suit_traits(ranks: str) -> tuple[int, ...]:
-    """What a suit besides trumps has, from `aces` to `voids`, by its ranks from the highest."""
+    """The traits of a side suit, from `aces` to `voids`, by its ranks from the highest."""
     ace, ten = "A" in ranks, "T" in ranks
     run = 0
     while run < len(ranks) and ranks[run] == RANKS[run]:
@@ -140,7 +140,7 @@ def _suit_traits(ranks: str) -> tuple[int, ...]:
 
 
 def null_traits(cards: Cards, *, leads: bool, ouvert: bool) -> NullTraits:
-    """What ten cards have in a null game."""
+    """The traits of ten cards in a null game."""
     held = set(cards)
     suits = [
         tuple(at for at, rank in enumerate(NULL_RANKS) if rank + suit in held) for suit in SUITS
@@ -150,7 +150,7 @@ def null_traits(cards: Cards, *, leads: bool, ouvert: bool) -> NullTraits:
 
 @lru_cache(maxsize=1 << 8)
 def _null_suit(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """What a suit has in null, from `lone` to `voids`, by its ranks from the lowest."""
+    """The traits of a suit in null, from `lone` to `voids`, by its ranks from the lowest."""
     if not ranks:
         return 0, 0, 0, 0, 1
     if len(ranks) == 1:
@@ -167,7 +167,7 @@ def _summed(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def marks(cards: Cards, kind: Kind, *, leads: bool, laid: int | None = None) -> int:
-    """What ten cards are good for.
+    """The evaluation of ten cards.
 
     Args:
         cards: The hand.

@@ -1,4 +1,4 @@
-"""What a seat can tell of the play: what it has seen, what the others may hold, who takes a trick.
+"""The knowledge of a seat: cards seen, possible hands of the others, and chances to take a trick.
 
 Chances are in thousandths, points in thousandths of a card point. Whole numbers throughout.
 """
@@ -19,7 +19,7 @@ POINT: Final = 1000
 
 
 class Mind:
-    """What a player knows, and how likely it makes the rest."""
+    """The knowledge of a player, and the probabilities that follow from it."""
 
     def __init__(self, seat: Seat, state: State) -> None:
         self.seat, self.state = seat, state
@@ -34,7 +34,7 @@ class Mind:
         seen.update(*state.hands)
         self.unseen = tuple(card for card in PACK_32 if card not in seen)
         self.lacks: dict[Seat, set[str]] = {player: set() for player in state.players}
-        """What each player had to follow and could not (K16)."""
+        """The suits, or trumps, that each player was to follow and could not (K16)."""
         self._remember()
         self.pools = {player: self._pool(player) for player in state.players if player != seat}
         """The cards that each of the others may hold."""
@@ -61,7 +61,7 @@ class Mind:
         return tuple(card for card in self.unseen if self.follows[card] not in self.lacks[player])
 
     def player(self, seat: Seat, steps: int) -> Seat:
-        """Who sits so many players to the left."""
+        """The player who sits so many places to the left."""
         return next_player(self.state.players, seat, steps)
 
     def with_me(self, player: Seat) -> bool:
@@ -70,13 +70,13 @@ class Mind:
 
     @property
     def to_come(self) -> tuple[Seat, ...]:
-        """Who plays to this trick after the seat, which is on turn."""
+        """The players who follow in this trick after the seat, which is on turn."""
         left = PLAYERS - 1 - len(self.play.trick)
         return tuple(self.player(self.seat, steps) for steps in range(1, left + 1))
 
     @property
     def helpless(self) -> bool:
-        """Whether a defender's own hand can take no trick any more, as far as he can tell."""
+        """Whether a defender knows that their own hand can no longer take a trick."""
         if self.kind == NULL or self.play.trick:
             return False
         return not any(
@@ -93,7 +93,7 @@ class Mind:
     # --- Chances --------------------------------------------------------------------------------
 
     def holds(self, player: Seat, wanted: Iterable[Card]) -> int:
-        """How likely another player holds one of these cards."""
+        """The chance that another player holds one of these cards."""
         pool = self.pools[player]
         return one_of(len(set(wanted).intersection(pool)), len(pool), self.size(player))
 
@@ -102,7 +102,7 @@ class Mind:
         return len(self.state.hands[player])
 
     def beats(self, player: Seat, best: Card, led: str) -> int:
-        """How likely another player can beat the best card of a trick to which this was led."""
+        """The chance that another player can beat the best card of a trick, by the suit led."""
         follows, strength = self.follows, self.strength
         pool, size = self.pools[player], self.size(player)
         same = [card for card in pool if follows[card] == led]
@@ -120,7 +120,7 @@ class Mind:
         return chance + lacks * one_of(trumps, rest, size) // CERTAIN
 
     def ours(self, trick: Cards) -> int:
-        """How likely the own side takes a trick of which the seat's card is the last so far."""
+        """The chance that the own side takes a trick whose last card so far is the seat's."""
         place = taker(trick, self.kind)
         best, owner = trick[place], self.player(self.play.leader, place)
         chance = CERTAIN if self.with_me(owner) else 0
@@ -133,7 +133,7 @@ class Mind:
         return chance
 
     def stands(self, card: Card) -> int:
-        """How likely a card takes the trick that it leads, of all players' cards."""
+        """The chance that a card takes the trick that it leads, against all players."""
         chance = CERTAIN
         for player in self.pools:
             if not self.with_me(player):
@@ -143,10 +143,10 @@ class Mind:
 
 
 def one_of(wanted: int, pool: int, size: int) -> int:
-    """How likely one of the wanted cards is among so many, drawn from a pool."""
+    """The chance that one of the wanted cards is among so many, drawn from a pool."""
     return odds(((0, wanted),), others=pool - wanted, hidden=size)
 
 
 def worth(cards: Iterable[Card]) -> int:
-    """What cards count, in thousandths of a point (K1)."""
+    """The points of cards, in thousandths of a point (K1)."""
     return POINT * sum(POINTS[card] for card in cards)

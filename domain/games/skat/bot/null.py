@@ -1,7 +1,7 @@
-"""Null, card by card: the declarer ducks, and the others make him take (K2, K18).
+"""Null, card by card: the declarer ducks, and the defenders try to make them take (K2, K18).
 
-What a card brings is how likely the declarer takes its trick, in thousandths, and a little for what
-is left in the hand.
+The value of a card depends on the chance that the declarer takes its trick, in thousandths, and
+slightly on the rest of the hand.
 """
 
 from typing import Final
@@ -13,15 +13,15 @@ from domain.kernel.event import Seat
 from domain.kernel.odds import CERTAIN
 
 LOST: Final = 10
-"""How much more a trick costs the declarer than it brings those who hope for another one."""
+"""The cost of a trick to the declarer, as a multiple of its gain for the defenders."""
 RID: Final = 30
-"""What it is worth to be rid of a card, for every card of the others below it."""
+"""The value of discarding a card, for every unseen card below it."""
 SHORT: Final = 10
-"""What it is worth to a defender that he holds a card less of a suit, as he will be rid of it."""
+"""The value to a defender of having one card less in a suit, on the way to a void."""
 
 
 def value(card: Card, mind: Mind) -> int:
-    """What playing a card is worth in a null game."""
+    """The value of playing a card in a null game."""
     takes = _declarer_takes((*mind.play.trick, card), mind)
     rid = RID * _below(card, mind)
     if mind.declares:
@@ -31,7 +31,7 @@ def value(card: Card, mind: Mind) -> int:
 
 
 def _declarer_takes(trick: Cards, mind: Mind) -> int:
-    """How likely the declarer takes a trick in which everybody stays below who can."""
+    """The chance that the declarer takes a trick in which every player stays below if possible."""
     place = taker(trick, mind.kind)
     best, owner = trick[place], mind.player(mind.play.leader, place)
     chance = CERTAIN if owner == mind.declarer else 0
@@ -45,7 +45,7 @@ def _declarer_takes(trick: Cards, mind: Mind) -> int:
 
 
 def _must_beat(player: Seat, best: Card, mind: Mind) -> int:
-    """How likely another player has cards of the suit, and none of them below the best one."""
+    """The chance that another player has cards of the suit, but none below the best one."""
     suit, strength = mind.follows[best], mind.strength
     same = [card for card in mind.pools[player] if mind.follows[card] == suit]
     below = [card for card in same if strength[card] < strength[best]]

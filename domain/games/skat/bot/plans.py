@@ -1,4 +1,4 @@
-"""What could be declared, what that is worth, and how likely it is won."""
+"""Possible declarations, with their value and their chance to win."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -13,9 +13,9 @@ from domain.kernel.cards import Cards
 from domain.kernel.odds import CERTAIN
 
 UNSEEN: Final = 7
-"""What the skat counts that nobody has looked at, on average."""
+"""The average points of an unseen skat."""
 OUVERT: Final = 40
-"""How many marks less a null game has when the hand lies open."""
+"""The reduction in marks of a null game with an open hand."""
 SURE: Final = 930
 """Schneider is announced only if it is this likely, in thousandths."""
 SCHNEIDER: Final[dict[bool, tuple[int, int]]] = {False: (340, 100), True: (245, 150)}
@@ -28,33 +28,33 @@ class Plan(NamedTuple):
 
     contract: Contract
     value: int
-    """What it counts with no more than half of the points."""
+    """The value of the game with no more than half of the points."""
     chance: int
-    """How likely it is won, in thousandths."""
+    """The chance to win it, in thousandths."""
 
     def gain(self, options: Options) -> int:
-        """What it brings in the list on average, in thousandths of a point (K32)."""
+        """The average gain in the list, in thousandths of a point (K32)."""
         game = GAME if options.scoring == "seeger_fabian" else 0
         won, lost = self.value + game, 2 * self.value + game
         return self.chance * won - (CERTAIN - self.chance) * lost
 
 
 def before(hand: Cards, *, leads: bool) -> Iterator[Plan]:
-    """The plans of who would pick up the skat."""
+    """The plans of a player who would pick up the skat."""
     for kind in KINDS:
         good = marks(hand, kind, leads=leads)
         yield from _plans(kind, hand, good, hand_game=False)
 
 
 def unseen(hand: Cards, *, leads: bool) -> Iterator[Plan]:
-    """The plans of who would play hand."""
+    """The plans of a player who would play hand."""
     for kind in KINDS:
         good = marks(hand, kind, leads=leads, laid=UNSEEN)
         yield from _plans(kind, hand, good, hand_game=True)
 
 
 def after(hand: Cards, laid: Cards, *, leads: bool) -> Iterator[Plan]:
-    """The plans of who has picked up the skat and laid two cards away."""
+    """The plans of a player who has picked up the skat and discarded two cards."""
     points = points_of(laid)
     for kind in KINDS:
         good = marks(hand, kind, leads=leads, laid=points)
@@ -78,7 +78,7 @@ def _plans(kind: Kind, cards: Cards, good: int, *, hand_game: bool) -> Iterator[
 
 
 def covering(plan: Plan, bid: int) -> Plan | None:
-    """The plan at this bid: as it is, or lifted and hardly ever won; None: refused (K14, K27)."""
+    """The plan at this bid: unchanged, or raised and rarely won; None: refused (K14, K27)."""
     if plan.value >= bid:
         return plan
     if plan.contract.kind == NULL:

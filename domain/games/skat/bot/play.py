@@ -1,6 +1,6 @@
-"""Suit games and grand, card by card: what a card brings in its trick, less what it is worth kept.
+"""Suit games and grand, card by card: a card's value in its trick, minus its value in the hand.
 
-The rules of thumb of the leads are added to that: the declarer pulls trumps; defenders lead long
+The rules of thumb for leads are added to that: the declarer pulls trumps; defenders lead long
 suits the short way and short suits the long way. All in thousandths of a card point.
 """
 
@@ -13,37 +13,37 @@ from domain.kernel.odds import CERTAIN
 
 
 class Style(NamedTuple):
-    """What a side makes of things, in thousandths of a card point."""
+    """The weights of a side's play, in thousandths of a card point."""
 
     mine: int
-    """What a card that is still to come brings if the own side takes the trick."""
+    """The gain from each card still to come if the own side takes the trick."""
     theirs: int
-    """What one costs if the other side takes it."""
+    """The cost of each such card if the other side takes it."""
     lead: int
-    """What it is worth to take the trick and lead the next one."""
+    """The value of taking the trick and leading the next one."""
     power: int
-    """What a card that nobody can beat is worth in the hand, besides its own points."""
+    """The value of an unbeatable card in the hand, besides its own points."""
     risk: int
     """The part, in thousandths, of its points that a card loses in the hand if it can be beaten."""
     trump: int
-    """What a trump is worth in the hand, besides: it may ruff."""
+    """The additional value of a trump in the hand: it may ruff."""
 
 
 DECLARER: Final = Style(3_000, 5_000, 1_000, power=14_000, risk=350, trump=3_000)
 DEFENDER: Final = Style(4_000, 3_000, 1_000, power=10_000, risk=350, trump=3_000)
 
 PULL: Final = 6 * POINT
-"""What it is worth to the declarer that a player who may have trumps must play one."""
+"""The value to the declarer of drawing a trump from a player who may have some."""
 NO_TRUMP: Final = 6 * POINT
-"""What it costs defenders to lead trumps, which is the declarer's business."""
+"""The cost to defenders of leading trumps, which is the declarer's business."""
 WAY: Final = 1 * POINT
-"""What every card of a suit adds or takes, where defenders lead it towards the declarer."""
+"""The effect of every card of a suit that defenders lead towards the declarer."""
 FULL: Final = 100
 """The part, in thousandths, of its points that makes a card less fit to be led by a defender."""
 
 
 def value(card: Card, mind: Mind) -> int:
-    """What playing a card is worth."""
+    """The value of playing a card."""
     style = DECLARER if mind.declares else DEFENDER
     trick, left = (*mind.play.trick, card), len(mind.to_come)
     ours = mind.ours(trick)
@@ -56,7 +56,7 @@ def value(card: Card, mind: Mind) -> int:
 
 
 def keep(card: Card, mind: Mind, style: Style) -> int:
-    """What a card is worth in the hand: what it may take when it leads, or that it may ruff."""
+    """The value of keeping a card in the hand: its expected gain from leading it or ruffing."""
     stands = mind.stands(card)
     own = worth((card,))
     kept = stands * (style.power + own) - (CERTAIN - stands) * own * style.risk // CERTAIN
@@ -64,7 +64,7 @@ def keep(card: Card, mind: Mind, style: Style) -> int:
 
 
 def _declarer_leads(card: Card, mind: Mind) -> int:
-    """Trump is the soul of the game, as long as the others may have some and he has enough."""
+    """Lead trumps as long as the defenders may have some and the declarer has enough."""
     if mind.follows[card] != TRUMP:
         return 0
     own = sum(mind.follows[other] == TRUMP for other in mind.hand)
@@ -77,7 +77,7 @@ def _declarer_leads(card: Card, mind: Mind) -> int:
 
 
 def _defender_leads(card: Card, mind: Mind) -> int:
-    """Long suits where the declarer is next, short ones where he plays last; trumps never."""
+    """Lead long suits if the declarer is next, short ones if they play last; trumps never."""
     group = mind.follows[card]
     if group == TRUMP:
         return -NO_TRUMP

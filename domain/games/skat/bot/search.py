@@ -21,7 +21,7 @@ class Board(NamedTuple):
 
     bit: dict[Card, int]
     points: tuple[int, ...]
-    """What the card of each bit counts; in null nothing does."""
+    """The points of the card of each bit; all zero in null."""
     suits: tuple[int, ...]
     """All that follow the same as the card of each bit."""
     trumps: int
@@ -43,7 +43,7 @@ def board(kind: Kind) -> Board:
 
 
 class OutOfBudget(Exception):
-    """A search has looked at as many positions as it may."""
+    """A search has reached its maximum number of positions."""
 
 
 class Search:
@@ -56,7 +56,7 @@ class Search:
         self.board = board(kind)
         self.null = kind == NULL
         self.positions = 0
-        """How many have been looked at."""
+        """The number of positions searched."""
         self.most = UNBOUNDED if most is None else most
         self.hands = [self._bits(hand) for hand in hands]
         self.known: dict[tuple[int, int, int, int], tuple[int, int]] = {}
@@ -65,7 +65,7 @@ class Search:
         return sum(1 << self.board.bit[card] for card in cards)
 
     def after(self, card: Card, trick: Cards, player: int) -> int:
-        """What the declarer still takes if a player now plays a card: points; in null, tricks."""
+        """The declarer's further points after a player now plays a card; in null, tricks."""
         at = self.board.bit[card]
         bits = [self.board.bit[each] for each in trick]
         low, high = (0, 1) if self.null else (-1, HIGH)
@@ -126,7 +126,7 @@ class Search:
         return value
 
     def _best(self, trick: list[int], player: int, low: int, high: int) -> int:
-        """The best card of a player; the declarer takes all he can, the others let him not."""
+        """The best card of a player; the declarer maximizes, the defenders minimize."""
         maximal = player == 0
         value = -1 if maximal else HIGH
         for at in self._cards(trick, player):

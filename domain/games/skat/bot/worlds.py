@@ -17,31 +17,31 @@ from domain.kernel.event import Seat
 from domain.kernel.policy import Numbers
 
 FEW: Final = 5
-"""With so many cards in hand, or fewer, the rest is played out."""
+"""The hand size at which the search begins: with so many cards or fewer, the rest is played out."""
 FEW_IN_NULL: Final = 6
 WORLDS: Final = 8
-"""In so many deals that might be."""
+"""The number of possible deals that are searched."""
 TRIES: Final = 20
-"""How often one is looked for."""
+"""The number of attempts to find a possible deal."""
 WON: Final = 100
-"""What it counts in points to win the game."""
+"""The value of winning the game, in points."""
 SCHNEIDERED: Final = 20
-"""What it counts that the others are schneider, or that the declarer is not."""
+"""The value of making the defenders schneider, or of the declarer's not being schneider."""
 NOBODY: Final[Seat] = -1
-"""Who holds the skat."""
+"""The owner number of the skat."""
 
 
 def worth(
     moves: Sequence[Played], mind: Mind, numbers: Numbers, *, budget: int, strict: bool
 ) -> list[int] | None:
-    """What each move is worth to its player; None: it is too early to tell.
+    """The value of each move to its player; None: it is too early to evaluate.
 
     Args:
-        moves: All that may be played.
-        mind: What their player can tell.
-        numbers: What the deals that might be follow from.
+        moves: All legal moves.
+        mind: The knowledge of their player.
+        numbers: The random numbers from which possible deals follow.
         budget: After so many positions no further deal is begun.
-        strict: Whether the one that is being searched is given up then, too, and does not count.
+        strict: Whether the deal being searched is abandoned then, too, and does not count.
     """
     if len(mind.hand) > (FEW_IN_NULL if mind.kind == NULL else FEW):
         return None
@@ -68,7 +68,7 @@ def worth(
 
 
 def _worth(found: list[int], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
-    """What it is worth to the declarer, to take so much yet in a deal that might be."""
+    """The value to the declarer of taking so much more in a possible deal."""
     if mind.kind == NULL:
         return [-tricks for tricks in found]
     to_come = points_of((*mind.play.trick, *(card for hand in hands.values() for card in hand)))
@@ -77,7 +77,7 @@ def _worth(found: list[int], mind: Mind, hands: dict[Seat, Cards]) -> list[int]:
 
 
 def _merit(points: int) -> int:
-    """What the declarer's points are worth to him."""
+    """The value of the declarer's points to the declarer."""
     schneider = (points >= SCHNEIDER) + (points > ALL_POINTS - SCHNEIDER)
     return points + WON * (points >= HALF) + SCHNEIDERED * schneider
 
@@ -102,7 +102,7 @@ def world(mind: Mind, numbers: Numbers) -> dict[Seat, Cards] | None:
 
 
 def _laid_away(card: Card, mind: Mind) -> bool:
-    """Whether a card may lie in the skat: nobody lays trumps away."""
+    """Whether a card may lie in the skat: no declarer is assumed to discard trumps."""
     return mind.play.contract.hand or mind.follows[card] != TRUMP
 
 

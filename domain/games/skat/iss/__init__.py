@@ -1,8 +1,8 @@
 """The notation of the International Skat Server: records of millions of public deals.
 
-Its grammar is the last chapter of RULES.md. A record of that server is settled as the server does
-(`server.py`) wherever that is not what our rules say; a record of our own says ``PC[Fairdeal]``,
-and is played by our rules to its end (`ours.py`).
+Its grammar is the last chapter of RULES.md. Where that server's rules differ from ours, its records
+are settled by its rules (`server.py`). A record of our own says ``PC[Fairdeal]``, and is played by
+our rules to its end (`ours.py`).
 """
 
 from typing import Final

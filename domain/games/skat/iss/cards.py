@@ -1,4 +1,4 @@
-"""How the notation writes cards: the suit first, ``CJ`` for the jack of clubs."""
+"""Cards in the notation: the suit first, ``CJ`` for the jack of clubs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -10,7 +10,7 @@ CODES: Final[Mapping[Card, str]] = {card: card[1] + card[0] for card in PACK_32}
 CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
 
 _TOLD: Final = 20
-"""So many characters of what is no card are told."""
+"""The maximum number of characters of an invalid card that an error quotes."""
 
 
 def said_cards(words: str, *, what: str) -> Cards:

@@ -1,7 +1,7 @@
 """A record of our own in that notation: by our rules from the first card to the settlement.
 
-The comment says what the server's records need not: the version of the rules, how many sit at the
-table, who dealt, and the options that are not as usual:
+The comment holds the facts that the server's records do not need: the version of the rules, the
+number of seats, the dealer, and the options that differ from the defaults:
 ``CO[rules 1 seats 4 dealer 2 scoring classic]``.
 """
 
@@ -31,19 +31,19 @@ from domain.kernel.notation import Unreadable
 from domain.kernel.options import BadOption, options_of, parse_options
 
 PLACE: Final = "Fairdeal"
-"""What such a record says under PC."""
+"""The value of PC in such a record."""
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 _TOLD: Final = 100
-"""So many characters of what is no option are told."""
+"""The maximum number of characters of an invalid option that an error quotes."""
 _WORD: Final = 20
-"""And so many of a word."""
+"""The maximum number of characters of a word that an error quotes."""
 
 
 class OwnRerun(Rerun):
-    """A deal as it was played here."""
+    """A deal played by this program."""
 
     def hear(self, who: str, words: str) -> None:
-        """Do what the record says next."""
+        """Apply the next words of the record."""
         if who == "w":
             self.skat_is(words)
             return
@@ -59,7 +59,7 @@ class OwnRerun(Rerun):
             self.say(seat, words)
 
     def _answers(self, seat: Seat, words: str) -> bool:
-        """Whether this answers what the declarer asks; anything else is said after a refusal."""
+        """Whether this answers the declarer's request; any other word comes after a refusal."""
         while self.play is not None and self.play.offer is not None:
             asked = self.play.offer.answering[0]
             if seat == asked and words in {"RE", "p"}:
@@ -75,13 +75,13 @@ class OwnRerun(Rerun):
         self.make(ConcessionAsked(seat) if asks else Conceded(seat))
 
     def due(self) -> Mapping[str, Json]:
-        """What it came to; nothing while it is on."""
+        """The result of the deal; empty while it is on."""
         phase = self.state.phase
         return due(phase.settled, self.state.players)._asdict() if isinstance(phase, Over) else {}
 
 
 def due(settled: Settled, players: tuple[Seat, ...]) -> Result:
-    """What a deal came to by our rules."""
+    """The result of a deal by our rules."""
     if settled.declarer is None:
         return Result("passed")
     declarer = players.index(settled.declarer)
@@ -93,7 +93,7 @@ def due(settled: Settled, players: tuple[Seat, ...]) -> Result:
 
 
 def comment(opened: Opened, *, dealer: Seat) -> str:
-    """By which rules, how many sit, who dealt, and what is not as usual."""
+    """The version of the rules, the seats, the dealer, and options other than the defaults."""
     said = {"rules": opened.rules, "seats": opened.seats, "dealer": dealer}
     for option in options_of(Options):
         value = opened.options.get(option.name, default := option.at(opened.seats).default)
@@ -103,10 +103,10 @@ def comment(opened: Opened, *, dealer: Seat) -> str:
 
 
 def opened_by(properties: Mapping[str, str]) -> Opened:
-    """How the deal of a record was opened; at a table of three, the dealer is rearhand.
+    """The opening of the deal of a record; at a table of three, the dealer is rearhand.
 
     Raises:
-        Unreadable: The comment says something else.
+        Unreadable: The comment has other content.
     """
     said = _said(properties.get("CO", ""))
     if (rules := str(said.pop("rules", VERSION))) != VERSION:
@@ -122,7 +122,7 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
 
 
 def _said(words: str) -> dict[str, Json]:
-    """What the comment says, word by word, each once."""
+    """The words of the comment, each once."""
     names, values = words.split()[::2], words.split()[1::2]
     if len(names) > len(values):
         raise Unreadable(f"CO: {names[-1][:_WORD]} says nothing")

@@ -1,4 +1,4 @@
-"""The order of the cards: three hands and the skat in a record, the pack as it is dealt here."""
+"""The order of the cards: three hands and the skat in a record, the whole pack in our events."""
 
 from domain.games.skat.model import HAND, PLAYERS, SKAT
 from domain.kernel.cards import Cards, Hands

@@ -1,10 +1,10 @@
-"""How that server settles a deal, where it is not as our rules do.
+"""Settlement by the server's rules, where they differ from ours.
 
-A declarer who resigns, leaves or has no time left keeps what he took, and wins if that is enough;
-while no trick is complete there is no schneider or schwarz against him. If both defenders resign,
-or one is gone, all that is left is the declarer's. A game whose announced schwarz can not be
-reached any more ends there, as it stands. Who is gone before a game was declared pays a penalty;
-both defenders, if it was one of them after the auction.
+A declarer who resigns, leaves or has no time left keeps the points taken so far, and wins if they
+suffice. While no trick is complete there is no schneider or schwarz against the declarer. If both
+defenders resign, or one is gone, the declarer gets all remaining cards. A game whose announced
+schwarz can no longer be reached ends there, as it stands. A player who is gone before a game was
+declared pays a penalty. After the auction both defenders pay it if one of them is gone.
 """
 
 from collections.abc import Collection
@@ -22,24 +22,24 @@ _ANNOUNCED: Final[tuple[Step, ...]] = ("schneider_announced", "schwarz_announced
 
 
 class Settling(NamedTuple):
-    """What a record comes to."""
+    """The settlement of a record."""
 
     due: Result
     incomparable: str = ""
-    """Why nothing can be said of that."""
+    """The reason why the settlement cannot be compared with the recorded result."""
     older: Result | None = None
-    """What the server made of it when it left the missed steps of a lost game out of its value."""
+    """The server's result if it left the missed steps of a lost game out of its value."""
 
 
 def settle(rerun: ServerRerun) -> Settling:
-    """What a record of the server comes to: by the rules where it was played to its end."""
+    """The settlement of a record of the server: by the rules where it was played to its end."""
     settling = _settle(rerun)
     older = None if settling.older is None else _with_ends(settling.older, rerun)
     return settling._replace(due=_with_ends(settling.due, rerun), older=older)
 
 
 def _with_ends(result: Result, rerun: ServerRerun) -> Result:
-    """Who was gone, and whether somebody resigned."""
+    """The players who were gone, and whether one of them resigned."""
     resigned = rerun.stopped and rerun.left == rerun.timed_out == NOBODY
     return result._replace(l=rerun.left, to=rerun.timed_out, r=int(resigned))
 

@@ -9,12 +9,12 @@ from domain.kernel.notation import Unreadable
 _PROPERTY: Final = re.compile(r"\s*([A-Za-z0-9]{1,8})\s*\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
 _OPENED: Final = re.compile(r"([A-Za-z0-9]{1,8})\s*\[")
 BEGINS: Final = "(;"
-"""What every record begins with."""
+"""The beginning of every record."""
 _NEXT: Final = re.compile(r"(?:\(;GM\[Skat|[\r\n][^\r\n\[\]]{0,60}\(;[A-Za-z0-9]{1,8}\[[^\[\]]*)\Z")
-"""A value that ends so was cut off: its closing bracket is that of the next record's beginning."""
+"""The end of a truncated value: its closing bracket belongs to the beginning of the next record."""
 _CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
 _TOLD: Final = 20
-"""So many characters of what is wrong are told."""
+"""The maximum number of invalid characters that an error quotes."""
 
 
 def properties(text: str) -> Mapping[str, str]:

@@ -16,11 +16,11 @@ from domain.kernel.game import IllegalMove
 from domain.kernel.notation import Illegal, Reading, Unreadable
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
-"""Who does what."""
+"""A pair of an actor and an action."""
 
 _PLAYERS: Final = frozenset("012")
 _SERVERS: Final = ours.opened(seats=3, dealer=2, options={}, properties={})
-"""How the server opens every deal, as far as its records tell: rearhand deals."""
+"""The opening of every deal of the server, according to its records: rearhand deals."""
 
 OLDER: Final = (
     "the server left the missed step of a lost announced game out of its value, K22 does not"
@@ -51,7 +51,7 @@ def _of_server(reading: Reading, words: Pairs) -> Reading:
 
 
 def _held_against(played: Reading, settling: Settling) -> Reading:
-    """What a record of the server comes to, or why that is not to be compared."""
+    """The settlement of a record of the server, or the reason why it cannot be compared."""
     if settling.incomparable:
         return played._replace(incomparable=settling.incomparable)
     due = settling.due._asdict()
@@ -79,7 +79,7 @@ def _differ(said: Mapping[str, Json], due: Mapping[str, Json]) -> bool:
 
 
 def _words(moves: str) -> Pairs:
-    """Who does what, in pairs; the first deals."""
+    """Pairs of an actor and an action; the first deals."""
     words = moves.split()
     if len(words) % 2:
         raise Unreadable(f"MV[{len(words) // 2}]: {words[-1][:20]} does nothing")

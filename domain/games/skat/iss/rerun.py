@@ -46,7 +46,7 @@ class Rerun:
         self.state: State = rules.initial(opened)
         self.events: list[Event] = [opened]
         self._declaring: Declared | None = None
-        """What was declared by a player who has still to lay two cards away."""
+        """The declaration of a player who has still to discard two cards."""
         self._skat_shown = False
         self._happen(shuffled)
 
@@ -94,17 +94,17 @@ class Rerun:
         self._skat_shown = True
 
     def shows(self, seat: Seat, words: str) -> None:
-        """A player shows cards: ``SC.CJ.ST``. They must be in his hand."""
+        """A player shows cards: ``SC.CJ.ST``. They must be in the player's hand."""
         for card in said_cards(words.removeprefix("SC."), what="SC"):
             if card not in self.state.hands[seat]:
                 raise Unreadable(f"SC: {CODES[card]} is not in the hand that is shown")
 
     def say(self, seat: Seat, words: str) -> None:
-        """Do what a player says: a bid, the contract, a card.
+        """Apply a word of a player: a bid, the contract, a card.
 
         Raises:
             IllegalMove: The rules refuse it.
-            Unreadable: It means nothing.
+            Unreadable: It has no meaning.
         """
         if card := CARDS.get(words):
             self.make(Played(seat, card))
@@ -153,7 +153,7 @@ _SHORT: Final[dict[str, type[Held | Passed | PickedUp]]] = {"y": Held, "p": Pass
 
 
 def declaration(seat: Seat, letter: str, flags: str) -> Declared:
-    """What a type such as ``CHS`` declares; the announcements are a set, some include others."""
+    """Parse a game such as ``CHS``; the announcements are a set, some include others."""
     kind = KINDS[letter]
     ouvert, schwarz, schneider = (flag in flags for flag in "OZS")
     announced = kind != "null" and (ouvert or schwarz or schneider)

@@ -1,4 +1,4 @@
-"""The result of a record, ``R[…]``: what each of its fields says."""
+"""The result of a record, ``R[…]``: the meaning of its fields."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class Result(NamedTuple):
     d: int = NOBODY
     """The declarer."""
     v: int = 0
-    """What he scores: the value, or minus twice that."""
+    """The declarer's score: the value, or minus twice that."""
     m: int = 0
     """Matadors; minus: without."""
     bid: BidWord = "bidok"
@@ -39,11 +39,11 @@ class Result(NamedTuple):
     p1: int = 0
     p2: int = 0
     l: int = NOBODY  # noqa: E741 - so it is called
-    """Who has left."""
+    """The player who has left."""
     to: int = NOBODY
-    """Whose time has run out."""
+    """The player whose time has run out."""
     r: int = 0
-    """1: it ended because somebody resigned."""
+    """1: it ended by a resignation."""
 
 
 _NUMBERS: Final = {*Result._fields} - {"result", "bid"}
@@ -57,10 +57,10 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 def said(words: str) -> dict[str, Json]:
-    """What a record says came out: the fields that it has.
+    """The recorded result of a record: the fields that it has.
 
     Raises:
-        Unreadable: There is something else in it, or too little.
+        Unreadable: It has other content as well, or a field is missing.
     """
     found: dict[str, Json] = {}
     value: Json
@@ -87,7 +87,7 @@ def said(words: str) -> dict[str, Json]:
 def of_verdict(verdict: Verdict | Settled, *, declarer: int, points: int, tricks: int) -> Result:
     """The result of a game that was played.
 
-    What was announced and missed is no schneider or schwarz in it, even if it counts (K22).
+    An announced schneider or schwarz that was missed is not listed, even if it counts (K22).
     """
     steps = verdict.steps if missed(verdict) else ()
     schwarz = verdict.schwarz and "schwarz_announced" not in steps
@@ -106,17 +106,17 @@ def of_verdict(verdict: Verdict | Settled, *, declarer: int, points: int, tricks
 
 
 def bid_word(*, overbid: bool) -> BidWord:
-    """How a result says whether the game was worth the bid."""
+    """The word of a result that says whether the game was worth the bid."""
     return "overbid" if overbid else "bidok"
 
 
 def missed(verdict: Verdict | Settled) -> bool:
-    """Whether the declarer did not reach what he had to; not so if he was overbid alone (K27)."""
+    """Whether the declarer missed the required result; overbidding alone is no miss (K27)."""
     return not verdict.won and not {"K19", "K24", "K28"}.isdisjoint(verdict.clauses)
 
 
 def written(result: Result) -> str:
-    """A result as a record has it."""
+    """A result in the format of a record."""
     if result.result == "passed":
         return "passed"
     words: Mapping[str, str] = {"result": result.result, "bid": result.bid}

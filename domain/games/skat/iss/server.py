@@ -1,4 +1,4 @@
-"""A record of the server itself: played by our rules until somebody gives up or is gone."""
+"""A record of the server: played by our rules until a player gives up or is gone."""
 
 import re
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ SERVER: Final = "w"
 _GONE: Final = re.compile(r"(TI|LE)\.([012])")
 
 How: TypeAlias = Literal["l", "to"]
-"""A field of the result: who has left, whose time has run out."""
+"""A field of the result: the player who has left, or whose time has run out."""
 _HOW: Final[dict[str, How]] = {"LE": "l", "TI": "to"}
 
 
@@ -27,20 +27,20 @@ class Gone(NamedTuple):
 
 
 class ServerRerun(Rerun):
-    """A deal as that server plays it. Seats are its players: 0, 1, 2.
+    """A deal by the rules of that server. Seats are its players: 0, 1, 2.
 
-    Whoever resigns does not take it back; the play goes on until the declarer does, or both
-    defenders have. Cards that are shown change nothing there. Who leaves, or has no time left, ends
-    the game.
+    A player who resigns cannot take it back. The play goes on until the declarer resigns, or both
+    defenders have. Cards that are shown change nothing there. A player who leaves, or has no time
+    left, ends the game.
     """
 
     resigned: tuple[Seat, ...] = ()
     timed_out: Seat = NOBODY
     left: Seat = NOBODY
     stopped: bool = False
-    """Whether somebody has ended it before its time."""
+    """Whether a player has ended it before its time."""
     gone: tuple[Gone, ...] = ()
-    """Who was gone after the end. The server's result may count that, or not."""
+    """The players who were gone after the end. The server's result may count that, or not."""
 
     @property
     def ended(self) -> bool:
@@ -48,11 +48,11 @@ class ServerRerun(Rerun):
         return self.stopped or self.over
 
     def hear(self, who: str, words: str) -> None:
-        """Do what the record says next.
+        """Apply the next words of the record.
 
         Raises:
             IllegalMove: The rules refuse it.
-            Unreadable: It means nothing.
+            Unreadable: It has no meaning.
         """
         if who == SERVER:
             self._by_itself(words)
@@ -64,7 +64,7 @@ class ServerRerun(Rerun):
             if words != "SC":
                 self.shows(seat, words)
         elif self.stopped:
-            raise IllegalMove(Passed(seat), (DEAL_OVER,))  # whatever it was that he did
+            raise IllegalMove(Passed(seat), (DEAL_OVER,))  # a pass stands for any move
         else:
             self.say(seat, words)
 
@@ -82,7 +82,7 @@ class ServerRerun(Rerun):
             self.left, self.stopped = player, True
 
     def is_open(self, field: str, value: Json) -> bool:
-        """Whether a result may say this of a player who was gone after the end."""
+        """Whether a result may list this player, who was gone after the end."""
         return any(
             (field == how and value == player) or (field == f"p{player}" and value in {0, 1})
             for player, how in self.gone

@@ -1,7 +1,7 @@
-"""The records of a text that comes bit by bit, and what lies between them.
+"""Split a text that comes bit by bit into records, and report the text between them.
 
-Nothing of a text is passed over in silence: whatever is no record becomes a fault, which ends where
-the next record can begin. A record that was cut off does not take the next one with it.
+No text is skipped silently: each stretch that is no record becomes a fault, which ends where
+the next record can begin. A truncated record does not damage the next one.
 """
 
 import re
@@ -12,29 +12,29 @@ from domain.games.skat.iss.properties import BEGINS, is_whole
 from domain.kernel.notation import Piece
 
 LONGEST: Final = 20_000
-"""No record has more characters; those of the server have about a thousand."""
+"""The maximum length of a record, in characters; records of the server have about a thousand."""
 
 _ENDS: Final = re.compile(r"\](?<!\\\])\s*;\s*\)")
 """The last property closes, and the record with it: a name may well have ``;)`` in it."""
 
 _WITHIN: Final = r"[\r\n](?=[^\r\n\[\]]{0,60}\(;)|(?=\(;GM\[)"
-"""Where a record may begin within what is none: at ``(;GM[``, and at ``(;`` on a line of its own,
-after its number or a few words."""
+"""The possible beginnings of a record within an invalid stretch: at ``(;GM[``, and at ``(;`` on a
+line of its own, after its number or a few words.
+"""
 _AFRESH: Final = re.compile(_WITHIN)
 _AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
 _OVERLAP: Final = 80
 """More characters than what ends a stretch can have."""
 _TOLD: Final = 40
-"""So many characters of what is no record are told."""
+"""The maximum number of characters of an invalid stretch that an error quotes."""
 
 
 def pieces(text: Iterable[str]) -> Iterator[Piece]:
-    """The records of a text, and a fault for each stretch that is none.
+    """The records of a text, and a fault for each invalid stretch.
 
     Args:
-        text: The text in bits of any size. Of what is not told yet, no more is kept than the
-            longest record has.
+        text: The text in bits of any size. At most the length of the longest record is buffered.
     """
     scanner = _Scanner()
     for bit in text:
@@ -45,20 +45,20 @@ def pieces(text: Iterable[str]) -> Iterator[Piece]:
 
 
 class _Scanner:
-    """What has come and is not yet told."""
+    """Buffers the input that has not been returned yet."""
 
     def __init__(self) -> None:
         self.kept = ""
         self.line = 1
         self.is_all = False
-        """Whether nothing more comes."""
+        """Whether the input has ended."""
         self.long: Piece | None = None
         """The beginning of a stretch that is too long, while its end is looked for."""
         self.let_go = 0
-        """How many of its characters are not kept any more."""
+        """The number of its characters that are no longer buffered."""
 
     def complete(self) -> Iterator[Piece]:
-        """What is complete, now that more has come."""
+        """The pieces that are complete, after more input."""
         while piece := self._found() if self.long is None else self._skipped(self.long):
             yield piece
 
@@ -73,12 +73,12 @@ class _Scanner:
         return self._piece(end) if end else None
 
     def _end_of_junk(self) -> int:
-        """Where a record begins; 0: that has not come yet."""
+        """The position at which a record begins; 0: not in the input yet."""
         begins = self.kept.find(BEGINS)
         return begins if begins > 0 else self._limit()
 
     def _end_of_record(self) -> int:
-        """Where the record ends, or where another begins within it; 0: that has not come yet."""
+        """The end of the record, or the beginning of another within it; 0: not in the input yet."""
         found = _ENDS.search(self.kept, 0, LONGEST)
         end = found.end() if found else self._limit()
         within = self.kept.find(BEGINS, len(BEGINS), min(end, LONGEST))
@@ -118,7 +118,7 @@ class _Scanner:
 
 
 def _fault(text: str, count: int) -> str:
-    """Why a stretch of so many characters is no record, as far as its ends tell."""
+    """The reason why a stretch of so many characters is no record, judged by its ends."""
     if text.startswith(BEGINS):
         return f"longer than {LONGEST:,} characters: {count:,} are let go"
     words = text[:_TOLD].strip()

@@ -58,7 +58,7 @@ def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
 
 
 def _moves(events: Sequence[Event]) -> tuple[str, State]:
-    """What was done, word by word, and how the deal stands at its end."""
+    """The moves, word by word, and the state of the deal at its end."""
     state = rules.initial(cast("Opened", events[0]))
     words: list[str] = []
     events = [event for event in events if not isinstance(event, ASIDE)]
@@ -76,7 +76,7 @@ def _moves(events: Sequence[Event]) -> tuple[str, State]:
 
 
 def _must_be_said(rest: Sequence[Event]) -> bool:
-    """Whether a refusal does not follow from what is said next: a defender gives up after it."""
+    """Whether a refusal must be written, as the next move is a concession by a defender."""
     moves = (event for event in rest if event.MOVE is not None)
     return isinstance(
         next((move for move in moves if not isinstance(move, Declined)), None), Conceded
@@ -84,7 +84,7 @@ def _must_be_said(rest: Sequence[Event]) -> bool:
 
 
 def _said(event: Event, state: State) -> str:
-    """What a record says of an event; nothing of what follows by itself."""
+    """The words of a record for an event; empty for a consequence."""
     match event:
         case Dealt():
             hands = (event.hands[seat] for seat in players_after(event.dealer, state.seats))
@@ -128,7 +128,7 @@ _WORDS: Final[dict[type[Event], str]] = {
 
 
 def type_of(declared: Declared) -> str:
-    """How the notation says a contract: what one word includes is left out."""
+    """The contract in the notation: an announcement that another one includes is left out."""
     letter = _LETTERS[declared.contract]
     if declared.ouvert:
         hand = "H" if declared.hand and declared.contract == NULL else ""
