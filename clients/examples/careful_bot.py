@@ -206,12 +206,14 @@ class Bot:
 
     def act(self, deal: str, seat: int) -> int:
         """Do what the deal waits for; return the position up to which the deal is then known."""
-        for refusals in range(AGAIN):
+        refusals = 0
+        while refusals < AGAIN:
             shown = self.wire.ask("GET", deal)
             try:
                 if self.seeds is not None:
                     self.seeds.show(shown)
                 if seat in shown["fairness"]["waiting"]:
+                    refusals += 1
                     continue
                 if seat in shown["away"]:
                     log.info("%s: a turn was missed, and a bot plays: back again", deal)
@@ -221,8 +223,10 @@ class Bot:
                     self.move(deal, shown, move)
                 else:
                     return int(shown["version"])
+                refusals = 0
             except Refused as refused:
                 self.refused(refused, before=refusals)
+                refusals += 1
         raise Refused(f"{AGAIN} times in a row")
 
     def come_back(self, deal: str, shown: Any, seat: int) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 import psycopg
 import pytest
 
+from events import postgres
 from events.postgres import PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from migrations import HEAD
@@ -15,10 +16,19 @@ from migrations.run import current, upgrade
 from tests.events.making import MOVE, Logged, append, deal_id
 from tests.events.test_log import check
 
+FIRST_APPEND = """
+SELECT outcome, first_version, last_version, hashes, NULL, NULL, NULL, NULL, NULL FROM append(
+    %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
+    %(types)b, %(schemas)b, %(bodies)b,
+    %(events)b, %(slots)b, %(audiences)b, %(salts)b, %(payloads)b, %(status)s, %(summary)s::jsonb)
+"""
+"""The statement of releases before the function `missed` (migration 0007)."""
+
 
 @pytest.fixture
-def old(empty_url: str) -> str:
-    """The URL of a database as it was before there was a log."""
+def old(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The URL of a database as it was before there was a log, with the statement of that time."""
+    monkeypatch.setattr(postgres, "_APPEND", FIRST_APPEND)
     upgrade(empty_url, "0002")
     return empty_url
 

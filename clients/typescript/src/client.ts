@@ -164,7 +164,7 @@ export class Client {
    * Start a rematch after a series. The first request opens the table; each player gets their own
    * token.
    */
-  rematch(table: string, body: Schemas["Rematch"] = {}, idempotencyKey?: string) {
+  rematch(table: string, body: Schemas["RematchRequest"] = {}, idempotencyKey?: string) {
     const params = { path: { table }, ...keyed({ idempotencyKey }) };
     return done(this.ask.POST("/v1/tables/{table}/rematch", { params, body }));
   }
@@ -197,10 +197,10 @@ export class Client {
 }
 
 /** The subject of a dispute: the event, and the claim about it. */
-export type Dispute = Omit<Schemas["Disputing"], "signature">;
+export type Dispute = Omit<Schemas["OpenDisputeRequest"], "signature">;
 
 /** The watcher's name, and how long they may watch, in seconds. */
-export type Watcher = Omit<Schemas["AdmittingWatcher"], "signature">;
+export type Watcher = Omit<Schemas["AdmitWatcherRequest"], "signature">;
 
 /** A deal as it is shown. */
 export type Deal = Awaited<ReturnType<Client["deal"]>>;
