@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.cards import UNKNOWN, Card, Cards, Hands
 from domain.kernel.deal import Opened
-from domain.kernel.event import FULL, Event, Viewer, redact, to_json
+from domain.kernel.event import FULL, Event, Seat, Viewer, redact, to_json
 from domain.kernel.game import Game, evolve, lying
 from domain.kernel.places import (
     MENTIONED,
@@ -19,6 +19,7 @@ from domain.kernel.places import (
     declared,
     lies,
     names_trumps,
+    places,
     suits,
 )
 from tests.laws.play import Run, every_game
@@ -225,4 +226,20 @@ def test_the_places_of_the_small_game() -> None:
         Place("hand", (1,), (UNKNOWN,)),
         Place("stock", (), (UNKNOWN,)),
         Place("laid", (), (Card("7C"),)),
+    )
+
+
+class Piles(NamedTuple):
+    seat: Seat
+    won: Annotated[tuple[Cards, Cards], lies("won", by="seat")]
+    heaps: Annotated[tuple[Cards, Cards], lies("heaps")]
+
+
+def test_piles_of_one_seat_and_of_nobody() -> None:
+    state = Piles(1, ((Card("6C"),), ()), ((UNKNOWN,), (Card("7C"),)))
+    assert places(state, sides=((0,), (1,))) == (
+        Place("won", (1,), (Card("6C"),)),
+        Place("won", (1,), ()),
+        Place("heaps", (), (UNKNOWN,)),
+        Place("heaps", (), (Card("7C"),)),
     )
