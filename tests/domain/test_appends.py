@@ -12,7 +12,7 @@ from domain.judge.check import check
 from domain.judge.facts import CannotFollow, Fact
 from domain.judge.versions import DEAL, FIRST_FIXED, TABLE, version_in
 from domain.kernel.branch import begun_as, played_again
-from domain.kernel.deal import ActSigned, Revealed, Voided
+from domain.kernel.deal import ActSigned, MoveSigned, Revealed, Voided
 from domain.kernel.event import Digest, Event, Key, Seat, Signature, Text
 from domain.kernel.game import decide, legal_moves
 from domain.kernel.leaving import Abandoned, ClockSet, Resigned
@@ -161,6 +161,26 @@ def test_all_required_statements_are_signed() -> None:
     signature = ActSigned(Seat(0), Signature("0" * 128))
     after = deal_rules.follow_append(before, in_deal([Resigned(Seat(0)), signature], "seat:0"))
     assert after.has_resigned((0,))
+
+
+def test_a_move_is_played_on_with_its_signature() -> None:
+    first = [replace(opened(), keys=(KEYED, KEYED, KEYED, None)), *begun()[1:]]
+    before = deal_rules.follow_append(None, in_deal(first), game=GOAT)
+    (made, *_), actor = move(before)
+    seat = before.to_act
+    assert seat is not None
+    given = [made, MoveSigned(seat, Signature("0" * 128))]
+    if before.opened.keys[seat] is None:
+        given = [made]
+    events, after = deal_rules.play_on(before, given, actor=actor, at=1)
+    assert (events[: len(given)], after.position) == (
+        tuple(given),
+        before.position + len(events),
+    )
+    refused(
+        lambda: deal_rules.play_on(before, [Resigned(Seat(0))], actor="seat:0", at=1),
+        "the act is not signed",
+    )
 
 
 def test_the_deal_of_a_branch_begins_with_moves() -> None:

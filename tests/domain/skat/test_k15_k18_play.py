@@ -232,3 +232,8 @@ def test_k18_null_without_a_trick_goes_to_the_tenth() -> None:
 
 def test_k18_cards_played_are_seen_by_all() -> None:
     assert Played.HIDDEN == ()
+
+
+def test_k15_before_the_play_there_is_no_trick_and_no_declarer() -> None:
+    state = dealt().state
+    assert (state.play, state.trick_seats, state.parties) == (None, (), ())
