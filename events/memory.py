@@ -148,8 +148,8 @@ class MemoryStore:
         beyond = sorted(place for place in positions if after is None or place > after)
         return [positions[place] for place in beyond[:limit]]
 
-    def mark(self, stream: UUID, *, version: int, status: str) -> bool:
-        """See `EventStore.mark`."""
+    def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
+        """See `EventStore.set_status`."""
         with self._lock:
             row = self._streams.get(stream)
             if row is None or row.version != version:
@@ -157,8 +157,8 @@ class MemoryStore:
             self._streams[stream] = replace(row, status=status)
             return True
 
-    def tend(self) -> None:
-        """See `EventStore.tend`: the memory store has no partitions."""
+    def create_partitions(self) -> None:
+        """See `EventStore.create_partitions`: the memory store has no partitions."""
 
     def streams(self) -> list[Stream]:
         """The description of every stream, in the order in which they were opened."""

@@ -286,13 +286,13 @@ class PostgresStore:
         )
         return [_stream(row) for row in rows]
 
-    def mark(self, stream: UUID, *, version: int, status: str) -> bool:
-        """See `EventStore.mark`."""
+    def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
+        """See `EventStore.set_status`."""
         [(marked,)] = self._ask(_MARK, (stream, version, status))
         return bool(marked)
 
-    def tend(self) -> None:
-        """See `EventStore.tend`: create the partitions of this month and of the next months."""
+    def create_partitions(self) -> None:
+        """See `EventStore.create_partitions`: those of this month and of the next months."""
         self._ask(_TEND, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:

@@ -208,7 +208,7 @@ class EventStore(Protocol):
         """
         ...
 
-    def mark(self, stream: UUID, *, version: int, status: str) -> bool:
+    def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
         """Set the status of a stream without an event.
 
         Returns:
@@ -216,6 +216,6 @@ class EventStore(Protocol):
         """
         ...
 
-    def tend(self) -> None:
+    def create_partitions(self) -> None:
         """Create the partitions of the coming months. Call it at every start, and now and then."""
         ...

@@ -85,7 +85,7 @@ class CeleryTasks:
         """The current turn ends at that moment, in µs since the epoch."""
         self._send(END_TURN, [str(deal), version], eta=_EPOCH + timedelta(microseconds=at))
 
-    def warm(self) -> bool:
+    def preconnect(self) -> bool:
         """Connect to the broker ahead of the first request; returns whether it answered."""
         try:
             with self.app.connection_for_write() as connection:

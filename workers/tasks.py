@@ -24,7 +24,7 @@ log = structlog.get_logger()
 def context() -> Context:
     """The service's parts, made once a process."""
     made = build(settings)
-    made.store.tend()
+    made.store.create_partitions()
     return made
 
 
@@ -75,4 +75,4 @@ def sweep() -> None:
 def tend() -> None:
     """Create the database partitions of the coming months."""
     with bound(task=tasks.TEND):
-        context().store.tend()
+        context().store.create_partitions()

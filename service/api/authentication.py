@@ -82,7 +82,7 @@ class AccessPolicy(NamedTuple):
         )
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
-    def admit(self, who: Principal) -> None:
+    def authorize(self, who: Principal) -> None:
         """Refuse a principal that the operation does not accept, whatever the resource.
 
         Raises:

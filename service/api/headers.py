@@ -42,7 +42,7 @@ def register(app: flask.Flask, settings: Settings) -> None:
             return None
         return flask.Response(status=204, headers=PREFLIGHT)
 
-    def tell(response: flask.Response) -> flask.Response:
+    def set_headers(response: flask.Response) -> flask.Response:
         for name, value in SAFE.items():
             response.headers.setdefault(name, value)
         if lasting:
@@ -54,7 +54,7 @@ def register(app: flask.Flask, settings: Settings) -> None:
         return response
 
     app.before_request(preflight)
-    app.after_request(tell)
+    app.after_request(set_headers)
 
 
 def _is_for_one(response: flask.Response) -> bool:

@@ -171,18 +171,18 @@ class Routes:
         if secured and keyed and method != "GET" and scope is Scope.READ:
             raise ValueError(f"{name} changes something: its scope is to be named")
         spent = budget or (Budget.READS if method == "GET" else Budget.WRITES)
-        door = AccessPolicy(keyed, scope if keyed else None, seated, audited, watched)
+        policy = AccessPolicy(keyed, scope if keyed else None, seated, audited, watched)
         taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
-        security = door.security() if secured else []
-        kept_out = (*refusals, *(door.refusals() if secured else ()))
-        told = self._told(tagged=tagged, placed=placed)
+        security = policy.security() if secured else []
+        kept_out = (*refusals, *(policy.refusals() if secured else ()))
+        docs = self._documented(tagged=tagged, placed=placed)
 
         def serve(view: View[P]) -> View[P]:
-            known = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, told)
+            known = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, docs)
             known = self.blueprint.doc(operationId=name, security=security)(known)
             known._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
             if secured:
-                known = _admit(known, door, spent)
+                known = _admit(known, policy, spent)
             elif self._counted:
                 known = _count(known)
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
@@ -190,7 +190,7 @@ class Routes:
 
         return serve
 
-    def _told(self, *, tagged: bool, placed: bool) -> dict[str, Any]:
+    def _documented(self, *, tagged: bool, placed: bool) -> dict[str, Any]:
         """The headers of a successful response, for the contract."""
         return headed(
             *["ETag"] * tagged,
@@ -243,7 +243,7 @@ def headed(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _admit(view: View[P], door: AccessPolicy, budget: Budget) -> View[P]:
+def _admit(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
     """Authenticate before the body is read or parsed."""
 
     @wraps(view)
@@ -255,7 +255,7 @@ def _admit(view: View[P], door: AccessPolicy, budget: Budget) -> View[P]:
             raise
         bind_contextvars(actor=flask.g.owner_or_seat.actor)
         spend(budget, flask.g.owner_or_seat)
-        door.admit(flask.g.owner_or_seat)
+        policy.authorize(flask.g.owner_or_seat)
         return view(*args, **kwargs)
 
     return admitted

@@ -25,4 +25,4 @@ served = Served(
 
 # otherwise the first announcement would wait half a second
 if isinstance(_context.tasks, CeleryTasks):
-    Thread(target=_context.tasks.warm, name="warm", daemon=True).start()
+    Thread(target=_context.tasks.preconnect, name="preconnect", daemon=True).start()

@@ -9,7 +9,7 @@ from typing import Final
 
 from service.cli.records import records
 from service.offline.replay import NOTATIONS, Replay, replay
-from service.offline.text_transcript import plain, tell
+from service.offline.text_transcript import lines_of, plain
 from service.offline.transcript import Fault, read
 
 DESCRIPTION: Final = """\
@@ -115,7 +115,7 @@ def _print(done: Replay, *, as_json: bool, shown: bool) -> None:
         print(json.dumps({**line, **reason}))
         return
     if shown:
-        print("\n".join(tell(done.events, name=done.id)), end="\n\n")
+        print("\n".join(lines_of(done.events, name=done.id)), end="\n\n")
     for field, expected, got in done.differences:
         print(plain(f"{done.id}: {field}: expected {_words(expected)}, got {_words(got)}"))
     if done.incomparable:

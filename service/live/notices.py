@@ -84,9 +84,9 @@ class Notices:
         found: list[dict[str, Json]] = []
         work = _Work()
         for position, entry in enumerate(self._entries(span), after + 1):
-            told = self._told(who, entry, work)
-            if told is not None:
-                found.append({"position": position, **told})
+            notice = self._notice(who, entry, work)
+            if notice is not None:
+                found.append({"position": position, **notice})
             if len(found) == limit or work.spent >= WORK:
                 return Lines(found, position)
         return Lines(found, max(after, span.stop))
@@ -105,7 +105,7 @@ class Notices:
                 return kept[span.start - first : span.stop - first]
         return self._context.translog.log.entries(span)
 
-    def _told(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
+    def _notice(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
         """The notice of an entry for a caller."""
         at = self._table_of(entry.stream, work)
         if isinstance(who, SeatHolder) and who.table != at:
@@ -113,10 +113,10 @@ class Notices:
         stream = self._table(at, entry, work)
         if stream is None or not takes_part(stream.state, who):
             return None
-        recorded_at, told = self._happened(stream, entry, work)
-        if told is None or not _is_for(who, told, stream.state):
+        recorded_at, news = self._happened(stream, entry, work)
+        if news is None or not _is_for(who, news, stream.state):
             return None
-        return {"type": told.kind, "at": moment(recorded_at), "table": str(at), **told.about}
+        return {"type": news.kind, "at": moment(recorded_at), "table": str(at), **news.about}
 
     def _table_of(self, stream: UUID, work: _Work) -> UUID:
         """The table of a stream: the stream itself, or the table of a deal."""
@@ -164,12 +164,12 @@ class Notices:
         return deal
 
 
-def _is_for(who: OwnerOrSeat, told: News, at: Table) -> bool:
-    if told.seat is None:
+def _is_for(who: OwnerOrSeat, news: News, at: Table) -> bool:
+    if news.seat is None:
         return True
     if isinstance(who, SeatHolder):
-        return who.seat == told.seat
-    player = at.players[told.seat]
+        return who.seat == news.seat
+    player = at.players[news.seat]
     return player is not None and player.holder == who.owner
 
 

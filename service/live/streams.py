@@ -147,7 +147,7 @@ class Live:
         if channel is None:
             end = followed.version
             channel = Channel(followed, since=max(min(member.position, end), end - KEPT))
-            channel.tell = partial(self._told, asyncio.get_running_loop(), channel)
+            channel.tell = partial(self._stream_grew, asyncio.get_running_loop(), channel)
             self._channels[followed.key] = channel
             self._waiting.watch(followed.watched, channel.tell)
             self._stir(channel)
@@ -166,7 +166,7 @@ class Live:
             if channel.reading is not None:
                 channel.reading.cancel()
 
-    def _told(self, loop: asyncio.AbstractEventLoop, channel: Channel) -> None:
+    def _stream_grew(self, loop: asyncio.AbstractEventLoop, channel: Channel) -> None:
         """Called in any thread: the stream has grown."""
         with suppress(RuntimeError):  # the loop is closed: the process ends
             loop.call_soon_threadsafe(self._stir, channel)

@@ -14,7 +14,7 @@ _UNTOLD: Final = (MoveSigned, ActSigned, *PASSING)
 """Signatures, and who comes and goes: they are no play."""
 
 
-def tell(events: Sequence[Event], *, name: str) -> Iterator[str]:
+def lines_of(events: Sequence[Event], *, name: str) -> Iterator[str]:
     """A deal as text: a line for each event, and the result. Moves are numbered from 0.
 
     Args:

@@ -141,4 +141,6 @@ def announce_deadline(context: Context, deal: Deal) -> None:
 
 def bots_wait(context: Context, deal: Deal) -> None:
     """Record that the bots have decided, and that the deal waits for a person."""
-    context.store.mark(deal.id, version=deal.version, status=status_without_bots(deal.progress))
+    context.store.set_status(
+        deal.id, version=deal.version, status=status_without_bots(deal.progress)
+    )

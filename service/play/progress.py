@@ -115,7 +115,7 @@ def record_deal(context: Context, deal: UUID) -> None:
 
     done = at_table(context, table, command, recorded)
     if _has_recorded(done.stream.state, deal):
-        context.store.mark(deal, version=over.version, status="recorded")
+        context.store.set_status(deal, version=over.version, status="recorded")
         open_next_deal(context, table)
 
 

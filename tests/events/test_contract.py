@@ -248,19 +248,19 @@ def test_versions_of_many_streams(store: EventStore) -> None:
 
 
 def test_tending_may_be_done_at_any_time(store: EventStore) -> None:
-    store.tend()
-    store.tend()
+    store.create_partitions()
+    store.create_partitions()
 
 
 def test_a_status_is_marked(store: EventStore) -> None:
     deal = deal_id()
     append(store, deal, [MOVE, MOVE], status="over", summary={"a": 1})
     before = store.head(deal)
-    assert not store.mark(deal, version=1, status="recorded")
-    assert not store.mark(deal_id(), version=0, status="recorded")
+    assert not store.set_status(deal, version=1, status="recorded")
+    assert not store.set_status(deal_id(), version=0, status="recorded")
     assert store.head(deal) == before
-    assert store.mark(deal, version=2, status="recorded")
-    assert store.mark(deal, version=2, status="recorded")
+    assert store.set_status(deal, version=2, status="recorded")
+    assert store.set_status(deal, version=2, status="recorded")
     row = store.head(deal)
     assert row is not None
     assert row.status == "recorded"

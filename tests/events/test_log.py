@@ -75,7 +75,7 @@ def test_appended_events_are_logged(logged: Logged) -> None:
 def test_a_status_is_not_logged(logged: Logged) -> None:
     deal = grow(logged, 1)
     logged.catch_up()
-    assert logged.store.mark(deal, version=1, status="over")
+    assert logged.store.set_status(deal, version=1, status="over")
     assert logged.sequencer.advance() == IDLE
 
 

@@ -141,7 +141,7 @@ def test_a_store_tends_to_the_months_to_come(
 ) -> None:
     with owner.transaction():
         owner.execute(f"DROP TABLE {name(2)}")
-    own_store.tend()
-    own_store.tend()
+    own_store.create_partitions()
+    own_store.create_partitions()
     append(own_store, first_id(2))
     assert home(owner, first_id(2)) == both(name(2))

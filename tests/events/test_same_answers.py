@@ -133,8 +133,10 @@ class Twins(RuleBasedStateMachine):
         )
 
     @rule(stream=STREAMS, version=VERSIONS, status=STATUSES)
-    def mark(self, stream: int, version: int, status: str) -> None:
-        self.same(lambda store: store.mark(self.streams[stream], version=version, status=status))
+    def set_status(self, stream: int, version: int, status: str) -> None:
+        self.same(
+            lambda store: store.set_status(self.streams[stream], version=version, status=status)
+        )
 
 
 def answer(ask: Callable[[EventStore], Any], store: EventStore) -> Any:

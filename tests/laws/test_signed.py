@@ -13,7 +13,7 @@ from domain.kernel.decided import decided
 from domain.kernel.event import Event, Signature, redact
 from domain.kernel.game import Game, fold, view
 from domain.kernel.moves import move_fields, parse_move, say
-from service.offline.text_transcript import tell
+from service.offline.text_transcript import lines_of
 from tests.keys import key_of
 from tests.laws.play import Run, every_game, played, seat_of, seeded_deal, steps
 from tests.laws.test_branch import branch_of
@@ -56,7 +56,7 @@ def test_a_deal_is_sound_and_seen_the_same(game: Game[Any]) -> None:
         for viewer in (*run.seats, "public", "full"):
             assert view(game, keyless, viewer) == run.views[viewer]
         assert fold(game, keyless) == run.state
-        assert list(tell(keyless, name="x")) == list(tell(run.events, name="x"))
+        assert list(lines_of(keyless, name="x")) == list(lines_of(run.events, name="x"))
 
 
 @every_game

@@ -63,7 +63,7 @@ def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
         "description": f"{_first_line(kind)} Granted by {kind.CLAUSE}.",
         "properties": {
             "type": {"const": kind.MOVE},
-            **{name: _told(_said(game, hint), kind, name) for name, hint, _ in said},
+            **{name: _described(_said(game, hint), kind, name) for name, hint, _ in said},
         },
         "required": ["type", *(name for name, _, required in said if required)],
         "additionalProperties": False,
@@ -90,7 +90,7 @@ def options_schema(game: Game[Any], seats: int) -> JsonSchema:
         "title": f"The options of {_table(game, seats)}",
         "type": "object",
         "properties": {
-            option.name: _told(_option(option.at(seats)), game.options, option.name)
+            option.name: _described(_option(option.at(seats)), game.options, option.name)
             for option in options_of(game.options)
         },
         "additionalProperties": False,
@@ -271,7 +271,7 @@ def of_fields(kind: type[Any], hints: Mapping[str, Any]) -> JsonSchema:
     """An object of these fields of a class."""
     return {
         "type": "object",
-        "properties": {name: _told(of_type(hint), kind, name) for name, hint in hints.items()},
+        "properties": {name: _described(of_type(hint), kind, name) for name, hint in hints.items()},
         "required": list(hints),
     }
 
@@ -329,7 +329,7 @@ def _of_tuple(args: tuple[Any, ...]) -> JsonSchema:
     }
 
 
-def _told(schema: JsonSchema, kind: type[Any], name: str) -> JsonSchema:
+def _described(schema: JsonSchema, kind: type[Any], name: str) -> JsonSchema:
     """The schema of a field, with its description."""
     said = meaning(kind, name)
     return schema if said is None else {**schema, "description": said}

@@ -11,7 +11,7 @@ from domain.games import GAMES
 from domain.kernel.event import FULL
 from domain.kernel.notation import Notation
 from service.api.bad_requests import Fault
-from service.offline.text_transcript import tell
+from service.offline.text_transcript import lines_of
 from service.offline.transcript import write
 from service.streams import Deal
 from service.timestamps import when
@@ -91,6 +91,6 @@ def _written(deal: Deal, form: str) -> bytes:
         record = notation.write(deal.events, date=when(deal.records[0].at))
         return f"{record}\n".encode()
     if form == WORDS:
-        return "\n".join([*tell(deal.events, name=str(deal.id)), ""]).encode()
+        return "\n".join([*lines_of(deal.events, name=str(deal.id)), ""]).encode()
     line = orjson.dumps(write(deal.game, deal.events))
     return line if form == JSON else line + b"\n"
