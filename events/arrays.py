@@ -5,117 +5,72 @@ than the rest of an append. These adapters know the type of their items.
 """
 
 from collections.abc import Iterable
+from operator import attrgetter, methodcaller
 from struct import Struct
-from typing import Any, Final
-from uuid import UUID
+from typing import Any, ClassVar, Final, Self
 
 import psycopg
-from psycopg.adapt import Dumper
-from psycopg.pq import Format
+from psycopg.types.string import BytesBinaryDumper
 
 _HEADER: Final = Struct("!iiIii").pack  # dimensions, nulls, type of an item, items, first index
 _INTEGER: Final = Struct("!i").pack
-_BIG: Final = Struct("!q").pack
 
 
-class Bytes(bytes):
+class Array(bytes):
+    """An array in the format of PostgreSQL's array_recv: one dimension, no nulls.
+
+    Attributes:
+        OID: the type of the array.
+        ITEM: the type of its items.
+        ENCODE: makes the bytes of an item.
+    """
+
+    __slots__ = ()
+    OID: ClassVar[int]
+    ITEM: ClassVar[int]
+    ENCODE: ClassVar[Any]
+
+    def __new__(cls, items: Iterable[Any]) -> Self:
+        """Encode the items."""
+        parts = [b""]
+        for item in map(cls.ENCODE, items):
+            parts += (_INTEGER(len(item)), item)
+        parts[0] = _HEADER(1, 0, cls.ITEM, len(parts) // 2, 1)
+        return super().__new__(cls, b"".join(parts))
+
+
+class Bytes(Array):
     """A ``bytea[]``."""
 
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, items: Iterable[bytes]) -> "Bytes":
-        """Encode the items."""
-        return cls(_array(17, items))
+    OID, ITEM, ENCODE = 1001, 17, bytes
 
 
-class Texts(bytes):
+class Texts(Array):
     """A ``text[]``."""
 
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, items: Iterable[str]) -> "Texts":
-        """Encode the items."""
-        return cls(_array(25, map(str.encode, items)))
+    OID, ITEM, ENCODE = 1009, 25, methodcaller("encode")
 
 
-class Integers(bytes):
+class Integers(Array):
     """An ``integer[]``."""
 
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, items: Iterable[int]) -> "Integers":
-        """Encode the items."""
-        return cls(_array(23, map(_INTEGER, items)))
+    OID, ITEM, ENCODE = 1007, 23, _INTEGER
 
 
-class Bigs(bytes):
+class Bigs(Array):
     """A ``bigint[]``."""
 
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, items: Iterable[int]) -> "Bigs":
-        """Encode the items."""
-        return cls(_array(20, map(_BIG, items)))
+    OID, ITEM, ENCODE = 1016, 20, Struct("!q").pack
 
 
-class Ids(bytes):
+class Ids(Array):
     """A ``uuid[]``."""
 
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, items: Iterable[UUID]) -> "Ids":
-        """Encode the items."""
-        return cls(_array(2950, (item.bytes for item in items)))
-
-
-class _Encoded(Dumper):
-    """Dumper for values that are already encoded."""
-
-    format = Format.BINARY
-
-    def dump(self, obj: bytes) -> bytes:
-        """Return the value unchanged."""
-        return obj
-
-
-class _BytesDumper(_Encoded):
-    oid = 1001
-
-
-class _TextsDumper(_Encoded):
-    oid = 1009
-
-
-class _IntegersDumper(_Encoded):
-    oid = 1007
-
-
-class _BigsDumper(_Encoded):
-    oid = 1016
-
-
-class _IdsDumper(_Encoded):
-    oid = 2951
+    OID, ITEM, ENCODE = 2951, 2950, attrgetter("bytes")
 
 
 def register(connection: psycopg.Connection[Any]) -> None:
-    """Register the dumpers with a connection."""
-    connection.adapters.register_dumper(Bytes, _BytesDumper)
-    connection.adapters.register_dumper(Texts, _TextsDumper)
-    connection.adapters.register_dumper(Integers, _IntegersDumper)
-    connection.adapters.register_dumper(Bigs, _BigsDumper)
-    connection.adapters.register_dumper(Ids, _IdsDumper)
-
-
-def _array(oid: int, items: Iterable[bytes]) -> bytes:
-    """Encode an array of one dimension without nulls (PostgreSQL, array_recv)."""
-    parts = [b""]
-    for item in items:
-        parts += (_INTEGER(len(item)), item)
-    parts[0] = _HEADER(1, 0, oid, len(parts) // 2, 1)
-    return b"".join(parts)
+    """Have a connection send arrays as they are."""
+    for array in (Bytes, Texts, Integers, Bigs, Ids):
+        dumper = type(f"{array.__name__}Dumper", (BytesBinaryDumper,), {"oid": array.OID})
+        connection.adapters.register_dumper(array, dumper)

@@ -165,24 +165,34 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
-        rows = self._ask(
+        rows = ask(
+            self._pool,
             _APPEND,
             {
                 "stream": stream,
                 "kind": kind,
                 "expected": expected,
                 "status": status,
-                **_of_command(command),
                 "summary": summarized(summary).decode(),
-                **_of_events(sealed, self._vault),
+                "command": command.id,
+                "fingerprint": command.fingerprint,
+                "at": _EPOCH + command.at * _MICROSECOND,
+                **_columns(sealed, self._vault),
             },
         )
-        outcome, first, last, _ = rows[0][:4]
-        recorded = self._recorded(stream, sealed, rows)
-        if outcome == "stale":
-            raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
+        outcome, first, last, hashes = rows[0][:4]
         if outcome == "reused":
             raise CommandReused(stream=stream, command_id=command.id)
+        if outcome == "appended":
+            recorded = tuple(
+                Recorded(stream, first + at, at, each.body, hash_, each.envelope, each.secrets)
+                for at, (each, hash_) in enumerate(zip(sealed, hashes, strict=True))
+            )
+        else:
+            missed = [row[4:] for row in rows if row[4] is not None]
+            recorded = read(stream, _opened(missed, self._vault))
+        if outcome == "stale":
+            raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
         return Appended(
             version_first=first,
             version_last=last,
@@ -191,25 +201,13 @@ class PostgresStore:
             events=recorded,
         )
 
-    def _recorded(
-        self, stream: UUID, sealed: Sequence[Sealed], rows: Sequence[TupleRow]
-    ) -> tuple[Recorded, ...]:
-        """What was appended, without reading it again; or else what the append has brought."""
-        outcome, first, _, hashes = rows[0][:4]
-        if outcome == "appended":
-            return tuple(
-                each.recorded(stream, first + place, place, hashes[place])
-                for place, each in enumerate(sealed)
-            )
-        missed = [row[4:] for row in rows if row[4] is not None]
-        return read(stream, _opened(missed, self._vault))
-
     def load(
         self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
         readable = audiences(reader)
-        rows = self._ask(
+        rows = ask(
+            self._pool,
             _WITH_SECRETS if readable else _PUBLIC,
             {
                 "stream": stream,
@@ -223,12 +221,12 @@ class PostgresStore:
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
-        rows = self._ask(_HEAD, (stream,))
+        rows = ask(self._pool, _HEAD, (stream,))
         return _stream(rows[0]) if rows else None
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """See `EventStore.versions`."""
-        return dict(self._ask(_VERSIONS, (list(streams),))) if streams else {}
+        return dict(ask(self._pool, _VERSIONS, (list(streams),))) if streams else {}
 
     def find(
         self,
@@ -245,7 +243,8 @@ class PostgresStore:
             if newest_first
             else (_OLDEST_FIRST, "-infinity", UUID(int=0))
         )
-        rows = self._ask(
+        rows = ask(
+            self._pool,
             query,
             {
                 "kind": kind,
@@ -259,7 +258,7 @@ class PostgresStore:
 
     def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
         """See `EventStore.owned`."""
-        [(count,)] = self._ask(_OWNED, (kind, owner, list(statuses), limit))
+        [(count,)] = ask(self._pool, _OWNED, (kind, owner, list(statuses), limit))
         return int(count)
 
     def expiring(
@@ -273,7 +272,8 @@ class PostgresStore:
     ) -> list[Stream]:
         """See `EventStore.expiring`."""
         until, last = after or (-1, UUID(int=0))
-        rows = self._ask(
+        rows = ask(
+            self._pool,
             _EXPIRING,
             {
                 "kind": kind,
@@ -288,15 +288,12 @@ class PostgresStore:
 
     def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.set_status`."""
-        [(marked,)] = self._ask(_MARK, (stream, version, status))
+        [(marked,)] = ask(self._pool, _MARK, (stream, version, status))
         return bool(marked)
 
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: those of this month and of the next months."""
-        self._ask(_TEND, (MONTHS_AHEAD,))
-
-    def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
-        return ask(self._pool, query, values)
+        ask(self._pool, _TEND, (MONTHS_AHEAD,))
 
 
 def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
@@ -312,24 +309,18 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
-def _of_command(command: CommandMetadata) -> dict[str, Any]:
-    """A command as `append` takes it."""
-    at = _EPOCH + command.at * _MICROSECOND
-    return {"command": command.id, "fingerprint": command.fingerprint, "at": at}
-
-
-def _of_events(sealed: Sequence[Sealed], cipher: Cipher | None) -> dict[str, Any]:
+def _columns(sealed: Sequence[Sealed], cipher: Cipher | None) -> dict[str, Any]:
     """Events and their secrets as `append` takes them: column by column."""
     secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
     return {
-        "types": Texts.of([event.type for event in sealed]),
-        "schemas": Integers.of([event.schema for event in sealed]),
-        "bodies": Bytes.of([event.body for event in sealed]),
-        "events": Integers.of([place for place, _ in secrets]),
-        "slots": Texts.of([secret.slot for _, secret in secrets]),
-        "audiences": Integers.of([secret.audience for _, secret in secrets]),
-        "salts": Bytes.of([secret.salt for _, secret in secrets]),
-        "payloads": Bytes.of([_kept(secret, cipher) for _, secret in secrets]),
+        "types": Texts([event.type for event in sealed]),
+        "schemas": Integers([event.schema for event in sealed]),
+        "bodies": Bytes([event.body for event in sealed]),
+        "events": Integers([place for place, _ in secrets]),
+        "slots": Texts([secret.slot for _, secret in secrets]),
+        "audiences": Integers([secret.audience for _, secret in secrets]),
+        "salts": Bytes([secret.salt for _, secret in secrets]),
+        "payloads": Bytes([_kept(secret, cipher) for _, secret in secrets]),
     }
 
 

@@ -64,7 +64,7 @@ class VerifierKey:
             raise BadNote("the id of this verifier key is not its own")
         return read
 
-    @property
+    @cached_property
     def id(self) -> bytes:
         """The id that distinguishes the key from others with the same name."""
         return sha256(self.name.encode() + b"\n" + _ED25519 + self.public).digest()[:_ID_BYTES]
@@ -120,17 +120,18 @@ class SigningKey:
     seed: bytes = field(repr=False)
 
     @cached_property
-    def _private(self) -> Ed25519PrivateKey:
+    def private(self) -> Ed25519PrivateKey:
+        """The key itself, ready to sign."""
         return Ed25519PrivateKey.from_private_bytes(self.seed)
 
     @cached_property
     def verifier(self) -> VerifierKey:
         """The public key that checks its signatures."""
-        return VerifierKey(self.name, self._private.public_key().public_bytes_raw())
+        return VerifierKey(self.name, self.private.public_key().public_bytes_raw())
 
     def sign(self, text: str) -> str:
         """Sign some text, which must end with a line break; return the note."""
-        signed = b64encode(self.verifier.id + self._private.sign(text.encode())).decode()
+        signed = b64encode(self.verifier.id + self.private.sign(text.encode())).decode()
         return f"{text}\n{_DASH} {self.name} {signed}\n"
 
 

@@ -95,9 +95,9 @@ class _Reading(ABC):
 
     def runs(self, wanted: Sequence[Run]) -> list[list[bytes]]:
         """See `Reading.runs`."""
-        levels = Integers.of([run.level for run in wanted])
-        firsts = Bigs.of([run.span.start for run in wanted])
-        lasts = Bigs.of([run.span.stop for run in wanted])
+        levels = Integers([run.level for run in wanted])
+        firsts = Bigs([run.span.start for run in wanted])
+        lasts = Bigs([run.span.stop for run in wanted])
         found: list[list[bytes]] = [[] for _ in wanted]
         for place, each in self._ask(_RUNS, (levels, firsts, lasts)):
             found[place - 1].append(each)
@@ -161,14 +161,14 @@ class _Turn(_Reading):
 
     def logged(self, streams: Collection[UUID]) -> dict[UUID, Entry]:
         """See `Turn.logged`."""
-        return {row[0]: Entry(*row) for row in self._ask(_LOGGED, (Ids.of(streams),))}
+        return {row[0]: Entry(*row) for row in self._ask(_LOGGED, (Ids(streams),))}
 
     def events(self, wanted: Mapping[UUID, range]) -> dict[UUID, list[Link]]:
         """See `Turn.events`."""
-        firsts = Integers.of([span.start for span in wanted.values()])
-        lasts = Integers.of([span.stop for span in wanted.values()])
+        firsts = Integers([span.start for span in wanted.values()])
+        lasts = Integers([span.stop for span in wanted.values()])
         found: dict[UUID, list[Link]] = {}
-        for stream, *link in self._ask(_EVENTS, (Ids.of(wanted), firsts, lasts)):
+        for stream, *link in self._ask(_EVENTS, (Ids(wanted), firsts, lasts)):
             found.setdefault(stream, []).append(Link(*link))
         return found
 
@@ -179,17 +179,17 @@ class _Turn(_Reading):
             _PUT,
             (
                 batch.size,
-                Ids.of([entry.stream for entry in batch.entries]),
-                Integers.of([entry.version for entry in batch.entries]),
-                Bytes.of([entry.hash for entry in batch.entries]),
-                Integers.of([node.level for node, _ in batch.kept]),
-                Bigs.of([node.position for node, _ in batch.kept]),
-                Bytes.of([found for _, found in batch.kept]),
+                Ids([entry.stream for entry in batch.entries]),
+                Integers([entry.version for entry in batch.entries]),
+                Bytes([entry.hash for entry in batch.entries]),
+                Integers([node.level for node, _ in batch.kept]),
+                Bigs([node.position for node, _ in batch.kept]),
+                Bytes([found for _, found in batch.kept]),
                 *(signed if signed is not None else (None, None, None)),
-                Ids.of([each.stream for each in batch.broken]),
-                Integers.of([each.version for each in batch.broken]),
-                Texts.of([each.fault for each in batch.broken]),
-                Texts.of(batch.done),
+                Ids([each.stream for each in batch.broken]),
+                Integers([each.version for each in batch.broken]),
+                Texts([each.fault for each in batch.broken]),
+                Texts(batch.done),
             ),
         )
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.fairness.framing import framed, u32
 from events.translog.notes import SigningKey, VerifierKey
@@ -49,8 +49,7 @@ class Receipt(NamedTuple):
 
     def by(self, key: SigningKey) -> "Receipt":
         """The receipt signed by a key; it is the same each time."""
-        signature = Ed25519PrivateKey.from_private_bytes(key.seed).sign(self.signed)
-        return self._replace(key=key.verifier.id, signature=signature)
+        return self._replace(key=key.verifier.id, signature=key.private.sign(self.signed))
 
     def is_by(self, key: VerifierKey) -> bool:
         """Whether the key has signed it."""
