@@ -146,7 +146,7 @@ class PostgresStore:
     def __init__(
         self, pool: Pool, *, entropy: Entropy = token_bytes, cipher: Cipher | None = None
     ) -> None:
-        self._pool = pool
+        self.pool = pool
         self._entropy = entropy
         self._vault = cipher
 
@@ -166,7 +166,7 @@ class PostgresStore:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
         rows = ask(
-            self._pool,
+            self.pool,
             _APPEND,
             {
                 "stream": stream,
@@ -207,7 +207,7 @@ class PostgresStore:
         """See `EventStore.load`."""
         readable = audiences(reader)
         rows = ask(
-            self._pool,
+            self.pool,
             _WITH_SECRETS if readable else _PUBLIC,
             {
                 "stream": stream,
@@ -221,12 +221,12 @@ class PostgresStore:
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
-        rows = ask(self._pool, _HEAD, (stream,))
+        rows = ask(self.pool, _HEAD, (stream,))
         return _stream(rows[0]) if rows else None
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """See `EventStore.versions`."""
-        return dict(ask(self._pool, _VERSIONS, (list(streams),))) if streams else {}
+        return dict(ask(self.pool, _VERSIONS, (list(streams),))) if streams else {}
 
     def find(
         self,
@@ -244,7 +244,7 @@ class PostgresStore:
             else (_OLDEST_FIRST, "-infinity", UUID(int=0))
         )
         rows = ask(
-            self._pool,
+            self.pool,
             query,
             {
                 "kind": kind,
@@ -258,7 +258,7 @@ class PostgresStore:
 
     def owned(self, *, kind: str, statuses: Collection[str], owner: str, limit: int) -> int:
         """See `EventStore.owned`."""
-        [(count,)] = ask(self._pool, _OWNED, (kind, owner, list(statuses), limit))
+        [(count,)] = ask(self.pool, _OWNED, (kind, owner, list(statuses), limit))
         return int(count)
 
     def expiring(
@@ -273,7 +273,7 @@ class PostgresStore:
         """See `EventStore.expiring`."""
         until, last = after or (-1, UUID(int=0))
         rows = ask(
-            self._pool,
+            self.pool,
             _EXPIRING,
             {
                 "kind": kind,
@@ -288,12 +288,12 @@ class PostgresStore:
 
     def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.set_status`."""
-        [(marked,)] = ask(self._pool, _MARK, (stream, version, status))
+        [(marked,)] = ask(self.pool, _MARK, (stream, version, status))
         return bool(marked)
 
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: those of this month and of the next months."""
-        ask(self._pool, _TEND, (MONTHS_AHEAD,))
+        ask(self.pool, _TEND, (MONTHS_AHEAD,))
 
 
 def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:

@@ -18,7 +18,7 @@ import orjson
 
 from events.canonical import Json, canonical
 from events.translog.notes import BadNote, VerifierKey
-from events.translog.receipts import Receipt
+from events.translog.receipts import Receipt, receipt_json
 from verifier import form
 from verifier.form import Malformed, loads, objects
 
@@ -155,18 +155,6 @@ def _entry_json(entry: Entry) -> dict[str, Json]:
         for slot, salt, payload in sorted(entry.openings)
     ]
     return {"body": entry.body.decode(), "hash": entry.hash.hex(), "openings": openings}
-
-
-def receipt_json(receipt: Receipt) -> dict[str, Json]:
-    """A receipt as it is written in JSON."""
-    return {
-        "deal": str(receipt.deal),
-        "position": receipt.position,
-        "head": receipt.head.hex(),
-        "at": receipt.at,
-        "key": receipt.key.hex(),
-        "signature": receipt.signature.hex(),
-    }
 
 
 # --- Reading ------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.fairness.framing import framed, u32
+from events.canonical import Json
 from events.translog.notes import SigningKey, VerifierKey
 
 TAG: Final = b"fairdeal/1/receipt"
@@ -60,3 +61,15 @@ class Receipt(NamedTuple):
         except (InvalidSignature, ValueError):
             return False
         return True
+
+
+def receipt_json(receipt: Receipt) -> dict[str, Json]:
+    """A receipt as it is written in JSON."""
+    return {
+        "deal": str(receipt.deal),
+        "position": receipt.position,
+        "head": receipt.head.hex(),
+        "at": receipt.at,
+        "key": receipt.key.hex(),
+        "signature": receipt.signature.hex(),
+    }

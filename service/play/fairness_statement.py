@@ -8,8 +8,7 @@ from domain.kernel.event import Json, Seat
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress
 from domain.table.events import DealAbandoned
-from events.translog.receipts import Receipt
-from verifier.bundle import receipt_json
+from events.translog.receipts import Receipt, receipt_json
 
 _SERVER_ALONE: Final = (
     "No seat adds a seed: the pack follows from the server's seed alone. The server committed to "

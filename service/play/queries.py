@@ -22,12 +22,11 @@ from domain.table.fields import terms_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
-from events.translog.receipts import Receipt
+from events.translog.receipts import Receipt, receipt_json
 from service.play.fairness_statement import abandoned_words, fairness_json, void_words
 from service.play.visibility import observer_name
 from service.streams import Deal
 from service.timestamps import moment
-from verifier.bundle import receipt_json
 
 ENDED: Final = ("over", "closed")
 """The statuses of a table without further deals."""

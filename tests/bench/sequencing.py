@@ -136,7 +136,7 @@ def _fill(store: PostgresStore, events: int) -> int:
 
 
 def _process(on: Stage, size: Size) -> list[Line]:
-    log = PostgresLog(on.store._pool)
+    log = PostgresLog(on.store.pool)
     with _running(on) as process:
         _until_idle(log)
         work = appending(on.store)

@@ -13,6 +13,7 @@ import pytest
 
 from domain.games import GAMES
 from events.canonical import NotCanonical, canonical
+from events.translog.receipts import receipt_json
 from service.cli import main
 from tests.keys import key_of
 from tests.verifier import parity
@@ -21,7 +22,7 @@ from tests.verifier.mutations import flipped, rechained
 from tests.verifier.test_by_hand import a_branch, claimed
 from tests.verifier.test_comparing import PAIRS
 from tests.verifier.test_series import table_bundle
-from verifier.bundle import TABLE, Bundle, receipt_json, write
+from verifier.bundle import TABLE, Bundle, write
 
 ROOT = Path(__file__).parents[2]
 

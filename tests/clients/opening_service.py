@@ -20,11 +20,11 @@ from domain.kernel.event import Digest, Event, Id
 from domain.kernel.leaving import ClockSet
 from events.chain import genesis, link
 from events.translog.notes import SigningKey
-from events.translog.receipts import Receipt
+from events.translog.receipts import Receipt, receipt_json
 from tests.laws.play import terms
 from tests.verifier.making import KEY, NOW, Keeping
 from verifier.bundle import DEAL as KIND
-from verifier.bundle import Bundle, Entry, receipt_json, write
+from verifier.bundle import Bundle, Entry, write
 
 DEAL: Final = "0f0f0f0f-1111-8222-8333-444455556666"
 OTHER: Final = "0f0f0f0f-1111-8222-8333-444455557777"

@@ -12,12 +12,11 @@ from uuid import UUID
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from events.translog.receipts import Receipt
+from events.translog.receipts import Receipt, receipt_json
 from fairdeal_client import ServiceKey
 from fairdeal_client.ed25519 import is_key, verify
 from tests.clients import typescript
 from tests.verifier.making import KEY, NOW, OTHER_KEY
-from verifier.bundle import receipt_json
 
 ORDER: Final = 2**252 + 27742317777372353535851937790883648493
 P: Final = 2**255 - 19

@@ -7,7 +7,7 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from domain.fairness.tree import Node
-from events.postgres import ROLE, Pool, PostgresStore
+from events.postgres import ROLE, Pool, PostgresStore, ask
 from events.record import FULL
 from events.translog.log import Batch, Broken
 from events.translog.postgres import PostgresLog
@@ -140,7 +140,7 @@ def test_refusals_change_nothing(owner: psycopg.Connection, filled: PostgresStor
 
 
 def test_the_service_works_as_its_role(own_store: PostgresStore) -> None:
-    [(role,)] = own_store._ask("SELECT current_user", ())
+    [(role,)] = ask(own_store.pool, "SELECT current_user", ())
     assert role == ROLE
 
 

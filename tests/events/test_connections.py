@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from psycopg.errors import QueryCanceled, UndefinedTable
 
-from events.postgres import Pool, PostgresStore, open_pool
+from events.postgres import Pool, PostgresStore, ask, open_pool
 from events.record import FULL
 from tests.events.making import append, deal_id
 
@@ -34,8 +34,8 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
 
 def test_other_errors_are_not_hidden(own_pool: Pool, own_store: PostgresStore) -> None:
     with pytest.raises(UndefinedTable):
-        own_store._ask("SELECT FROM missing", ())
+        ask(own_store.pool, "SELECT FROM missing", ())
     with own_pool.connection() as connection:
         connection.execute("SET statement_timeout = 20")
     with pytest.raises(QueryCanceled):
-        own_store._ask("SELECT pg_sleep(5)", ())
+        ask(own_store.pool, "SELECT pg_sleep(5)", ())

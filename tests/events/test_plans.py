@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg.sql import Literal
 
-from events.postgres import Pool, PostgresStore
+from events.postgres import Pool, PostgresStore, ask
 from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
 from events.translog.log import Run
@@ -163,9 +163,10 @@ def test_append_scans_no_table(own_store: PostgresStore, deal: UUID, expected: i
 
 def sequential(store: PostgresStore) -> int:
     """The number of full table scans of its connection."""
-    store._ask("SELECT pg_stat_force_next_flush()", ())
-    store._ask("SELECT pg_stat_clear_snapshot()", ())
-    [(scans,)] = store._ask(
+    ask(store.pool, "SELECT pg_stat_force_next_flush()", ())
+    ask(store.pool, "SELECT pg_stat_clear_snapshot()", ())
+    [(scans,)] = ask(
+        store.pool,
         "SELECT sum(seq_scan)::int FROM pg_stat_user_tables"
         " WHERE relname ~ '^(stream|event|secret)'",
         (),

@@ -12,6 +12,7 @@ import pytest
 from domain.games import GAMES
 from domain.judge.actors import FIRST, LATER
 from events.translog.notes import VerifierKey
+from events.translog.receipts import receipt_json
 from tests.sampling import cases
 from tests.verifier import by_the_format
 from tests.verifier.by_the_format_parts import PLACES
@@ -25,7 +26,7 @@ from tests.verifier.test_commands import merged
 from tests.verifier.test_javascript import bundles
 from tests.verifier.test_parity import in_python
 from tests.verifier.test_series import a_series, complete, table_bundle
-from verifier.bundle import Bundle, read, receipt_json, write
+from verifier.bundle import Bundle, read, write
 from verifier.case import Case
 from verifier.verdicts import FAILS, OPEN, Verdict
 from verifier.verify import verify

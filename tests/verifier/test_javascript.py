@@ -19,6 +19,7 @@ from domain.kernel.event import Id
 from domain.table.events import SeatCommitted
 from events.canonical import canonical
 from events.record import PUBLIC
+from events.translog.receipts import receipt_json
 from tests.keys import key_of
 from tests.verifier.making import (
     TABLES,
@@ -39,7 +40,7 @@ from tests.verifier.test_comparing import PAIRS, compared
 from tests.verifier.test_mutations import every_table
 from tests.verifier.test_policies import branch
 from tests.verifier.test_series import Series, a_series, table_bundle
-from verifier.bundle import Bundle, Growth, receipt_json, write
+from verifier.bundle import Bundle, Growth, write
 from verifier.verdicts import FAILS, Verdict
 
 HERE: Final = Path(__file__).parent

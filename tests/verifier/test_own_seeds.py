@@ -11,12 +11,13 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.deal import SeedRevealed
+from events.translog.receipts import receipt_json
 from fairdeal_client import SeedFile
 from tests.cli.test_verify import in_javascript, verify
 from tests.verifier import parity
 from tests.verifier.making import OTHER_KEY, bundled, deal, kept, played, signed, verdicts
 from tests.verifier.test_javascript import base64, needs_node, said_of
-from verifier.bundle import Bundle, Unreadable, receipt_json, write
+from verifier.bundle import Bundle, Unreadable, write
 from verifier.seed_file import read_seed_file
 from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
 

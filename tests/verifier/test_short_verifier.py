@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from events.translog.receipts import receipt_json
 from tests.sampling import cases
 from tests.verifier import short_verifier
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
@@ -17,7 +18,6 @@ from tests.verifier.mutations import Mutant
 from tests.verifier.test_by_the_format import RIVAL, as_mutants, honest
 from tests.verifier.test_javascript import bundles
 from tests.verifier.test_parity import in_python
-from verifier.bundle import receipt_json
 from verifier.verdicts import FAILS, HOLDS, OPEN
 
 FILE: Final = Path(__file__).parent / "short_verifier.py"
