@@ -172,13 +172,13 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
     response.headers["Cache-Control"] = "private, no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
     if flask.request.method == "GET":
-        subscription = _wish(followed, see, form, after)
+        subscription = _subscription(followed, see, form, after)
         _take_place(subscription.holder)
         hand_over(subscription)
     return response
 
 
-def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
+def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscription:
     at, credential, shown = context(), presented(), followed.key
 
     def renew() -> None:

@@ -21,11 +21,11 @@ FAILS: Final = "turn.started"
 
 def listen(cast: Cast) -> str:
     """Webhooks, before anything happens; the id of one that is told all."""
-    recorder, wish = cast.recorder, {"url": URL}
-    hook: str = recorder.show("addWebhook", cast.owner, body=wish)["id"]
-    few = {**wish, "events": ["turn.started", "deal.finished"]}
+    recorder, request = cast.recorder, {"url": URL}
+    hook: str = recorder.show("addWebhook", cast.owner, body=request)["id"]
+    few = {**request, "events": ["turn.started", "deal.finished"]}
     recorder.show("addWebhook", cast.owner, body=few)
-    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=wish)
+    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=request)
     recorder.show("listWebhooks", cast.owner)
     recorder.show("getWebhook", cast.owner, webhook=hook)
     return hook

@@ -18,7 +18,7 @@ from service.play.clocks import events_of_leaving, table_of
 from service.play.deal_stream import decision, find_deal, in_deal
 from service.play.deals import play_move
 from service.play.progress import at_table as execute_at_table
-from service.play.tables import SeatWish, take_seat
+from service.play.tables import NewSeat, take_seat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
 from tests.workers.conftest import afresh, command
@@ -222,12 +222,12 @@ def test_a_stream_is_opened_once(context: Context, table: UUID) -> None:
 
 def test_nobody_leaves_a_seat_or_takes_it_once_all_are_taken(context: Context, table: UUID) -> None:
     """So what is remembered of the seats of such a table stays true, and their tokens with it."""
-    players, late = at_table(context, table).players, SeatWish("Late")
+    players, late = at_table(context, table).players, NewSeat("Late")
     for seat in range(4):
         by = command(OWNER.actor)
         refused(
             Code.SEAT_TAKEN,
-            lambda: take_seat(context, OWNER, table, seat, wish=late, command=by),  # noqa: B023
+            lambda: take_seat(context, OWNER, table, seat, new_seat=late, command=by),  # noqa: B023
         )
         refused(
             Code.TABLE_STARTED,
