@@ -38,10 +38,10 @@ class Way:
         return self.calls.total()
 
     def __str__(self) -> str:
-        told = f"{len(self.files)} files, {self.functions} functions, {self.total} calls"
-        return f"{told}, {len(self.statements)} round trips"
+        summary = f"{len(self.files)} files, {self.functions} functions, {self.total} calls"
+        return f"{summary}, {len(self.statements)} round trips"
 
-    def told(self) -> str:
+    def report(self) -> str:
         """File by file, for whoever looks for what to leave out."""
         lines = [str(self)]
         for file in sorted(self.files):

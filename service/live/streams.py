@@ -20,7 +20,7 @@ from typing import Final
 
 import structlog
 
-from service.live.channels import KEPT, Channel, Member, Subscription, told, written
+from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
 from service.live.following import Followed, Lines
 from service.live.slots import Holder, Places
 from service.live.threads import TURN, Threads
@@ -125,7 +125,7 @@ class Live:
             owner=member.subscription.holder.owner,
         )
         member.position = lines.upto
-        return written(told(lines), member.subscription.form)
+        return written(encoded(lines), member.subscription.form)
 
     async def _send(self, member: Member, send: Send, what: bytes) -> None:
         if what:
@@ -147,9 +147,9 @@ class Live:
         if channel is None:
             end = followed.version
             channel = Channel(followed, since=max(min(member.position, end), end - KEPT))
-            channel.tell = partial(self._stream_grew, asyncio.get_running_loop(), channel)
+            channel.notify = partial(self._stream_grew, asyncio.get_running_loop(), channel)
             self._channels[followed.key] = channel
-            self._waiting.watch(followed.watched, channel.tell)
+            self._waiting.watch(followed.watched, channel.notify)
             self._stir(channel)
         channel.members.add(member)
         self._members.add(member)
@@ -162,7 +162,7 @@ class Live:
         channel.members.discard(member)
         if not channel.members and self._channels.get(channel.followed.key) is channel:
             del self._channels[channel.followed.key]
-            self._waiting.unwatch(channel.followed.watched, channel.tell)
+            self._waiting.unwatch(channel.followed.watched, channel.notify)
             if channel.reading is not None:
                 channel.reading.cancel()
 

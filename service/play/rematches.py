@@ -134,11 +134,11 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     events = _opening(old, Id(str(rematch)))
     open_stream(context, rematch, events, command)
 
-    def told(stream: TableStream) -> Sequence[Event]:
+    def record_rematch(stream: TableStream) -> Sequence[Event]:
         return () if stream.state.rematch is not None else (RematchOpened(Id(str(rematch))),)
 
     command = by_itself(context.secret, "rematch-opened", str(old.id), cause=f"{rematch}/2")
-    at_table(context, old.id, command, told)
+    at_table(context, old.id, command, record_rematch)
     return rematch
 
 

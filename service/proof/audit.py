@@ -127,16 +127,16 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
 
 def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
     """The disputes of a deal, with their rulings."""
-    told = {
+    records = {
         event: record
         for record, event in zip(stream.records, stream.events, strict=True)
         if isinstance(event, DisputeOpened | DisputeRuled)
     }
     return [
         {
-            **dispute_json(dispute.opened, told[dispute.opened]),
+            **dispute_json(dispute.opened, records[dispute.opened]),
             "answers": list(_answers(stream, dispute.opened)),
-            "ruling": dispute.ruled and ruling_json(dispute.ruled, told[dispute.ruled]),
+            "ruling": dispute.ruled and ruling_json(dispute.ruled, records[dispute.ruled]),
         }
         for dispute in disputes
     ]

@@ -20,7 +20,7 @@ def play(cast: Cast) -> tuple[str, str]:
     return _leave(cast), _resign(cast)
 
 
-def tell(cast: Cast, left: tuple[str, str]) -> None:
+def list_notices(cast: Cast, left: tuple[str, str]) -> None:
     """What these two are told, once it is logged."""
     cast.recorder.show("listNotices", left[0])
     cast.recorder.show("listNotices", left[1])

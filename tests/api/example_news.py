@@ -96,7 +96,7 @@ def _deliveries(cast: Cast, hook: str) -> None:
     for kept in reversed(_kept(cast, hook)):
         keys = signer(recorder.client.context.secret, UUID(hook))
         headers = keys.headers(str(kept.id), kept.payload, at=now() // SECOND)
-        recorder.tell(kept.type, orjson.loads(kept.payload), headers)
+        recorder.keep_notice(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
     page = recorder.show("listDeliveries", cast.owner, query=query, **place)
     query = {"cursor": page["next"], "limit": 1}

@@ -55,7 +55,7 @@ def play(recorder: Recorder, url: str) -> None:
     _evidence(cast, live, over, size=_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
-    example_leaving.tell(cast, left)
+    example_leaving.list_notices(cast, left)
     _service(cast)
     _altered(cast, live, url)
     _problems(cast)

@@ -188,7 +188,7 @@ class Recorder:
         request.method, request.late = method or request.method, late
         self._keep(request, code)
 
-    def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
+    def keep_notice(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
         """Keep what a receiver of webhooks was sent: the example of a kind of news."""
         name = payload_operation(kind)
         self.found.setdefault(name, {"parameters": headers, "request": payload})

@@ -385,7 +385,7 @@ def test_of_what_was_written_little_is_kept() -> None:
     for _ in range(2):
         for position in range(300):
             sent = channel.after(position, NDJSON)
-            assert sent == channels.written(channels.told(lines)[position:], NDJSON)
+            assert sent == channels.written(channels.encoded(lines)[position:], NDJSON)
     assert len(channel._written) <= 10
     assert max(channel._written)[0] == 299
     assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all readers"
@@ -399,7 +399,7 @@ def test_polling_stops_when_all_readers_have_left() -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert not hall.waiting._watched
-        assert not hall.waiting._told
+        assert not hall.waiting._listeners
         assert not hall.live._channels
 
     held(play)

@@ -104,9 +104,9 @@ def test_a_refusal_leads_to_its_clause_and_to_its_kind(client: Client) -> None:
 
 @pytest.mark.parametrize("code", KINDS)
 def test_a_kind_of_problem_has_a_page_and_a_form_for_programs(client: Client, code: str) -> None:
-    told = client.get(f"/problems/{code}")
-    assert told["code"] == told["example"]["code"] == code
-    assert told["type"] == told["example"]["type"] == f"/problems/{code}"
+    kind = client.get(f"/problems/{code}")
+    assert kind["code"] == kind["example"]["code"] == code
+    assert kind["type"] == kind["example"]["type"] == f"/problems/{code}"
     shown = client.send("GET", f"/problems/{code}", **HTML)
     assert shown.mimetype == "text/html"
     assert KINDS[code].title in shown.text

@@ -216,8 +216,8 @@ def test_all_players_of_the_table_get_it(client: Client) -> None:
     shown, *_ = ask_for_rematch(client, table, 0)
     client.log()
     for who in (table.owner, *table.tokens.values()):
-        told = client.get("/v1/me/events?after=0&limit=100", who)["events"]
-        [line] = [each for each in told if each["type"] == "table.rematched"]
+        notices = client.get("/v1/me/events?after=0&limit=100", who)["events"]
+        [line] = [each for each in notices if each["type"] == "table.rematched"]
         assert (line["table"], line["rematch"]) == (table.id, shown["id"])
     last = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"][-1]
     assert (last["type"], last["data"]) == ("table.rematch_opened", {"table": shown["id"]})

@@ -92,7 +92,7 @@ def saying(mine: str, **changed: Any) -> Given:
     return given(bodies([opened(mine, **changed), CLOCK]))
 
 
-def retold(mine: str, old: bytes, new: bytes) -> Given:
+def with_changed_text(mine: str, old: bytes, new: bytes) -> Given:
     """A record with other bytes in its first event, with a genuinely signed receipt."""
     first, *others = bodies([opened(mine), CLOCK])
     assert old in first
@@ -166,7 +166,7 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
     "the table in the record": (lambda mine: saying(mine, table=Id(OTHER)), "has the table"),
     "the number in the record": (lambda mine: saying(mine, number=2), "has the number"),
     "a number that is none": (
-        lambda mine: retold(mine, b'"number":1', b'"number":true'),
+        lambda mine: with_changed_text(mine, b'"number":1', b'"number":true'),
         "has the number",
     ),
     "our commitment is another": (
@@ -183,11 +183,11 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
         "no commitment of the server",
     ),
     "two commitments of the server in one event": (
-        lambda mine: retold(mine, b'"commitment":', b'"commitment":"","commitment":'),
+        lambda mine: with_changed_text(mine, b'"commitment":', b'"commitment":"","commitment":'),
         "an event of the evidence is malformed",
     ),
     "an event that has two texts": (
-        lambda mine: retold(mine, b'"number":', b'"number": '),
+        lambda mine: with_changed_text(mine, b'"number":', b'"number": '),
         "an event of the evidence is malformed",
     ),
     "a record that begins with something else": (

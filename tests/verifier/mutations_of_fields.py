@@ -67,7 +67,7 @@ Change = Callable[[Entry, dict[str, Json], Random], Entry | None]
 """Alters the envelope of an event in place; gives the entry with openings to fit, or None."""
 
 
-def told_otherwise(bundle: Bundle, change: Change, chance: Random, kind: str) -> Mutant | None:
+def with_changed_event(bundle: Bundle, change: Change, chance: Random, kind: str) -> Mutant | None:
     """The bundle with one event changed, without matching receipts and log."""
     at = chance.choice((0, 0, *range(len(bundle.events))))
     entry = bundle.events[at]
@@ -256,7 +256,7 @@ def a_note(whole: Whole, chance: Random) -> Mutant:
 
 def _mutation(change: Change) -> Callable[[Whole, Random], Mutant | None]:
     name = cast("Any", change).__name__
-    return lambda whole, chance: told_otherwise(bundle_of(whole, chance), change, chance, name)
+    return lambda whole, chance: with_changed_event(bundle_of(whole, chance), change, chance, name)
 
 
 CHANGES: Final = (

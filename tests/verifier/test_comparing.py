@@ -99,7 +99,7 @@ NO_KEY: Final = (OPEN, "no key has signed both")
 HOLDS_ONE: Final = (HOLDS, "the log holds one; nothing was given that it holds other")
 BOTH_SIGNED: Final = "has signed both records: that is proof of misconduct"
 TWO_LOGS: Final = "has signed two logs of 2 entries: that is proof of misconduct"
-CAN_TELL: Final = "A key or a checkpoint of the log that you trust can tell"
+TRUST_DECIDES: Final = "A key or a checkpoint of the log that you trust can tell"
 
 
 @cache
@@ -135,8 +135,8 @@ PAIRS: Final[dict[str, Pair]] = {
     "the first has no place, and nothing pins the key": Pair(
         FORGED, TRUE, {}, (FAILS, "actor"), NOT_BOTH, (OPEN, ONLY_NAMED)
     ),
-    "neither has a place": Pair(WHOLE, FORGED, PINNED, PARTED, NOT_BOTH, (OPEN, CAN_TELL)),
-    "two keys, neither known": Pair(TRUE, OTHERS, {}, PARTED, NO_KEY, (OPEN, CAN_TELL)),
+    "neither has a place": Pair(WHOLE, FORGED, PINNED, PARTED, NOT_BOTH, (OPEN, TRUST_DECIDES)),
+    "two keys, neither known": Pair(TRUE, OTHERS, {}, PARTED, NO_KEY, (OPEN, TRUST_DECIDES)),
     "two keys, one known": Pair(TRUE, OTHERS, PINNED, PARTED, NO_KEY, (HOLDS, "and yours is")),
     "two keys, and a checkpoint": Pair(
         TRUE,
@@ -163,7 +163,7 @@ PAIRS: Final[dict[str, Pair]] = {
         {},
         PARTED,
         (FAILS, "a key that only the bundles name, has signed two logs"),
-        (OPEN, CAN_TELL),
+        (OPEN, TRUST_DECIDES),
     ),
     "one key, two logs, and a checkpoint": Pair(
         TRUE,

@@ -145,7 +145,7 @@ class Area(NamedTuple):
     def off(self) -> float:
         return abs(self.value - 0.5)
 
-    def tells(self, comparisons: int) -> bool:
+    def is_significant(self, comparisons: int) -> bool:
         """Whether it shows a difference, given the number of comparisons (Bonferroni)."""
         beyond = NormalDist().inv_cdf(1 - ERROR / comparisons / 2)
         return self.off > BAND or self.off > beyond * self.error
