@@ -30,14 +30,14 @@ class Term(NamedTuple):
     """A public field of the event that opens a table, set by the request that opens it.
 
     Attributes:
-        asked: Its meaning in the request.
+        in_request: Its meaning in the request.
         shown: Its meaning for a table; None: the same.
         default: Its value where the request has none; None: the default of the event's field.
         low: The least value of a number.
         high: The greatest value of a number.
     """
 
-    asked: str
+    in_request: str
     shown: str | None = None
     default: Any = None
     low: int = 0

@@ -30,7 +30,7 @@ BATCH: Final = 2_000
 """Log entries that are scanned at a time, however few of them concern the reader."""
 WORK: Final = 2_000
 """The limit of events read for one batch. The last stream may exceed it."""
-ASKED: Final = 20
+QUERY_COST: Final = 20
 """The cost of a database query, as the number of events read in the same time."""
 REMEMBERED: Final = 20_000
 """The number of streams whose tables are remembered."""
@@ -45,7 +45,7 @@ class _Work:
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """Count a query, and the events of a stream that it may have returned."""
         more = (now.version if now else 0) - (known.version if known else 0)
-        self.spent += ASKED + max(0, more)
+        self.spent += QUERY_COST + max(0, more)
 
 
 class Notices:

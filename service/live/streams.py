@@ -22,7 +22,7 @@ import structlog
 
 from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
 from service.live.following import Followed, Lines
-from service.live.slots import Holder, Places
+from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.waiting import Waiting
 from service.problems import Problem
@@ -49,7 +49,7 @@ class Live:
 
     def __init__(self, waiting: Waiting, *, limit: int, each: int, beat_seconds: float) -> None:
         self._waiting = waiting
-        self._places = Places(limit, each=each)
+        self._slots = Slots(limit, each=each)
         self._beat = beat_seconds
         self._channels: dict[Hashable, Channel] = {}
         self._members: set[Member] = set()
@@ -66,15 +66,15 @@ class Live:
 
     def open(self) -> int:
         """The number of streams that are open, or about to be."""
-        return self._places.taken()
+        return self._slots.taken()
 
-    def take_place(self, holder: Holder) -> bool | None:
+    def take_slot(self, holder: Holder) -> bool | None:
         """Take a slot for a stream. False: the holder has enough; None: no slot is free."""
-        return None if self._closing else self._places.take(holder)
+        return None if self._closing else self._slots.take(holder)
 
-    def leave_place(self, holder: Holder) -> None:
+    def leave_slot(self, holder: Holder) -> None:
         """Return a slot."""
-        self._places.leave(holder)
+        self._slots.leave(holder)
 
     # --- On the event loop ------------------------------------------------------------------------
 

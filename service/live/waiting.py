@@ -13,7 +13,7 @@ from threading import Condition, Event, Thread
 from typing import Final
 from uuid import UUID
 
-from service.live.slots import Holder, Places
+from service.live.slots import Holder, Slots
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Waiting:
 
     def __init__(self, versions: Versions, *, limit: int) -> None:
         self._versions = versions
-        self._places = Places(limit, each=max(1, limit // 2))
+        self._slots = Slots(limit, each=max(1, limit // 2))
         self._changed = Condition()
         self._watched: defaultdict[UUID, int] = defaultdict(int)
         self._seen: dict[UUID, int] = {}
@@ -54,12 +54,12 @@ class Waiting:
         Returns:
             False at once if there is no free slot; otherwise True, however the wait ended.
         """
-        if not self._places.take(holder):
+        if not self._slots.take(holder):
             return False
         try:
             self._wait(stream, version, time.monotonic() + seconds)
         finally:
-            self._places.leave(holder)
+            self._slots.leave(holder)
         return True
 
     def grown(self, stream: UUID, version: int) -> None:

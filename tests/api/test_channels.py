@@ -275,10 +275,10 @@ def test_a_credential_that_ends_takes_its_streams_along() -> None:
 def test_slots_are_counted_by_holder_and_in_total() -> None:
     hall = Live(Waiting(lambda _: {}, limit=1), limit=3, each=2, beat_seconds=1)
     a, b = Holder("a", "a"), Holder("b", "b")
-    assert [hall.take_place(a) for _ in range(3)] == [True, True, False]
-    assert [hall.take_place(b) for _ in range(2)] == [True, None]
-    hall.leave_place(a)
-    assert hall.take_place(b) is True
+    assert [hall.take_slot(a) for _ in range(3)] == [True, True, False]
+    assert [hall.take_slot(b) for _ in range(2)] == [True, None]
+    hall.leave_slot(a)
+    assert hall.take_slot(b) is True
     assert hall.open() == 3
 
 

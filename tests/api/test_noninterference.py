@@ -52,7 +52,7 @@ class Said(NamedTuple):
     """A request, and its complete answer."""
 
     who: str
-    asked: str
+    request: str
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
@@ -100,7 +100,7 @@ def test_unknown_cards_change_no_answer_to_a_seat(
     statuses = {each.status for each in first}
     assert statuses >= {200, 201, 401, 403, 404, 409}
     assert sum(b'"clauses"' in each.body for each in first) > 5
-    assert any(each.asked.startswith("stream") and b"shuffled" in each.body for each in first)
+    assert any(each.request.startswith("stream") and b"shuffled" in each.body for each in first)
 
 
 def ready(game: Game[Any], client: Client, made: Twins) -> "Caller":
@@ -229,8 +229,8 @@ class Caller(NamedTuple):
         return len(self.client.get(where, self.callers[who])["events"])
 
 
-def _said(who: str, asked: str, answer: Any) -> Said:
-    return Said(who, asked, answer.status_code, tuple(answer.headers), answer.data)
+def _said(who: str, request: str, answer: Any) -> Said:
+    return Said(who, request, answer.status_code, tuple(answer.headers), answer.data)
 
 
 async def _heard(
@@ -253,7 +253,7 @@ async def _heard(
             (b"x-request-id", b"r"),
         ],
     }
-    asked, sent = iter([{"type": "http.request", "body": b""}]), list[Any]()
+    messages, sent = iter([{"type": "http.request", "body": b""}]), list[Any]()
     silent, enough = asyncio.Event(), asyncio.Event()
     mark = b"data: {" if accept == SSE else b"}\n"
 
@@ -261,7 +261,7 @@ async def _heard(
         return b"".join(each.get("body", b"") for each in sent)
 
     async def receive() -> Any:
-        for first in asked:
+        for first in messages:
             return first
         await silent.wait()
         return {"type": "http.disconnect"}

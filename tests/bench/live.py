@@ -44,8 +44,8 @@ class Reader:
         self.deal = deal
         self.came: dict[int, float] = {}
         self.socket = socket.create_connection((HOST, port), timeout=60)
-        asked = request("GET", f"/v1/deals/{deal}/events", token)
-        self.socket.sendall(asked[:-2] + b"Accept: text/event-stream\r\n\r\n")
+        opening_request = request("GET", f"/v1/deals/{deal}/events", token)
+        self.socket.sendall(opening_request[:-2] + b"Accept: text/event-stream\r\n\r\n")
 
     def read(self) -> None:
         got = self.socket.recv(1 << 16)

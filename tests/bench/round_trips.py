@@ -93,10 +93,10 @@ def web(url: str, jobs: Jobs, line: Connection) -> None:
     )
     with opened(url, jobs) as context:
         client = create_app(context, unlimited).test_client()
-        while (asked := line.recv()) is not None:
+        while (arguments := line.recv()) is not None:
             sent = list[str]()
             with round_trips(sent.append):
-                answer = client.open(**asked)
+                answer = client.open(**arguments)
             line.send((answer.status_code, answer.json, len(sent)))
 
 

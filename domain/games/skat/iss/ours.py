@@ -61,11 +61,11 @@ class OwnRerun(Rerun):
     def _answers(self, seat: Seat, words: str) -> bool:
         """Whether this answers the declarer's request; any other word comes after a refusal."""
         while self.play is not None and self.play.offer is not None:
-            asked = self.play.offer.answering[0]
-            if seat == asked and words in {"RE", "p"}:
+            answering = self.play.offer.answering[0]
+            if seat == answering and words in {"RE", "p"}:
                 self.make(Accepted(seat) if words == "RE" else Declined(seat))
                 return True
-            self.make(Declined(asked))
+            self.make(Declined(answering))
         return False
 
     def _give_up(self, seat: Seat) -> None:
