@@ -64,15 +64,15 @@ def passed() -> Generator[Way]:
 
 
 def _noting(calls: Counter[tuple[str, str, int]]) -> Callable[[FrameType, str, Any], None]:
-    places = dict[CodeType, tuple[str, str, int] | None]()
+    functions_of = dict[CodeType, tuple[str, str, int] | None]()
 
     def note(frame: FrameType, happened: str, _: Any) -> None:
         if happened != "call":
             return
         code = frame.f_code
-        if code not in places:
-            places[code] = _place(code)
-        if (place := places[code]) is not None:
+        if code not in functions_of:
+            functions_of[code] = _place(code)
+        if (place := functions_of[code]) is not None:
             calls[place] += 1
 
     return note

@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     openings: tuple[Opening, ...] = ()
 
 
-class Place(NamedTuple):
+class LogPlace(NamedTuple):
     """The record's place in the signed log.
 
     Attributes:
@@ -111,7 +111,7 @@ class Bundle(NamedTuple):
     events: tuple[Entry, ...]
     head: bytes
     receipts: tuple[Receipt, ...] = ()
-    log: Place | None = None
+    log: LogPlace | None = None
     key: str | None = None
 
     @property
@@ -260,7 +260,7 @@ _ENTRY: Final = _tuple(
     Entry, {"body": form.octets, "hash": form.hexadecimal(HASH_BYTES), "openings": _openings}
 )
 _PLACE: Final = _tuple(
-    Place,
+    LogPlace,
     {
         "version": form.counted,
         "position": form.whole,

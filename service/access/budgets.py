@@ -177,7 +177,7 @@ class SharedCounters:
         self._retry_at = 0.0
 
     def spend(self, *accounts: Account) -> Spent:
-        """See `Counters.spend`. While the server does not answer, this process counts for itself."""
+        """See `Counters.spend`. If the server does not answer, this process counts alone."""
         if time.monotonic() >= self._retry_at:
             keys = [self._prefix + each.name for each in accounts]
             numbers = [n for each in accounts for n in (interval(each.quota), each.quota)]

@@ -16,7 +16,7 @@ from service.access.credentials import ApiKey, Auditor, TableMember, counted_as,
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import presented, who_has
-from service.api.bad_requests import Fault, Place, invalid
+from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.contract.compact import NAMED
 from service.api.dependencies import context, dependencies, table_member
 from service.api.responses import answer
@@ -101,7 +101,7 @@ def _page_query(query: Mapping[str, Any], begin: int) -> PageQuery:
     settings = dependencies().settings
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
-        raise invalid(Place("header", LAST, "Must be the position of an event."))
+        raise invalid(FieldError("header", LAST, "Must be the position of an event."))
     after = query.get("after", begin) if last is None else int(last)
     limit = min(query.get("limit", settings.page_size), settings.page_size)
     return PageQuery(after, min(query["wait"], settings.poll_seconds), limit)

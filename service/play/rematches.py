@@ -34,7 +34,7 @@ from service.play.tables import (
     find_table,
     give_token,
     person,
-    require_room,
+    require_table_quota,
 )
 from service.problems import Code, Problem
 from service.streams import Done, TableStream
@@ -130,7 +130,7 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     cause = f"{old.id}/{old.version}"
     command = by_itself(context.secret, "rematch", str(old.id), cause=cause)
     rematch = ids.table_id(context.secret, command.id)
-    require_room(context, principal, old.opened.owner, rematch)
+    require_table_quota(context, principal, old.opened.owner, rematch)
     events = _opening(old, Id(str(rematch)))
     open_stream(context, rematch, events, command)
 

@@ -115,7 +115,9 @@ def open_table(context: Context, principal: ApiKey, new: NewTable, command: Comm
             requested, and the key may not take seats; ``name-taken``.
     """
     require_names(new.seats)
-    require_room(context, principal, principal.owner, ids.table_id(context.secret, command.id))
+    require_table_quota(
+        context, principal, principal.owner, ids.table_id(context.secret, command.id)
+    )
     return open_for(context, principal, principal.owner, new, command)
 
 
@@ -145,7 +147,7 @@ def open_for(
     return TableDone(advanced(context, done.stream), tokens, done.replayed)
 
 
-def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
+def require_table_quota(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
     """Check that the owner may have another table; a repeated request does not count twice.
 
     Tables opened with seat tokens leave a part of the limit to the owner, so that players cannot

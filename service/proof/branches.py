@@ -20,7 +20,7 @@ from service.play.tables import (
     find_table,
     open_for,
     require_names,
-    require_room,
+    require_table_quota,
 )
 from service.play.visibility import own_seat, see_finished_deal
 from service.play.what_if import begun
@@ -82,7 +82,7 @@ def open_branch(
         spectators=table.opened.spectators,
     )
     owner = _owner(table, principal)
-    require_room(context, principal, owner, ids.table_id(context.secret, command.id))
+    require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     return open_for(context, principal, owner, opening, command, branch=branch)
 
 

@@ -15,7 +15,7 @@ from service.play.tables import find_table, takes_part
 from service.play.visibility import audited_table, observer_name, see_audited, see_deal
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, Stream, TableStream
-from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
+from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
 
 
 def receipt(context: Context, last: Recorded) -> Receipt:
@@ -135,7 +135,7 @@ def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
     ]
 
 
-def _place(context: Context, read: Stream[Any], size: int | None) -> Place | None:
+def _place(context: Context, read: Stream[Any], size: int | None) -> LogPlace | None:
     """The proof of the record in the log, as far as it is logged; None if none of it is yet."""
     translog = context.translog
     signed = translog.log.checkpoint(size)
@@ -154,4 +154,4 @@ def _place(context: Context, read: Stream[Any], size: int | None) -> Place | Non
     if last == 0:
         return None
     proved = translog.prove_inclusion(read.id, last, size=signed.size)
-    return Place(last, proved.position, proved.path, signed.note)
+    return LogPlace(last, proved.position, proved.path, signed.note)

@@ -80,9 +80,9 @@ def test_nothing_else_is_served_from_the_folder(client: Client) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_has_its_place_on_the_page_of_its_game(client: Client, game: str) -> None:
     text = client.send("GET", f"/rules/{game}").text
-    places = re.findall(r'id="([A-Z]\d+)"', text)
-    assert sorted(places) == sorted(clauses(game))
-    assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*places}
+    anchors = re.findall(r'id="([A-Z]\d+)"', text)
+    assert sorted(anchors) == sorted(clauses(game))
+    assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*anchors}
 
 
 def test_there_are_no_rules_of_other_games(client: Client) -> None:

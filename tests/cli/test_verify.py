@@ -224,13 +224,13 @@ def test_a_file_without_end_is_not_read_to_its_end(files: dict[str, Path]) -> No
 JUNK: list[Any] = [None, True, -1, 0, 2**53 - 1, 2**63, 1e300, "", "x" * 64, "0" * 64, [], {}, [[]]]
 
 
-def places(value: Any) -> list[tuple[Any, Any]]:
+def members(value: Any) -> list[tuple[Any, Any]]:
     """Every place in a JSON value: its container, and its key."""
     inside: list[tuple[Any, Any]] = []
     if isinstance(value, dict | list):
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         inside = [(value, key) for key in keys]
-        inside += [place for key in keys for place in places(value[key])]
+        inside += [place for key in keys for place in members(value[key])]
     return inside
 
 
@@ -238,14 +238,14 @@ def junked(raw: bytes, chance: random.Random) -> bytes:
     """The file with junk somewhere: in itself, or in the text of an event."""
     whole = orjson.loads(raw)
     if chance.random() < 0.5:
-        holder, key = chance.choice(places(whole))
+        holder, key = chance.choice(members(whole))
         holder[key] = chance.choice(JUNK)
         return orjson.dumps(whole)
     entry = chance.choice(whole["events"])
     inner = entry if not entry["openings"] or chance.random() < 0.6 else entry["openings"][0]
     name = "body" if inner is entry else "payload"
     said = {"x": orjson.loads(inner[name])}
-    holder, key = chance.choice(places(said))
+    holder, key = chance.choice(members(said))
     holder[key] = chance.choice(JUNK)
     try:
         inner[name] = canonical(said["x"]).decode()

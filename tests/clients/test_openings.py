@@ -66,10 +66,8 @@ for (const [url, seedFile, more] of GIVEN) {
 
 def play_typescript(*given: tuple[str, Path, dict[str, str]]) -> list[str]:
     """Play at each of some services, in one process."""
-    places = json.dumps([(url, str(file), more) for url, file, more in given])
-    said = typescript.execute(
-        "http://127.0.0.1:9", "seat_x", f"const GIVEN = {places};{TYPESCRIPT}"
-    )
+    calls = json.dumps([(url, str(file), more) for url, file, more in given])
+    said = typescript.execute("http://127.0.0.1:9", "seat_x", f"const GIVEN = {calls};{TYPESCRIPT}")
     return [json.loads(line) for line in said.splitlines()]
 
 
@@ -209,12 +207,12 @@ def test_typescript_shows_no_seed_either(tmp_path: Path) -> None:
     with ExitStack() as stack:
         services = [stack.enter_context(opening(gives)) for gives, _ in FORGED.values()]
         files = [tmp_path / str(at) for at in range(len(services))]
-        places: list[tuple[str, Path, dict[str, str]]]
-        places = [(each.url, file, {}) for each, file in zip(services, files, strict=True)]
+        calls: list[tuple[str, Path, dict[str, str]]]
+        calls = [(each.url, file, {}) for each, file in zip(services, files, strict=True)]
         for place, (_, words), why in zip(
             zip(services, files, strict=True),
             FORGED.values(),
-            play_typescript(*places),
+            play_typescript(*calls),
             strict=True,
         ):
             assert_withheld(*place, why, words)

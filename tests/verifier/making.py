@@ -37,7 +37,7 @@ from events.translog.receipts import Receipt
 from service.streams import sealed
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
-from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
+from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
 from verifier.case import Case
 from verifier.verdicts import Verdict
 from verifier.verify import verify
@@ -290,7 +290,7 @@ def signed(records: Sequence[Recorded], key: SigningKey = KEY) -> tuple[Receipt,
     return tuple(Receipt(each.stream, each.version, each.hash, each.at).by(key) for each in last)
 
 
-def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> Place:
+def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> LogPlace:
     """The place of a record in a log with other entries before and after it."""
     version = len(bundle.events)
     entry = bundle.stream.bytes + version.to_bytes(4, "big") + bundle.head
@@ -298,7 +298,7 @@ def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> Place:
     leaves[others // 2] = tree.leaf_hash(entry)
     path = tree.path(others // 2, leaves)
     note = key.sign(Checkpoint(key.name, others, tree.root(leaves)).text)
-    return Place(version, others // 2, path, note)
+    return LogPlace(version, others // 2, path, note)
 
 
 @cache

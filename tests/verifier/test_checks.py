@@ -18,7 +18,7 @@ from events.translog.receipts import Receipt
 from tests.verifier.making import KEY, NOW, Step, bundled, deal, kept, place, played, verdicts
 from tests.verifier.mutations import rechained, with_entry
 from tests.verifier.test_series import a_series, table_bundle
-from verifier.bundle import Bundle, Opening, Place, Unreadable, read, read_receipt, write
+from verifier.bundle import Bundle, LogPlace, Opening, Unreadable, read, read_receipt, write
 from verifier.form import Malformed
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN
 
@@ -79,7 +79,7 @@ def wrong(bundle: Bundle, check: str, said: str, **held: Any) -> Wrong:
 WHOLE: Final = bundled(deal("goat", SEATS))
 FIRST: Final = WHOLE.receipts[0]
 OPENED: Final = cast("Opened", STEPS[0][1][0])
-LOG: Final = cast("Place", WHOLE.log)
+LOG: Final = cast("LogPlace", WHOLE.log)
 OTHER_LOG: Final = SigningKey("another.example/log", KEY.seed)
 
 
@@ -162,7 +162,7 @@ def signed_as(**values: Any) -> Receipt:
 def in_another_log() -> Bundle:
     leaf = tree.leaf_hash(b"another entry")
     note = KEY.sign(Checkpoint(KEY.name, 1, tree.root([leaf])).text)
-    return WHOLE._replace(log=Place(len(WHOLE.events), 0, (), note))
+    return WHOLE._replace(log=LogPlace(len(WHOLE.events), 0, (), note))
 
 
 def unnamed() -> Bundle:

@@ -14,7 +14,7 @@ from events.canonical import canonical
 from events.translog.notes import Checkpoint, SigningKey
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, played, signed
 from tests.verifier.mutations import rechained, with_entry
-from verifier.bundle import Bundle, Growth, Place
+from verifier.bundle import Bundle, Growth, LogPlace
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
 from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
@@ -52,7 +52,7 @@ class Log(NamedTuple):
     def prove(self, bundle: Bundle, key: SigningKey = KEY, *, events: int = LAST) -> Bundle:
         """The bundle with its place in this log, up to an event."""
         index = self.leaves.index(leaf(bundle, events))
-        placed = Place(events, index, tree.path(index, self.leaves), self.note(key))
+        placed = LogPlace(events, index, tree.path(index, self.leaves), self.note(key))
         return bundle._replace(log=placed, key=str(key.verifier))
 
     def since(self, old: "Log") -> Growth:

@@ -114,8 +114,8 @@ def altered(bundle: Bundle, place: int, old: bytes, new: bytes) -> Bundle:
     return rechained(bundle, events)
 
 
-def without(bundle: Bundle, *places: int) -> Bundle:
-    kept = [entry for place, entry in enumerate(bundle.events) if place not in places]
+def without(bundle: Bundle, *positions: int) -> Bundle:
+    kept = [entry for place, entry in enumerate(bundle.events) if place not in positions]
     return rechained(bundle, kept)
 
 

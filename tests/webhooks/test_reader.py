@@ -21,7 +21,7 @@ from domain.kernel.event import PUBLIC
 from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
 from domain.table.series import fold_table
 from service.access import keys
-from service.api.schemas.webhooks import PLACES
+from service.api.schemas.webhooks import NEWS_KINDS
 from service.context import Context
 from service.live.news import Kind
 from service.play.deal_stream import find_deal
@@ -219,7 +219,7 @@ def test_an_altered_record_does_not_block_other_streams(post: Post, embedded: st
 
 
 def test_every_kind_has_its_place_in_the_contract() -> None:
-    assert tuple(PLACES) == KINDS
+    assert tuple(NEWS_KINDS) == KINDS
     assert set(KINDS) < set(get_args(Kind))
 
 

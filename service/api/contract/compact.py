@@ -155,12 +155,12 @@ def _text(schema: Schema) -> str:
 
 def _share_parameters(document: Schema) -> None:
     """Share the parameters of several operations. The first example is used for all."""
-    places = [*_parameters(document)]
-    found = Counter(_parameter_text(each) for place in places for each in place)
+    parameters = [*_parameters(document)]
+    found = Counter(_parameter_text(each) for place in parameters for each in place)
     several = {text for text, times in found.items() if times > 1}
     names = Counter(json.loads(text)["name"] for text in several)
     shared = document["components"].setdefault("parameters", {})
-    for place in places:
+    for place in parameters:
         for at, each in enumerate(place):
             if _parameter_text(each) in several and names[each["name"]] == 1:
                 name = component_name(each["name"])
