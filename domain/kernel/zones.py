@@ -195,8 +195,8 @@ def _declarations(cls: type[Any], at: str, around: tuple[type[Any], ...]) -> Ite
 
 
 def _said(hint: Any) -> Lies | Mentioned | Trumps | None:
-    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    return next((each for each in marks if isinstance(each, Lies | Mentioned | Trumps)), None)
+    annotations = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((each for each in annotations if isinstance(each, Lies | Mentioned | Trumps)), None)
 
 
 def _records(hint: Any, items: str = "") -> Iterator[tuple[type[Any], str]]:

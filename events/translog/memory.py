@@ -103,7 +103,7 @@ class MemoryLog:
             stream: [
                 Link(record.version, record.body, record.hash)
                 for record in self._store.load(
-                    stream, reader=PUBLIC, after=span.start - 1, upto=span.stop - 1
+                    stream, viewer=PUBLIC, after=span.start - 1, upto=span.stop - 1
                 )
             ]
             for stream, span in wanted.items()

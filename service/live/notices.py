@@ -22,7 +22,7 @@ from service.live.following import Lines
 from service.live.news import News
 from service.play.tables import takes_part
 from service.streams import DEALS, Deal, Stream, TableStream
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 LOG: Final = UUID(int=0)
 """The name of the log among the watched streams."""
@@ -116,7 +116,7 @@ class Notices:
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        return {"type": news.kind, "at": moment(recorded_at), "table": str(at), **news.about}
+        return {"type": news.kind, "at": timestamp(recorded_at), "table": str(at), **news.about}
 
     def _table_of(self, stream: UUID, work: _Work) -> UUID:
         """The table of a stream: the stream itself, or the table of a deal."""

@@ -12,7 +12,7 @@ from events.translog.receipts import Receipt
 from service.access.credentials import Auditor, Principal
 from service.context import Context
 from service.play.tables import find_table, takes_part
-from service.play.visibility import audited_table, observer_name, see_audited, see_deal
+from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, Stream, TableStream
 from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
@@ -108,7 +108,7 @@ def _bundle(
     return Bundle(
         kind=kind,
         stream=read.id,
-        view=observer_name(read.reader),
+        view=viewer_name(read.viewer),
         game=opened.game,
         rules=opened.rules,
         events=tuple(map(_entry, read.records)),

@@ -39,7 +39,7 @@ def test_every_event_of_a_deal_and_its_table_is_in_the_log(client: Client, playe
     client.log()
     signed = checkpoint(client)
     for stream in (played.deal, played.id):
-        records = client.context.store.load(UUID(stream), reader="public")
+        records = client.context.store.load(UUID(stream), viewer="public")
         assert records
         for record in records:
             path = PROOF.format(stream, record.version)
@@ -115,7 +115,7 @@ def test_a_stranger_learns_of_no_table(client: Client) -> None:
         )
     ]
     for stream in (table.id, str(table.deal)):
-        for record in client.context.store.load(UUID(stream), reader="public"):
+        for record in client.context.store.load(UUID(stream), viewer="public"):
             for answer in answers:
                 assert answer.status_code == 200
                 assert stream not in answer.text

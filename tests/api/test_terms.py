@@ -19,7 +19,7 @@ from typing import Annotated
 
 from domain.kernel.event import event
 from domain.table import events
-from domain.table.fields import ALL, Readers, Term
+from domain.table.fields import ALL, FieldAudience, Term
 
 Former = events.TableOpened
 

@@ -152,10 +152,10 @@ def test_permissions(
         "watcher": token,
     }
     body = NAMED if method == "POST" else None
-    for caller, status in sorted(zip(CALLERS, statuses, strict=True), key=lambda each: -each[1]):
+    for principal, status in sorted(zip(CALLERS, statuses, strict=True), key=lambda each: -each[1]):
         before = client.versions(table.id)
-        answer = client.send(method, path.format(table=table.id), known[caller], json=body)
-        assert answer.status_code == status, (caller, answer.text)
+        answer = client.send(method, path.format(table=table.id), known[principal], json=body)
+        assert answer.status_code == status, (principal, answer.text)
         if status >= 400:
             assert client.versions(table.id) == before
 

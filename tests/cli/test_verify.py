@@ -52,7 +52,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
 
 def redacted(seat: int) -> Bundle:
     steps = played(GAMES["goat"], seats=4, number=1)
-    bundle = bundled(kept(steps[:9], reader=seat), view=f"seat:{seat}", receipts=False)
+    bundle = bundled(kept(steps[:9], viewer=seat), view=f"seat:{seat}", receipts=False)
     return bundle._replace(log=place(bundle, others=9))
 
 
@@ -262,7 +262,7 @@ def test_no_file_crashes_it(
     chance = random.Random(seats)
     records = deal(key, seats)
     if view != "full":
-        records = kept(played(GAMES[key], seats=seats, number=1), reader=1)
+        records = kept(played(GAMES[key], seats=seats, number=1), viewer=1)
     raw = write(bundled(records, view=view))
     file = tmp_path / "bundle"
     for _ in range(150):

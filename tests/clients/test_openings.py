@@ -357,7 +357,7 @@ def test_a_deal_without_the_seats_seed_is_not_played(
 
 # --- Killed and restarted -------------------------------------------------------------------------
 
-MOMENTS: Final = ("table", "commitment", "committed", "bundle", "seed", "shown")
+CALLS_AT: Final = ("table", "commitment", "committed", "bundle", "seed", "shown")
 """Before and after the commitment is made, before the opening is checked, before and after the seed
 is shown; at the first, nothing has been kept but the key."""
 
@@ -393,13 +393,13 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
     typescript.built()
     file = tmp_path / "seeds"
     with opening(honest) as service:
-        for at, moment in enumerate(MOMENTS):
+        for at, call in enumerate(CALLS_AT):
             service.started.clear()
-            service.fatal = moment
+            service.fatal = call
             starts = PROGRAMS[(first, second)[at % 2]]
             service.victim = starts(service.url, file)
             service.started.set()
-            assert service.victim.wait(30) == -9, moment
+            assert service.victim.wait(30) == -9, call
         done = PROGRAMS[first](service.url, file)
         assert done.wait(30) == 0
     lines = list(SeedFile(file).lines())

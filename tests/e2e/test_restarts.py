@@ -120,7 +120,7 @@ def records(serve: Serve) -> Generator[Callable[[str], list[Recorded]]]:
     data = serve.folder / "data"
     with open_pool(postgres.url(data), size=1) as pool:
         store = store_in(pool, Settings(data=data).secret)
-        yield lambda deal: list(store.load(UUID(deal), reader=FULL))
+        yield lambda deal: list(store.load(UUID(deal), viewer=FULL))
 
 
 def play(base: str, token: str, log: Path) -> Any:

@@ -136,7 +136,7 @@ def test_refusals_change_nothing(owner: psycopg.Connection, filled: PostgresStor
             owner.execute(change)
     assert dump() == before
     [row, _] = filled.find(kind="deal", statuses=["open"], limit=9)
-    assert len(filled.load(row.id, reader=FULL)) == 1
+    assert len(filled.load(row.id, viewer=FULL)) == 1
 
 
 def test_the_service_works_as_its_role(own_store: PostgresStore) -> None:

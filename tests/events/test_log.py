@@ -34,7 +34,7 @@ def check(logged: Logged, streams: dict[UUID, int]) -> None:
     assert len(entries) == len(set(entries)) == sum(streams.values())
     for stream, version in streams.items():
         mine = [entry for entry in entries if entry.stream == stream]
-        records = logged.store.load(stream, reader=PUBLIC, upto=version)
+        records = logged.store.load(stream, viewer=PUBLIC, upto=version)
         assert mine == [Entry(stream, record.version, record.hash) for record in records]
     for position, entry in enumerate(entries):
         assert logged.log.position(entry.stream, entry.version) == position

@@ -126,7 +126,7 @@ def is_caught_up(logged: Logged, load: Load) -> bool:
 def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
     """Everything published is valid, is signed, and belongs to one growing log of valid chains."""
     for stream in load.streams:
-        verify(logged.store.load(stream, reader=PUBLIC), stream=stream)
+        verify(logged.store.load(stream, viewer=PUBLIC), stream=stream)
     leaves = [entry.leaf for entry in logged.entries()]
     root = tree.root(leaves)
     assert len(seen) > DEATHS

@@ -101,7 +101,7 @@ def test_a_replaced_tail_is_detected(intruder: psycopg.Connection, logged: Logge
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 4)
     logged.catch_up()
-    head = logged.store.load(deal, reader=PUBLIC)[2].hash
+    head = logged.store.load(deal, viewer=PUBLIC)[2].hash
     intruder.execute("DELETE FROM event WHERE version = 4")
     intruder.execute("DELETE FROM secret WHERE version = 4")
     intruder.execute("UPDATE stream SET version = 3, head = %s", [head])
@@ -129,7 +129,7 @@ def test_a_stream_does_not_go_on_from_what_was_not_signed(
     if others:
         append(logged.store, deal_id(), [MOVE] * others)
     logged.catch_up()
-    second = logged.store.load(deal, reader=PUBLIC)[1].hash
+    second = logged.store.load(deal, viewer=PUBLIC)[1].hash
     for forging in FORGING:
         intruder.execute(forging, {"deal": deal, "hash": link(second, b"x")})
     append(logged.store, deal, [MOVE], expected=3)

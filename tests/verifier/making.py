@@ -232,7 +232,7 @@ class Keeping:
 
     def signed(self, statement: Statement) -> Event:
         """The signature event after a statement of a seat with a key, made now."""
-        (last,) = self.store.load(self.stream, after=self.version - 1, reader=FULL)
+        (last,) = self.store.load(self.stream, after=self.version - 1, viewer=FULL)
         signature = signature_of(
             statement.seat,
             statement.said,
@@ -244,14 +244,14 @@ class Keeping:
         return statement.kind(statement.seat, signature)
 
 
-def kept(steps: Sequence[Step], *, reader: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
+def kept(steps: Sequence[Step], *, viewer: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
     """The record of some commands, as given to a viewer."""
     opened: Any = steps[0][1][0]
     stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
     keeping = Keeping(stream, salt=salt)
     for actor, events in steps:
         keeping.append(actor, events)
-    return keeping.store.load(stream, reader=reader)
+    return keeping.store.load(stream, viewer=viewer)
 
 
 def bundled(

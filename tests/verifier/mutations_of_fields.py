@@ -31,9 +31,9 @@ def bundle_of(whole: Whole, chance: Random) -> Bundle:
 
 
 @cache
-def _of_view(whole: Whole, reader: Any) -> Bundle:
-    view = reader if isinstance(reader, str) else f"seat:{reader}"
-    return bundled(kept(whole.steps, reader=reader), view=view)
+def _of_view(whole: Whole, viewer: Any) -> Bundle:
+    view = viewer if isinstance(viewer, str) else f"seat:{viewer}"
+    return bundled(kept(whole.steps, viewer=viewer), view=view)
 
 
 def other_value(value: Json, chance: Random) -> Json:  # noqa: PLR0911 - by kind

@@ -76,7 +76,7 @@ DOUBLE_LOG: Final = Log.of(WHOLE, FORGED)
 TRUE: Final = TRUE_LOG.prove(WHOLE)
 FALSE: Final = FALSE_LOG.prove(FORGED)
 OTHERS: Final = FALSE_LOG.prove(FORGED, OTHER_KEY)
-SEAT: Final = bundled(kept(STEPS, reader=2), view="seat:2", receipts=False, logged=False)
+SEAT: Final = bundled(kept(STEPS, viewer=2), view="seat:2", receipts=False, logged=False)
 PINNED: Final = {"key": KEY.verifier}
 ONLY_NAMED: Final = "a key that only the bundle names"
 
@@ -120,7 +120,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "the same twice": Pair(TRUE, TRUE, {}, SAME, (HOLDS, "both are under one checkpoint, of 2")),
     "a seat's view and the full one": Pair(SEAT._replace(key=TRUE.key), TRUE, {}, SAME, NOT_BOTH),
     "the beginning of the other": Pair(
-        bundled(kept(STEPS[:9], reader=2), view="seat:2", receipts=False, logged=False),
+        bundled(kept(STEPS[:9], viewer=2), view="seat:2", receipts=False, logged=False),
         WHOLE,
         {},
         (HOLDS, "alone goes on"),

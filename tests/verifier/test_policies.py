@@ -48,9 +48,9 @@ def with_actors(bundle: Bundle, name: Callable[[str], str]) -> Bundle:
     return rechained(bundle, entries)
 
 
-def goat(view: str = "full", reader: Any = "full") -> Bundle:
+def goat(view: str = "full", viewer: Any = "full") -> Bundle:
     """Seat 0 adds no seed; on seats 1 and 3 sits easy, on seat 2 medium."""
-    return bundled(kept(steps_of("goat", SEATS, 2), reader=reader), view=view, receipts=False)
+    return bundled(kept(steps_of("goat", SEATS, 2), viewer=viewer), view=view, receipts=False)
 
 
 def unlogged(bundle: Bundle) -> Bundle:
@@ -223,8 +223,8 @@ def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
 
 
 def test_without_all_cards_only_the_identity_of_bots_is_checked() -> None:
-    for reader, name in ((PUBLIC, "public"), (2, "seat:2")):
-        bundle = unlogged(goat(name, reader))
+    for viewer, name in ((PUBLIC, "public"), (2, "seat:2")):
+        bundle = unlogged(goat(name, viewer))
         assert said(bundle) == ("bots", OPEN, "the view has not all cards", None)
         forged = with_actors(bundle, lambda actor: actor.replace("bot:1:easy", "bot:1:medium"))
         assert failing(forged) == ["actors"]
@@ -288,5 +288,5 @@ def test_a_branch_that_is_cut_off_has_no_score() -> None:
 
 def test_where_no_bot_moved_it_holds() -> None:
     steps = steps_of("goat", SEATS)[:1]
-    verdict = said(bundled(kept(steps, reader=PUBLIC), view="public"))
+    verdict = said(bundled(kept(steps, viewer=PUBLIC), view="public"))
     assert (verdict.status, verdict.detail) == (NONE, "no bot has moved")

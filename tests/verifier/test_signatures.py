@@ -27,9 +27,9 @@ EACH = cases(sample=1, full=2)
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
-def bundle_of(steps: list[Step], reader: Any, **options: bool) -> Bundle:
-    view = reader if isinstance(reader, str) else f"seat:{reader}"
-    return bundled(kept(steps, reader=reader), view=view, **options)
+def bundle_of(steps: list[Step], viewer: Any, **options: bool) -> Bundle:
+    view = viewer if isinstance(viewer, str) else f"seat:{viewer}"
+    return bundled(kept(steps, viewer=viewer), view=view, **options)
 
 
 @every_table
@@ -53,9 +53,9 @@ def test_a_player_checks_their_own_moves_and_the_public_none(key: str, seats: in
     steps = steps_of(Whole(key, seats, KEYED))
     signing = {steps[at][0] for at in positions(steps)}
     total = len(positions(steps))
-    for reader in (*range(seats), PUBLIC):
-        own = sum(steps[at][0] == f"seat:{reader}" for at in positions(steps))
-        said = verdicts(bundle_of(steps, reader))["signatures"]
+    for viewer in (*range(seats), PUBLIC):
+        own = sum(steps[at][0] == f"seat:{viewer}" for at in positions(steps))
+        said = verdicts(bundle_of(steps, viewer))["signatures"]
         if own == total:
             assert said.status == HOLDS
         else:
@@ -81,8 +81,8 @@ def test_a_move_that_is_not_signed_is_seen_by_all() -> None:
     at = positions(steps)[0]
     actor, (move, _, *follow) = steps[at]
     steps[at] = (actor, (move, *follow))
-    for reader in (0, UNKEYED, PUBLIC):
-        said = verdicts(bundle_of(steps, reader))["signatures"]
+    for viewer in (0, UNKEYED, PUBLIC):
+        said = verdicts(bundle_of(steps, viewer))["signatures"]
         assert said.status == FAILS
         assert said.detail.endswith("seat: the move is not signed [F7]")
 

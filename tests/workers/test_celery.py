@@ -142,8 +142,8 @@ def test_bots_move_at_due_times_through_the_broker(database: str, broker: str, q
         until(lambda: find_deal(context, deal).version > MOVES)
         times = [record.at for record in find_deal(context, deal).records]
         assert times == sorted(times)
-        moments = sorted({*times})
-        assert min(after - before for before, after in pairwise(moments)) >= DELAY
+        times = sorted({*times})
+        assert min(after - before for before, after in pairwise(times)) >= DELAY
 
 
 @pytest.mark.parametrize("database", ["server"], indirect=True)

@@ -148,7 +148,7 @@ def types(deal: Deal) -> list[str]:
 
 
 def evidence(deal: Any) -> Bundle:
-    return bundled(deal.records, view="full" if deal.reader == "full" else "public")
+    return bundled(deal.records, view="full" if deal.viewer == "full" else "public")
 
 
 def assert_proved(context: Context, table: UUID) -> None:

@@ -23,7 +23,7 @@ OFTEN: Final = 2
 
 Json = Any
 Schema = dict[str, Any]
-_MARKS: Final = {NAMED, MEANS}
+_EXTRA: Final = {NAMED, MEANS}
 _BESIDE: Final = {"description", "default"}
 """Keywords that stay beside a reference: they describe the place, not the type."""
 
@@ -56,7 +56,7 @@ def compact(document: Schema) -> None:
 def unnamed(value: Json) -> Json:
     """A schema without component names, for readers of this schema alone."""
     if isinstance(value, dict):
-        return {name: unnamed(each) for name, each in value.items() if name not in _MARKS}
+        return {name: unnamed(each) for name, each in value.items() if name not in _EXTRA}
     return [unnamed(each) for each in value] if isinstance(value, list) else value
 
 
@@ -113,7 +113,7 @@ class _Share(NamedTuple):
             return [self.apply(each) for each in value]
         if not isinstance(value, dict) or isinstance(value, Example):
             return value
-        new = {key: self._inside(key, each) for key, each in value.items() if key not in _MARKS}
+        new = {key: self._inside(key, each) for key, each in value.items() if key not in _EXTRA}
         shared = self.by(field, value)
         if shared is None or (name := self.names.get(shared.text)) is None:
             return new
