@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.fairness.tree import Node, Span
 from events.memory import MemoryStore
 from events.record import PUBLIC
-from events.translog.log import (
+from events.translog.store import (
     MOST,
     Batch,
     Broken,

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json
 from domain.table.series import Table
-from events.translog.log import Entry
+from events.translog.store import Entry
 from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
 from service.context import Context
 from service.live import news
@@ -61,7 +61,7 @@ class Notices:
 
     def size(self) -> int:
         """The size of the log: the position of its last entry."""
-        signed = self._context.translog.log.checkpoint()
+        signed = self._context.translog.store.checkpoint()
         self.known = max(self.known, signed.size if signed is not None else 0)
         return self.known
 
@@ -75,7 +75,7 @@ class Notices:
         size = self.size()  # a table that is not logged yet will be logged after this
         if not isinstance(who, SeatHolder):
             return size
-        first = self._context.translog.log.position(who.table, 1)
+        first = self._context.translog.store.position(who.table, 1)
         return size if first is None else first
 
     def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
@@ -98,12 +98,12 @@ class Notices:
             if span.start > first + len(kept):
                 first, kept = span.start, []
             if span.start >= first and span.stop > first + len(kept):
-                more = self._context.translog.log.entries(range(first + len(kept), span.stop))
+                more = self._context.translog.store.entries(range(first + len(kept), span.stop))
                 cut = max(0, len(kept) + len(more) - BATCH)
                 self._tail = first, kept = first + cut, [*kept, *more][cut:]
             if first <= span.start and span.stop <= first + len(kept):
                 return kept[span.start - first : span.stop - first]
-        return self._context.translog.log.entries(span)
+        return self._context.translog.store.entries(span)
 
     def _notice(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
         """The notice of an entry for a caller."""

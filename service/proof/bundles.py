@@ -138,14 +138,14 @@ def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
 def _place(context: Context, read: Stream[Any], size: int | None) -> LogPlace | None:
     """The proof of the record in the log, as far as it is logged; None if none of it is yet."""
     translog = context.translog
-    signed = translog.log.checkpoint(size)
+    signed = translog.store.checkpoint(size)
     if signed is None:
         if size is not None:
             raise not_found("checkpoint")
         return None
 
     def is_later(version: int) -> bool:
-        position = translog.log.position(read.id, version)
+        position = translog.store.position(read.id, version)
         return position is None or position >= signed.size
 
     last = read.version

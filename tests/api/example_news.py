@@ -52,7 +52,7 @@ def _series(cast: Cast) -> Table:
             move = {"move": {"type": "pass"}}
             _made(cast, f"/v1/deals/{deal}/moves", table.tokens[turn], move)
         client.record(deal)
-        client.log()
+        client.sequence()
     disputes = f"/v1/deals/{deals[0]}/disputes"
     _made(cast, disputes, seat, {"at": 5, "claim": "delay", "text": "He takes an hour to pass."})
     judge = _made(cast, f"/v1/tables/{table.id}/auditors", cast.owner, {"name": "The elder"})
@@ -67,7 +67,7 @@ def _made(cast: Cast, path: str, who: str, body: Any) -> Any:
     cast.recorder.clock.wait(5)
     answer = cast.recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
-    cast.recorder.client.log()
+    cast.recorder.client.sequence()
     return answer.json
 
 

@@ -223,12 +223,12 @@ def _what_if(cast: Cast, over: Table) -> None:
 def _log(cast: Cast, over: Table) -> int:
     recorder, owner = cast.recorder, cast.owner
     recorder.refuse("getCheckpoint", "not-found")
-    size = recorder.client.log()
+    size = recorder.client.sequence()
     query = {"stream": over.deal, "version": 1, "size": size}
     recorder.show("proveInclusion", owner, query=query)
     recorder.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
     recorder.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
-    newer = recorder.client.log()
+    newer = recorder.client.sequence()
     recorder.show("proveConsistency", query={"from": size, "to": newer})
     recorder.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
     recorder.show("listLeaves", query={"from": 0, "limit": 2})

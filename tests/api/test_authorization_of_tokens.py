@@ -137,7 +137,7 @@ def test_permissions(
 ) -> None:
     assert known.table.deal is not None
     before = client.versions(known.table.id, known.table.deal)
-    path = known.path(case.path, size=client.log())
+    path = known.path(case.path, size=client.sequence())
     for who, token in known.tokens.items():
         with monkeypatch.context() as later:
             if who in EXPIRED:

@@ -144,7 +144,7 @@ class TwinClient(NamedTuple):
     hook: str
 
     def all_that_changes_nothing(self, game: Game[Any], chance: Random) -> Iterator[Said]:
-        self.client.log()
+        self.client.sequence()
         self.client.read_feed()
         yield from self._webhooks()
         for who in self.callers:

@@ -214,7 +214,7 @@ def test_concurrent_requests_find_the_same(client: Client) -> None:
 def test_all_players_of_the_table_get_it(client: Client) -> None:
     table = given_up(client)
     shown, *_ = ask_for_rematch(client, table, 0)
-    client.log()
+    client.sequence()
     for who in (table.owner, *table.tokens.values()):
         notices = client.get("/v1/me/events?after=0&limit=100", who)["events"]
         [line] = [each for each in notices if each["type"] == "table.rematched"]

@@ -149,7 +149,7 @@ def webs(on: Stage, number: int) -> Iterator[list[Address]]:
                     (sys.executable, "-m", "service.processes.web"),
                     port=(port := free_port()),
                     environment=replace(on.settings, port=port).environment(),
-                    log=on.folder / f"web-{place}.log",
+                    log_file=on.folder / f"web-{place}.log",
                 )
             )
             for place in range(number)

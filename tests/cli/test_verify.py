@@ -124,8 +124,8 @@ def test_the_record_in_the_log_is_identified(
     one.write_bytes(write(pair.one))
     other.write_bytes(write(pair.other))
     held.write_text(pair.held["checkpoints"][0], "utf-8")
-    log, old, size, path = pair.held["growths"][0]
-    shown = {"log": log, "from": old, "to": size, "proof": [each.hex() for each in path]}
+    origin, old, size, path = pair.held["growths"][0]
+    shown = {"log": origin, "from": old, "to": size, "proof": [each.hex() for each in path]}
     proof.write_text(json.dumps(shown), "utf-8")
     given = (one, other, "--checkpoint", held, "--consistency", proof)
     assert verify(*given) == 1

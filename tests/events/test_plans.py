@@ -11,8 +11,8 @@ from psycopg.sql import Literal
 from events.postgres import Pool, PostgresStore
 from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
-from events.translog.log import Run
 from events.translog.postgres import PostgresLog
+from events.translog.store import Run
 from tests.events.making import DEALT, MOVE, append, command, deal_id
 
 FILLING: list[LiteralString] = [

@@ -240,9 +240,9 @@ def a_bundle_that_says_otherwise(whole: Whole, chance: Random) -> Mutant | None:
 
 def a_note(whole: Whole, chance: Random) -> Mutant:
     """A checkpoint with more lines, or more signatures, than a note has."""
-    bundle, log = whole.bundle, whole.bundle.log
-    assert log is not None
-    text, _, line = log.checkpoint.rpartition("\n\n")
+    bundle, log_place = whole.bundle, whole.bundle.log
+    assert log_place is not None
+    text, _, line = log_place.checkpoint.rpartition("\n\n")
     notes = (
         f"{text}\n\n{line * chance.choice((2, 16, 17))}",
         f"{text}\n\n— other {'A' * 92}\n{line}",
@@ -250,7 +250,7 @@ def a_note(whole: Whole, chance: Random) -> Mutant:
         f"{'x' * 17_000}{text}\n\n{line}",
         f"{text}\nmore\n\n{line}",
     )
-    place = log._replace(checkpoint=chance.choice(notes))
+    place = log_place._replace(checkpoint=chance.choice(notes))
     return Mutant("a_note", write(bundle._replace(log=place)), frozenset())
 
 

@@ -36,13 +36,13 @@ def forged(bundle: Bundle, at: int = PARTING, **changes: Any) -> Bundle:
 FORGED: Final = forged(WHOLE, actor="seat:2")
 
 
-class Log(NamedTuple):
+class GrowingLog(NamedTuple):
     """A log that holds some records, each up to an event, between other entries."""
 
     leaves: tuple[bytes, ...]
 
     @classmethod
-    def of(cls, *bundles: Bundle, more: int = 0) -> "Log":
+    def of(cls, *bundles: Bundle, more: int = 0) -> "GrowingLog":
         leaves = [tree.leaf_hash(b"first"), *map(leaf, bundles)]
         return cls((*leaves, *(tree.leaf_hash(bytes([each])) for each in range(more))))
 
@@ -55,7 +55,7 @@ class Log(NamedTuple):
         placed = LogPlace(events, index, tree.path(index, self.leaves), self.note(key))
         return bundle._replace(log=placed, key=str(key.verifier))
 
-    def since(self, old: "Log") -> Growth:
+    def since(self, old: "GrowingLog") -> Growth:
         """The proof that it extends another one."""
         size = len(self.leaves)
         spans = tree.consistency(len(old.leaves), size)
@@ -68,10 +68,10 @@ def leaf(bundle: Bundle, events: int = LAST) -> bytes:
     return tree.leaf_hash(bundle.stream.bytes + events.to_bytes(4, "big") + head)
 
 
-TRUE_LOG: Final = Log.of(WHOLE)
-LATER_LOG: Final = Log.of(WHOLE, more=3)
-FALSE_LOG: Final = Log.of(FORGED)
-DOUBLE_LOG: Final = Log.of(WHOLE, FORGED)
+TRUE_LOG: Final = GrowingLog.of(WHOLE)
+LATER_LOG: Final = GrowingLog.of(WHOLE, more=3)
+FALSE_LOG: Final = GrowingLog.of(FORGED)
+DOUBLE_LOG: Final = GrowingLog.of(WHOLE, FORGED)
 
 TRUE: Final = TRUE_LOG.prove(WHOLE)
 FALSE: Final = FALSE_LOG.prove(FORGED)
@@ -112,8 +112,8 @@ def received(bundle: Bundle) -> Bundle:
 
 def in_part(*, events: int) -> Bundle:
     """The false record, with the place in the log of its true beginning."""
-    log = Log((leaf(FORGED, events), tree.leaf_hash(b"last")))
-    return log.prove(FORGED, events=events)
+    growing = GrowingLog((leaf(FORGED, events), tree.leaf_hash(b"last")))
+    return growing.prove(FORGED, events=events)
 
 
 PAIRS: Final[dict[str, Pair]] = {
@@ -175,7 +175,7 @@ PAIRS: Final[dict[str, Pair]] = {
     ),
     "one record, two logs of a size": Pair(
         TRUE,
-        Log((tree.leaf_hash(b"other"), leaf(WHOLE))).prove(WHOLE),
+        GrowingLog((tree.leaf_hash(b"other"), leaf(WHOLE))).prove(WHOLE),
         PINNED,
         SAME,
         (FAILS, TWO_LOGS),
@@ -222,7 +222,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "logs of two sizes, and the proof": Pair(
         LATER_LOG.prove(WHOLE),
         TRUE,
-        {"growths": (LATER_LOG.since(Log.of()), LATER_LOG.since(TRUE_LOG))},
+        {"growths": (LATER_LOG.since(GrowingLog.of()), LATER_LOG.since(TRUE_LOG))},
         SAME,
         (HOLDS, "the log of 5 entries begins with that of 2"),
     ),

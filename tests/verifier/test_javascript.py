@@ -247,8 +247,8 @@ def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
 
 def growth_json(growth: Growth) -> bytes:
     proof = [each.hex() for each in growth.proof]
-    log, old, size, _ = growth
-    return json.dumps({"log": log, "from": old, "to": size, "proof": proof}).encode()
+    origin, old, size, _ = growth
+    return json.dumps({"log": origin, "from": old, "to": size, "proof": proof}).encode()
 
 
 def test_the_verifiers_agree_on_findings_of_a_hostile_reader() -> None:

@@ -10,7 +10,7 @@ from verifier.receipts import key_of, named
 from verifier.verdicts import Failure, NotYet
 
 
-def log(case: Case) -> str:
+def in_log(case: Case) -> str:
     """The whole record is in the log, as `logged` determines."""
     said, version = logged(case), cast("LogPlace", case.bundle.log).version
     if version < len(case.heads):
