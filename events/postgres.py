@@ -107,10 +107,10 @@ WHERE (summary ->> 'until') IS NOT NULL
 ORDER BY (summary ->> 'until')::bigint, stream_id LIMIT %(limit)b
 """  # noqa: S608 - a constant
 
-_MARK: Final = "SELECT mark(%b, %b::int, %s)"
+_SET_STATUS: Final = "SELECT mark(%b, %b::int, %s)"
 
 MONTHS_AHEAD: Final = 3
-_TEND: Final = "SELECT ensure_partitions(%b::int)"
+_CREATE_PARTITIONS: Final = "SELECT ensure_partitions(%b::int)"
 
 
 def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
@@ -148,7 +148,7 @@ class PostgresStore:
     ) -> None:
         self.pool = pool
         self._entropy = entropy
-        self._vault = cipher
+        self._cipher = cipher
 
     def append(
         self,
@@ -177,7 +177,7 @@ class PostgresStore:
                 "command": command.id,
                 "fingerprint": command.fingerprint,
                 "at": _EPOCH + command.at * _MICROSECOND,
-                **_columns(sealed, self._vault),
+                **_columns(sealed, self._cipher),
             },
         )
         outcome, first, last, hashes = rows[0][:4]
@@ -190,7 +190,7 @@ class PostgresStore:
             )
         else:
             missed = [row[4:] for row in rows if row[4] is not None]
-            recorded = read(stream, _opened(missed, self._vault))
+            recorded = read(stream, _opened(missed, self._cipher))
         if outcome == "stale":
             raise StaleVersion(stream=stream, expected=expected, current=last, missed=recorded)
         return Appended(
@@ -202,10 +202,10 @@ class PostgresStore:
         )
 
     def load(
-        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, viewer: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
-        readable = audiences(reader)
+        readable = audiences(viewer)
         rows = ask(
             self.pool,
             _WITH_SECRETS if readable else _PUBLIC,
@@ -217,7 +217,7 @@ class PostgresStore:
                 "last": readable.stop,
             },
         )
-        return read(stream, _opened(rows, self._vault) if NOBODY in readable else rows)
+        return read(stream, _opened(rows, self._cipher) if NOBODY in readable else rows)
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
@@ -288,12 +288,12 @@ class PostgresStore:
 
     def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.set_status`."""
-        [(marked,)] = ask(self.pool, _MARK, (stream, version, status))
-        return bool(marked)
+        [(changed,)] = ask(self.pool, _SET_STATUS, (stream, version, status))
+        return bool(changed)
 
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: those of this month and of the next months."""
-        ask(self.pool, _TEND, (MONTHS_AHEAD,))
+        ask(self.pool, _CREATE_PARTITIONS, (MONTHS_AHEAD,))
 
 
 def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
