@@ -174,10 +174,7 @@ class PostgresStore:
                 "expected": expected,
                 "status": status,
                 "summary": summarized(summary).decode(),
-                "command": command.id,
-                "fingerprint": command.fingerprint,
-                "at": _EPOCH + command.at * _MICROSECOND,
-                **_columns(sealed, self._cipher),
+                **_parameters(command, sealed, self._cipher),
             },
         )
         outcome, first, last, hashes = rows[0][:4]
@@ -309,10 +306,15 @@ def ask(pool: Pool, query: LiteralString, values: Any) -> list[TupleRow]:
         return connection.execute(query, values, prepare=True, binary=True).fetchall()
 
 
-def _columns(sealed: Sequence[Sealed], cipher: Cipher | None) -> dict[str, Any]:
-    """Events and their secrets as `append` takes them: column by column."""
+def _parameters(
+    command: CommandMetadata, sealed: Sequence[Sealed], cipher: Cipher | None
+) -> dict[str, Any]:
+    """A command, its events and their secrets as `append` takes them: column by column."""
     secrets = [(place, secret) for place, each in enumerate(sealed, 1) for secret in each.secrets]
     return {
+        "command": command.id,
+        "fingerprint": command.fingerprint,
+        "at": _EPOCH + command.at * _MICROSECOND,
         "types": Texts([event.type for event in sealed]),
         "schemas": Integers([event.schema for event in sealed]),
         "bodies": Bytes([event.body for event in sealed]),

@@ -24,7 +24,6 @@ from domain.kernel.event import (
     Seat,
     Text,
     Viewer,
-    from_data,
     redact,
     to_data,
     to_json,
@@ -32,6 +31,7 @@ from domain.kernel.event import (
 from domain.kernel.game import Game, evolve
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress, begin, grown, progress_at
+from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
 from domain.table.series import Table
@@ -228,7 +228,7 @@ def deal_status(after: Progress) -> str:
     """
     if after.is_over:
         return "over"
-    if not after.is_dealt:
+    if after.shuffled is None:
         return "seeds"
     return "bots" if any(after.bots) else status_without_bots(after)
 

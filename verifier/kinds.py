@@ -21,8 +21,8 @@ from domain.kernel.event import (
     Text,
     UnknownEvent,
     event_class,
-    fields_of,
 )
+from domain.kernel.stored import fields_of
 
 SEALED: Final = {"count", "sha256"}
 MOST_CARDS: Final = 999

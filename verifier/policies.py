@@ -9,7 +9,8 @@ from domain.judge.check import difference
 from domain.kernel.chance import words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
 from domain.kernel.event import redact
-from domain.kernel.game import evolve, legal_moves
+from domain.kernel.game import evolve
+from domain.kernel.moves import legal_moves
 from verifier.actors import Turn, bot_turns
 from verifier.case import Case
 from verifier.record import Decoded

@@ -6,7 +6,8 @@ from uuid import UUID
 from domain.games import UnknownRules, rules_of
 from domain.judge.versions import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
-from domain.kernel.event import Event, Json, Seat, UnknownEvent, from_data, to_data
+from domain.kernel.event import Event, Json, Seat, UnknownEvent, to_data
+from domain.kernel.stored import from_data
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry

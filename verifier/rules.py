@@ -5,8 +5,9 @@ from typing import Any, cast
 from domain.judge.check import check_table
 from domain.kernel.deal import Revealed
 from domain.kernel.finding import Finding
-from domain.kernel.game import breaches, evolve, fold
+from domain.kernel.game import evolve, fold
 from domain.kernel.leaving import Abandoned
+from domain.kernel.moves import breaches
 from domain.kernel.options import BadOption
 from verifier.case import Case
 from verifier.clocks import see_times

@@ -13,9 +13,10 @@ from domain.games import GAMES
 from domain.judge import actors, versions
 from domain.judge.actors import Giver
 from domain.kernel.cards import SUIT_OF
-from domain.kernel.event import COMPUTED, Audience, Event, added_to, event_classes
+from domain.kernel.event import Audience, Event, event_classes
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
+from domain.kernel.stored import COMPUTED, added_to
 from domain.table import series
 from verifier.kinds import kind_of
 

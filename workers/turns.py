@@ -11,8 +11,7 @@ import structlog
 import bots
 from domain.kernel.deal import bot_seed
 from domain.kernel.event import Seat
-from domain.kernel.game import legal_moves
-from domain.kernel.moves import say
+from domain.kernel.moves import legal_moves, say
 from service import ids
 from service.commands import Command
 from service.context import Context, now
@@ -47,7 +46,7 @@ def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     """
     made = 0
     on = find_deal(context, deal)
-    if not on.progress.is_dealt:
+    if on.progress.shuffled is None:
         return 0
     if later is not None and not on.over and any(on.bots) and not table_of(context, on).test:
         return _decide_for_later(context, on, later)

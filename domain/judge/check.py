@@ -8,7 +8,6 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from domain.kernel.conforming import misfit
 from domain.kernel.deal import (
     ActSigned,
     MoveSigned,
@@ -22,9 +21,9 @@ from domain.kernel.deal import (
     opens,
     opens_own,
 )
-from domain.kernel.event import Digest, Event
+from domain.kernel.event import Digest, Event, misfit
 from domain.kernel.finding import Finding
-from domain.kernel.game import NOT_A_MOVE, Game, S, breaches
+from domain.kernel.game import NOT_A_MOVE, Game, S
 from domain.kernel.leaving import (
     LEAVING,
     Abandoned,
@@ -34,6 +33,7 @@ from domain.kernel.leaving import (
     SeatTakenOver,
     TimeOver,
 )
+from domain.kernel.moves import breaches
 from domain.kernel.options import BadOption
 from domain.kernel.progress import Progress, begin, evolve
 
@@ -79,7 +79,7 @@ def judge(before: Progress, event: Event) -> Finding | None:
         found = _judge_end(before, event)
     elif isinstance(event, LEAVING):
         found = _judge_leaving(before, event)
-    elif before.is_dealt:
+    elif before.shuffled is not None:
         found = _judge_play(before, event)
     else:
         found = _judge_beginning(before, event)
@@ -94,7 +94,7 @@ def unfinished(after: Progress) -> Finding | None:
         return None if complete else _complete(after)
     if (found := _owed(after)) is not None:
         return found
-    if not after.is_dealt:
+    if after.shuffled is None:
         return None if after.owing else Finding(last, (), f"{Shuffled.TYPE} should have followed")
     missing = after.game.consequence(after.state)
     return None if missing is None else Finding(last, (), f"{missing.TYPE} should have followed")
@@ -250,11 +250,11 @@ def _complete(before: Progress) -> Finding:
 
 
 def _judge_leaving(before: Progress, event: Event) -> Finding | None:
-    due = before.game.consequence(before.state) if before.is_dealt else None
+    due = before.game.consequence(before.state) if before.shuffled is not None else None
     if due is not None:
         detail = f"{due.TYPE} follows by itself, and is not what stands here"
         return Finding(0, (), detail)
-    is_off = isinstance(event, Abandoned) and not before.is_dealt
+    is_off = isinstance(event, Abandoned) and before.shuffled is None
     if is_off and not before.owing:
         return Finding(0, (), f"{Shuffled.TYPE} should have followed")
     may_leave, clause = _LEAVING[type(event)]

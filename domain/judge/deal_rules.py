@@ -9,9 +9,8 @@ from domain.judge.facts import CannotFollow, Fact
 from domain.judge.signing import Statement, check_keys, check_signature_positions, in_deal
 from domain.judge.times import judge_time
 from domain.judge.versions import DEAL, is_allowed
-from domain.kernel.conforming import misfit
 from domain.kernel.deal import Opened, Revealed, is_by_hand
-from domain.kernel.event import Event
+from domain.kernel.event import Event, misfit
 from domain.kernel.game import Game
 from domain.kernel.progress import Progress, begin, evolve, timed
 

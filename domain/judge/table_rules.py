@@ -9,10 +9,10 @@ from domain.judge.facts import CannotFollow, Fact
 from domain.judge.signing import Statement, at_table, check_signature_positions
 from domain.judge.versions import FIRST_FIXED, TABLE, is_allowed
 from domain.kernel.cards import SUIT_OF
-from domain.kernel.conforming import misfit
-from domain.kernel.event import Event, Id, from_data
+from domain.kernel.event import Event, Id, misfit
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption
+from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled, may_follow
 from domain.table.events import (

@@ -13,7 +13,8 @@ from domain.fairness import shuffle as fairness
 from domain.kernel.cards import Card
 from domain.kernel.deal import ASIDE, NO_DIGEST, Opened, Shuffled, Terms, by_hand, shuffle_at
 from domain.kernel.event import Event, Json, Seat, redact, to_json
-from domain.kernel.game import Game, IllegalMove, decide, start
+from domain.kernel.game import Game, start
+from domain.kernel.moves import IllegalMove, decide
 
 
 class Begun(NamedTuple):

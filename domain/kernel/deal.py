@@ -21,11 +21,11 @@ from domain.kernel.event import (
     Seat,
     Signature,
     Text,
-    added,
     event,
     seen_by,
 )
 from domain.kernel.leaving import LEAVING
+from domain.kernel.stored import added
 
 
 @event("deal.opened", version=4)

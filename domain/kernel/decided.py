@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, cast
 
 from domain.kernel.deal import Opened, shuffle_at
 from domain.kernel.event import Event
-from domain.kernel.game import Game, S, Score, evolve, legal_moves, settle
+from domain.kernel.game import Game, S, Score, evolve, settle
+from domain.kernel.moves import legal_moves
 from domain.kernel.options import parse_options
 
 

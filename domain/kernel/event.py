@@ -9,9 +9,11 @@ that does neither is refused at import, so a forgotten declaration cannot leak a
         cards: Cards = seen_by(EVERYONE)
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+import re
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -75,8 +77,6 @@ NOBODY_SEAT: Final = -1
 """The spelling of the audience NOBODY in the record."""
 
 _AUDIENCE: Final = "audience"
-_MANY: Final = range(1_000)
-"""No record hides more cards in one place; what claims to is no record."""
 _CARD_TYPES: Final = (Card, Card | None, Cards, Hands)
 """The permitted shapes of fields with cards: no other shape could be redacted and read back."""
 _OPEN_TYPES: Final = frozenset({int, bool, NoneType, Id, Digest, Key, Signature, Text})
@@ -103,6 +103,14 @@ class Secrecy(NamedTuple):
     kind: Any
 
 
+class Given(NamedTuple):
+    """A field that a player gives with a move: its name, its type, and whether it is required."""
+
+    name: str
+    kind: Any
+    required: bool
+
+
 class Event:
     """Something that happened. Subclasses are made by `event` and are frozen values."""
 
@@ -122,8 +130,8 @@ class Event:
     """The type of every field."""
     SEATS: ClassVar[frozenset[str]]
     """The fields that name a seat, or none."""
-    READ: ClassVar[tuple[tuple[str, Callable[[Json], Any]], ...]]
-    """Decoders for the fields that have a different shape in JSON."""
+    GIVEN: ClassVar[tuple[Given, ...]]
+    """The fields that a player gives with a move."""
 
     def meant(self) -> Self:
         """The same move with what it includes spelled out; of any other event, the event."""
@@ -133,8 +141,6 @@ class Event:
 E = TypeVar("E", bound=Event)
 
 _CLASSES: dict[str, type[Event]] = {}
-_UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
-_ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, seen_by))
@@ -177,9 +183,10 @@ def event(
             for field_name, audience in made.AUDIENCES.items()
             if audience is not EVERYONE
         )
-        secret = {each.name for each in made.HIDDEN}
-        made.READ = tuple(
-            (key, read) for key, hint in hints.items() if (read := _decoder(hint, key in secret))
+        made.GIVEN = tuple(
+            Given(each.name, hints[each.name], each.default is MISSING)
+            for each in every
+            if each.name != "seat"
         )
         if name in _CLASSES:
             raise TypeError(f"two events are named {name}")
@@ -223,26 +230,78 @@ def _is_open(hint: Any) -> bool:
 
 
 def redact(event: E, viewer: Viewer) -> E:
-    """The event as the observer saw it: hidden cards become unknown, nothing else differs."""
+    """The event as the observer saw it: hidden cards become unknown, other secrets absent."""
     if viewer == FULL or not event.HIDDEN:
         return event
-    veiled = {
-        name: _veil(getattr(event, name), audience, kind, viewer)
-        for name, audience, kind in event.HIDDEN
-        if not (isinstance(audience, str) and getattr(event, audience) == viewer)
-    }
+    veiled = dict[str, Any]()
+    for name, audience, kind in event.HIDDEN:
+        value = getattr(event, name)
+        if audience is EACH:
+            veiled[name] = tuple(
+                hand if seat == viewer else unknown(len(hand)) for seat, hand in enumerate(value)
+            )
+        elif not isinstance(audience, str) or getattr(event, audience) != viewer:
+            hidden = UNKNOWN if kind is Card else None
+            veiled[name] = unknown(len(value)) if kind == Cards else hidden
     return replace(cast("Any", event), **veiled) if veiled else event
 
 
-def _veil(value: Any, audience: Audience | str, kind: Any, viewer: Viewer) -> Any:
-    """Cards stay countable when they are hidden; any other secret is absent."""
-    if audience is EACH:
-        return tuple(
-            hand if seat == viewer else unknown(len(hand)) for seat, hand in enumerate(value)
-        )
-    if kind == Cards:
-        return unknown(len(value))
-    return UNKNOWN if kind is Card else None
+# --- Values of the declared types ---------------------------------------------------------------
+
+
+def misfit(event: Event, *, cards: Container[str] | None = None) -> str | None:
+    """The first field with a value that its type does not allow; None: all fields are valid.
+
+    A stored event is trusted, because the store has verified it. A record from any other source
+    must pass this check first; afterwards the rules cannot fail on it.
+
+    Args:
+        event: The event.
+        cards: The permitted cards, in addition to unknown ones; None: any text may be a card, and
+            the rules judge it.
+    """
+    return next(
+        (
+            name
+            for name, hint in event.KINDS.items()
+            if not _fits(getattr(event, name), hint, cards)
+        ),
+        None,
+    )
+
+
+def _fits(value: Any, hint: Any, cards: Container[str] | None) -> bool:  # noqa: PLR0911 - by kind
+    if hint is Card:
+        return type(value) is str and (cards is None or value == UNKNOWN or value in cards)
+    if hint is Text:
+        return type(value) is str
+    if hint in _FORMS:
+        return type(value) is str and bool(_FORMS[hint](value))
+    if hint in (int, bool, NoneType):
+        return type(value) is hint
+    origin, args = _parts(hint)
+    if origin is Literal:
+        return any(type(value) is type(one) and value == one for one in args)
+    if origin in (Union, UnionType):
+        return any(_fits(value, arg, cards) for arg in args)
+    if origin is tuple:
+        return type(value) is tuple and all(_fits(item, args[0], cards) for item in value)
+    return isinstance(value, Mapping)
+
+
+@cache
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(hint), get_args(hint)
+
+
+_DIGEST: Final = re.compile("[0-9a-f]{64}").fullmatch
+_FORMS: Final[Mapping[Any, Callable[[str], object]]] = {
+    Id: re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}").fullmatch,
+    Digest: _DIGEST,
+    Key: _DIGEST,
+    Signature: re.compile("[0-9a-f]{128}").fullmatch,
+}
+"""The texts that have a form."""
 
 
 # --- JSON, stored and shown ---------------------------------------------------------------------
@@ -293,108 +352,3 @@ def to_data(event: Event, *, seal: Seal) -> dict[str, Any]:
             seat = getattr(event, audience) if isinstance(audience, str) else NOBODY_SEAT
             data[name] = seal(data[name], seat, len(data[name]) if kind == Cards else 1)
     return data
-
-
-COMPUTED: Final = object()
-"""Stands for the value of an added field that an `upcaster` computes from the older data."""
-
-
-def added(name: str, version: int, values: Mapping[str, Json]) -> None:
-    """Declare the fields that the version after this one added, with their values in older data."""
-    upcaster(name, version=version)(lambda data: {**data, **values})
-    _ADDED[name, version] = values
-
-
-def added_to(name: str, *, version: int) -> Mapping[str, Json]:
-    """The fields that the version after this one added, with their values in older data."""
-    return _ADDED.get((name, version), {})
-
-
-def fields_of(name: str, schema: int) -> tuple[str, ...]:
-    """The fields that an event had in one version of its schema."""
-    cls = event_class(name)
-    later = {each for at in range(schema, cls.VERSION) for each in added_to(name, version=at)}
-    return tuple(each for each in cls.KINDS if each not in later)
-
-
-def upcaster(
-    name: str, *, version: int, adds: Iterable[str] = ()
-) -> Callable[
-    [Callable[[dict[str, Json]], dict[str, Json]]], Callable[[dict[str, Json]], dict[str, Json]]
-]:
-    """Declare how data of this schema version become data of the next one.
-
-    Args:
-        name: The event.
-        version: The older version.
-        adds: The new fields of the next version. Where their values are fixed, use `added`.
-    """
-
-    def declare(
-        function: Callable[[dict[str, Json]], dict[str, Json]],
-    ) -> Callable[[dict[str, Json]], dict[str, Json]]:
-        _UPCASTERS[name, version] = function
-        _ADDED[name, version] = dict.fromkeys(adds, COMPUTED)
-        return function
-
-    return declare
-
-
-def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
-    """The event that was recorded under this name and schema, brought to today's schema.
-
-    Secrets that were not opened for the reader (objects with a ``count``) are unknown.
-
-    Raises:
-        UnknownEvent: The name or the schema is not known here.
-    """
-    cls = event_class(name)
-    raw = dict(data)
-    if schema > cls.VERSION:
-        raise UnknownEvent(f"{name} is known up to schema {cls.VERSION}, not {schema}")
-    for version in range(schema, cls.VERSION):
-        if (name, version) not in _UPCASTERS:
-            raise UnknownEvent(f"no way from schema {version} of {name} to the next")
-    try:
-        for version in range(schema, cls.VERSION):
-            raw = _UPCASTERS[name, version](raw)
-        for key, read in cls.READ:
-            raw[key] = read(raw[key])
-        return cls(**raw)
-    except (AttributeError, LookupError, TypeError, ValueError):
-        raise UnknownEvent(f"the data of {name} are not those of its schema {schema}") from None
-
-
-def _decoder(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001
-    """The decoder for a field of this type; None where JSON has the same shape."""
-    if kind == Hands:
-        return _read_hands
-    if kind == Cards:
-        return _read_cards
-    if kind is Card:
-        return _read_card
-    if secret:
-        return _read_secret
-    return _frozen if get_origin(kind) is tuple else None
-
-
-def _read_cards(value: Json) -> Cards:
-    if type(value) is not list:
-        return unknown(_MANY.index(value["count"]))
-    return tuple(value) if None not in value else tuple(map(_read_card, value))
-
-
-def _read_hands(value: Json) -> Hands:
-    return tuple(map(_read_cards, value))
-
-
-def _read_card(value: Json) -> Card:
-    return Card(value) if type(value) is str else UNKNOWN
-
-
-def _read_secret(value: Json) -> Any:
-    return None if type(value) is dict else _frozen(value)
-
-
-def _frozen(value: Json) -> Any:
-    return tuple(map(_frozen, value)) if type(value) is list else value

@@ -11,17 +11,14 @@ from typing import (
     Any,
     Final,
     Generic,
-    Literal,
     Protocol,
     TypeVar,
     cast,
-    get_args,
-    get_origin,
     get_type_hints,
 )
 
 from domain.fairness.shuffle import Lot
-from domain.kernel.cards import Card, Cards, Hands
+from domain.kernel.cards import Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
@@ -190,62 +187,6 @@ def lying(game: Game[S], state: S) -> tuple[LyingCards, ...]:
     return lying_cards(state, sides=game.sides(len(state.hands)))
 
 
-# --- Moves --------------------------------------------------------------------------------------
-
-
-class IllegalMove(Exception):
-    """A move that the rules refuse, with every clause that it breaks."""
-
-    def __init__(self, move: Event, clauses: tuple[Clause, ...]) -> None:
-        super().__init__(f"{move.MOVE}: {', '.join(clauses)}")
-        self.move = move
-        self.clauses = clauses
-
-
-def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
-    """Every clause that a move breaks, the general ones (T1-T5) among them; none: it is legal."""
-    cards = _cards_of(move)
-    offended: set[Clause] = set()
-    if game.outcome(state) is not None:
-        offended.add(DEAL_OVER)
-    if any(_says_nothing(getattr(move, name), hint) for name, hint in move.KINDS.items()):
-        offended.add(NOT_A_MOVE)
-    if cast("Any", move).seat not in range(len(state.hands)):
-        offended.add(NOT_A_MOVE)
-    elif set(game.pack).issuperset(cards):
-        offended.update(game.breaches(state, move))
-    else:
-        offended.update((NOT_IN_HAND, NOT_A_MOVE))
-    return tuple(sorted(offended, key=lambda clause: (clause[0], int(clause[1:]))))
-
-
-def _says_nothing(value: Any, hint: Any) -> bool:
-    """Whether a field has no cards, or a value outside its permitted words."""
-    if get_origin(hint) is Literal:
-        return value not in get_args(hint)
-    return hint == Cards and not value
-
-
-def _cards_of(move: Event) -> Cards:
-    named: list[Card] = []
-    for name, hint in move.KINDS.items():
-        value = getattr(move, name)
-        if hint == Cards:
-            named.extend(value)
-        elif Card in (hint, *get_args(hint)) and value is not None:
-            named.append(value)
-    return tuple(named)
-
-
-def legal_moves(game: Game[S], state: S, seat: Seat) -> tuple[Event, ...]:
-    """Every move that the seat may make now. The same from its own view as from the full state."""
-    if game.outcome(state) is not None:
-        return ()
-    return tuple(
-        move for move in game.candidates(state, seat) if not any(game.breaches(state, move))
-    )
-
-
 def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:
     """Apply consequences until the table waits for a player: the events, and the state after."""
     events: list[Event] = []
@@ -253,25 +194,6 @@ def settle(game: Game[S], state: S) -> tuple[tuple[Event, ...], S]:
         events.append(event)
         state = game.evolve(state, event)
     return tuple(events), state
-
-
-def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Event, ...], S]:
-    """A move and all its consequences.
-
-    Args:
-        game: The rules.
-        state: The full state.
-        move: The event that the player proposes.
-        seen: The state as that player sees it. Legality is judged on this alone, so that a refusal
-            cannot reveal hidden cards.
-
-    Raises:
-        IllegalMove: The move breaks a clause; nothing has changed.
-    """
-    if clauses := breaches(game, seen, move):
-        raise IllegalMove(move, clauses)
-    follow, after = settle(game, game.evolve(state, move))
-    return (move, *follow), after
 
 
 def start(

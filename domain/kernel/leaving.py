@@ -8,7 +8,8 @@ resigns or the table is closed.
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
-from domain.kernel.event import Event, Seat, Text, added, event
+from domain.kernel.event import Event, Seat, Text, event
+from domain.kernel.stored import added
 
 Absence: TypeAlias = Literal["time", "left", "away"]
 """The reason why a bot plays: the player's time was over, they left, or either before this deal."""

@@ -1,12 +1,16 @@
-"""Words and moves: translation between the API or transcripts and the events that are proposed."""
+"""Moves: proposed events, read from words, judged by the rules of a game, and carried out.
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields
+The words are those of the API and of transcripts.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, cast, get_args, get_origin
 
 from domain.kernel.cards import UNKNOWN, Card, Cards
-from domain.kernel.event import Event, Json, Seat, to_json
-from domain.kernel.game import Game
+from domain.kernel.event import Clause, Event, Json, Seat, to_json
+from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_HAND, Game, S, settle
+
+# --- Words --------------------------------------------------------------------------------------
 
 
 class NotAMove(ValueError):
@@ -16,13 +20,6 @@ class NotAMove(ValueError):
         super().__init__(f"{pointer or '/'}: {detail}")
         self.pointer = pointer
         self.detail = detail
-
-
-def move_fields(kind: type[Event]) -> Iterator[tuple[str, Any, bool]]:
-    """The fields that a player gives with a move: name, type, and whether it is required."""
-    for each in fields(cast("Any", kind)):
-        if each.name != "seat":
-            yield each.name, kind.KINDS[each.name], each.default is MISSING
 
 
 def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
@@ -45,7 +42,7 @@ def parse_move(game: Game[Any], seat: Seat, raw: Json) -> Event:
         names = ", ".join(str(kind.MOVE) for kind in game.moves)
         raise NotAMove("/type", f"must be one of {names}")
     values: dict[str, Any] = {"seat": seat}
-    for field, hint, required in move_fields(kind):
+    for field, hint, required in kind.GIVEN:
         if field in said:
             values[field] = _parse(said.pop(field), hint, f"/{field}", most=len(game.pack))
         elif required:
@@ -88,8 +85,74 @@ def _parse(value: Json, hint: Any, pointer: str, *, most: int) -> Any:
 def say(move: Event) -> dict[str, Json]:
     """A move in the words of the API: what `parse_move` reads."""
     said: dict[str, Json] = {"type": move.MOVE}
-    for name, _, required in move_fields(type(move)):
+    for name, _, required in move.GIVEN:
         value = to_json(getattr(move, name))
         if required or value is not None:
             said[name] = value
     return said
+
+
+# --- Legal moves --------------------------------------------------------------------------------
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse, with every clause that it breaks."""
+
+    def __init__(self, move: Event, clauses: tuple[Clause, ...]) -> None:
+        super().__init__(f"{move.MOVE}: {', '.join(clauses)}")
+        self.move = move
+        self.clauses = clauses
+
+
+def breaches(game: Game[S], state: S, move: Event) -> tuple[Clause, ...]:
+    """Every clause that a move breaks, the general ones (T1-T5) among them; none: it is legal."""
+    offended: set[Clause] = set()
+    if game.outcome(state) is not None:
+        offended.add(DEAL_OVER)
+    cards: list[Card] = []
+    for name, hint in move.KINDS.items():
+        value = getattr(move, name)
+        if hint == Cards:
+            cards += value
+            is_said = bool(value)
+        else:
+            is_said = get_origin(hint) is not Literal or value in get_args(hint)
+            if Card in (hint, *get_args(hint)) and value is not None:
+                cards.append(value)
+        if not is_said:
+            offended.add(NOT_A_MOVE)
+    if cast("Any", move).seat not in range(len(state.hands)):
+        offended.add(NOT_A_MOVE)
+    elif set(game.pack).issuperset(cards):
+        offended.update(game.breaches(state, move))
+    else:
+        offended.update((NOT_IN_HAND, NOT_A_MOVE))
+    return tuple(sorted(offended, key=lambda clause: (clause[0], int(clause[1:]))))
+
+
+def legal_moves(game: Game[S], state: S, seat: Seat) -> tuple[Event, ...]:
+    """Every move that the seat may make now. The same from its own view as from the full state."""
+    if game.outcome(state) is not None:
+        return ()
+    return tuple(
+        move for move in game.candidates(state, seat) if not any(game.breaches(state, move))
+    )
+
+
+def decide(game: Game[S], state: S, move: Event, *, seen: S) -> tuple[tuple[Event, ...], S]:
+    """A move and all its consequences.
+
+    Args:
+        game: The rules.
+        state: The full state.
+        move: The event that the player proposes.
+        seen: The state as that player sees it. Legality is judged on this alone, so that a refusal
+            cannot reveal hidden cards.
+
+    Raises:
+        IllegalMove: The move breaks a clause; nothing has changed.
+    """
+    if clauses := breaches(game, seen, move):
+        raise IllegalMove(move, clauses)
+    follow, after = settle(game, game.evolve(state, move))
+    return (move, *follow), after

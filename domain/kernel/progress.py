@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from domain.kernel.clock import Clock, ticked, wound
 from domain.kernel.deal import (
+    ASIDE,
     ActSigned,
     MoveSigned,
     Opened,
@@ -26,7 +27,6 @@ from domain.kernel.leaving import (
     Resigned,
     SeatReturned,
     SeatTakenOver,
-    TimeOver,
 )
 
 
@@ -79,14 +79,9 @@ class Progress(NamedTuple):
         return self.ended is not None or self.outcome is not None
 
     @property
-    def is_dealt(self) -> bool:
-        """Whether the pack has its order."""
-        return self.shuffled is not None
-
-    @property
     def is_off(self) -> bool:
         """Whether it ended before a card was dealt."""
-        return self.ended is not None and not self.is_dealt
+        return self.ended is not None and self.shuffled is None
 
     @property
     def voided(self) -> Voided | None:
@@ -139,12 +134,25 @@ def begin(game: Game[Any], opened: Opened, *, first_version: int = Opened.VERSIO
 
 def evolve(before: Progress, event: Event) -> Progress:
     """The deal after one more event, all but its clock, which goes by appends (`grown`)."""
-    is_signature = isinstance(event, MoveSigned | ActSigned)
-    last = before.last if is_signature else event
-    return _changed(before, event)._replace(position=before.position + 1, last=last)
+    position = before.position + 1
+    if isinstance(event, MoveSigned | ActSigned):
+        return before._replace(position=position)
+    if isinstance(event, ASIDE):
+        return _beside_the_game(before, event)._replace(position=position, last=event)
+    state = before.game.evolve(before.state, event)
+    return before._replace(
+        state=state,
+        position=position,
+        last=event,
+        shuffled=event if isinstance(event, Shuffled) else before.shuffled,
+        returned=before.returned if event.MOVE is None else frozenset(),
+        outcome=before.game.outcome(state),
+    )
 
 
-def _changed(before: Progress, event: Event) -> Progress:  # noqa: PLR0911 - by event
+def _beside_the_game(  # noqa: PLR0911 - by event
+    before: Progress, event: Event
+) -> Progress:
     match event:
         case SeedRevealed():
             return before._replace(shown=(*before.shown, event))
@@ -161,16 +169,8 @@ def _changed(before: Progress, event: Event) -> Progress:  # noqa: PLR0911 - by 
             return before._replace(bots=bots, returned=before.returned | {seat})
         case Resigned(seat=seat):
             return before._replace(resigned=before.resigned | {seat})
-        case MoveSigned() | ActSigned() | TimeOver():
-            return before
-        case Shuffled():
-            state = before.game.evolve(before.state, event)
-            return before._replace(state=state, shuffled=event)
         case _:
-            state = before.game.evolve(before.state, event)
-            returned = before.returned if event.MOVE is None else frozenset()
-            outcome = before.game.outcome(state)
-            return before._replace(state=state, outcome=outcome, returned=returned)
+            return before  # a turn that is over changes nothing by itself
 
 
 def _with(bots: tuple[Text | None, ...], seat: Seat, bot: Text | None) -> tuple[Text | None, ...]:
@@ -198,7 +198,7 @@ def grown(before: Progress, events: Sequence[Event], *, at: int) -> Progress:
 
 
 def timed(after: Progress, events: Sequence[Event], *, at: int) -> Progress:
-    """The deal with its clock set forward by an append whose events it has folded."""
+    """The deal with its clock, if it has one, set forward by an append that it has folded."""
     if after.clock is None:
         return after
     clock = ticked(after.clock, events, to_act=after.to_act, bots=after.bots, at=at)

@@ -13,13 +13,12 @@ from domain.kernel.event import (
     Seat,
     Signature,
     Text,
-    added,
     event,
     seen_by,
-    upcaster,
 )
 from domain.kernel.game import ranks_of
 from domain.kernel.leaving import End
+from domain.kernel.stored import added, upcaster
 from domain.table.fields import ALL, Term
 
 REVEAL_SECONDS: Final = 60

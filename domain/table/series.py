@@ -9,10 +9,11 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from domain.games import rules_of
 from domain.kernel.deal import Terms
-from domain.kernel.event import Digest, Event, Id, Key, Seat, Text, from_data, to_json
+from domain.kernel.event import Digest, Event, Id, Key, Seat, Text, to_json
 from domain.kernel.game import Game, Score
 from domain.kernel.leaving import End
 from domain.kernel.options import parse_options
+from domain.kernel.stored import from_data
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
     ActSigned,

@@ -4,7 +4,8 @@ from typing import Any, cast
 
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Event, Seat, redact
-from domain.kernel.game import Game, decide, evolve, start
+from domain.kernel.game import Game, evolve, start
+from domain.kernel.moves import decide
 
 
 class Playing:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, cast
 from domain.games import GAMES
 from domain.kernel.deal import Opened
 from domain.kernel.event import Clause, Event, Json
-from domain.kernel.game import NOT_A_MOVE, IllegalMove, breaches
-from domain.kernel.moves import NotAMove, parse_move
+from domain.kernel.game import NOT_A_MOVE
+from domain.kernel.moves import IllegalMove, NotAMove, breaches, parse_move
 from domain.kernel.notation import Notation, Reading
 from service.offline.deals import Playing
 from service.offline.transcript import Transcript, is_seat

@@ -12,7 +12,8 @@ from domain.fairness.shuffle import tagged_hash, u32
 from domain.games import GAMES
 from domain.kernel.deal import Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat, Text
-from domain.kernel.game import Game, Score, legal_moves
+from domain.kernel.game import Game, Score
+from domain.kernel.moves import legal_moves
 from domain.kernel.options import parse_options
 from service.offline.deals import Playing
 from service.offline.transcript import write

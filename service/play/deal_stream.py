@@ -125,7 +125,7 @@ def announce(context: Context, deal: Deal) -> None:
     progress = deal.folded
     if progress.is_over:
         context.tasks.record_deal(deal.id)
-    elif progress.is_dealt:
+    elif progress.shuffled is not None:
         if any(progress.bots):
             context.tasks.play_bots(deal.id, version=deal.version)
         announce_deadline(context, deal)

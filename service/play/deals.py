@@ -11,16 +11,9 @@ from domain.judge.deal_rules import play_on
 from domain.judge.facts import CannotFollow
 from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import Clause, Event, Json, Seat
-from domain.kernel.game import (
-    DEAL_OVER,
-    NOT_A_MOVE,
-    NOT_IN_THIS_PHASE,
-    NOT_YOUR_TURN,
-    breaches,
-    start,
-)
+from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, start
 from domain.kernel.leaving import SeatTakenOver
-from domain.kernel.moves import NotAMove, parse_move
+from domain.kernel.moves import NotAMove, breaches, parse_move
 from domain.kernel.progress import Progress
 from service.commands import Command
 from service.context import Context, now

@@ -13,9 +13,9 @@ from bots import actor, levels
 from domain.fairness.shuffle import Opening
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Json, Seat, to_json
-from domain.kernel.game import Game, legal_moves
+from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
-from domain.kernel.moves import say
+from domain.kernel.moves import legal_moves, say
 from domain.kernel.options import Option, options_of
 from domain.table.events import DealAbandoned
 from domain.table.fields import terms_json
@@ -245,7 +245,7 @@ def deal_json(
     was = deal.at(at)
     state, over, bots, end = was.state, was.is_over, was.bots, was.abandoned
     voided = was.voided.seats if was.voided else ()
-    plays = mine is not None and bots[mine] is None and at == last and was.is_dealt
+    plays = mine is not None and bots[mine] is None and at == last and was.shuffled is not None
     moves = legal_moves(game, state, mine) if plays and mine is not None and not over else ()
     return {
         "id": opened.deal,

@@ -185,7 +185,7 @@ def void_late_deal(context: Context, deal: UUID) -> bool:
         stream, at = context.streams.table(UUID(on.opened.table)), now()
         assert stream is not None, "a deal has a table"
         progress = on.progress
-        is_on = not (progress.is_dealt or progress.is_over)
+        is_on = progress.shuffled is None and not progress.is_over
         if not is_on or at < deadline(stream, since=on.records[0].at):
             return None
         assert on.opened.seed is not None, "this is the full record"

@@ -8,7 +8,8 @@ from typing import Any, Final, cast
 from domain.judge.check import check
 from domain.kernel.decided import Decided, decided
 from domain.kernel.event import Event, Json, Seat, redact
-from domain.kernel.game import fold, legal_moves
+from domain.kernel.game import fold
+from domain.kernel.moves import legal_moves
 from domain.table.disputes import Dispute, DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.series import Table
 from events.record import Recorded

@@ -16,7 +16,6 @@ from marshmallow import Schema, fields
 from domain.games import GAMES
 from domain.kernel.event import Event
 from domain.kernel.game import Game
-from domain.kernel.moves import move_fields
 from service.api.app import create_app
 from service.api.contract.document import bare_contract
 from service.api.schemas.fields import NAME_PATTERN, TEXT_PATTERN, ListOf, Request, Text
@@ -114,8 +113,8 @@ def a_move(what: str, path: str, move: dict[str, Any]) -> Shot:
 def long_moves(game: Game[Any], kind: type[Event]) -> Iterator[dict[str, Any]]:
     """A move with each of its fields at its greatest length, and longer."""
     pack = list(game.pack)
-    good = {name: "TH" for name, _, required in move_fields(kind) if required}
-    for name, *_ in move_fields(kind):
+    good = {name: "TH" for name, _, required in kind.GIVEN if required}
+    for name, *_ in kind.GIVEN:
         for value in (pack, pack * 300, ["7C"] * len(pack), ["??"] * 9_000, "T" * LONG, 10**4_000):
             yield {"type": kind.MOVE, **good, name: value}
 

@@ -19,8 +19,8 @@ from uuid import UUID
 import pytest
 
 import bots
-from domain.kernel.game import Game, legal_moves
-from domain.kernel.moves import say
+from domain.kernel.game import Game
+from domain.kernel.moves import legal_moves, say
 from service.play.deal_stream import find_deal
 from tests.api.playing import Client, Opened
 from tests.laws.play import every_game

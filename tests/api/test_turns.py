@@ -31,7 +31,7 @@ def deal_of(client: Client, table: Opened) -> Deal:
 
 
 def waits_for(deal: Deal, version: int) -> Seat | None:
-    if version == 0 or not (was := deal.at(version)).is_dealt:
+    if version == 0 or (was := deal.at(version)).shuffled is None:
         return None
     return None if was.outcome is not None else was.to_act
 

@@ -10,7 +10,8 @@ from domain.games import GAMES
 from domain.judge.check import check
 from domain.kernel.deal import Terms, commit, shuffled
 from domain.kernel.event import Event, Id
-from domain.kernel.game import Game, decide, fold, legal_moves, start
+from domain.kernel.game import Game, fold, start
+from domain.kernel.moves import decide, legal_moves
 from service.offline.simulate import Setting, play_series
 from tests.bench.measuring import in_turn, per_second
 from tests.bench.results import Section, Size

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 
 from domain.games import GAMES
 from domain.kernel.event import Event, Json
-from domain.kernel.game import decide, fold, legal_moves
-from domain.kernel.moves import say
+from domain.kernel.game import fold
+from domain.kernel.moves import decide, legal_moves, say
 from events.record import FULL
 from service.streams import event_of
 from tests.bench.http import Answer, Talk, ask, request

@@ -9,7 +9,8 @@ from domain.fairness.shuffle import sha256
 from domain.games import GAMES
 from domain.kernel.deal import Terms, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat
-from domain.kernel.game import Game, decide, legal_moves, start, view
+from domain.kernel.game import Game, start, view
+from domain.kernel.moves import decide, legal_moves
 from domain.kernel.options import options_of
 from tests.laws.play import fold_on
 

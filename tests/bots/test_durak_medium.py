@@ -7,7 +7,7 @@ from domain.games.durak import DURAK
 from domain.games.durak.model import Attacked, Beaten, DoneSaid, Options, Pair, State, TakeAnnounced
 from domain.kernel.cards import Card, Cards, unknown
 from domain.kernel.event import Event, Seat
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 

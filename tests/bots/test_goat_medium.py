@@ -7,7 +7,7 @@ from domain.games.goat import GOAT
 from domain.games.goat.model import Beaten, Discarded, Laid, Led, Options, Pulled, State
 from domain.kernel.cards import UNKNOWN, Card, Cards, unknown
 from domain.kernel.event import Event, Seat
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 

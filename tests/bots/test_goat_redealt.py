@@ -14,7 +14,8 @@ from domain.judge.check import check
 from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Event, Json, redact
-from domain.kernel.game import legal_moves, view
+from domain.kernel.game import view
+from domain.kernel.moves import legal_moves
 from tests.bots.decisions import Decision, decisions, variants
 
 DEALT = HAND * SEATS

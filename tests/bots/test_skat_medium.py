@@ -24,7 +24,7 @@ from domain.games.skat.model import (
 from domain.games.skat.phases import Bidding, Contracting, Offer, Phase, Playing, State
 from domain.kernel.cards import UNKNOWN, Card, Cards, unknown
 from domain.kernel.event import Event, Seat
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED, decisions
 

@@ -7,7 +7,7 @@ from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import Beaten, Led, State, Yielded
 from domain.kernel.cards import Card, unknown
 from domain.kernel.event import Event
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 from tests.domain.svoi_kozyri.positions import position, rest

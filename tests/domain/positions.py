@@ -12,8 +12,8 @@ from typing import Any, get_args, get_origin
 from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import Terms
 from domain.kernel.event import Event, Viewer
-from domain.kernel.game import Game, breaches, decide, legal_moves, lying, start, view
-from domain.kernel.moves import move_fields, parse_move
+from domain.kernel.game import Game, lying, start, view
+from domain.kernel.moves import breaches, decide, legal_moves, parse_move
 from tests.laws.play import dealt_by_hand, terms
 from tests.laws.test_moves import key
 
@@ -93,7 +93,7 @@ def in_words(game: Game[Any], words: str) -> Event:
     seat, name, *said = words.split()
     kind = next(kind for kind in game.moves if name == kind.MOVE)
     move: dict[str, Any] = {"type": name}
-    for field, hint, _ in move_fields(kind):
+    for field, hint, _ in kind.GIVEN:
         if hint is bool:
             if field in said:
                 said.remove(field)

@@ -9,10 +9,10 @@ import pytest
 from domain.games.goat import GOAT
 from domain.judge.check import check
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.conforming import misfit
 from domain.kernel.deal import Opened, Revealed, Shuffled
-from domain.kernel.event import UnknownEvent, event_classes, from_data, redact
+from domain.kernel.event import UnknownEvent, event_classes, misfit, redact
 from domain.kernel.game import Game
+from domain.kernel.stored import from_data
 from tests.laws.play import deals, every_game, played, seeded_deal
 
 JUNK: list[Any] = [

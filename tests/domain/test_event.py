@@ -25,13 +25,12 @@ from domain.kernel.event import (
     event,
     event_class,
     event_classes,
-    from_data,
     redact,
     seen_by,
     to_data,
     to_json,
-    upcaster,
 )
+from domain.kernel.stored import from_data, upcaster
 from tests.domain.positions import cards
 
 

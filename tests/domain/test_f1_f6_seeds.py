@@ -21,10 +21,11 @@ from domain.kernel.deal import (
     opens_own,
     shuffled,
 )
-from domain.kernel.event import PUBLIC, Digest, Event, Id, Text, from_data, redact
+from domain.kernel.event import PUBLIC, Digest, Event, Id, Text, redact
 from domain.kernel.finding import Finding
 from domain.kernel.game import fold, start, view
 from domain.kernel.progress import progress_at
+from domain.kernel.stored import from_data
 from domain.table.events import (
     DealOpened,
     DealVoided,
@@ -134,12 +135,12 @@ def test_f3_a_seed_that_does_not_open_the_commitment() -> None:
 
 def test_f3_the_beginning_of_a_deal() -> None:
     waiting = progress_at(GOAT, [opened(), shows(3)])
-    assert (waiting.is_dealt, waiting.voided, waiting.owing) == (False, None, (1,))
+    assert (waiting.shuffled is not None, waiting.voided, waiting.owing) == (False, None, (1,))
     on = progress_at(GOAT, record(3, 1))
-    assert (on.is_dealt, on.voided, on.owing) == (True, None, ())
+    assert (on.shuffled is not None, on.voided, on.owing) == (True, None, ())
     assert on.shown == (shows(3), shows(1))
     off = progress_at(GOAT, [opened(), Voided((1, 3)), REVEALED])
-    assert (off.is_dealt, off.voided, off.owing) == (False, Voided((1, 3)), (1, 3))
+    assert (off.shuffled is not None, off.voided, off.owing) == (False, Voided((1, 3)), (1, 3))
 
 
 def test_f3_records_with_seeds_check_clean_as_far_as_they_go() -> None:

@@ -11,8 +11,8 @@ from domain.judge.check import check
 from domain.judge.signing import at_table
 from domain.kernel.deal import ActSigned, MoveSigned, Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text, redact
-from domain.kernel.game import legal_moves
 from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOver
+from domain.kernel.moves import legal_moves
 from domain.kernel.openings import openings
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft, TableBranched, TableClosed

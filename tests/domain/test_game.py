@@ -11,18 +11,16 @@ from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Json, Text
 from domain.kernel.finding import Finding
-from domain.kernel.game import (
-    Game,
+from domain.kernel.game import Game, fold, settle, start, view
+from domain.kernel.moves import (
     IllegalMove,
+    NotAMove,
     breaches,
     decide,
-    fold,
     legal_moves,
-    settle,
-    start,
-    view,
+    parse_move,
+    say,
 )
-from domain.kernel.moves import NotAMove, move_fields, parse_move, say
 from tests.domain.positions import cards
 from tests.domain.toy import PACK, TOY, Declared, Ended, LaidDown
 from tests.laws.play import SOMEWHERE
@@ -166,8 +164,8 @@ def test_parse_move_an_absent_card_is_left_out_not_null(then: Json) -> None:
         parse_move(TOY, 0, {"type": "lay", "card": "6C", "then": then})
 
 
-def test_move_fields() -> None:
-    assert [(name, required) for name, _, required in move_fields(LaidDown)] == [
+def test_fields_of_a_move() -> None:
+    assert [(name, required) for name, _, required in LaidDown.GIVEN] == [
         ("card", True),
         ("then", False),
         ("more", False),

@@ -10,9 +10,9 @@ from domain.games.goat import GOAT
 from domain.judge.check import check
 from domain.kernel.clock import Clock, Turn
 from domain.kernel.deal import Opened, Revealed, SeedRevealed, commit, shuffled
-from domain.kernel.event import Digest, Event, Text, from_data
+from domain.kernel.event import Digest, Event, Text
 from domain.kernel.finding import Finding
-from domain.kernel.game import decide, fold, legal_moves, settle, start
+from domain.kernel.game import fold, settle, start
 from domain.kernel.leaving import (
     Abandoned,
     ClockSet,
@@ -23,8 +23,10 @@ from domain.kernel.leaving import (
     absent,
     players,
 )
+from domain.kernel.moves import decide, legal_moves
 from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.progress import evolve as evolve_deal
+from domain.kernel.stored import from_data
 from domain.table.events import DealAbandoned, DealOpened, SeriesEnded, TableClosed
 from domain.table.series import abandoned, evolve, fold_table, terms
 from tests.domain.test_f1_f6_seeds import SERVER, shows
@@ -398,7 +400,7 @@ def test_l4_before_the_seeds_are_shown_too() -> None:
     assert progress_at(GOAT, events[:-1]).abandoned is None
     assert check(GOAT, [*events, REVEALED]) == ()
     assert progress_at(GOAT, events).is_off
-    assert not progress_at(GOAT, events).is_dealt
+    assert progress_at(GOAT, events).shuffled is None
     assert refused(events, "L4")
 
 

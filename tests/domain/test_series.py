@@ -9,8 +9,9 @@ from domain.games.goat import GOAT
 from domain.games.goat.model import Options, Scored, State
 from domain.games.goat.scoring import GoatScore
 from domain.kernel.deal import Revealed
-from domain.kernel.event import Digest, Event, Id, Text, from_data, to_json
+from domain.kernel.event import Digest, Event, Id, Text, to_json
 from domain.kernel.game import ranks_of
+from domain.kernel.stored import from_data
 from domain.table.events import (
     DealOpened,
     DealRecorded,

@@ -5,8 +5,7 @@ import pytest
 from domain.games.goat import GOAT
 from domain.games.goat.model import Discarded, Led
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.game import breaches, decide
-from domain.kernel.moves import NotAMove, parse_move
+from domain.kernel.moves import NotAMove, breaches, decide, parse_move
 from tests.domain.goat.positions import dealt, late
 from tests.domain.positions import cards
 

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.kernel.deal import Revealed
-from domain.kernel.event import Digest, Event, from_data, to_json
-from domain.kernel.game import Game, legal_moves, settle, start
+from domain.kernel.event import Digest, Event, to_json
+from domain.kernel.game import Game, settle, start
+from domain.kernel.moves import legal_moves
+from domain.kernel.stored import from_data
 from service.offline.transcript import read
 from tests.laws.play import Run, played, seeded_deal
 

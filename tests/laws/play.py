@@ -15,8 +15,8 @@ from domain.kernel.cards import SUITS, Card, Cards
 from domain.kernel.deal import Opened, SeedRevealed, Shuffled, Terms, commit
 from domain.kernel.deal import shuffled as shuffled_by
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Json, Viewer, redact, to_json
-from domain.kernel.game import Game, decide, evolve, fold, legal_moves, start
-from domain.kernel.moves import move_fields
+from domain.kernel.game import Game, evolve, fold, start
+from domain.kernel.moves import decide, legal_moves
 from tests.seeding import commitment_of, seed_of
 
 DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
@@ -266,7 +266,7 @@ def proposal(run: Run, chance: random.Random, *, seat: int | None = None) -> Eve
     """A proposed move, mostly an illegal one."""
     who = chance.choice(run.seats) if seat is None else seat
     kind = chance.choice(run.game.moves)
-    values = {name: _something(run, chance, hint, who) for name, hint, _ in move_fields(kind)}
+    values = {name: _something(run, chance, hint, who) for name, hint, _ in kind.GIVEN}
     return cast("Any", kind)(seat=who, **values)  # type: ignore[no-any-return]
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from domain.judge.check import check
 from domain.kernel.event import to_json
-from domain.kernel.game import Game, breaches
-from domain.kernel.moves import NotAMove, parse_move
+from domain.kernel.game import Game
+from domain.kernel.moves import NotAMove, breaches, parse_move
 from tests.laws.golden import GOLDEN, SEEDS, again, counts, deal_of, read_record, transcripts
 from tests.laws.play import Run, every_game
 

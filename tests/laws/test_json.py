@@ -8,19 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.cards import UNKNOWN
-from domain.kernel.event import (
-    FULL,
-    PUBLIC,
-    Event,
-    Json,
-    Viewer,
-    from_data,
-    redact,
-    to_data,
-    to_json,
-)
-from domain.kernel.game import Game, breaches
-from domain.kernel.moves import NotAMove, move_fields, parse_move, say
+from domain.kernel.event import FULL, PUBLIC, Event, Json, Viewer, redact, to_data, to_json
+from domain.kernel.game import Game
+from domain.kernel.moves import NotAMove, breaches, parse_move, say
+from domain.kernel.stored import from_data
 from tests.laws.play import Run, deals, every_game, played, proposal, random_deal, steps
 from tests.sampling import cases
 
@@ -118,7 +109,7 @@ def test_no_near_miss_raises_anything_but_not_a_move(game: Game[Any], data: st.D
     """The right type with fields of any kind, some left out, others added."""
     kind = data.draw(st.sampled_from(game.moves))
     cards = st.lists(st.sampled_from([*game.pack, "ZZ", "", UNKNOWN]) | JSON, max_size=6)
-    names = [name for name, _, _ in move_fields(kind)]
+    names = [name for name, _, _ in kind.GIVEN]
     given_ = st.fixed_dictionaries(
         {}, optional=dict.fromkeys([*names, "seat", "extra"], cards | JSON)
     )

@@ -25,7 +25,8 @@ from domain.kernel.event import (
     redact,
     to_json,
 )
-from domain.kernel.game import Game, IllegalMove, breaches, evolve, fold, legal_moves, view
+from domain.kernel.game import Game, evolve, fold, view
+from domain.kernel.moves import IllegalMove, breaches, legal_moves
 from domain.kernel.openings import received
 from tests.laws.play import (
     CARDS,

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from domain.judge.check import check
 from domain.kernel.event import FULL, redact
-from domain.kernel.game import Game, breaches, legal_moves, view
+from domain.kernel.game import Game, view
+from domain.kernel.moves import breaches, legal_moves
 from domain.kernel.options import Option, options_of
 from tests.laws.play import LONGEST, Run, dealt_by_hand, every_game, lasting, named, seat_of, terms
 from tests.sampling import cases

@@ -6,8 +6,8 @@ from typing import Any, Literal, cast, get_args, get_origin
 
 from domain.kernel.cards import Card, Cards
 from domain.kernel.event import Event, Seat
-from domain.kernel.game import Game, breaches, legal_moves
-from domain.kernel.moves import move_fields
+from domain.kernel.game import Game
+from domain.kernel.moves import breaches, legal_moves
 from tests.laws.play import DEALS, POLICIES, Run, deals, every_game, proposal, seat_of, steps
 
 
@@ -80,8 +80,8 @@ def key(move: Event) -> tuple[Any, ...]:
 def sayable(run: Run, seat: Seat) -> Iterator[Event]:
     """Every move that a seat could form with its cards."""
     for kind in run.game.moves:
-        names = [name for name, _, _ in move_fields(kind)]
-        choices = [list(_values(hint, run.state.hands[seat])) for _, hint, _ in move_fields(kind)]
+        names = [name for name, _, _ in kind.GIVEN]
+        choices = [list(_values(hint, run.state.hands[seat])) for _, hint, _ in kind.GIVEN]
         for values in product(*choices):
             yield cast("Any", kind)(seat=seat, **dict(zip(names, values, strict=True)))
 

@@ -12,7 +12,8 @@ from domain.games import GAMES
 from domain.judge.check import check
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms
 from domain.kernel.event import event_classes
-from domain.kernel.game import Game, IllegalMove, Score, breaches
+from domain.kernel.game import Game, Score
+from domain.kernel.moves import IllegalMove, breaches
 from domain.kernel.options import options_of, parse_options
 from tests.laws.ending import play_out
 from tests.laws.play import (

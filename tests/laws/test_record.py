@@ -10,7 +10,8 @@ from domain.judge.check import check, judge
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Event
-from domain.kernel.game import Game, breaches, settle, start
+from domain.kernel.game import Game, settle, start
+from domain.kernel.moves import breaches
 from domain.kernel.progress import begin, evolve, progress_at
 from tests.laws.play import (
     DEALS,

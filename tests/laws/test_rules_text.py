@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.game import Game, breaches
+from domain.kernel.game import Game
+from domain.kernel.moves import breaches
 from service import rulebook
 from tests.laws.play import deals, every_game, proposal, steps
 

@@ -12,7 +12,7 @@ from domain.kernel.deal import MoveSigned
 from domain.kernel.decided import decided
 from domain.kernel.event import Event, Signature, redact
 from domain.kernel.game import Game, fold, view
-from domain.kernel.moves import move_fields, parse_move, say
+from domain.kernel.moves import parse_move, say
 from service.offline.text_transcript import lines_of
 from tests.keys import key_of
 from tests.laws.play import Run, every_game, played, seat_of, seeded_deal, steps
@@ -99,6 +99,6 @@ def test_a_field_that_may_be_absent_is_the_only_one_that_may_be_null(game: Game[
     move.
     """
     for kind in game.moves:
-        for name, hint, required in move_fields(kind):
+        for name, hint, required in kind.GIVEN:
             assert name != "type"
             assert not (required and NoneType in get_args(hint))

@@ -11,7 +11,8 @@ from domain.games.skat.model import PLAYERS, Bid, Held, Passed, Played, Settled,
 from domain.games.skat.phases import State
 from domain.kernel.cards import Card, Cards
 from domain.kernel.event import Event, Seat
-from domain.kernel.game import decide, legal_moves, start
+from domain.kernel.game import start
+from domain.kernel.moves import decide, legal_moves
 from tests.laws.play import dealt_by_hand, terms
 
 DEALS: Final = int(os.environ.get("ORACLE_DEALS", "3600"))

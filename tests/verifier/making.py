@@ -24,8 +24,9 @@ from domain.kernel.deal import (
 )
 from domain.kernel.deal import shuffled as shuffled_by
 from domain.kernel.event import Digest, Event, Id, Text
-from domain.kernel.game import Game, legal_moves, start
+from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
+from domain.kernel.moves import legal_moves
 from domain.kernel.progress import Progress, progress_at
 from domain.table.events import DealVoided
 from domain.table.series import fold_table

@@ -14,7 +14,8 @@ from bots.actor import is_bot
 from domain.games import GAMES
 from domain.kernel.deal import MoveSigned, Opened, Revealed, SeedRevealed, Shuffled, Terms, shuffled
 from domain.kernel.event import Digest, Event
-from domain.kernel.game import Game, breaches, evolve, fold, legal_moves, settle, view
+from domain.kernel.game import Game, evolve, fold, settle, view
+from domain.kernel.moves import breaches, legal_moves
 from events.canonical import canonical
 from tests.laws.play import proposal, seat_of
 from tests.laws.test_record import altered_events

@@ -9,7 +9,8 @@ from uuid import UUID
 from domain.games import GAMES
 from domain.kernel.deal import MoveSigned, Opened
 from domain.kernel.event import Event, Signature
-from domain.kernel.game import fold, legal_moves
+from domain.kernel.game import fold
+from domain.kernel.moves import legal_moves
 from tests.keys import signature_of
 from tests.laws.play import seat_of
 from tests.verifier.making import Step, bundled, kept, signed_by_players

@@ -15,7 +15,8 @@ from domain.games import GAMES
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import Opened, Revealed
 from domain.kernel.event import Event, Text
-from domain.kernel.game import legal_moves, view
+from domain.kernel.game import view
+from domain.kernel.moves import legal_moves
 from events.canonical import canonical
 from events.record import PUBLIC
 from tests.laws.play import Run, by_kind, lasting, seat_of, terms

@@ -5,7 +5,8 @@ from typing import Final
 
 from domain.games import GAMES
 from domain.kernel.deal import Opened
-from domain.kernel.event import event_classes, fields_of
+from domain.kernel.event import event_classes
+from domain.kernel.stored import fields_of
 from verifier import tables
 
 ROOT: Final = Path(__file__).parents[2]

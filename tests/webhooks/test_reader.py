@@ -75,7 +75,7 @@ def turns(context: Context, deal_id: str) -> Iterator[tuple[int, int]]:
     for end in ends:
         movers = {e.seat for e in deal.events[begun:end] if e.MOVE}  # type: ignore[attr-defined]
         was = deal.at(end)
-        acts = was.to_act if was.is_dealt and was.outcome is None else None
+        acts = was.to_act if was.shuffled is not None and was.outcome is None else None
         is_new = acts != held or acts in movers
         if acts is not None and is_new and deal.opened.bots[acts] is None:
             yield end, acts

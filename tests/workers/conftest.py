@@ -8,8 +8,7 @@ from uuid import UUID
 import pytest
 
 from domain.judge.check import check
-from domain.kernel.game import legal_moves
-from domain.kernel.moves import say
+from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
 from service import ids
 from service.access import keys

@@ -457,7 +457,7 @@ def test_no_clock_runs_before_the_cards_are_dealt(clock: Clock, context: Context
     show(context, table, deal)
     dealt = on(context, table)
     assert isinstance(dealt.events[3], SeedRevealed)
-    assert dealt.progress.is_dealt
+    assert dealt.progress.shuffled is not None
     assert dealt.clock is not None
     assert dealt.bots == (None, "medium", None, None)
     assert dealt.clock.until is None or dealt.clock.since == clock.at
@@ -470,7 +470,11 @@ def test_a_deal_is_abandoned_before_its_seeds_are_shown(clock: Clock, context: C
     leaving.resign(context, deal, 0, command("seat:0"))
     leaving.resign(context, deal, 2, command("seat:2"))
     ended = find_deal(context, deal)
-    assert (ended.over, ended.progress.is_off, ended.progress.is_dealt) == (True, True, False)
+    assert (ended.over, ended.progress.is_off, ended.progress.shuffled is not None) == (
+        True,
+        True,
+        False,
+    )
     refused(Code.DEAL_ABANDONED, show, context, table, deal)
     clock.passes(100)
     sweep(context, overdue=0)

@@ -223,7 +223,7 @@ def test_two_at_a_time_commit_and_show_once(context: Context) -> None:
         list(seats.map(lambda n: show(afresh(context), goat, n % 4), range(12)))
     record = find_deal(context, deal)
     assert len(record.progress.shown) == 4
-    assert record.progress.is_dealt
+    assert record.progress.shuffled is not None
     assert check(record.game, record.events) == ()
     assert table(context, goat).owing == ()
 
@@ -274,7 +274,7 @@ def test_a_commitment_that_came_before_its_seed_does_no_harm(context: Context) -
     assert table(context, goat).owing == (2,)
     show(context, goat, 0)
     show(context, goat, 2)
-    assert find_deal(context, on(context, goat)).progress.is_dealt
+    assert find_deal(context, on(context, goat)).progress.shuffled is not None
 
 
 def test_a_seat_that_does_not_show_its_seed_voids_the_deal(
@@ -354,7 +354,7 @@ def test_a_seed_and_the_sweep_race(context: Context, later: Callable[[], None]) 
         assert did == (failed is not None)
         record = find_deal(context, UUID(table(context, goat).deals[0].deal))
         assert check(record.game, record.events) == ()
-        assert record.progress.is_dealt != did
+        assert (record.progress.shuffled is not None) != did
         ended.add("voided" if did else "dealt")
     assert ended
 

@@ -14,7 +14,7 @@ from uuid import UUID
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from events.memory import MemoryStore
 from service import context as contexts
 from service.context import Context

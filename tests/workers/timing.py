@@ -9,8 +9,7 @@ from uuid import UUID
 
 from domain.judge.check import check
 from domain.kernel.event import Seat
-from domain.kernel.game import legal_moves
-from domain.kernel.moves import say
+from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
 from events.memory import MemoryStore
 from events.store import Appended

@@ -1,5 +1,6 @@
 """Durak (podkidnoy, for two, at the Georgian table); the rules are in RULES.md."""
 
+from operator import attrgetter
 from typing import Final
 
 from domain.games.durak import bot, model, rules, scoring
@@ -23,7 +24,7 @@ DURAK: Final = Game(
     to_act=rules.to_act,
     candidates=rules.candidates,
     breaches=rules.breaches,
-    outcome=lambda state: state.ended,
+    outcome=attrgetter("ended"),
     explain=scoring.explain,
     report=scoring.report,
     opening_score=scoring.opening_score,

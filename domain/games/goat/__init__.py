@@ -1,5 +1,6 @@
 """Goat (Козёл), the yard game; the rules are in RULES.md."""
 
+from operator import attrgetter
 from typing import Final
 
 from domain.games.goat import bot, model, rules, scoring
@@ -23,7 +24,7 @@ GOAT: Final = Game(
     to_act=rules.to_act,
     candidates=rules.candidates,
     breaches=rules.breaches,
-    outcome=lambda state: state.scored,
+    outcome=attrgetter("scored"),
     explain=scoring.explain,
     report=scoring.report,
     opening_score=scoring.opening_score,

@@ -1,6 +1,7 @@
 """The clauses of Goat: what is legal, what follows, and how an event changes the table."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from typing import Final, assert_never
 
@@ -70,8 +71,8 @@ def set_beats(cards: Cards, best: Cards, trump: Suit) -> bool:
     """
     if len(cards) != len(best):
         return False
-    mine = sorted(cards, key=lambda card: strength(card, trump))
-    theirs = sorted(best, key=lambda card: strength(card, trump))
+    by_strength = partial(strength, trump=trump)
+    mine, theirs = sorted(cards, key=by_strength), sorted(best, key=by_strength)
     return all(beats(card, other, trump) for card, other in zip(mine, theirs, strict=True))
 
 

@@ -14,7 +14,6 @@ from domain.games import GAMES
 from domain.kernel.cards import Card
 from domain.kernel.event import Digest, Event, Id, Key, Signature, event_classes
 from domain.kernel.game import Game
-from domain.kernel.moves import move_fields
 from domain.kernel.options import Option, options_of
 from service.api.contract.compact import MEANS, NAMED
 from service.api.contract.descriptions import meaning
@@ -57,7 +56,7 @@ def move_schema(game: Game[Any]) -> JsonSchema:
 
 
 def _move(game: Game[Any], kind: type[Event]) -> JsonSchema:
-    said = list(move_fields(kind))
+    said = list(kind.GIVEN)
     return {
         "type": "object",
         "description": f"{_first_line(kind)} Granted by {kind.CLAUSE}.",

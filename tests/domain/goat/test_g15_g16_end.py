@@ -8,7 +8,7 @@ from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, Scored, TrickTaken
 from domain.kernel.cards import PACK_36, SUITS, UNKNOWN, Card
 from domain.kernel.event import PUBLIC, Viewer
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from tests.domain.goat.positions import Deal, dealt, from_deck, late
 from tests.domain.positions import cards
 

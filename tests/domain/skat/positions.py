@@ -24,7 +24,8 @@ from domain.games.skat.phases import Over, Playing, State
 from domain.games.skat.scoring import Taken, Verdict, appraise
 from domain.kernel.cards import PACK_32, Card, Cards, Hands
 from domain.kernel.event import Event
-from domain.kernel.game import legal_moves, settle, start
+from domain.kernel.game import settle, start
+from domain.kernel.moves import legal_moves
 from domain.kernel.options import parse_options
 from tests.domain import positions
 from tests.domain.positions import cards

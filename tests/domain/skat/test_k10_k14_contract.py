@@ -11,7 +11,7 @@ from domain.games.skat.model import Contract, Declared, HandOpened, Held, Picked
 from domain.games.skat.phases import Contracting, Playing
 from domain.kernel.cards import unknown
 from domain.kernel.event import PUBLIC
-from domain.kernel.game import legal_moves
+from domain.kernel.moves import legal_moves
 from tests.domain.positions import cards
 from tests.domain.skat.positions import Deal, bought, contract, declared
 

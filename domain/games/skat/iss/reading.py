@@ -12,7 +12,7 @@ from domain.games.skat.iss.properties import properties
 from domain.games.skat.iss.server import SERVER, ServerRerun
 from domain.kernel.deal import NO_DIGEST, Opened, Shuffled
 from domain.kernel.event import Json
-from domain.kernel.game import IllegalMove
+from domain.kernel.moves import IllegalMove
 from domain.kernel.notation import Illegal, Reading, Unreadable
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]

@@ -22,7 +22,8 @@ from domain.games.skat.phases import Contracting, Over, Playing, State
 from domain.kernel.cards import Cards
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Clause, Event, Seat
-from domain.kernel.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, IllegalMove
+from domain.kernel.game import DEAL_OVER, NOT_IN_THIS_PHASE, NOT_YOUR_TURN
+from domain.kernel.moves import IllegalMove
 from domain.kernel.notation import Unreadable
 
 KINDS: Final[dict[str, Kind]] = {

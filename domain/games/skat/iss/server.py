@@ -8,7 +8,8 @@ from domain.games.skat.iss.result import NOBODY
 from domain.games.skat.model import Passed
 from domain.games.skat.play import defenders
 from domain.kernel.event import Json, Seat
-from domain.kernel.game import DEAL_OVER, IllegalMove
+from domain.kernel.game import DEAL_OVER
+from domain.kernel.moves import IllegalMove
 from domain.kernel.notation import Unreadable
 
 SERVER: Final = "w"

@@ -1,0 +1,127 @@
+"""Stored events: read in any version of their schema, and brought to today's.
+
+An older version becomes the next one by an upcaster, which stands beside the event.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Final, cast, get_origin
+
+from domain.kernel.cards import UNKNOWN, Card, Cards, Hands, unknown
+from domain.kernel.event import Event, Json, UnknownEvent, event_class
+
+_UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Json]], dict[str, Json]]] = {}
+_ADDED: dict[tuple[str, int], Mapping[str, Json]] = {}
+_MANY: Final = range(1_000)
+"""No record hides more cards in one place; what claims to is no record."""
+COMPUTED: Final = object()
+"""Stands for the value of an added field that an `upcaster` computes from the older data."""
+
+
+def added(name: str, version: int, values: Mapping[str, Json]) -> None:
+    """Declare the fields that the version after this one added, with their values in older data."""
+    upcaster(name, version=version)(lambda data: {**data, **values})
+    _ADDED[name, version] = values
+
+
+def added_to(name: str, *, version: int) -> Mapping[str, Json]:
+    """The fields that the version after this one added, with their values in older data."""
+    return _ADDED.get((name, version), {})
+
+
+def fields_of(name: str, schema: int) -> tuple[str, ...]:
+    """The fields that an event had in one version of its schema."""
+    cls = event_class(name)
+    later = {each for at in range(schema, cls.VERSION) for each in added_to(name, version=at)}
+    return tuple(each for each in cls.KINDS if each not in later)
+
+
+def upcaster(
+    name: str, *, version: int, adds: Iterable[str] = ()
+) -> Callable[
+    [Callable[[dict[str, Json]], dict[str, Json]]], Callable[[dict[str, Json]], dict[str, Json]]
+]:
+    """Declare how data of this schema version become data of the next one.
+
+    Args:
+        name: The event.
+        version: The older version.
+        adds: The new fields of the next version. Where their values are fixed, use `added`.
+    """
+
+    def declare(
+        function: Callable[[dict[str, Json]], dict[str, Json]],
+    ) -> Callable[[dict[str, Json]], dict[str, Json]]:
+        _UPCASTERS[name, version] = function
+        _ADDED[name, version] = dict.fromkeys(adds, COMPUTED)
+        return function
+
+    return declare
+
+
+def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
+    """The event that was recorded under this name and schema, brought to today's schema.
+
+    Secrets that were not opened for the reader (objects with a ``count``) are unknown.
+
+    Raises:
+        UnknownEvent: The name or the schema is not known here.
+    """
+    cls = event_class(name)
+    raw = dict(data)
+    if schema > cls.VERSION:
+        raise UnknownEvent(f"{name} is known up to schema {cls.VERSION}, not {schema}")
+    for version in range(schema, cls.VERSION):
+        if (name, version) not in _UPCASTERS:
+            raise UnknownEvent(f"no way from schema {version} of {name} to the next")
+    try:
+        for version in range(schema, cls.VERSION):
+            raw = _UPCASTERS[name, version](raw)
+        for key, decode in _decoders(cast("Any", cls)):
+            raw[key] = decode(raw[key])
+        return cls(**raw)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise UnknownEvent(f"the data of {name} are not those of its schema {schema}") from None
+
+
+@cache
+def _decoders(cls: Any) -> tuple[tuple[str, Callable[[Json], Any]], ...]:
+    """The decoders of the fields that have a different shape in JSON."""
+    secret = {each.name for each in cls.HIDDEN}
+    decoders = ((key, _decoder(hint, key in secret)) for key, hint in cls.KINDS.items())
+    return tuple((key, decode) for key, decode in decoders if decode is not None)
+
+
+def _decoder(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001
+    """The decoder for a field of this type; None where JSON has the same shape."""
+    if kind == Hands:
+        return _read_hands
+    if kind == Cards:
+        return _read_cards
+    if kind is Card:
+        return _read_card
+    if secret:
+        return _read_secret
+    return _frozen if get_origin(kind) is tuple else None
+
+
+def _read_cards(value: Json) -> Cards:
+    if type(value) is not list:
+        return unknown(_MANY.index(value["count"]))
+    return tuple(value) if None not in value else tuple(map(_read_card, value))
+
+
+def _read_hands(value: Json) -> Hands:
+    return tuple(map(_read_cards, value))
+
+
+def _read_card(value: Json) -> Card:
+    return Card(value) if type(value) is str else UNKNOWN
+
+
+def _read_secret(value: Json) -> Any:
+    return None if type(value) is dict else _frozen(value)
+
+
+def _frozen(value: Json) -> Any:
+    return tuple(map(_frozen, value)) if type(value) is list else value
