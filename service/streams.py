@@ -13,7 +13,7 @@ from uuid import UUID
 import structlog
 
 from domain.games import rules_of
-from domain.judge.facts import CannotFollow, Fact
+from domain.judge.record_rules import CannotFollow, Fact
 from domain.kernel.clock import Clock
 from domain.kernel.deal import Opened
 from domain.kernel.event import (

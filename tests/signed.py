@@ -3,14 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from domain.judge.signing import (
-    SIGNATURES,
-    Statement,
-    check_keys,
-    check_signature_positions,
-    in_deal,
-)
-from domain.judge.versions import FIRST_FIXED
+from domain.judge.record_rules import FIRST_FIXED, SIGNATURES
+from domain.judge.signing import Statement, check_keys, check_signature_positions, in_deal
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event
 from domain.kernel.finding import Finding

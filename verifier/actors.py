@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
 
 from bots.actor import Actor, is_bot, read
-from domain.judge.actors import Names, at_table, in_deal, is_one_of, may_follow
-from domain.judge.signing import SIGNATURES
+from domain.judge.record_rules import SIGNATURES, Names, at_table, in_deal, is_one_of, may_follow
 from domain.kernel.deal import is_by_hand
 from domain.kernel.event import Text
 from domain.kernel.leaving import players

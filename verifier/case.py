@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from domain.games import rules_of
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import Event
 from domain.kernel.finding import Finding
 from domain.kernel.game import Game

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 from uuid import UUID
 
+from domain.judge.record_rules import least_deal_version
 from domain.judge.table_rules import SECOND
-from domain.judge.versions import least_deal_version
 from domain.kernel.deal import Revealed, SeedRevealed, Voided, is_by_hand
 from domain.kernel.event import Event, Id, Json, to_json
 from domain.kernel.leaving import Abandoned, ClockSet, SeatTakenOver, absent

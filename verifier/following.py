@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from domain.judge import table_rules
-from domain.judge.facts import CannotFollow, Fact
+from domain.judge.record_rules import CannotFollow, Fact
 from domain.judge.table_rules import TableProgress
 from domain.kernel.options import BadOption
 from domain.table.series import Table

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import bots
 from bots.actor import Actor
-from domain.judge.check import difference
+from domain.judge.deal_rules import difference
 from domain.kernel.chance import words
 from domain.kernel.deal import Shuffled, bot_seed, is_by_hand
 from domain.kernel.event import redact

@@ -4,7 +4,7 @@ from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 from domain.games import UnknownRules, rules_of
-from domain.judge.versions import is_allowed
+from domain.judge.record_rules import is_allowed
 from domain.kernel.deal import Opened, Revealed, is_by_hand
 from domain.kernel.event import Event, Json, Seat, UnknownEvent, to_data
 from domain.kernel.stored import from_data

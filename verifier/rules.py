@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from domain.judge.check import check_table
+from domain.judge.beginning import check_table
 from domain.kernel.deal import Revealed
 from domain.kernel.finding import Finding
 from domain.kernel.game import evolve, fold

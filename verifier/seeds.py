@@ -6,7 +6,8 @@ from uuid import UUID
 
 from domain.fairness import shuffle as fairness
 from domain.fairness.shuffle import PLAYER, SERVER
-from domain.judge.check import BOTS_HAVE_NONE, bots_own, difference
+from domain.judge.beginning import BOTS_HAVE_NONE, bots_own
+from domain.judge.deal_rules import difference
 from domain.kernel.cards import unknown
 from domain.kernel.deal import (
     NO_DIGEST,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from domain.judge.record_rules import FIRST_FIXED
 from domain.judge.signing import (
     SIGNED,
     Statement,
@@ -12,7 +13,6 @@ from domain.judge.signing import (
     check_signature_positions,
     in_deal,
 )
-from domain.judge.versions import FIRST_FIXED
 from domain.kernel.deal import MoveSigned
 from domain.kernel.event import Key
 from domain.kernel.finding import Finding

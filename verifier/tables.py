@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from domain import games
 from domain.games import GAMES
-from domain.judge import actors, versions
-from domain.judge.actors import Giver
+from domain.judge import record_rules
+from domain.judge.record_rules import Giver
 from domain.kernel.cards import SUIT_OF
 from domain.kernel.event import Audience, Event, event_classes
 from domain.kernel.game import Game
@@ -44,14 +44,14 @@ def javascript() -> str:
         "EVENTS": {cls.TYPE: event_form(cls) for cls in _known()},
         "VERSIONS": {
             first: {version: dict(others) for version, others in by_version.items()}
-            for first, by_version in versions.VERSIONS.items()
+            for first, by_version in record_rules.VERSIONS.items()
         },
-        "ADDED": dict(versions.ADDED),
-        "FIRST_FIXED": versions.FIRST_FIXED,
-        "IN_DEAL": list(map(_giver, actors.IN_DEAL)),
-        "AT_TABLE": list(map(_giver, actors.AT_TABLE)),
-        "FIRST": list(actors.FIRST),
-        "LATER": [each._asdict() for each in actors.LATER],
+        "ADDED": dict(record_rules.ADDED),
+        "FIRST_FIXED": record_rules.FIRST_FIXED,
+        "IN_DEAL": list(map(_giver, record_rules.IN_DEAL)),
+        "AT_TABLE": list(map(_giver, record_rules.AT_TABLE)),
+        "FIRST": list(record_rules.FIRST),
+        "LATER": [each._asdict() for each in record_rules.LATER],
     }
     return _HEAD + "".join(
         f"\nexport const {name} = {_written(value)};\n" for name, value in values.items()
@@ -185,7 +185,7 @@ def _since(cls: type[Event]) -> str:
         for version in range(1, cls.VERSION)
         if (names := added_to(cls.TYPE, version=version))
     ]
-    if first := versions.ADDED.get(cls.TYPE):
+    if first := record_rules.ADDED.get(cls.TYPE):
         said.append(f"in streams that begin with version {first}")
     return f" ({'; '.join(said)})" if said else ""
 

@@ -1,21 +1,148 @@
-"""Rules for appending to a deal: all checks of the record except for signatures."""
+"""Rules for a deal: which events can come next, one by one, in an append, and in a whole record.
+
+The service applies them before each append, and the verifier to each record.
+"""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias, cast
+from dataclasses import fields
+from typing import Any, Final, TypeAlias, cast
 
-from domain.judge import actors
-from domain.judge.check import judge, judge_opening, unfinished
-from domain.judge.facts import CannotFollow, Fact
+from domain.judge.beginning import judge_beginning, judge_opening
+from domain.judge.leaving import OWING, judge_leaving, judge_owed
+from domain.judge.record_rules import (
+    DEAL,
+    SIGNATURES,
+    CannotFollow,
+    Fact,
+    Names,
+    is_allowed,
+    see_actor,
+    see_command,
+)
+from domain.judge.record_rules import in_deal as givers_in_deal
 from domain.judge.signing import Statement, check_keys, check_signature_positions, in_deal
 from domain.judge.times import judge_time
-from domain.judge.versions import DEAL, is_allowed
-from domain.kernel.deal import Opened, Revealed, is_by_hand
+from domain.kernel.deal import (
+    ActSigned,
+    MoveSigned,
+    Opened,
+    Revealed,
+    Shuffled,
+    Voided,
+    is_by_hand,
+    opens,
+)
 from domain.kernel.event import Event, misfit
-from domain.kernel.game import Game
+from domain.kernel.finding import Finding
+from domain.kernel.game import NOT_A_MOVE, Game, S
+from domain.kernel.leaving import LEAVING, Abandoned
+from domain.kernel.moves import breaches
 from domain.kernel.progress import Progress, begin, evolve, timed
 
 Said: TypeAlias = tuple[Event, Statement | None]
 """An event, with what must be signed of it."""
+
+# --- An event -----------------------------------------------------------------------------------
+
+
+def judge(before: Progress, event: Event) -> Finding | None:
+    """The reason why an event cannot come next in a deal; None: it can.
+
+    Args:
+        before: The full deal before it.
+        event: The proposed next event.
+    """
+    position = before.position + 1
+    if event.MOVE is None and (found := _misfit(event, position)) is not None:
+        return found
+    if isinstance(before.last, OWING) and (found := judge_owed(before, event)) is not None:
+        return found
+    if isinstance(event, MoveSigned | ActSigned):
+        return None
+    if before.revealed:
+        return _seed_is_due(before)
+    if before.ended is not None:
+        found = _judge_end(before, event)
+    elif isinstance(event, LEAVING):
+        found = judge_leaving(before, event)
+    elif before.shuffled is not None:
+        found = _judge_play(before, event)
+    else:
+        found = judge_beginning(before, event)
+    return found and found._replace(position=position)
+
+
+def unfinished(after: Progress) -> Finding | None:
+    """The event that should have followed the last one by itself; None: the deal may wait there."""
+    last = after.position
+    if after.ended is not None:
+        complete = after.revealed or is_by_hand(after.opened)
+        return None if complete else _seed_is_due(after)
+    if isinstance(after.last, OWING) and (found := judge_owed(after, None)) is not None:
+        return found
+    if after.shuffled is None:
+        return None if after.owing else Finding(last, (), f"{Shuffled.TYPE} should have followed")
+    missing = after.game.consequence(after.state)
+    return None if missing is None else Finding(last, (), f"{missing.TYPE} should have followed")
+
+
+def _misfit(event: Event, position: int) -> Finding | None:
+    name = misfit(event)
+    return None if name is None else Finding(position, (), f"{name} can not hold this", name)
+
+
+def _judge_play(before: Progress, event: Event) -> Finding | None:
+    game, state = before.game, before.state
+    if isinstance(event, Revealed):
+        return _judge_reveal(before, event) if before.outcome is not None else _OUT_OF_PLACE
+    due = game.consequence(state)
+    if due is not None:
+        if due == event:
+            return None
+        detail = f"{due.TYPE} follows by itself, and is not what stands here"
+        return Finding(0, (), detail, difference(due, event))
+    if type(event) not in game.moves:
+        return Finding(0, (), f"{event.TYPE} does not follow here")
+    if (name := misfit(event)) is not None:
+        return Finding(0, (NOT_A_MOVE,), f"{name} can not hold this", name)
+    clauses = breaches(game, state, event)
+    return Finding(0, clauses, f"{event.MOVE} was not legal") if clauses else None
+
+
+def difference(due: Event, event: Event) -> str | None:
+    """The first field in which an event is not what was due; None where it is another event."""
+    if type(due) is not type(event):
+        return None
+    names = (each.name for each in fields(cast("Any", due)))
+    return next(name for name in names if getattr(due, name) != getattr(event, name))
+
+
+_OUT_OF_PLACE: Final = Finding(0, (), "the seed is revealed at the end of a deal, and once")
+
+
+def _judge_reveal(before: Progress, revealed: Revealed) -> Finding | None:
+    if opens(before.opened, revealed.seed):
+        return None
+    return Finding(0, (), "the seed does not open the commitment", "seed")
+
+
+def _judge_end(before: Progress, event: Event) -> Finding | None:
+    """After an early end only one event may follow: the server reveals its seed."""
+    return _judge_reveal(before, event) if isinstance(event, Revealed) else _seed_is_due(before)
+
+
+def _seed_is_due(before: Progress) -> Finding:
+    """Nothing but the server's seed follows the end of a deal."""
+    match before.ended:
+        case Voided():
+            return Finding(before.position, ("F4",), "a voided deal ends with deal.revealed")
+        case Abandoned():
+            return Finding(before.position, ("L4",), "an abandoned deal ends with deal.revealed")
+        case _:
+            return _OUT_OF_PLACE._replace(position=before.position)
+
+
+# --- An append ----------------------------------------------------------------------------------
 
 
 def follow_append(
@@ -31,18 +158,15 @@ def follow_append(
     Raises:
         CannotFollow: An event cannot come next.
     """
-    start = _opened(facts[0], cast("Game[Any]", game)) if before is None else before
-    if before is not None:
-        actors.see_actor(facts[0], _givers(before, facts[0].event))
+    if before is None:
+        start, following = _opened(facts[0], cast("Game[Any]", game)), facts[1:]
+    else:
+        see_actor(facts[0], _givers(before, facts[0].event))
+        start, following = before, facts
     if before is not None or not is_by_hand(start.opened):
-        actors.see_command(facts)
-    said: list[Said] = []
-    after = start
-    for fact in facts if before is not None else facts[1:]:
-        _see(after, start, fact)
-        said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
-        after = evolve(after, fact.event)
-    return _complete(after, facts, said)
+        see_command(facts)
+    after, said = _followed(start, following, begins=before is not None)
+    return _complete(after, [fact.event for fact in facts], said, at=facts[-1].at)
 
 
 def play_on(
@@ -63,45 +187,67 @@ def play_on(
         CannotFollow: The move or its signature cannot come next.
     """
     facts = [Fact(event, event.VERSION, at, actor) for event in given]
-    actors.see_actor(facts[0], _givers(before, given[0]))
-    signs = len(given) > 1 or any(before.opened.keys)
+    see_actor(facts[0], _givers(before, given[0]))
+    after, said = _followed(before, facts, begins=True)
+    events, seed = list(given), before.opened.seed
+    while (due := before.game.consequence(after.state)) is not None:
+        events.append(due)
+        after = evolve(after, due)
+    if after.outcome is not None and seed is not None:
+        events.append(Revealed(seed))
+        after = evolve(after, events[-1])
+    return tuple(events), _complete(after, events, said, at=at)
+
+
+def _followed(
+    before: Progress, facts: Sequence[Fact], *, begins: bool
+) -> tuple[Progress, list[Said]]:
+    """The deal after events of one append, each of which can come next, and what they say.
+
+    Args:
+        before: The full deal before the append, or after the event of it that opened the deal.
+        facts: The events.
+        begins: Whether the first of them begins the command.
+
+    Returns:
+        The deal, and the events with what must be signed of them, if seats of the deal sign.
+
+    Raises:
+        CannotFollow: One of them cannot, in its version or at its time.
+    """
+    signed = any(before.opened.keys) or any(isinstance(fact.event, SIGNATURES) for fact in facts)
     said: list[Said] = []
     after = before
     for fact in facts:
-        _see(after, before, fact)
-        if signs:
-            said.append((fact.event, statement(after, fact, begins=fact is facts[0])))
-        after = evolve(after, fact.event)
-    while (due := _due(after)) is not None:
-        facts.append(Fact(due, due.VERSION, at, actor))
-        after = evolve(after, due)
-    return tuple(fact.event for fact in facts), _complete(after, facts, said)
+        event = fact.event
+        if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
+            raise CannotFollow(event, "this deal cannot hold this version of the event")
+        found = judge(after, event)
+        if found is None and before.clock is not None:
+            found = judge_time(before, event, at=fact.at)
+        if found is not None:
+            raise CannotFollow(event, found.detail)
+        if signed:
+            said.append((event, statement(after, fact, begins=begins and fact is facts[0])))
+        after = evolve(after, event)
+    return after, said
 
 
-def _due(after: Progress) -> Event | None:
-    """The next consequence of a move; at the end the server shows its seed, if it has one."""
-    if (due := after.game.consequence(after.state)) is not None:
-        return due
-    seed = after.opened.seed
-    if after.revealed or seed is None or after.outcome is None:
-        return None
-    return Revealed(seed)
-
-
-def _complete(after: Progress, facts: Sequence[Fact], said: Sequence[Said]) -> Progress:
+def _complete(
+    after: Progress, events: Sequence[Event], said: Sequence[Said], *, at: int
+) -> Progress:
     """The deal after a complete append.
 
     Raises:
         CannotFollow: An event is missing that must follow at once.
     """
-    last = facts[-1]
     if (found := unfinished(after)) is not None:
-        raise CannotFollow(last.event, found.detail)
+        raise CannotFollow(events[-1], found.detail)
     if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
-        raise CannotFollow(last.event, "the server's seed must follow the end at once")
+        raise CannotFollow(events[-1], "the server's seed must follow the end at once")
     if said and (missing := check_signature_positions(said)) is not None:
-        raise CannotFollow(last.event, missing.detail)
-    return timed(after, [fact.event for fact in facts], at=last.at)
+        raise CannotFollow(events[-1], missing.detail)
+    return timed(after, events, at=at)
 
 
 def _opened(fact: Fact, game: Game[Any]) -> Progress:
@@ -110,26 +256,14 @@ def _opened(fact: Fact, game: Game[Any]) -> Progress:
         raise CannotFollow(opened, "a deal begins with deal.opened")
     if (found := judge_opening(game, opened) or check_keys(opened)) is not None:
         raise CannotFollow(opened, found.detail)
-    actors.see_actor(fact, actors.in_deal(opened))
+    see_actor(fact, givers_in_deal(opened))
     return begin(game, opened, first_version=fact.version)
 
 
-def _see(before: Progress, start: Progress, fact: Fact) -> None:
-    """Check that an event can come next, in its version, at its time and by its actor."""
-    event = fact.event
-    if not is_allowed(DEAL, before.first_version, event.TYPE, fact.version):
-        raise CannotFollow(event, "this deal cannot hold this version of the event")
-    found = judge(before, event)
-    if found is None and start.clock is not None:
-        found = judge_time(start, event, at=fact.at)
-    if found is not None:
-        raise CannotFollow(event, found.detail)
-
-
-def _givers(before: Progress, event: Event) -> actors.Names:
+def _givers(before: Progress, event: Event) -> Names:
     """The actors that may give a command that begins with this event."""
     if event.MOVE is None:
-        return actors.in_deal(event)
+        return givers_in_deal(event)
     seat: int = cast("Any", event).seat
     level = before.bots[seat]
     return (f"seat:{seat}" if level is None else f"bot:{seat}:{level}/",)
@@ -145,3 +279,27 @@ def statement(before: Progress, fact: Fact, *, begins: bool) -> Statement | None
         actor=fact.actor,
         begins=begins,
     )
+
+
+# --- A record -----------------------------------------------------------------------------------
+
+
+def check(game: Game[S], events: Sequence[Event]) -> tuple[Finding, ...]:
+    """Play a full record through the rules: every move legal, every consequence as they demand.
+
+    The first finding ends the check: events after an impossible event prove nothing.
+    Signatures are checked by `domain.judge.signing`, times by `domain.judge.times`.
+    """
+    if not events or not isinstance(events[0], Opened):
+        return (Finding(1, (), "a deal begins with deal.opened"),)
+    opened = events[0]
+    found = _misfit(opened, 1) or judge_opening(game, opened)
+    if found is not None:
+        return (found,)
+    progress = begin(game, opened)
+    for event in events[1:]:
+        if (found := judge(progress, event)) is not None:
+            return (found,)
+        progress = evolve(progress, event)
+    found = unfinished(progress)
+    return () if found is None else (found,)

@@ -6,7 +6,7 @@ Signatures are not verified here: that requires the bytes of the record.
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from domain.judge.versions import FIRST_FIXED
+from domain.judge.record_rules import FIRST_FIXED, SIGNATURES
 from domain.kernel import deal
 from domain.kernel.deal import MoveSigned, Opened
 from domain.kernel.event import Clause, Event, Json, Key, Seat, Text
@@ -19,7 +19,6 @@ from domain.table.events import SeatCommitted, SeatLeft
 from domain.table.watching import WatcherAdmitted, WatcherDismissed
 
 SIGNED: Final[tuple[Clause, ...]] = ("F7",)
-SIGNATURES: Final = (MoveSigned, deal.ActSigned, table.ActSigned)
 
 
 _DIGITS: Final = 3

@@ -3,11 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.judge.actors import at_table as at_table_by
-from domain.judge.actors import see_actor, see_command
-from domain.judge.facts import CannotFollow, Fact
+from domain.judge.record_rules import (
+    FIRST_FIXED,
+    TABLE,
+    CannotFollow,
+    Fact,
+    is_allowed,
+    see_actor,
+    see_command,
+)
+from domain.judge.record_rules import at_table as at_table_by
 from domain.judge.signing import Statement, at_table, check_signature_positions
-from domain.judge.versions import FIRST_FIXED, TABLE, is_allowed
 from domain.kernel.cards import SUIT_OF
 from domain.kernel.event import Event, Id, misfit
 from domain.kernel.game import Game

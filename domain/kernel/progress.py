@@ -1,7 +1,7 @@
 """The fold of a deal: the state of its game, and all other facts that the record determines.
 
 The fold judges nothing and tolerates unknown cards, so every reader's view is the same fold.
-The rules for the next event are in `domain.judge.check`.
+The rules for the next event are in `domain.judge.deal_rules`.
 """
 
 from collections.abc import Sequence

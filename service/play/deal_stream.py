@@ -6,8 +6,7 @@ from uuid import UUID
 
 from domain.games import rules_of
 from domain.judge.deal_rules import follow_append
-from domain.judge.facts import CannotFollow
-from domain.judge.versions import FIRST_FIXED
+from domain.judge.record_rules import FIRST_FIXED, CannotFollow
 from domain.kernel.deal import Opened
 from domain.kernel.event import FULL, Event
 from service.commands import Command

@@ -8,7 +8,7 @@ from uuid import UUID
 from domain.fairness.shuffle import SEED_BYTES
 from domain.games import GAMES, rules_of
 from domain.judge.deal_rules import play_on
-from domain.judge.facts import CannotFollow
+from domain.judge.record_rules import CannotFollow
 from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import Clause, Event, Json, Seat
 from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, start

@@ -10,7 +10,7 @@ from hmac import compare_digest
 from typing import TypeAlias
 from uuid import UUID
 
-from domain.judge.facts import CannotFollow
+from domain.judge.record_rules import CannotFollow
 from domain.judge.table_rules import follow_append
 from domain.kernel.event import FULL, Digest, Event, Id, Seat, Text
 from domain.kernel.leaving import ClockSet, SeatTakenOver

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.judge import signing
+from domain.judge.record_rules import SIGNATURES
 from domain.judge.signing import Statement
 from domain.kernel.deal import MoveSigned
 from domain.kernel.event import Event, Key, Signature
@@ -85,7 +86,7 @@ def _signed(
     following = (*events[1:], None)
     for event, said, after in zip(events, statements, following, strict=True):
         made.append(event)
-        if said is not None and not isinstance(after, signing.SIGNATURES):
+        if said is not None and not isinstance(after, SIGNATURES):
             made.append(_signature(before, said, signature))
             signature = None
     refuse_unused(signature)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.decided import Decided, decided
 from domain.kernel.event import Event, Json, Seat, redact
 from domain.kernel.game import fold

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.games import GAMES
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import redact
 from service.play import what_if
 from tests.api.playing import Client, Opened

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import FULL
 from domain.kernel.game import Game
 from domain.kernel.options import options_of

@@ -155,7 +155,7 @@ def test_unknown_cards_change_no_answer_to_a_seat(
     answers = []
     for order in (deck, shuffled_otherwise(deck, chance)):
         monkeypatch.setattr(deals, "shuffled", shuffle_with(order))
-        monkeypatch.setattr("domain.judge.check.follows", lambda *_, **__: True)
+        monkeypatch.setattr("domain.judge.beginning.follows", lambda *_, **__: True)
         table = client.open(seats=PERSONS)
         answers.append([masked(each, table) for each in tried(client, table, Random(seed))])
     assert answers[0] == answers[1]

@@ -3,7 +3,7 @@
 from random import Random
 from uuid import UUID
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import FULL
 from service.api.app import create_app
 from service.settings import Settings

@@ -8,7 +8,7 @@ import pytest
 
 from domain.fairness.shuffle import Opening, opens
 from domain.games import GAMES
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.game import Game
 from service.context import now
 from service.offline.replay import held, replay

@@ -140,7 +140,7 @@ def _deal_so(patch: pytest.MonkeyPatch, twin: Twin) -> None:
         return replace(shuffled(*args, **more), deck=twin.deck, lots=twin.lots)
 
     patch.setattr("service.play.deals.shuffled", dealt)
-    patch.setattr("domain.judge.check.follows", lambda *_, **__: True)
+    patch.setattr("domain.judge.beginning.follows", lambda *_, **__: True)
 
 
 @contextmanager

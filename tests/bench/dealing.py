@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.deal import Terms, commit, shuffled
 from domain.kernel.event import Event, Id
 from domain.kernel.game import Game, fold, start

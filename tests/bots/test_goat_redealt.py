@@ -10,7 +10,7 @@ import pytest
 import bots
 from domain.games.goat import GOAT
 from domain.games.goat.model import HAND, SEATS, Dealt, Discarded, Drawn, State
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.cards import Card, Cards
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Event, Json, redact

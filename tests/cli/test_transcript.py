@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import Json
 from service.offline.replay import replay
 from service.offline.transcript import Fault, read, write

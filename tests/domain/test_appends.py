@@ -8,9 +8,8 @@ import pytest
 
 from domain.games.goat import GOAT
 from domain.judge import deal_rules, table_rules
-from domain.judge.check import check
-from domain.judge.facts import CannotFollow, Fact
-from domain.judge.versions import DEAL, FIRST_FIXED, TABLE, version_in
+from domain.judge.deal_rules import check
+from domain.judge.record_rules import DEAL, FIRST_FIXED, TABLE, CannotFollow, Fact, is_allowed
 from domain.kernel.branch import begun_as, played_again
 from domain.kernel.deal import ActSigned, MoveSigned, Revealed, Voided
 from domain.kernel.event import Digest, Event, Key, Seat, Signature, Text
@@ -31,10 +30,10 @@ REVEALED = Revealed(Digest(SERVER.hex()))
 
 
 def fact(event: Event, actor: str, *, stream: str, at: int = 1) -> Fact:
-    opens = stream == event.TYPE
-    version = event.VERSION if opens else version_in(stream, FIRST_FIXED, event.TYPE)
-    assert version is not None
-    return Fact(event, version, at, actor)
+    if stream == event.TYPE:
+        return Fact(event, event.VERSION, at, actor)
+    [held] = [each for each in range(1, 9) if is_allowed(stream, FIRST_FIXED, event.TYPE, each)]
+    return Fact(event, held, at, actor)
 
 
 def in_deal(events: Sequence[Event], actor: str = "system", at: int = 1) -> list[Fact]:

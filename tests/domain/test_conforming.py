@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from domain.games.goat import GOAT
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.deal import Opened, Revealed, Shuffled
 from domain.kernel.event import UnknownEvent, event_classes, misfit, redact

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.games.goat import GOAT
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.deal import (
     Opened,
     Revealed,

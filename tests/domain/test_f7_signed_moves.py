@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from domain.games.goat import GOAT
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.judge.signing import at_table
 from domain.kernel.deal import ActSigned, MoveSigned, Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Signature, Text, redact

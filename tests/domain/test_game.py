@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.games.goat.model import Led
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms, commit, shuffled
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Json, Text

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from domain.games.goat import GOAT
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.clock import Clock, Turn
 from domain.kernel.deal import Opened, Revealed, SeedRevealed, commit, shuffled
 from domain.kernel.event import Digest, Event, Text

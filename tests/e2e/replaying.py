@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.games import GAMES
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.deal import Opened
 from domain.kernel.event import redact, to_json
 from domain.kernel.game import evolve

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast, get_type_hints
 import pytest
 
 from domain.kernel import event as events
+from domain.kernel import stored
 from domain.kernel.event import (
     EACH,
     EVERYONE,
@@ -21,7 +22,7 @@ from domain.kernel.event import (
 Declared: TypeAlias = Audience | str
 """The audience of a field: a constant, or the seat that another field names."""
 
-TAKEN_OVER: Final = ("AUDIENCES", "HIDDEN", "READ", "__dataclass_fields__")
+TAKEN_OVER: Final = ("AUDIENCES", "HIDDEN", "__dataclass_fields__")
 NAME: Final = "test.redeclared"
 
 
@@ -77,3 +78,4 @@ def redeclare(patch: pytest.MonkeyPatch, mutant: Mutant) -> None:
     patch.undo()
     for name in TAKEN_OVER:
         patch.setattr(kind, name, getattr(made, name))
+    patch.setattr(stored, "_decoders", stored._decoders.__wrapped__)

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, cast
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.branch import begun_as, dealt_anew, played_again
 from domain.kernel.deal import Opened, Shuffled, is_by_hand, shuffle_at
 from domain.kernel.event import FULL, redact

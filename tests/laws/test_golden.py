@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import to_json
 from domain.kernel.game import Game
 from domain.kernel.moves import NotAMove, breaches, parse_move

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import FULL, redact
 from domain.kernel.game import Game, view
 from domain.kernel.moves import breaches, legal_moves

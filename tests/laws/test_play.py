@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.deal import Opened, Revealed, Shuffled, Terms
 from domain.kernel.event import event_classes
 from domain.kernel.game import Game, Score

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from functools import reduce
 from typing import Any, cast
 
-from domain.judge.check import check, judge
+from domain.judge.deal_rules import check, judge
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import Opened, Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Event

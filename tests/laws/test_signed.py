@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import NoneType
 from typing import Any, get_args
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.branch import dealt_anew, played_again
 from domain.kernel.deal import MoveSigned
 from domain.kernel.decided import decided

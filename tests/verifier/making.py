@@ -10,7 +10,8 @@ import bots
 from domain.fairness import tree
 from domain.fairness.shuffle import PLAYER, commitment
 from domain.games import GAMES
-from domain.judge.signing import SIGNATURES, Statement, at_table, in_deal
+from domain.judge.record_rules import SIGNATURES
+from domain.judge.signing import Statement, at_table, in_deal
 from domain.kernel.deal import (
     MoveSigned,
     Opened,

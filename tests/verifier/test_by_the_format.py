@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from domain.games import GAMES
-from domain.judge.actors import FIRST, LATER
+from domain.judge.record_rules import FIRST, LATER
 from events.translog.notes import VerifierKey
 from events.translog.receipts import receipt_json
 from tests.sampling import cases

@@ -10,7 +10,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.judge.deal_rules import follow_append
-from domain.judge.facts import CannotFollow, Fact
+from domain.judge.record_rules import CannotFollow, Fact
 from domain.kernel.deal import Opened
 from tests.verifier.making import NOW, TABLES, Step, bundled, failing, kept, played, verdicts
 from tests.verifier.mutations import rechained

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 import pytest
 
 from domain.games import GAMES
-from domain.judge.check import check_table
+from domain.judge.beginning import check_table
 from domain.kernel.deal import Opened, Revealed
 from domain.kernel.event import Digest, Text
 from events.record import PUBLIC

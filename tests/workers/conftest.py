@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
 from service import ids

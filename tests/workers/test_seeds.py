@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.deal import Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Text
 from domain.table.watching import WatcherAdmitted

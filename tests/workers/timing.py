@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, cast
 from uuid import UUID
 
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table

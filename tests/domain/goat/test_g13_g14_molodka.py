@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.goat import GOAT
 from domain.games.goat.model import Drawn, TrickTaken
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.event import PUBLIC
 from tests.domain.goat.positions import Deal, dealt, late

@@ -20,7 +20,7 @@ from domain.games.goat.model import (
     TrickTaken,
 )
 from domain.games.goat.scoring import points_of
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.cards import UNKNOWN
 from domain.kernel.event import PUBLIC, Viewer
 from tests.laws.play import DEALS, Run, named, played, random_deal, seeded_deal, steps

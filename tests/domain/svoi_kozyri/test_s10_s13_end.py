@@ -9,7 +9,7 @@ from domain.games.svoi_kozyri import SVOI_KOZYRI
 from domain.games.svoi_kozyri.model import SEATS, Dealt, Ended, Options, Reason, State
 from domain.games.svoi_kozyri.rules import consequence, evolve
 from domain.games.svoi_kozyri.scoring import MatchScore, opening_score, report, tally
-from domain.judge.check import check
+from domain.judge.deal_rules import check
 from domain.kernel.cards import PACK_36, Card
 from domain.kernel.deal import Shuffled
 from domain.kernel.event import PUBLIC, Digest, to_json

@@ -1,12 +1,99 @@
-"""The actors that may give each command: a seat, an API key, or the server."""
+"""Rules for any record: the versions of its events, and the actors that may give each command.
+
+The version of the first event of a stream fixes the versions of all others. A release that changes
+an event or adds one raises the version of the first event of that kind of stream and adds an entry
+here. It writes new versions only into streams that it opens, so an older version never excuses a
+newer record.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from domain.judge.facts import CannotFollow, Fact
-from domain.judge.signing import SIGNATURES
+from domain.kernel import deal
 from domain.kernel.event import Event, Json, Seat
+from domain.table import events as table
+
+SIGNATURES: Final = (deal.MoveSigned, deal.ActSigned, table.ActSigned)
+
+
+class Fact(NamedTuple):
+    """An event as it is recorded.
+
+    Attributes:
+        event: The event.
+        version: The version of its type.
+        at: The time of recording, in µs since the epoch.
+        actor: The actor that gave the command.
+    """
+
+    event: Event
+    version: int
+    at: int
+    actor: str
+
+
+class CannotFollow(Exception):
+    """An event cannot come next in a stream."""
+
+    def __init__(self, event: Event, detail: str) -> None:
+        super().__init__(f"{event.TYPE}: {detail}")
+        self.event = event
+        self.detail = detail
+
+
+# --- Versions -----------------------------------------------------------------------------------
+
+DEAL: Final = "deal.opened"
+TABLE: Final = "table.opened"
+
+FIRST_FIXED: Final = 4
+"""Streams that begin with an older version of their first event may hold any version that was known
+before versions were fixed.
+"""
+
+VERSIONS: Final[Mapping[str, Mapping[int, Mapping[str, int]]]] = {
+    DEAL: {4: {"deal.clock_set": 2}},
+    TABLE: {
+        4: {
+            "table.seat_taken": 4,
+            "table.deal_voided": 2,
+            "table.deal_abandoned": 2,
+            "table.series_ended": 2,
+        }
+    },
+}
+"""By the first event and its version: the version of every other event that is not version 1."""
+
+ADDED: Final[Mapping[str, int]] = {
+    "deal.act_signed": 4,
+    "table.act_signed": 4,
+    "table.dispute_answered": 4,
+}
+"""Events that older streams do not hold: the version of the first event that allows them."""
+
+
+def least_deal_version(table_version: int) -> int:
+    """The oldest version of `DEAL` for deals of a table that was opened with a version."""
+    return FIRST_FIXED if table_version >= FIRST_FIXED else 1
+
+
+def is_allowed(first: str, first_version: int, name: str, version: int) -> bool:
+    """Whether a stream may hold this version of an event.
+
+    Args:
+        first: The type of the stream's first event: `DEAL` or `TABLE`.
+        first_version: The version of the first event.
+        name: The type of the event.
+        version: Its version.
+    """
+    if ADDED.get(name, 0) > first_version:
+        return False
+    written = VERSIONS[first][max(first_version, FIRST_FIXED)].get(name, 1)
+    return version == written or (first_version < FIRST_FIXED and version < written)
+
+
+# --- Actors -------------------------------------------------------------------------------------
 
 SYSTEM: Final = "system"
 """The server's name in the record, for commands that it gives without a request."""

@@ -1,0 +1,88 @@
+"""How a deal begins: its opening, the seeds of its seats, and its shuffle or a void (F1-F4)."""
+
+from typing import Any, Final
+
+from domain.kernel.deal import Opened, SeedRevealed, Shuffled, Voided, follows, opens, opens_own
+from domain.kernel.event import Digest, Event
+from domain.kernel.finding import Finding
+from domain.kernel.game import Game
+from domain.kernel.options import BadOption
+from domain.kernel.progress import Progress
+
+
+def judge_opening(game: Game[Any], opened: Opened) -> Finding | None:
+    """Why a deal cannot begin with this event; None: it can."""
+    if (found := check_table(game, opened)) is not None:
+        return found
+    if opened.seed is not None and not opens(opened, Digest(opened.seed)):
+        return Finding(1, (), "the seed does not open the commitment", "seed")
+    if len(opened.commitments) not in (0, opened.seats):
+        detail = "there is a commitment, or none, for each seat"
+        return Finding(1, ("F1",), detail, "commitments")
+    return None
+
+
+def check_table(game: Game[Any], opened: Opened) -> Finding | None:
+    """The finding if the game cannot be played on the terms of the opening; None: it can."""
+    if opened.seats not in game.seats:
+        return Finding(1, (), f"there is no table of {opened.seats} seats", "seats")
+    for name in ("dealer", "leader"):
+        if getattr(opened, name) not in (None, *range(opened.seats)):
+            return Finding(1, (), f"{name} is no seat of the table", name)
+    if len(opened.bots) != opened.seats:
+        return Finding(1, (), "bots names each seat of the table", "bots")
+    if (own := bots_own(opened)) is not None:
+        return Finding(1, (BOTS_HAVE_NONE[own],), "a bot brings none of its own", own)
+    try:
+        game.initial(opened)
+    except BadOption as bad:
+        return Finding(1, (), str(bad), "options")
+    return None
+
+
+BOTS_HAVE_NONE: Final = {"commitments": "F1", "keys": "F7"}
+
+
+def bots_own(opened: Opened) -> str | None:
+    """The field in which a bot has a commitment to a seed (F1) or a key (F7); None: none has."""
+    return next(
+        (
+            name
+            for name in BOTS_HAVE_NONE
+            if any(
+                bot and own for bot, own in zip(opened.bots, getattr(opened, name), strict=False)
+            )
+        ),
+        None,
+    )
+
+
+def judge_beginning(  # noqa: PLR0911 - by event
+    before: Progress, event: Event
+) -> Finding | None:
+    """Why an event cannot come before the cards are dealt; None: it can."""
+    opened, owing = before.opened, before.owing
+    match event:
+        case SeedRevealed():
+            return _judge_seed(before, event)
+        case Voided() if owing:
+            if event.seats == owing:
+                return None
+            return Finding(0, ("F4",), "voided by others than those who owed a seed")
+        case _ if owing:
+            return Finding(0, ("F3",), "not all seeds were shown, and it goes on")
+        case Shuffled():
+            lots = before.game.lots(opened.seats)
+            if follows(opened, event, pack=before.game.pack, lots=lots, shown=before.shown):
+                return None
+            return Finding(0, (), "the shuffle does not follow from what was fixed before it")
+        case _:
+            return Finding(0, (), f"{Shuffled.TYPE} should have followed")
+
+
+def _judge_seed(before: Progress, shown: SeedRevealed) -> Finding | None:
+    if any(shown.seat == each.seat for each in before.shown):
+        return Finding(0, ("F3",), "a seat shows its seed once")
+    if not opens_own(before.opened, shown):
+        return Finding(0, ("F3",), "the seed does not open the seat's commitment")
+    return None
