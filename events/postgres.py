@@ -165,18 +165,10 @@ class PostgresStore:
         if not events:
             raise ValueError("a command has at least one event")
         sealed = [seal(event, command=command, entropy=self._entropy) for event in events]
-        rows = ask(
-            self.pool,
-            _APPEND,
-            {
-                "stream": stream,
-                "kind": kind,
-                "expected": expected,
-                "status": status,
-                "summary": summarized(summary).decode(),
-                **_parameters(command, sealed, self._cipher),
-            },
-        )
+        given = _parameters(command, sealed, self._cipher)
+        given |= {"stream": stream, "kind": kind, "expected": expected, "status": status}
+        given["summary"] = summarized(summary).decode()
+        rows = ask(self.pool, _APPEND, given)
         outcome, first, last, hashes = rows[0][:4]
         if outcome == "reused":
             raise CommandReused(stream=stream, command_id=command.id)

@@ -69,6 +69,13 @@ class StreamRepository:
         """A table as it is now; None where there is none."""
         return self._loaded(TABLES, table, PUBLIC, self._recall(TABLES, table, PUBLIC))
 
+    def table_with(self, table: UUID, deal: UUID) -> TableStream | None:
+        """A table, if the deal is one of its deals; read again only if what is known lacks it."""
+        known = self.remembered_table(table)
+        if known is None or not known.has_deal(deal):
+            known = self.table(table)
+        return known if known is not None and known.has_deal(deal) else None
+
     def remembered_deal(self, deal: UUID) -> Deal | None:
         """A deal as the public saw it when it was last read here: its events stay true."""
         return self._recall(DEALS, deal, PUBLIC)

@@ -15,7 +15,7 @@ import structlog
 from domain.games import rules_of
 from domain.judge.record_rules import CannotFollow, Fact
 from domain.kernel.clock import Clock
-from domain.kernel.deal import Opened
+from domain.kernel.deal import ASIDE, Opened
 from domain.kernel.event import (
     FULL,
     PUBLIC,
@@ -28,7 +28,7 @@ from domain.kernel.event import (
     to_data,
     to_json,
 )
-from domain.kernel.game import Game, evolve
+from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.progress import Progress, begin, grown, progress_at
 from domain.kernel.stored import from_data
@@ -156,7 +156,8 @@ class Deal(Stream[Progress]):
         if not 0 < position <= last:
             position, state = 1, game.initial(redact(self.folded.opened, viewer))
         for event in self.events[position:]:
-            state = evolve(game, state, redact(event, viewer))
+            if not isinstance(event, ASIDE):
+                state = game.evolve(state, redact(event, viewer))
         self._views[viewer] = last, state
         return state
 
@@ -170,6 +171,11 @@ class Deal(Stream[Progress]):
 @dataclass(frozen=True, slots=True)
 class TableStream(Stream[Table]):
     """A table and its series."""
+
+    def has_deal(self, deal: UUID) -> bool:
+        """Whether a deal is one of the table's deals."""
+        wanted = str(deal)
+        return any(line.deal == wanted for line in self.folded.deals)
 
     @property
     def state(self) -> Table:
@@ -217,7 +223,7 @@ def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progres
     return grown(progress, events, at=at)
 
 
-def deal_status(after: Progress) -> str:
+def deal_status(after: Progress, *, bots_have_decided: bool = False) -> str:
     """The next thing that a deal waits for, from public knowledge.
 
     ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
@@ -230,11 +236,8 @@ def deal_status(after: Progress) -> str:
         return "over"
     if after.shuffled is None:
         return "seeds"
-    return "bots" if any(after.bots) else status_without_bots(after)
-
-
-def status_without_bots(after: Progress) -> str:
-    """The status of a deal in play, once its bots have decided."""
+    if any(after.bots) and not bots_have_decided:
+        return "bots"
     return "persons" if after.clock is None else "timed"
 
 
@@ -385,8 +388,4 @@ def event_of(record: Recorded) -> Event:
 
 def sealed(event: Event) -> NewEvent:
     """An event for the store: its secrets named, each with the parties that may know it."""
-    return NewEvent(event.TYPE, event.VERSION, to_data(event, seal=_secret))
-
-
-def _secret(value: Any, audience: int, count: int) -> Secret:
-    return Secret(value, audience=audience, count=count)
+    return NewEvent(event.TYPE, event.VERSION, to_data(event, seal=Secret))

@@ -11,7 +11,7 @@ import structlog
 
 from events.store import Cursor, Deadline, Stream
 from service.context import Context, now
-from service.play.deal_stream import SOON
+from service.play.deals import SOON
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
 from service.streams import DEALS, TABLES, UNTIL

@@ -16,8 +16,8 @@ from service import ids
 from service.commands import Command
 from service.context import Context, now
 from service.play.clocks import end_late_turn, is_too_soon, table_of
-from service.play.deal_stream import announce, announce_deadline, bots_wait, find_deal
-from service.play.deals import play_bot
+from service.play.deals import announce, announce_deadline, bots_wait, find_deal
+from service.play.moves import play_bot
 from service.problems import Code, Problem
 from service.streams import Deal
 from workers.due import Later, Turn, Waiting, delay, due, next_multiple

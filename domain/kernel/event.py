@@ -183,10 +183,9 @@ def event(
             for field_name, audience in made.AUDIENCES.items()
             if audience is not EVERYONE
         )
+        given = [each for each in every if each.name != "seat"]
         made.GIVEN = tuple(
-            Given(each.name, hints[each.name], each.default is MISSING)
-            for each in every
-            if each.name != "seat"
+            Given(each.name, hints[each.name], each.default is MISSING) for each in given
         )
         if name in _CLASSES:
             raise TypeError(f"two events are named {name}")

@@ -1,27 +1,55 @@
-"""Deals: opened and played."""
+"""Deals: open them, load them, append to their streams, and announce the resulting work."""
 
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
+from typing import Final, cast
 from uuid import UUID
 
 from domain.fairness.shuffle import SEED_BYTES
-from domain.games import GAMES, rules_of
-from domain.judge.deal_rules import play_on
-from domain.judge.record_rules import CannotFollow
+from domain.games import rules_of
+from domain.judge.deal_rules import follow_append
+from domain.judge.record_rules import FIRST_FIXED, CannotFollow
 from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
-from domain.kernel.event import Clause, Event, Json, Seat
-from domain.kernel.game import DEAL_OVER, NOT_A_MOVE, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, start
-from domain.kernel.leaving import SeatTakenOver
-from domain.kernel.moves import NotAMove, breaches, parse_move
-from domain.kernel.progress import Progress
+from domain.kernel.event import FULL, Event
+from domain.kernel.game import start
 from service.commands import Command
 from service.context import Context, now
-from service.play.clocks import is_too_soon, require_nobody_late
-from service.play.deal_stream import in_deal, open_stream, recorded_time
+from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
-from service.problems import Code, Problem
-from service.streams import Deal, Decision, Done, cannot_follow
+from service.problems import not_found
+from service.streams import (
+    DEALS,
+    Deal,
+    Decide,
+    Decision,
+    Done,
+    cannot_follow,
+    deal_status,
+    facts,
+)
+
+SOON: Final = 15_000_000
+"""In µs. A nearer deadline is announced at once; the sweep finds a later one in time."""
+GRAIN: Final = 10_000
+"""In µs. Times in a deal are rounded down to it: finer ones would reveal how long a player thought.
+Deadlines are whole seconds after such a time, so rounding never carries a time past one.
+"""
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def find_deal(context: Context, deal: UUID) -> Deal:
+    """The full deal, as it is now.
+
+    Raises:
+        Problem: ``not-found``.
+    """
+    found = context.streams.deal(deal, viewer=FULL)
+    if found is None:
+        raise not_found("deal")
+    return found
+
 
 # --- Opening ------------------------------------------------------------------------------------
 
@@ -54,134 +82,95 @@ def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]
     return tuple(events)
 
 
-# --- Playing ------------------------------------------------------------------------------------
+def open_stream(context: Context, events: Sequence[Event], *, command: Command) -> None:
+    """Append the first events of a deal, unless it is already open."""
+    opened, at = cast("Opened", events[0]), now()
+    at -= at % GRAIN
+    game = rules_of(opened.game, opened.rules)
+    after = follow_append(None, facts(events, command, at=at), game=game)
+    context.streams.open(DEALS, UUID(opened.deal), command, Decision(events, after, at))
 
 
-def play_move(
-    context: Context,
-    deal: UUID,
-    seat: Seat,
-    move: Json,
-    *,
-    command: Command,
-    expected: int | None = None,
-) -> Done[Deal]:
-    """Make a move and append it with its consequences.
+# --- Appending ----------------------------------------------------------------------------------
+
+
+def in_deal(context: Context, deal: UUID, command: Command, decide: Decide[Deal]) -> Done[Deal]:
+    """Execute a command on a deal.
+
+    Raises:
+        Problem: ``not-found``, ``idempotency-key-reused``, and what `decide` raises.
+    """
+    done = context.streams.execute(DEALS, deal, command, decide)
+    if not done.replayed and done.stream.folded.is_over:
+        deal_ended(done.stream.events[-len(done.records) :])
+    return done
+
+
+def decision(
+    before: Deal, events: Sequence[Event], command: Command, *, at: int | None = None
+) -> Decision:
+    """The effect of a command on a deal, if the rules let its events follow.
 
     Args:
-        context: The service.
-        deal: The deal.
-        seat: The seat that moves.
-        move: The move as the API represents it.
-        command: The command; the same again gives the first result.
-        expected: The version that the player has seen. None: the move applies to the deal as it is.
+        before: The full deal.
+        events: The events, without signatures.
+        command: The command; the signature that came with it is recorded.
+        at: The time by which it was judged; None: now.
 
     Raises:
-        Problem: ``not-found``, ``invalid`` (T5), ``stale-version``, ``illegal-move`` and its kin,
-            ``signature-needed``, ``signature-refused``, ``time-over``, ``away``,
-            ``idempotency-key-reused``. Nothing has changed, except that a turn may have ended at
-            its deadline.
+        Problem: ``signature-needed``, ``signature-refused``; ``not-allowed`` where the events
+            cannot follow.
     """
-
-    def judged(on: Deal) -> Decision:
-        require_nobody_late(context, on, at := now())
-        _require_present(on, seat)
-        if expected not in (None, on.version):
-            raise _stale(on.version)
-        return _move(on, seat, move, command, at=at)
-
-    return in_deal(context, deal, command, judged)
-
-
-def play_bot(
-    context: Context, before: Deal, seat: Seat, move: Json, *, command: Command
-) -> Done[Deal]:
-    """Make the move of a bot, if the full deal is still as it was read.
-
-    Raises:
-        Problem: ``stale-version`` where the deal has gone on, or the clock forbids a move now. The
-            latter can be where a clock was put back after the bot had chosen its move.
-    """
-
-    def judged(on: Deal) -> Decision:
-        require_nobody_late(context, on, at := now())
-        if on.version != before.version or is_too_soon(on, seat, at):
-            raise _stale(on.version)
-        return _move(on, seat, move, command, at=at)
-
-    return in_deal(context, before.id, command, judged)
-
-
-def _move(deal: Deal, seat: Seat, move: Json, command: Command, *, at: int) -> Decision:
-    """A move, with its signature if its seat signs, and its consequences."""
-    progress = deal.folded
-    _require_cards(progress)
-    at = recorded_time(deal, at)
+    at = recorded_time(before, now() if at is None else at)
+    events = sign_in_deal(before, events, command)
     try:
-        proposed = parse_move(progress.game, seat, move)
-        made: tuple[Event, ...] = (proposed,)
-        if command.signature is not None or any(progress.opened.keys):
-            made = sign_in_deal(deal, made, command)
-        if clauses := breaches(progress.game, deal.view(seat), proposed):
-            raise _refused(proposed, clauses)
-        return Decision(*play_on(progress, made, actor=command.actor, at=at), at)
-    except NotAMove as bad:
-        code = Code.ILLEGAL_MOVE if _is_a_move_elsewhere(seat, move) else Code.INVALID
-        pointer = f"/move{bad.pointer}"
-        raise Problem(code, bad.detail, pointer=pointer, clauses=(NOT_A_MOVE,)) from None
+        after = follow_append(before.progress, facts(events, command, at=at))
     except CannotFollow as cannot:
-        raise cannot_follow(deal.id, cannot) from None
+        raise cannot_follow(before.id, cannot) from None
+    return Decision(events, after, at)
 
 
-def _require_cards(deal: Progress) -> None:
-    """Refuse any move in a deal that was not dealt, or was abandoned."""
-    if deal.ended is not None:
-        how = "abandoned" if deal.voided is None else "voided"
-        raise Problem(Code.DEAL_OVER, f"The deal was {how}.", clauses=(DEAL_OVER,))
-    if deal.shuffled is None:
-        detail = "The cards are dealt when all seats have shown their seeds."
-        raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
+def given_before(deal: Deal, event: Event) -> Done[Deal]:
+    """The result of the command that led to an event of a deal, the last event equal to it."""
+    place = max(place for place, each in enumerate(deal.events) if each == event)
+    command = deal.records[place].command_id
+    records = tuple(record for record in deal.records if record.command_id == command)
+    return Done(deal, records, replayed=True)
 
 
-def _require_present(deal: Deal, seat: Seat) -> None:
-    """Refuse a move of a player who has left, or whose time is over, until they are back."""
+def recorded_time(before: Deal, at: int) -> int:
+    """The time that is recorded for what follows in a deal; older deals keep their finer times.
+
+    It is never before the last event, though the clocks of two processes differ.
+    """
+    is_fine = before.folded.first_version < FIRST_FIXED
+    return max(before.records[-1].at, at if is_fine else at - at % GRAIN)
+
+
+# --- Announcements ------------------------------------------------------------------------------
+
+
+def announce(context: Context, deal: Deal) -> None:
+    """Announce the work of a deal to the workers. The sweep finds lost announcements."""
     progress = deal.folded
-    if progress.bots[seat] == progress.opened.bots[seat] and progress.ended is None:
-        return
-    end = progress.abandoned
-    if end is not None and end.reason == "time" and seat in end.seats:
-        raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))
-    if progress.is_over or not deal.is_away(seat):
-        return
-    detail = "A bot plays for you since {}: come back to the seat, and move again."
-    reason = next(
-        each.reason
-        for each in reversed(deal.events)
-        if isinstance(each, SeatTakenOver) and each.seat == seat
-    )
-    if reason == "time":
-        raise Problem(Code.TIME_OVER, detail.format("your time was over"), clauses=("L2",))
-    raise Problem(Code.AWAY, detail.format("you left"), clauses=("L3",))
+    if progress.is_over:
+        context.tasks.record_deal(deal.id)
+    elif progress.shuffled is not None:
+        if any(progress.bots):
+            context.tasks.play_bots(deal.id, version=deal.version)
+        if progress.clock is not None:
+            announce_deadline(context, deal)
 
 
-def _is_a_move_elsewhere(seat: Seat, move: Json) -> bool:
-    """Whether another game has such a move; then it is well-formed, and this deal decides."""
-    for game in GAMES.values():
-        with suppress(NotAMove):
-            parse_move(game, seat, move)
-            return True
-    return False
+def announce_deadline(context: Context, deal: Deal) -> None:
+    """Announce a turn that ends soon."""
+    clock = deal.folded.clock
+    until = clock and clock.until
+    if until is not None and until - now() < SOON:
+        context.tasks.end_turn(deal.id, version=deal.version, at=until)
 
 
-def _refused(move: Event, clauses: tuple[Clause, ...]) -> Problem:
-    if DEAL_OVER in clauses:
-        return Problem(Code.DEAL_OVER, "The deal is over.", clauses=clauses)
-    if clauses == (NOT_YOUR_TURN,):
-        return Problem(Code.NOT_YOUR_TURN, "It is not your turn.", clauses=clauses)
-    detail = f"The rules refuse this {move.MOVE}; see clauses."
-    return Problem(Code.ILLEGAL_MOVE, detail, clauses=clauses)
-
-
-def _stale(version: int) -> Problem:
-    detail = f"The deal is at version {version}; read what you have missed and decide again."
-    return Problem(Code.STALE_VERSION, detail, more={"version": version})
+def bots_wait(context: Context, deal: Deal) -> None:
+    """Record that the bots have decided, and that the deal waits for a person."""
+    status = deal_status(deal.progress, bots_have_decided=True)
+    context.store.set_status(deal.id, version=deal.version, status=status)

@@ -20,8 +20,7 @@ from domain.table.series import Table
 from service import ids
 from service.commands import Command, by_itself
 from service.context import Context, now
-from service.play.deal_stream import announce, find_deal
-from service.play.deals import open_deal
+from service.play.deals import announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem

@@ -12,7 +12,7 @@ from uuid import UUID
 from bots import actor, levels
 from domain.fairness.shuffle import Opening
 from domain.kernel.clock import SECOND
-from domain.kernel.event import Event, Json, Seat, to_json
+from domain.kernel.event import Event, Json, Seat, redact, to_json
 from domain.kernel.game import Game
 from domain.kernel.leaving import Abandoned
 from domain.kernel.moves import legal_moves, say
@@ -22,10 +22,11 @@ from domain.table.fields import terms_json
 from domain.table.series import DealLine, Status, Table
 from events.record import Recorded
 from events.store import Stream
+from events.translog.notes import SigningKey
 from events.translog.receipts import Receipt, receipt_json
 from service.play.fairness_statement import abandoned_words, fairness_json, void_words
 from service.play.visibility import viewer_name
-from service.streams import Deal
+from service.streams import Deal, Done
 from service.timestamps import timestamp
 
 ENDED: Final = ("over", "closed")
@@ -316,7 +317,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
     """An event as its viewer was shown it."""
     return {
         "position": record.version,
-        "type": record.type,
+        "type": event.TYPE,
         "schema": event.VERSION,
         "at": timestamp(record.at),
         "actor": record.actor,
@@ -333,13 +334,15 @@ def events_json(deal: Deal, *, after: int, limit: int) -> list[dict[str, Json]]:
     ]
 
 
-def played_json(
-    deal: UUID, events: Sequence[dict[str, Json]], *, receipt: Receipt
-) -> dict[str, Json]:
-    """The consequences of a move, as its player was shown them, and the proof of it."""
+def played_json(done: Done[Deal], seat: Seat, *, key: SigningKey) -> dict[str, Json]:
+    """The consequences of a command, as its player was shown them, with a receipt by a key."""
+    deal, last = done.stream, done.records[-1]
     return {
-        "deal": str(deal),
-        "version": events[-1]["position"],
-        "events": list(events),
-        "receipt": receipt_json(receipt),
+        "deal": str(deal.id),
+        "version": last.version,
+        "events": [
+            event_json(record, redact(deal.events[record.version - 1], seat))
+            for record in done.records
+        ],
+        "receipt": receipt_json(Receipt(deal.id, last.version, last.hash, last.at).by(key)),
     }

@@ -17,8 +17,7 @@ from service.access.credentials import SeatHolder
 from service.commands import Command, by_itself
 from service.context import Context, now
 from service.metrics import deal_missed
-from service.play.deal_stream import decision, find_deal, given_before, in_deal
-from service.play.deals import deal_out
+from service.play.deals import deal_out, decision, find_deal, given_before, in_deal
 from service.play.progress import advanced, at_table, deal_of, record_deal
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, find_table, require_sight

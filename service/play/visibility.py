@@ -109,13 +109,8 @@ def require_deal(stream: TableStream, deal: UUID) -> None:
     Raises:
         Problem: ``not-found``.
     """
-    if not has_deal(stream, deal):
+    if not stream.has_deal(deal):
         raise not_found("deal")
-
-
-def has_deal(stream: TableStream, deal: UUID) -> bool:
-    """Whether a deal is one of a table's deals."""
-    return any(line.deal == str(deal) for line in stream.state.deals)
 
 
 def audited_table(context: Context, auditor: Auditor, table: UUID) -> TableStream:
@@ -157,27 +152,13 @@ def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
         find_table(context, principal, stream)
 
 
-def find_own_table(context: Context, principal: SeatHolder, deal: UUID) -> TableStream:
-    """The table of a seat's holder, if the deal is one of its deals.
-
-    Remembered facts about a table stay true; it is read again only if they are not enough.
-
-    Raises:
-        Problem: ``not-found``.
-    """
-    known = context.streams.remembered_table(principal.table)
-    if known is not None and has_deal(known, deal):
-        return known
-    table = context.streams.table(principal.table)
-    if table is None or not has_deal(table, deal):
-        raise not_found("deal")
-    return table
-
-
 def _find(context: Context, principal: TableMember, deal: UUID) -> tuple[TableStream, Deal | None]:
     """The deal's table, and the deal itself if it had to be read for that."""
     if isinstance(principal, SeatHolder):
-        return find_own_table(context, principal, deal), None
+        own = context.streams.table_with(principal.table, deal)
+        if own is None:
+            raise not_found("deal")
+        return own, None
     public = context.streams.deal(deal, viewer=PUBLIC)
     table = None if public is None else context.streams.table(UUID(public.opened.table))
     if table is None or not may_see(table.state, principal):

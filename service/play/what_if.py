@@ -12,7 +12,7 @@ from domain.table.events import TableBranched
 from service import ids
 from service.commands import Command
 from service.context import Context
-from service.play.deal_stream import find_deal, open_stream
+from service.play.deals import find_deal, open_stream
 from service.streams import Deal
 
 TRIES: Final = 2_000

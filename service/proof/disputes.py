@@ -35,7 +35,7 @@ from service.access.credentials import (
 )
 from service.commands import Command
 from service.context import Context, now
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from service.play.progress import Happens, at_table, record_deal
 from service.play.tables import find_table, require_sight, takes_part
 from service.play.visibility import (

@@ -21,7 +21,7 @@ import pytest
 import bots
 from domain.kernel.game import Game
 from domain.kernel.moves import legal_moves, say
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from tests.api.playing import Client, Opened
 from tests.laws.play import every_game
 from tests.seeding import commitment_of, seed_of

@@ -8,7 +8,7 @@ import pytest
 
 from service.context import Context
 from service.play import leaving
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from service.play.progress import record_deal
 from tests.verifier.making import bundled, failing, verdicts
 from tests.verifier.mutations import rechained

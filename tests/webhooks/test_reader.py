@@ -24,7 +24,7 @@ from service.access import keys
 from service.api.schemas.webhooks import NEWS_KINDS
 from service.context import Context
 from service.live.news import Kind
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from service.webhooks.notices import KINDS
 from service.webhooks.reader import Reader

@@ -15,8 +15,8 @@ from service.access import keys
 from service.access.credentials import ApiKey
 from service.commands import Command
 from service.context import Context
-from service.play.deal_stream import announce, find_deal
-from service.play.deals import play_move
+from service.play.deals import announce, find_deal
+from service.play.moves import play_move
 from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from domain.table.events import TableBranched
 from service.context import Context
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from service.proof.branches import NewBranch, open_branch
 from service.proof.bundles import bundle_deal
 from tests.workers.conftest import command, open_goat, owner, play_a_move, table

@@ -17,7 +17,7 @@ import pytest
 from domain.kernel.leaving import TimeOver
 from service import tasks
 from service.context import Context
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from tests.contexts import opened_context
 from tests.serving import until

@@ -17,8 +17,8 @@ from service.access.credentials import SeatHolder
 from service.context import Context
 from service.play import leaving, seeds
 from service.play.clocks import end_late_turn
-from service.play.deal_stream import announce, find_deal
-from service.play.deals import play_move
+from service.play.deals import announce, find_deal
+from service.play.moves import play_move
 from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
 from tests.seeding import commitment_of, seed_of

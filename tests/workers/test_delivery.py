@@ -13,7 +13,7 @@ import pytest
 
 from events.store import Appended, EventStore
 from service.context import Context
-from service.play.deal_stream import find_deal
+from service.play.deals import find_deal
 from service.play.progress import open_next_deal, record_deal
 from service.play.tables import NewTable, open_table
 from service.repository import StreamRepository

@@ -15,8 +15,8 @@ from service.commands import Command
 from service.context import Context
 from service.play import leaving
 from service.play.clocks import events_of_leaving, table_of
-from service.play.deal_stream import decision, find_deal, in_deal
-from service.play.deals import play_move
+from service.play.deals import decision, find_deal, in_deal
+from service.play.moves import play_move
 from service.play.progress import at_table as execute_at_table
 from service.play.tables import NewSeat, take_seat
 from service.problems import Code, Problem

@@ -19,7 +19,7 @@ from service import context as contexts
 from service.access.credentials import SeatHolder
 from service.context import Context, now
 from service.play import seeds
-from service.play.deal_stream import announce, find_deal
+from service.play.deals import announce, find_deal
 from service.play.progress import at_table, deal_of
 from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem

@@ -17,8 +17,8 @@ from domain.kernel.progress import Progress
 from events.memory import MemoryStore
 from events.postgres import PostgresStore
 from service.context import Context
-from service.play import deal_stream, leaving
-from service.play.deal_stream import GRAIN, find_deal
+from service.play import deals, leaving
+from service.play.deals import GRAIN, find_deal
 from service.streams import Deal
 from tests.contexts import opened_context
 from tests.serving import until
@@ -297,6 +297,6 @@ def test_a_deal_of_an_older_release_keeps_its_finer_times(clock: Clock, context:
     table = opened(context)
     deal = on(context, table)
     older: Progress = deal.progress._replace(first_version=Opened.VERSION - 1)
-    after = deal_stream.recorded_time(replace(deal, folded=older), clock.at + 3_777)
+    after = deals.recorded_time(replace(deal, folded=older), clock.at + 3_777)
     assert after == clock.at + 3_777
-    assert deal_stream.recorded_time(deal, clock.at + 13_777) == clock.at + GRAIN
+    assert deals.recorded_time(deal, clock.at + 13_777) == clock.at + GRAIN

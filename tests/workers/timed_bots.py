@@ -18,8 +18,8 @@ from domain.kernel.moves import legal_moves
 from events.memory import MemoryStore
 from service import context as contexts
 from service.context import Context
-from service.play import deal_stream
-from service.play.deal_stream import find_deal
+from service.play import deals
+from service.play.deals import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
 from tests.workers.conftest import command
 from tests.workers.timing import NOON, OWNER, at_table, context_in_memory
@@ -85,7 +85,7 @@ class Run:
         patch.setattr(turns, "legal_moves", self._counted(legal_moves))
         patch.setattr(turns, "next_turn", self._timed(turns.next_turn))
         if not delayed:
-            patch.setattr(deal_stream, "GRAIN", 1)
+            patch.setattr(deals, "GRAIN", 1)
 
     def _counted(self, ask: Any) -> Any:
         def counted(*given: Any) -> Any:

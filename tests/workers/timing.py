@@ -17,8 +17,8 @@ from service import context as contexts
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
 from service.context import Context
-from service.play.deal_stream import announce, find_deal
-from service.play.deals import play_move
+from service.play.deals import announce, find_deal
+from service.play.moves import play_move
 from service.play.tables import NewSeat, NewTable, open_table
 from service.repository import StreamRepository
 from service.streams import Deal, Done

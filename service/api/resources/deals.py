@@ -6,7 +6,7 @@ from uuid import UUID
 
 import flask
 
-from domain.kernel.event import Viewer, redact
+from domain.kernel.event import Viewer
 from service.access.credentials import SeatHolder, TableMember
 from service.api import metrics
 from service.api.dependencies import context, dependencies, holder, owner_or_seat, table_member
@@ -19,10 +19,9 @@ from service.api.schemas.requests import DealQuery, EventsQuery, MoveRequest
 from service.api.schemas.responses import DealSchema, EventPageSchema, MoveResultSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_ACCEPTABLE, NOT_FOUND, OF_BODIES
 from service.live.following import FollowedDeal, Lines
-from service.play import deal_stream, deals
-from service.play.queries import deal_json, event_json, played_json
+from service.play import deals, moves
+from service.play.queries import deal_json, played_json
 from service.play.visibility import (
-    find_own_table,
     own_seat,
     parse_viewer,
     see_deal,
@@ -30,7 +29,7 @@ from service.play.visibility import (
     viewer_name,
 )
 from service.problems import Code, Problem, not_found
-from service.proof.bundles import opening_receipt, receipt
+from service.proof.bundles import opening_receipt
 from service.streams import Deal, Done
 
 ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event by event.")
@@ -90,7 +89,9 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
         metrics.moved(game=game, outcome=problem.code)
         raise
     metrics.moved(game=game, outcome="replayed" if played.replayed else "made")
-    return created(as_played(played, who.seat), replayed=played.replayed)
+    return created(
+        played_json(played, who.seat, key=context().translog.key), replayed=played.replayed
+    )
 
 
 def seat_holder(deal: UUID) -> SeatHolder:
@@ -100,14 +101,15 @@ def seat_holder(deal: UUID) -> SeatHolder:
         Problem: ``not-found``.
     """
     who = holder()
-    find_own_table(context(), who, deal)
+    if context().streams.table_with(who.table, deal) is None:
+        raise not_found("deal")
     return who
 
 
 def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     expected = body.get("expected_version")
     try:
-        played = deals.play_move(
+        played = moves.play_move(
             context(),
             deal,
             seat,
@@ -122,17 +124,8 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
         raise
     dependencies().waiting.grown(deal, played.stream.version)
     if not played.replayed:
-        deal_stream.announce(context(), played.stream)
+        deals.announce(context(), played.stream)
     return played
-
-
-def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
-    """What the player was shown of it: the events as redacted for his seat."""
-    events = [
-        event_json(record, redact(played.stream.events[record.version - 1], seat))
-        for record in played.records
-    ]
-    return played_json(played.stream.id, events, receipt=receipt(context(), played.records[-1]))
 
 
 @ROUTES.operation(

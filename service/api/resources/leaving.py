@@ -11,7 +11,7 @@ from domain.kernel.event import Seat
 from service.api.dependencies import context, dependencies
 from service.api.idempotency import read_command
 from service.api.live import slot_holder
-from service.api.resources.deals import as_played, seat_holder
+from service.api.resources.deals import seat_holder
 from service.api.responses import created
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import LeaveDealRequest, ResignRequest, ReturnToDealRequest
@@ -20,6 +20,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.commands import Command
 from service.context import Context
 from service.play import leaving
+from service.play.queries import played_json
 from service.problems import Code, Problem
 from service.streams import Deal, Done
 
@@ -118,4 +119,4 @@ def _done(
     who = seat_holder(deal)
     done = act(context(), deal, who.seat, read_command(signature=body.get("signature")))
     dependencies().waiting.grown(deal, done.stream.version)
-    return created(as_played(done, who.seat), replayed=done.replayed)
+    return created(played_json(done, who.seat, key=context().translog.key), replayed=done.replayed)

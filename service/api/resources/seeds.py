@@ -10,16 +10,16 @@ from domain.kernel.event import FULL
 from domain.kernel.openings import openings
 from service.api.dependencies import context, dependencies, holder, owner_or_seat
 from service.api.idempotency import read_command
-from service.api.resources.deals import as_played
+from service.api.resources.deals import seat_holder
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
 from service.api.routes import Offer, Routes
 from service.api.schemas.requests import CommitSeedRequest, ShowSeedRequest, ViewQuery
 from service.api.schemas.responses import CardOpeningsSchema, MoveResultSchema, TableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
-from service.play import deal_stream, seeds
-from service.play.queries import openings_json
-from service.play.visibility import find_own_table, parse_viewer, see_deal, viewer_name
+from service.play import deals, seeds
+from service.play.queries import openings_json, played_json
+from service.play.visibility import parse_viewer, see_deal, viewer_name
 from service.streams import Deal
 
 ROUTES: Final = Routes(
@@ -84,8 +84,7 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     refused (F3). With the last seed the pack is shuffled and dealt: the answer has all that
     followed, as the seat was shown it. The same seed again gets the first answer.
     """
-    who = holder()
-    find_own_table(context(), who, deal)
+    who = seat_holder(deal)
     shown = seeds.reveal_seed(
         context(),
         who,
@@ -96,8 +95,10 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     )
     dependencies().waiting.grown(deal, shown.stream.version)
     if not shown.replayed:
-        deal_stream.announce(context(), shown.stream)
-    return created(as_played(shown, who.seat), replayed=shown.replayed)
+        deals.announce(context(), shown.stream)
+    return created(
+        played_json(shown, who.seat, key=context().translog.key), replayed=shown.replayed
+    )
 
 
 @ROUTES.operation(
