@@ -10,8 +10,19 @@ import orjson
 
 from events.canonical import Json
 from events.chain import genesis, link
-from events.record import FULL, CommandMetadata, NewEvent, Recorded, Viewer, audiences
-from events.sealing import Entropy, Sealed, read, seal, summarized
+from events.record import (
+    FULL,
+    CommandMetadata,
+    Entropy,
+    NewEvent,
+    Recorded,
+    Sealed,
+    Viewer,
+    audiences,
+    read,
+    seal,
+    summarized,
+)
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
 

@@ -18,13 +18,18 @@ from events.cipher import Cipher
 from events.record import (
     NOBODY,
     CommandMetadata,
+    Entropy,
     NewEvent,
     Opening,
     Recorded,
+    Row,
+    Sealed,
     Viewer,
     audiences,
+    read,
+    seal,
+    summarized,
 )
-from events.sealing import Entropy, Row, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
 Pool: TypeAlias = ConnectionPool[psycopg.Connection[TupleRow]]
@@ -45,7 +50,7 @@ _NOTICED: Final = {
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-# What was missed comes in the rows that `events.sealing.read` takes; where nothing was, in none.
+# What was missed comes in the rows that `events.record.read` takes; where nothing was, in none.
 _APPEND: Final = """
 SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
     %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
@@ -56,7 +61,7 @@ SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
 ) ON true
 """
 
-# Rows in the form that `events.sealing.read` takes.
+# Rows in the form that `events.record.read` takes.
 _EVENTS: Final = """
 SELECT version, NULL::text AS slot, body, hash, cmd_seq FROM event
     WHERE stream_id = %(stream)b AND version > %(after)b::int AND version <= %(upto)b::int

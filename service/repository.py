@@ -11,7 +11,7 @@ remembered fold, though: it is brought up to date first, and the command is deci
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID
 
 import structlog
@@ -132,41 +132,40 @@ class StreamRepository:
         Raises:
             Problem: ``idempotency-key-reused``.
         """
+        new = fold.stream(stream_id, fold.viewer, (), (), decision.after, {})
         try:
-            return self._append(fold, None, command, decision, stream_id=stream_id)
+            return self._append(fold, new, command, decision)
         except StaleVersion as stale:
             return Done(self._with_missed(fold, None, stale), (), replayed=True)
 
-    def _append(
-        self,
-        fold: Fold[F],
-        before: F | None,
-        command: Command,
-        decision: Decision,
-        *,
-        stream_id: UUID | None = None,
-    ) -> Done[F]:
-        stream = before.id if before is not None else cast("UUID", stream_id)
+    def _append(self, fold: Fold[F], before: F, command: Command, decision: Decision) -> Done[F]:
+        status, summary = fold.listing(decision.after)
         try:
             done = self._store.append(
-                stream,
+                before.id,
                 kind=fold.kind,
-                expected=0 if before is None else before.version,
-                command=_metadata(command, at=decision.at),
+                expected=before.version,
+                command=CommandMetadata(
+                    id=command.id,
+                    actor=command.actor,
+                    at=decision.at,
+                    cause=command.cause,
+                    correlation=command.correlation,
+                    fingerprint=command.fingerprint,
+                ),
                 events=[sealed(each) for each in decision.events],
-                status=fold.status(decision.after),
-                summary=fold.summary(decision.after),
+                status=status,
+                summary=summary,
             )
         except CommandReused:
             raise key_reused() from None
         except BrokenChain as broken:  # in what the append has brought
             raise _broken(broken) from None
         if done.replayed:
-            return self._replayed(fold, stream, done)
+            return self._replayed(fold, before.id, done)
         result = Result(done.version_first, done.version_last, (command.fingerprint,))
         results = {str(command.id): result}
-        known = before or fold.stream(stream, fold.viewer, (), (), decision.after, {})
-        after = extended(known, done.events, decision.events, decision.after, results)
+        after = extended(before, done.events, decision.events, decision.after, results)
         return Done(self._keep(after), done.events, replayed=False)
 
     def _repeated(self, fold: Fold[F], stream: F, command: Command, first: Result) -> Done[F]:
@@ -182,7 +181,9 @@ class StreamRepository:
                     stream.id,
                     kind=fold.kind,
                     expected=NEVER,
-                    command=_metadata(command, at=0),
+                    command=CommandMetadata(
+                        id=command.id, actor=command.actor, at=0, fingerprint=command.fingerprint
+                    ),
                     events=nothing,
                     status="",
                     summary={},
@@ -283,14 +284,3 @@ class StreamRepository:
 def _broken(broken: BrokenChain) -> Problem:
     log.critical("record.broken", stream=str(broken.stream), at=broken.version, fault=broken.fault)
     return Problem(Code.BROKEN_RECORD, "This record was altered.")
-
-
-def _metadata(command: Command, *, at: int) -> CommandMetadata:
-    return CommandMetadata(
-        id=command.id,
-        actor=command.actor,
-        at=at,
-        cause=command.cause,
-        correlation=command.correlation,
-        fingerprint=command.fingerprint,
-    )

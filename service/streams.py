@@ -201,8 +201,7 @@ class Fold(NamedTuple, Generic[F]):
         viewer: The viewer on whose fold commands are decided.
         begin: The state after the record and event that open one.
         grown: The state after the events of an append, at its time.
-        status: The status of one.
-        summary: The fields of one that lists show.
+        listing: The status of one, and the fields of it that lists show.
     """
 
     kind: str
@@ -211,8 +210,7 @@ class Fold(NamedTuple, Generic[F]):
     viewer: Viewer
     begin: Callable[[Recorded, Any], Any]
     grown: Callable[[Any, Sequence[Event], int], Any]
-    status: Callable[[Any], str]
-    summary: Callable[[Any], dict[str, Json]]
+    listing: Callable[[Any], tuple[str, dict[str, Json]]]
 
 
 def _begin_deal(record: Recorded, opened: Opened) -> Progress:
@@ -223,8 +221,10 @@ def _grown_deal(progress: Progress, events: Sequence[Event], at: int) -> Progres
     return grown(progress, events, at=at)
 
 
-def deal_status(after: Progress, *, bots_have_decided: bool = False) -> str:
-    """The next thing that a deal waits for, from public knowledge.
+def deal_listing(
+    after: Progress, *, bots_have_decided: bool = False
+) -> tuple[str, dict[str, Json]]:
+    """The next thing that a deal waits for, from public knowledge, and its fields in lists.
 
     ``seeds``: seats that owe their seeds. ``persons``: persons, present or not; ``timed``: the
     same, by the clock. ``bots``: bots, who are to be asked. ``over``: its series.
@@ -233,22 +233,18 @@ def deal_status(after: Progress, *, bots_have_decided: bool = False) -> str:
     could move out of turn would show in the time of an answer what they hold.
     """
     if after.is_over:
-        return "over"
-    if after.shuffled is None:
-        return "seeds"
-    if any(after.bots) and not bots_have_decided:
-        return "bots"
-    return "persons" if after.clock is None else "timed"
-
-
-def _deal_summary(after: Progress) -> dict[str, Json]:
+        status = "over"
+    elif after.shuffled is None:
+        status = "seeds"
+    elif any(after.bots) and not bots_have_decided:
+        status = "bots"
+    else:
+        status = "persons" if after.clock is None else "timed"
     until = after.clock and after.clock.until
-    return {"table": after.opened.table, "number": after.opened.number, UNTIL: until}
+    return status, {"table": after.opened.table, "number": after.opened.number, UNTIL: until}
 
 
-DEALS: Final = Fold(
-    "deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_status, _deal_summary
-)
+DEALS: Final = Fold("deal", Deal, Opened, FULL, _begin_deal, _grown_deal, deal_listing)
 
 
 def _begin_table(record: Recorded, opened: TableOpened) -> Table:
@@ -259,13 +255,9 @@ def _grown_table(table: Table, events: Sequence[Event], at: int) -> Table:
     return reduce(partial(series.evolve_at, at=at), events, table)
 
 
-def _table_status(table: Table) -> str:
-    return table.status
-
-
-def _table_summary(table: Table) -> dict[str, Json]:
+def _table_listing(table: Table) -> tuple[str, dict[str, Json]]:
     opened = table.opened
-    return {
+    return table.status, {
         "name": opened.name,
         "game": opened.game,
         "target": table.target,
@@ -288,8 +280,7 @@ TABLES: Final = Fold(
     PUBLIC,
     _begin_table,
     _grown_table,
-    _table_status,
-    _table_summary,
+    _table_listing,
 )
 
 

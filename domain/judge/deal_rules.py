@@ -14,8 +14,9 @@ from domain.judge.record_rules import (
     SIGNATURES,
     CannotFollow,
     Fact,
-    Names,
     is_allowed,
+    is_one_of,
+    not_for,
     see_actor,
     see_command,
 )
@@ -161,7 +162,7 @@ def follow_append(
     if before is None:
         start, following = _opened(facts[0], cast("Game[Any]", game)), facts[1:]
     else:
-        see_actor(facts[0], _givers(before, facts[0].event))
+        _see_actor(before, facts[0])
         start, following = before, facts
     if before is not None or not is_by_hand(start.opened):
         see_command(facts)
@@ -187,7 +188,7 @@ def play_on(
         CannotFollow: The move or its signature cannot come next.
     """
     facts = [Fact(event, event.VERSION, at, actor) for event in given]
-    see_actor(facts[0], _givers(before, given[0]))
+    _see_actor(before, facts[0])
     after, said = _followed(before, facts, begins=True)
     events, seed = list(given), before.opened.seed
     while (due := before.game.consequence(after.state)) is not None:
@@ -247,7 +248,7 @@ def _complete(
         raise CannotFollow(events[-1], "the server's seed must follow the end at once")
     if said and (missing := check_signature_positions(said)) is not None:
         raise CannotFollow(events[-1], missing.detail)
-    return timed(after, events, at=at)
+    return after if after.clock is None else timed(after, events, at=at)
 
 
 def _opened(fact: Fact, game: Game[Any]) -> Progress:
@@ -260,13 +261,20 @@ def _opened(fact: Fact, game: Game[Any]) -> Progress:
     return begin(game, opened, first_version=fact.version)
 
 
-def _givers(before: Progress, event: Event) -> Names:
-    """The actors that may give a command that begins with this event."""
-    if event.MOVE is None:
-        return givers_in_deal(event)
-    seat: int = cast("Any", event).seat
-    level = before.bots[seat]
-    return (f"seat:{seat}" if level is None else f"bot:{seat}:{level}/",)
+def _see_actor(before: Progress, first: Fact) -> None:
+    """Check that the actor of a command may begin it with this event.
+
+    Raises:
+        CannotFollow: The actor may not.
+    """
+    if first.event.MOVE is None:
+        names = givers_in_deal(first.event)
+    else:
+        seat: int = cast("Any", first.event).seat
+        level = before.bots[seat]
+        names = (f"seat:{seat}" if level is None else f"bot:{seat}:{level}/",)
+    if not is_one_of(first.actor, names):
+        raise not_for(first)
 
 
 def statement(before: Progress, fact: Fact, *, begins: bool) -> Statement | None:

@@ -258,4 +258,9 @@ def see_actor(fact: Fact, names: Names | None) -> None:
         CannotFollow: The actor is not permitted.
     """
     if names is not None and not is_one_of(fact.actor, names):
-        raise CannotFollow(fact.event, f"it is not for {fact.actor} to do")
+        raise not_for(fact)
+
+
+def not_for(fact: Fact) -> CannotFollow:
+    """The refusal of an event whose actor may not give it."""
+    return CannotFollow(fact.event, f"it is not for {fact.actor} to do")

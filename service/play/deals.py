@@ -24,7 +24,7 @@ from service.streams import (
     Decision,
     Done,
     cannot_follow,
-    deal_status,
+    deal_listing,
     facts,
 )
 
@@ -172,5 +172,5 @@ def announce_deadline(context: Context, deal: Deal) -> None:
 
 def bots_wait(context: Context, deal: Deal) -> None:
     """Record that the bots have decided, and that the deal waits for a person."""
-    status = deal_status(deal.progress, bots_have_decided=True)
+    status, _ = deal_listing(deal.progress, bots_have_decided=True)
     context.store.set_status(deal.id, version=deal.version, status=status)

@@ -47,9 +47,11 @@ def play_move(
     """
 
     def judged(on: Deal) -> Decision:
-        if on.folded.is_late(at := now()):
+        progress, at = on.folded, now()
+        if progress.is_late(at):
             raise late_turns_ended(context, on)
-        _require_present(on, seat)
+        if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:
+            _require_present(on, seat)
         if expected not in (None, on.version):
             raise _stale(on.version)
         return _move(on, seat, move, command, at=at)
@@ -111,8 +113,6 @@ def _not_in_play(deal: Progress) -> Problem:
 def _require_present(deal: Deal, seat: Seat) -> None:
     """Refuse a move of a player who has left, or whose time is over, until they are back."""
     progress = deal.folded
-    if progress.bots[seat] == progress.opened.bots[seat] and progress.ended is None:
-        return
     end = progress.abandoned
     if end is not None and end.reason == "time" and seat in end.seats:
         raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))

@@ -320,7 +320,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
         "type": event.TYPE,
         "schema": event.VERSION,
         "at": timestamp(record.at),
-        "actor": record.actor,
+        "actor": record.envelope["actor"],
         "data": to_json(event),
     }
 

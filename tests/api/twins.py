@@ -116,7 +116,7 @@ def hide_perfectly(patch: pytest.MonkeyPatch) -> None:
         return leaf_hash(fairness.u32(position) + salt)
 
     patch.setattr("events.chain.commitment", commitment)
-    patch.setattr("events.sealing.commitment", commitment)
+    patch.setattr("events.record.commitment", commitment)
     patch.setattr(fairness, "_leaf", leaf)
 
 

@@ -13,8 +13,20 @@ from hypothesis import strategies as st
 
 from events.canonical import NotCanonical
 from events.chain import BrokenChain, commitment
-from events.record import FULL, NOBODY, PUBLIC, CommandMetadata, NewEvent, Secret, Viewer, audiences
-from events.sealing import Row, read, seal, summarized
+from events.record import (
+    FULL,
+    NOBODY,
+    PUBLIC,
+    CommandMetadata,
+    NewEvent,
+    Row,
+    Secret,
+    Viewer,
+    audiences,
+    read,
+    seal,
+    summarized,
+)
 from tests.events.making import DEALT, MOVE, Countable, command
 from tests.events.test_canonical import KEYS, VALUES
 from tests.sampling import cases

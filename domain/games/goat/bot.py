@@ -7,8 +7,8 @@ All values are in thousandths of a card point, as whole numbers.
 from collections.abc import Iterable
 from typing import Final, cast
 
-from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State, clockwise, next_seat, side_of
-from domain.games.goat.rules import beats, evolve, strength
+from domain.games.goat.model import SEATS, SIDES, Laid, Lay, State
+from domain.games.goat.rules import beats, clockwise, evolve, next_seat, side_of, strength
 from domain.games.goat.scoring import HALF, POINTS, SAVED, points_of
 from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Suit
 from domain.kernel.chance import pick

@@ -35,21 +35,6 @@ class Options:
     """With so many loss points a side has lost the series (G19)."""
 
 
-def side_of(seat: Seat) -> int:
-    """The side of a seat (G1)."""
-    return seat % 2
-
-
-def next_seat(seat: Seat) -> Seat:
-    """The seat to the left, clockwise."""
-    return (seat + 1) % SEATS
-
-
-def clockwise(seat: Seat) -> tuple[Seat, ...]:
-    """All seats, clockwise from this one."""
-    return tuple((seat + step) % SEATS for step in range(SEATS))
-
-
 # --- Events -------------------------------------------------------------------------------------
 
 

@@ -21,9 +21,6 @@ from domain.games.goat.model import (
     Scored,
     State,
     TrickTaken,
-    clockwise,
-    next_seat,
-    side_of,
 )
 from domain.games.goat.scoring import score_deal
 from domain.kernel.cards import (
@@ -45,6 +42,24 @@ from domain.kernel.options import parse_options
 
 RANK: Final[dict[Card, int]] = {card: RANKS[::-1].index(card[0]) for card in PACK_36}
 """G3."""
+
+
+# --- Seats (G1) --------------------------------------------------------------------------------
+
+
+def side_of(seat: Seat) -> int:
+    """The side of a seat (G1)."""
+    return seat % 2
+
+
+def next_seat(seat: Seat) -> Seat:
+    """The seat to the left, clockwise."""
+    return (seat + 1) % SEATS
+
+
+def clockwise(seat: Seat) -> tuple[Seat, ...]:
+    """All seats, clockwise from this one."""
+    return tuple((seat + step) % SEATS for step in range(SEATS))
 
 
 # --- Beating (G4, G10) --------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.games.goat import GOAT
-from domain.games.goat.model import HAND, SEATS, Options, State, next_seat
+from domain.games.goat.model import HAND, SEATS, Options, State
+from domain.games.goat.rules import next_seat
 from domain.kernel.cards import PACK_36, Card, Cards, Suit
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import Digest, Event

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games.goat import GOAT
-from domain.games.goat.model import SIDES, clockwise, next_seat, side_of
-from domain.games.goat.rules import RANK, beats
+from domain.games.goat.model import SIDES
+from domain.games.goat.rules import RANK, beats, clockwise, next_seat, side_of
 from domain.games.goat.scoring import POINTS, points_of
 from domain.kernel.cards import PACK_36, SUITS, Card, Suit
 from tests.domain.positions import cards
