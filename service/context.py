@@ -1,6 +1,5 @@
 """The dependencies of every use case, in one value."""
 
-import time
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -51,8 +50,3 @@ class Context:
     webhooks: Webhooks
     secret: bytes
     open_tables: int = 0
-
-
-def now() -> int:
-    """Microseconds since the epoch."""
-    return time.time_ns() // 1000

@@ -16,9 +16,9 @@ from uuid import UUID
 
 import structlog
 
-from domain.kernel.event import PUBLIC, Viewer
+from domain.kernel.event import PUBLIC, Viewer, to_data
 from events.chain import BrokenChain, verify
-from events.record import CommandMetadata, NewEvent, Recorded
+from events.record import CommandMetadata, NewEvent, Recorded, Secret
 from events.store import Appended, CommandReused, EventStore, StaleVersion
 from service.commands import Command
 from service.problems import Code, Problem, key_reused, not_found
@@ -37,7 +37,6 @@ from service.streams import (
     TableStream,
     extended,
     grown_by,
-    sealed,
 )
 
 REMEMBERED: Final = 500
@@ -71,10 +70,12 @@ class StreamRepository:
 
     def table_with(self, table: UUID, deal: UUID) -> TableStream | None:
         """A table, if the deal is one of its deals; read again only if what is known lacks it."""
-        known = self.remembered_table(table)
-        if known is None or not known.has_deal(deal):
-            known = self.table(table)
-        return known if known is not None and known.has_deal(deal) else None
+        wanted = str(deal)
+        for read in (self.remembered_table, self.table):
+            found = read(table)
+            if found is not None and any(line.deal == wanted for line in found.folded.deals):
+                return found
+        return None
 
     def remembered_deal(self, deal: UUID) -> Deal | None:
         """A deal as the public saw it when it was last read here: its events stay true."""
@@ -153,7 +154,10 @@ class StreamRepository:
                     correlation=command.correlation,
                     fingerprint=command.fingerprint,
                 ),
-                events=[sealed(each) for each in decision.events],
+                events=[
+                    NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret))
+                    for each in decision.events
+                ],
                 status=status,
                 summary=summary,
             )

@@ -25,7 +25,6 @@ from domain.kernel.event import (
     Text,
     Viewer,
     redact,
-    to_data,
     to_json,
 )
 from domain.kernel.game import Game
@@ -35,7 +34,7 @@ from domain.kernel.stored import from_data
 from domain.table import series
 from domain.table.events import TableOpened
 from domain.table.series import Table
-from events.record import NewEvent, Recorded, Secret
+from events.record import Recorded
 from service.commands import Command
 from service.problems import Code, Problem
 
@@ -171,11 +170,6 @@ class Deal(Stream[Progress]):
 @dataclass(frozen=True, slots=True)
 class TableStream(Stream[Table]):
     """A table and its series."""
-
-    def has_deal(self, deal: UUID) -> bool:
-        """Whether a deal is one of the table's deals."""
-        wanted = str(deal)
-        return any(line.deal == wanted for line in self.folded.deals)
 
     @property
     def state(self) -> Table:
@@ -375,8 +369,3 @@ def extended(
 def event_of(record: Recorded) -> Event:
     """The event of a record; fields hidden from its reader are unknown."""
     return from_data(record.type, record.schema, record.data)
-
-
-def sealed(event: Event) -> NewEvent:
-    """An event for the store: its secrets named, each with the parties that may know it."""
-    return NewEvent(event.TYPE, event.VERSION, to_data(event, seal=Secret))

@@ -1,9 +1,15 @@
 """Timestamps: microseconds since the epoch, and their forms for databases and people."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def now() -> int:
+    """Microseconds since the epoch."""
+    return time.time_ns() // 1000
 
 
 def when(at: int) -> datetime:

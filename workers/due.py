@@ -18,8 +18,8 @@ import structlog
 import bots
 from bots.actor import Actor
 from domain.kernel.event import Event
-from service.context import now
 from service.streams import Deal
+from service.timestamps import now
 
 MILLISECOND: Final = 1_000
 """In µs, the unit of recorded times."""

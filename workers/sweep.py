@@ -10,11 +10,12 @@ from uuid import UUID
 import structlog
 
 from events.store import Cursor, Deadline, Stream
-from service.context import Context, now
+from service.context import Context
 from service.play.deals import SOON
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
 from service.streams import DEALS, TABLES, UNTIL
+from service.timestamps import now
 from workers.due import Later
 from workers.turns import end_turn, play_bots
 

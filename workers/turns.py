@@ -14,12 +14,13 @@ from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves, say
 from service import ids
 from service.commands import Command
-from service.context import Context, now
+from service.context import Context
 from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deals import announce, announce_deadline, bots_wait, find_deal
 from service.play.moves import play_bot
 from service.problems import Code, Problem
 from service.streams import Deal
+from service.timestamps import now
 from workers.due import Later, Turn, Waiting, delay, due, next_multiple
 
 _BY_HAND: Final = "fairdeal/1/bot"

@@ -59,7 +59,7 @@ def without(hand: Cards, cards: Cards) -> Cards:
     cards.
     """
     if UNKNOWN in cards:
-        return unknown(len(hand) - len(cards))
+        return (UNKNOWN,) * (len(hand) - len(cards))
     rest = list(hand)
     for card in cards:
         rest.remove(card if card in rest else UNKNOWN)

@@ -34,7 +34,7 @@ from typing import (
     get_type_hints,
 )
 
-from domain.kernel.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands, unknown
+from domain.kernel.cards import SUIT_OF, UNKNOWN, Card, Cards, Hands
 
 Seat: TypeAlias = Annotated[int, "seat"]
 """The number of a seat, from 0. A field of this type always names a seat."""
@@ -237,11 +237,12 @@ def redact(event: E, viewer: Viewer) -> E:
         value = getattr(event, name)
         if audience is EACH:
             veiled[name] = tuple(
-                hand if seat == viewer else unknown(len(hand)) for seat, hand in enumerate(value)
+                hand if seat == viewer else (UNKNOWN,) * len(hand)
+                for seat, hand in enumerate(value)
             )
         elif not isinstance(audience, str) or getattr(event, audience) != viewer:
             hidden = UNKNOWN if kind is Card else None
-            veiled[name] = unknown(len(value)) if kind == Cards else hidden
+            veiled[name] = (UNKNOWN,) * len(value) if kind == Cards else hidden
     return replace(cast("Any", event), **veiled) if veiled else event
 
 

@@ -78,10 +78,6 @@ class Progress(NamedTuple):
         """Whether it was settled, voided or abandoned."""
         return self.ended is not None or self.outcome is not None
 
-    def is_late(self, at: int) -> bool:
-        """Whether it waits for a move whose deadline is at or before that moment."""
-        return self.clock is not None and not self.is_over and self.clock.is_over(at)
-
     @property
     def is_off(self) -> bool:
         """Whether it ended before a card was dealt."""

@@ -25,8 +25,9 @@ from service.access.credentials import (
 )
 from service.access.scopes import Scope
 from service.api.dependencies import context
-from service.context import Context, now
+from service.context import Context
 from service.problems import Code, Problem
+from service.timestamps import now
 
 _SCHEME: Final = "bearer"
 

@@ -15,9 +15,10 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
 from domain.table.events import TableOpened
 from service.commands import by_itself
-from service.context import Context, now
+from service.context import Context
 from service.play.deals import announce, decision, find_deal, in_deal
 from service.streams import Deal, DecideAgain, Decision
+from service.timestamps import now
 
 
 def end_late_turn(context: Context, deal: UUID) -> bool:
@@ -27,7 +28,12 @@ def end_late_turn(context: Context, deal: UUID) -> bool:
         Whether it had passed.
     """
     on = find_deal(context, deal)
-    return on.folded.is_late(now()) and record_late_turns(context, on).version > on.version
+    return is_late(on, now()) and record_late_turns(context, on).version > on.version
+
+
+def is_late(deal: Deal, at: int) -> bool:
+    """Whether a deal waits for a move whose deadline is at or before that moment."""
+    return deal.clock is not None and not deal.over and deal.clock.is_over(at)
 
 
 def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
@@ -41,19 +47,20 @@ def record_late_turns(context: Context, deal: Deal) -> Deal:
     Returns:
         The deal after that.
     """
-    while deal.folded.is_late(now()):
+    while is_late(deal, now()):
         deal = _record_late_turn(context, deal)
     return deal
 
 
-def late_turns_ended(context: Context, deal: Deal) -> DecideAgain:
-    """End every turn of a full deal whose deadline has passed, before a decision on it.
+def require_nobody_late(context: Context, deal: Deal, at: int) -> None:
+    """Check that a moment is before the deadline of the turn.
 
-    Returns:
-        What the decision is to raise.
+    Raises:
+        DecideAgain: The deadline had passed, and the turn has ended now.
     """
-    record_late_turns(context, deal)
-    return DecideAgain()
+    if is_late(deal, at):
+        record_late_turns(context, deal)
+        raise DecideAgain
 
 
 def _record_late_turn(context: Context, deal: Deal) -> Deal:
@@ -61,7 +68,7 @@ def _record_late_turn(context: Context, deal: Deal) -> Deal:
 
     def late(on: Deal) -> Decision | None:
         clock, at = on.clock, now()
-        if clock is None or not on.folded.is_late(at):
+        if clock is None or not is_late(on, at):
             return None  # a move was in time, or another process has ended the turn
         seat, since, until = clock.seat, clock.since, clock.until
         assert seat is not None and since is not None and until is not None  # noqa: PT018

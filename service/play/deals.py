@@ -13,7 +13,7 @@ from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import FULL, Event
 from domain.kernel.game import start
 from service.commands import Command
-from service.context import Context, now
+from service.context import Context
 from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
 from service.problems import not_found
@@ -27,6 +27,7 @@ from service.streams import (
     deal_listing,
     facts,
 )
+from service.timestamps import now
 
 SOON: Final = 15_000_000
 """In µs. A nearer deadline is announced at once; the sweep finds a later one in time."""

@@ -13,14 +13,15 @@ from domain.table.events import SeatLeft, TableClosed
 from domain.table.series import Table
 from service.access.credentials import OwnerOrSeat, SeatHolder
 from service.commands import Command
-from service.context import Context, now
-from service.play.clocks import events_of_end, events_of_leaving, late_turns_ended, table_of
+from service.context import Context
+from service.play.clocks import events_of_end, events_of_leaving, require_nobody_late, table_of
 from service.play.deals import announce, decision, given_before, in_deal
 from service.play.progress import advanced, at_table, open_next_deal, record_deal
 from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, require_sight
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, DecideAgain, Decision, Done, TableStream
+from service.timestamps import now
 
 # --- A deal in play -----------------------------------------------------------------------------
 
@@ -108,8 +109,7 @@ def _decided(
     """
 
     def decide(on: Deal) -> Decision | None:
-        if on.folded.is_late(at := now()):
-            raise late_turns_ended(context, on)
+        require_nobody_late(context, on, at := now())
         if on.over:
             raise Problem(Code.DEAL_OVER, "The deal is over.", clauses=("T3",))
         events = judged(on, at)
@@ -187,8 +187,7 @@ def _close_deal(context: Context, deal: UUID, command: Command) -> None:
     """Abandon a deal in play, with no party at fault, and record its end at the table."""
 
     def closed(on: Deal) -> Decision | None:
-        if on.folded.is_late(at := now()):
-            raise late_turns_ended(context, on)
+        require_nobody_late(context, on, at := now())
         if on.over:
             return None
         return decision(on, events_of_end(on, Abandoned((), "closed")), command, at=at)

@@ -12,12 +12,13 @@ from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, breaches, parse_move
 from domain.kernel.progress import Progress
 from service.commands import Command
-from service.context import Context, now
-from service.play.clocks import is_too_soon, late_turns_ended
+from service.context import Context
+from service.play.clocks import is_too_soon, require_nobody_late
 from service.play.deals import in_deal, recorded_time
 from service.play.signatures import sign_in_deal
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, cannot_follow
+from service.timestamps import now
 
 
 def play_move(
@@ -48,8 +49,8 @@ def play_move(
 
     def judged(on: Deal) -> Decision:
         progress, at = on.folded, now()
-        if progress.is_late(at):
-            raise late_turns_ended(context, on)
+        if progress.clock is not None:
+            require_nobody_late(context, on, at)
         if progress.ended is not None or progress.bots[seat] != progress.opened.bots[seat]:
             _require_present(on, seat)
         if expected not in (None, on.version):
@@ -70,8 +71,7 @@ def play_bot(
     """
 
     def judged(on: Deal) -> Decision:
-        if on.folded.is_late(at := now()):
-            raise late_turns_ended(context, on)
+        require_nobody_late(context, on, at := now())
         if on.version != before.version or is_too_soon(on, seat, at):
             raise _stale(on.version)
         return _move(on, seat, move, command, at=at)

@@ -19,12 +19,13 @@ from domain.table.events import DealOpened
 from domain.table.series import Table
 from service import ids
 from service.commands import Command, by_itself
-from service.context import Context, now
+from service.context import Context
 from service.play.deals import announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
 from service.problems import Code, Problem
 from service.streams import TABLES, Deal, Decision, Done, TableStream, cannot_follow, facts
+from service.timestamps import now
 
 Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
 """The events that a command adds to a table; none if it already has them."""

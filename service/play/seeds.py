@@ -15,7 +15,7 @@ from domain.table.events import SeatCommitted, SeatTaken
 from service import ids
 from service.access.credentials import SeatHolder
 from service.commands import Command, by_itself
-from service.context import Context, now
+from service.context import Context
 from service.metrics import deal_missed
 from service.play.deals import deal_out, decision, find_deal, given_before, in_deal
 from service.play.progress import advanced, at_table, deal_of, record_deal
@@ -23,6 +23,7 @@ from service.play.signatures import refuse_unused
 from service.play.tables import TableDone, find_table, require_sight
 from service.problems import Code, Problem
 from service.streams import Deal, Decision, Done, TableStream
+from service.timestamps import now
 
 SECOND = 1_000_000
 

@@ -109,7 +109,7 @@ def require_deal(stream: TableStream, deal: UUID) -> None:
     Raises:
         Problem: ``not-found``.
     """
-    if not stream.has_deal(deal):
+    if not any(line.deal == str(deal) for line in stream.state.deals):
         raise not_found("deal")
 
 

@@ -16,11 +16,12 @@ from service.access.credentials import (
     view_token,
 )
 from service.commands import Command
-from service.context import Context, now
+from service.context import Context
 from service.play.progress import at_table
 from service.play.tables import find_table, require_sight, takes_part
 from service.problems import Code, Problem, not_found
 from service.streams import TableStream, event_of
+from service.timestamps import now
 
 SECOND = 1_000_000
 

@@ -19,9 +19,9 @@ import structlog
 from events.postgres import Pool, open_pool
 from service import logs
 from service.assembly import store_in
-from service.context import now
 from service.repository import StreamRepository
 from service.settings import Settings
+from service.timestamps import now
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share_of
 from service.webhooks.reader import Reader

@@ -21,10 +21,10 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from events.postgres import open_pool
 from events.translog.postgres import PostgresLog
 from service.api import metrics
-from service.context import now
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.settings import Settings
+from service.timestamps import now
 from service.webhooks.deliveries import Deliveries
 
 PATH: Final = "/metrics"

@@ -34,7 +34,7 @@ from service.access.credentials import (
     hashed,
 )
 from service.commands import Command
-from service.context import Context, now
+from service.context import Context
 from service.play.deals import find_deal
 from service.play.progress import Happens, at_table, record_deal
 from service.play.tables import find_table, require_sight, takes_part
@@ -47,6 +47,7 @@ from service.play.visibility import (
 )
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, TableStream, event_of
+from service.timestamps import now
 
 
 class Done(NamedTuple):

@@ -9,9 +9,9 @@ from uuid import UUID
 from service import ids
 from service.access.credentials import ApiKey
 from service.commands import Command
-from service.context import Context, now
+from service.context import Context
 from service.problems import Code, Problem, key_reused, not_found
-from service.timestamps import when
+from service.timestamps import now, when
 from service.webhooks.addresses import BadUrl, Network, read_url
 from service.webhooks.deliveries import Kept, Status, TooOften
 from service.webhooks.repository import KEY_REVOKED, REASONS, TooMany, Webhook

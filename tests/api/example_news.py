@@ -6,7 +6,7 @@ from uuid import UUID
 
 import orjson
 
-from service.context import now
+from service.timestamps import now
 from service.webhooks.deliveries import Taken
 from service.webhooks.dispatcher import SECOND, Dispatcher, rules_of
 from service.webhooks.sending import Answer

@@ -12,9 +12,10 @@ from werkzeug.test import TestResponse
 
 from events.translog.sequencer import Sequencer
 from service.access import keys
-from service.context import Context, now
+from service.context import Context
 from service.play.progress import record_deal
 from service.repository import StreamRepository
+from service.timestamps import now
 from service.webhooks.reader import Reader
 
 GOAT = {"game": "goat", "name": "The yard"}

@@ -12,7 +12,7 @@ import pytest
 from service.access import keys
 from service.access.scopes import Scope
 from service.api.contract.document import contract
-from service.context import now
+from service.timestamps import now
 from tests.api.operations import CALLERS, CASES, Case
 from tests.api.playing import PERSONS, Client, Opened
 

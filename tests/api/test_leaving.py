@@ -7,10 +7,9 @@ from uuid import UUID
 
 import pytest
 
-from service import context as contexts
-from service.context import now
+from service import timestamps
 from service.play.progress import record_deal
-from service.timestamps import timestamp
+from service.timestamps import now, timestamp
 from tests.api.playing import PERSONS, Client, Opened
 from workers.turns import play_bots
 
@@ -90,7 +89,7 @@ def test_a_late_move_is_refused_and_a_bot_plays_on(
             return later * 1000
 
     with monkeypatch.context() as patch:
-        patch.setattr(contexts, "time", Later)
+        patch.setattr(timestamps, "time", Later)
         path = f"/v1/deals/{table.deal}/moves"
         late = client.send("POST", path, table.tokens[seat], json={"move": move})
         assert late.status_code == 409

@@ -10,11 +10,11 @@ from domain.fairness.shuffle import Opening, opens
 from domain.games import GAMES
 from domain.judge.deal_rules import check
 from domain.kernel.game import Game
-from service.context import now
 from service.offline.replay import held, replay
 from service.offline.transcript import read
 from service.play import seeds
 from service.play.progress import record_deal
+from service.timestamps import now
 from tests.api.playing import PERSONS, Client, Opened
 from tests.seeding import commitment_of, seed_of
 

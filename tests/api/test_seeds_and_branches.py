@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from service.context import now
 from service.play import seeds
+from service.timestamps import now
 from tests.api.playing import Client, Opened
 from tests.api.test_branches import branch, everybody, full
 from tests.api.test_branches import opened as branched

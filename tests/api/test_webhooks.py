@@ -8,8 +8,8 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.api import metrics
-from service.context import now
 from service.processes.metrics import look
+from service.timestamps import now
 from service.webhooks.addresses import read_networks
 from service.webhooks.deliveries import MOST_REDELIVERIES
 from service.webhooks.dispatcher import Dispatcher, Rules, sender

@@ -31,7 +31,7 @@ from domain.kernel.moves import say
 from events.postgres import PostgresStore, open_pool
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
-from service import context
+from service import timestamps
 from service.access.keyring import Keyring, Stored
 from service.api.app import create_app
 from service.context import Context
@@ -127,7 +127,7 @@ def _stand_still(patch: pytest.MonkeyPatch) -> None:
     for drawing in ("service.api.access_log", "tests.api.playing"):  # ids of requests, and keys
         patch.setattr(f"{drawing}.uuid4", lambda: UUID(bytes=chance.randbytes(16)))
     patch.setattr("service.access.keyring.Stored", _stored)
-    patch.setattr(context, "time", SimpleNamespace(time_ns=lambda: NOON))
+    patch.setattr(timestamps, "time", SimpleNamespace(time_ns=lambda: NOON))
 
 
 def _stored(_at: datetime, *, replayed: bool) -> Stored:

@@ -9,13 +9,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from domain.kernel.deal import Opened
-from domain.kernel.event import Event
+from domain.kernel.event import Event, to_data
 from domain.kernel.game import fold
 from events.chain import verify
-from events.record import FULL, CommandMetadata
+from events.record import FULL, CommandMetadata, NewEvent, Secret
 from events.store import EventStore
 from service import ids
-from service.streams import event_of, sealed
+from service.streams import event_of
 from tests.bench.dealing import random_deal
 from tests.bench.parts import stage
 from tests.bench.results import Line, Section, Size, below
@@ -84,7 +84,7 @@ def _recorded(store: EventStore) -> UUID:
             kind="deal",
             expected=version,
             command=command,
-            events=[sealed(event)],
+            events=[NewEvent(event.TYPE, event.VERSION, to_data(event, seal=Secret))],
             status="persons",
             summary={},
         )

@@ -24,7 +24,7 @@ from domain.kernel.deal import (
     commit,
 )
 from domain.kernel.deal import shuffled as shuffled_by
-from domain.kernel.event import Digest, Event, Id, Text
+from domain.kernel.event import Digest, Event, Id, Text, to_data
 from domain.kernel.game import Game, start
 from domain.kernel.leaving import players
 from domain.kernel.moves import legal_moves
@@ -32,11 +32,10 @@ from domain.kernel.progress import Progress, progress_at
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
 from events.memory import MemoryStore
-from events.record import FULL, CommandMetadata, Recorded, Viewer
+from events.record import FULL, CommandMetadata, NewEvent, Recorded, Secret, Viewer
 from events.seat_keys import ACT, MOVE
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
-from service.streams import sealed
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
 from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
@@ -225,7 +224,9 @@ class Keeping:
             kind="deal",
             expected=self.version,
             command=CommandMetadata(id=UUID(int=self.commands), actor=actor, at=at),
-            events=list(map(sealed, events)),
+            events=[
+                NewEvent(each.TYPE, each.VERSION, to_data(each, seal=Secret)) for each in events
+            ],
             status="",
             summary={},
         )

@@ -10,9 +10,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from service.access.credentials import ApiKey
-from service.context import Context, now
+from service.context import Context
 from service.repository import StreamRepository
-from service.timestamps import when
+from service.timestamps import now, when
 from service.webhooks.deliveries import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
 from service.webhooks.notices import KINDS

@@ -15,9 +15,9 @@ from domain.kernel.deal import Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Text
 from domain.table.watching import WatcherAdmitted
 from events.store import Appended, EventStore
-from service import context as contexts
+from service import timestamps
 from service.access.credentials import SeatHolder
-from service.context import Context, now
+from service.context import Context
 from service.play import seeds
 from service.play.deals import announce, find_deal
 from service.play.progress import at_table, deal_of
@@ -25,6 +25,7 @@ from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
 from service.streams import Deal, Done
+from service.timestamps import now
 from tests.seeding import commitment_of, seed_of
 from tests.workers.conftest import (
     afresh,
@@ -114,7 +115,7 @@ class Ahead:
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Advances the time of every table with each call."""
     clock = Ahead()
-    monkeypatch.setattr(contexts, "time", clock)
+    monkeypatch.setattr(timestamps, "time", clock)
 
     def passes() -> None:
         clock.by += LATER

@@ -246,7 +246,7 @@ def test_a_waiting_move_holds_no_connection_and_is_made_when_due(database: str) 
         for deal in deals:
             play_bots(context, deal, timer)
         assert len(timer) == len(deals)
-        pool = cast("Any", cast("PostgresStore", context.store))._pool
+        pool = cast("PostgresStore", context.store).pool
         assert pool.get_stats()["pool_available"] == pool.get_stats()["pool_size"]
         versions = {deal: find_deal(context, deal).version for deal in deals}
         until(lambda: all(find_deal(context, deal).version > versions[deal] for deal in deals))

@@ -16,7 +16,7 @@ import pytest
 from domain.games import GAMES
 from domain.kernel.moves import legal_moves
 from events.memory import MemoryStore
-from service import context as contexts
+from service import timestamps
 from service.context import Context
 from service.play import deals
 from service.play.deals import find_deal
@@ -81,7 +81,7 @@ class Run:
         self.queue = Queue() if delayed else None
         self.choices = 0
         self.thought: dict[int, tuple[bool, int]] = {}
-        patch.setattr(contexts, "time", self.clock)
+        patch.setattr(timestamps, "time", self.clock)
         patch.setattr(turns, "legal_moves", self._counted(legal_moves))
         patch.setattr(turns, "next_turn", self._timed(turns.next_turn))
         if not delayed:

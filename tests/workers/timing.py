@@ -13,7 +13,7 @@ from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
 from events.memory import MemoryStore
 from events.store import Appended
-from service import context as contexts
+from service import timestamps
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope
 from service.context import Context
@@ -69,7 +69,7 @@ class Racing(MemoryStore):
 def set_clock(monkeypatch: Any) -> Clock:
     """Set the clock of the whole service."""
     clock = Clock()
-    monkeypatch.setattr(contexts, "time", clock)
+    monkeypatch.setattr(timestamps, "time", clock)
     return clock
 
 
