@@ -111,7 +111,7 @@ def _unavailable(error: psycopg.OperationalError) -> flask.Response:
     """The database does not answer."""
     log.warning("database.unavailable", error=type(error).__name__)
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    detail = "The service can not reach its record just now. Nothing was lost; ask again."
+    detail = "The service cannot reach its database. Nothing was lost; ask again."
     retry = {"Retry-After": str(RETRY_SECONDS)}
     return problem(status, "unavailable", KINDS["unavailable"].title, detail, retry)
 

@@ -15,13 +15,13 @@ Field = fields.Field[Any]
 
 
 def request_of(kind: type[Event]) -> type[Request]:
-    """What may be asked: every term, by its bounds and with its default."""
+    """A request schema with every term, its bounds and its default."""
     asked = {name: _asked(found) for name, found in terms(kind).items()}
     return type(f"{kind.__name__}Terms", (Request,), dict(asked))
 
 
 def answer_of(kind: type[Event]) -> type[Schema]:
-    """What is shown of the terms."""
+    """A response schema with the terms that are shown."""
     shown = {name: _shown(found) for name, found in terms(kind).items()}
     return type(f"{kind.__name__}Terms", (Schema,), dict(shown))
 
