@@ -206,7 +206,7 @@ class StreamRepository:
     def _with_missed(self, fold: Fold[F], stream: F | None, stale: StaleVersion) -> F:
         """A stream with what a stale append has brought."""
         known = self._verified(fold, stale.stream, fold.reader, stream, stale.missed)
-        assert known is not None, "it was there, or somebody else has opened it"
+        assert known is not None, "it was there, or another caller has opened it"
         return known
 
     def _newer(self, fold: Fold[F], stream: F) -> F:

@@ -81,9 +81,9 @@ class TableOpened(Event):
     abandon: Annotated[
         Literal["bot", "forfeit"],
         Term(
-            "What follows where a player leaves, or their time is over: a bot plays for them until "
-            "they come back (L3), or their side has lost the series (L4).",
-            "What follows where a player leaves, or their time is over.",
+            "The consequence when a player leaves, or their time is over: a bot plays for them "
+            "until they come back (L3), or their side has lost the series (L4).",
+            "The consequence when a player leaves, or their time is over.",
         ),
     ] = "bot"
     """The consequence when a player leaves: a bot takes over, or the series is forfeited."""
@@ -95,7 +95,7 @@ class TableOpened(Event):
         bool,
         Term(
             "Whether the table is a test, for ever: its bots move at once, and not at due times. "
-            "How long they think can then tell of their cards, so its results say nothing.",
+            "Their thinking time can then reveal their cards, so its results prove nothing.",
             "Whether the table is a test: its bots move at once.",
         ),
     ] = False

@@ -1,4 +1,4 @@
-"""Webhooks: where they go to, what is to be delivered, and how far the feed was read for them."""
+"""Webhooks: their addresses, their deliveries, and the position to which the feed was read."""
 
 from migrations.sql import run
 
@@ -7,7 +7,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create them. What was logged before is told to nobody: there was no webhook."""
+    """Create the tables. Earlier events are not delivered: there was no webhook."""
     run("0005_webhooks.up.sql")
 
 

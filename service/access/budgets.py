@@ -195,7 +195,7 @@ class SharedCounts:
 
 
 def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counts:
-    """Return shared counters if the broker is a Redis or Valkey, otherwise those of this process.
+    """Return shared counters if the broker is a Redis or Valkey, otherwise local ones.
 
     Args:
         broker: Its URL.

@@ -46,11 +46,11 @@ OFFERS: Final = (
         {
             NAMED: "EventLines",
             "type": "string",
-            "description": "Each event on a line; empty lines say nothing.",
+            "description": "Each event on a line; empty lines are keepalives.",
         },
         NDJSON.media_type,
     ),
-    Offer(HTTPStatus.NO_CONTENT, said="Nothing follows any more, ever: the stream is at its end."),
+    Offer(HTTPStatus.NO_CONTENT, said="The stream is at its end: no event will follow."),
 )
 REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5

@@ -115,7 +115,7 @@ def _decided(
         if events:
             return decision(on, events, command, at=at)
         if not any(map(made_it_so, on.events)):
-            raise Problem(Code.NOT_ALLOWED, "Who has not left can not come back.", clauses=("L3",))
+            raise Problem(Code.NOT_ALLOWED, "You have not left this deal.", clauses=("L3",))
         refuse_unused(command.signature)
         return None
 

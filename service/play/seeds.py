@@ -65,7 +65,7 @@ def _judged(
     """The commitment as an event; none if the table already has it."""
     state = stream.state
     if seat not in state.adding:
-        detail = "Who took this seat did not say that it adds seeds."
+        detail = "This seat was taken without `commits`, so it adds no seeds."
         raise Problem(Code.NOT_ALLOWED, detail, clauses=("F1",))
     known = _known(stream, seat, deal)
     if known == commitment:

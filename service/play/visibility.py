@@ -199,7 +199,7 @@ def _require_public(table: TableStream, principal: TableMember, viewer: Viewer) 
             Code.VIEW_NOT_ALLOWED,
             "While the deal is on, this view is for the holder of that seat alone."
             if viewer != FULL
-            else "While the deal is on, nobody sees all of it.",
+            else "While the deal is on, the full view is refused.",
         )
     if not table.opened.spectators and not takes_part(table.state, principal):
-        raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
+        raise Problem(Code.VIEW_NOT_ALLOWED, "This table has no spectators while a deal is on.")

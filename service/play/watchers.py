@@ -65,7 +65,7 @@ def admit_watcher(
         watchers, at = stream.state.watchers, now()
         by = _standing(stream, principal)
         if not stream.opened.spectators:
-            raise Problem(Code.NOT_ALLOWED, "This table lets nobody watch.")
+            raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
         valid = sum(each.may_watch(at) for each in watchers)
         if valid >= limit or len(watchers) >= MOST_NUMBERED:
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} watchers at a time.")

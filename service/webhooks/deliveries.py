@@ -279,8 +279,8 @@ class Deliveries:
 
         Args:
             webhook: The webhook.
-            status: Only those with this status.
-            before: Only those of entries before this position.
+            status: Only deliveries with this status.
+            before: Only deliveries of entries before this position.
             limit: The largest number of results.
         """
         values: dict[str, Any] = {

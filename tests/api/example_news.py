@@ -20,7 +20,7 @@ FAILS: Final = "turn.started"
 
 
 def listen(cast: Cast) -> str:
-    """Webhooks, before anything happens; the id of one that is told all."""
+    """Webhooks, before anything happens; the id of one that gets all news."""
     recorder, wish = cast.recorder, {"url": URL}
     hook: str = recorder.show("addWebhook", cast.owner, body=wish)["id"]
     few = {**wish, "events": ["turn.started", "deal.finished"]}
