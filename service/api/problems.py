@@ -124,5 +124,5 @@ def _broken(error: Exception) -> flask.Response:
     ]
     log.error("request.broken", error=type(error).__name__, frames=frames)
     status = HTTPStatus.INTERNAL_SERVER_ERROR
-    detail = "Something is wrong here, not with your request."
+    detail = "The service failed; your request is not the cause."
     return problem(status, "broken", KINDS["broken"].title, detail)

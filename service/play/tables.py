@@ -298,7 +298,7 @@ def _require_free(table: Table, seat: Seat) -> None:
     if table.closed:
         raise Problem(Code.TABLE_STARTED, "The table is closed.")
     if table.players[seat] is not None:
-        raise Problem(Code.SEAT_TAKEN, "Somebody sits there.")
+        raise Problem(Code.SEAT_TAKEN, "This seat is taken.")
     if table.rematch_of is not None:
         detail = f"It is kept for who takes it by POST /v1/tables/{table.rematch_of}/rematch."
         raise Problem(Code.SEAT_TAKEN, detail)
