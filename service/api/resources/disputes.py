@@ -250,7 +250,9 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     who = principal()
     if not isinstance(who, Auditor):
         disputes.see_evidence(context(), who, deal)
-        raise Problem(Code.NOT_ALLOWED, "A dispute is ruled with the token of an auditor.")
+        raise Problem(
+            Code.NOT_ALLOWED, "Only the token of an auditor of this table rules a dispute."
+        )
     points = tuple(body.pop("adjustment"))
     ruled = disputes.rule_dispute(
         context(), who, deal, dispute, **body, adjustment=points, command=read_command()

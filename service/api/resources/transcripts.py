@@ -81,7 +81,7 @@ def _form(forms: Collection[str]) -> str:
     accepted = flask.request.accept_mimetypes
     form = accepted.best_match([*forms]) if accepted else JSON
     if form is None:
-        detail = f"A transcript of this deal is {', '.join(forms)}."
+        detail = f"A transcript of this deal is available as {', '.join(forms)}."
         raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     return form
 
