@@ -24,12 +24,12 @@ DESCRIPTION: Final = """\
 Check evidence bundles, offline: no service is contacted, and no claim is trusted.
 
 Prints one line for each thing that a bundle can prove:
-  holds  the check passed;
-  FAILS  with event, field and clause;
+  holds  the check passed.
+  FAILS  with event, field and clause.
   open   the evidence given does not suffice. For example, the bundle is not in the log yet. Or it
          is a player's bundle, and the check needs cards that this player may not know. Or the
-         bundles of a series' deals are missing;
-  none   there is nothing to check: no bot has moved, no seat has a key, or no receipt was given;
+         bundles of a series' deals are missing.
+  none   there is nothing to check: no bot has moved, no seat has a key, or no receipt was given.
   HAND   the deal belongs to a branch: its deck was laid by hand and follows from no seed. If the
          deal is rated, this is a forgery.
 

@@ -75,7 +75,7 @@ class Announcing:
         self.jobs.put(("record_deal", deal))
 
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
-        """Nobody plays by the clock here."""
+        """No seat plays by the clock here."""
 
 
 @contextmanager

@@ -398,9 +398,9 @@ class CreateKeyRequest(TypedDict):
     name: str
     """The name of the key."""
     scopes: NotRequired[list[Literal["read", "tables", "play", "disputes", "webhooks", "keys"]]]
-    """`read`: read tables, deals and the log; `tables`: open and close tables and branches,
-    admit watchers; `play`: take seats, get their tokens, and leave seats; `disputes`: read
-    evidence and disputes, admit auditors; `webhooks`: add, change and delete webhooks;
+    """`read`: read tables, deals and the log. `tables`: open and close tables and branches,
+    admit watchers. `play`: take seats, get their tokens, and leave seats. `disputes`: read
+    evidence and disputes, admit auditors. `webhooks`: add, change and delete webhooks.
     `keys`: make, rotate and revoke keys that may do no more. Default: all scopes of the key
     that asks.
     """
@@ -1321,9 +1321,9 @@ class Webhook(TypedDict):
     enabled: bool
     """Whether it gets news."""
     reason: Literal["by_owner", "gone", "failing", "key_revoked"] | None
-    """Why it is not enabled: `by_owner`: its owner has disabled it; `gone`: its receiver has
-    answered 410 Gone; `failing`: nothing could be delivered for days; `key_revoked`: the key
-    that added it was revoked, so it cannot be enabled again. null: it is.
+    """Why it is not enabled. `by_owner`: its owner has disabled it. `gone`: its receiver has
+    answered 410 Gone. `failing`: nothing could be delivered for days. `key_revoked`: the key
+    that added it was revoked, so it cannot be enabled again. null: it is enabled.
     """
     failing_since: str | None
     """The first failure since something was delivered, if any."""

@@ -81,7 +81,7 @@ class Beaten(Event):
 
 @event("goat.discarded", move="discard", clause="G11")
 class Discarded(Event):
-    """A player lays cards face down. Nobody else sees them until the deal is scored."""
+    """A player lays cards face down. No other seat sees them until the deal is scored."""
 
     seat: Seat
     cards: Cards = seen_by("seat")
@@ -107,7 +107,7 @@ class TrickTaken(Event):
 
 @event("goat.drawn")
 class Drawn(Event):
-    """Everybody draws up to four, the taker first (G15): the cards drawn, seat by seat."""
+    """All seats draw up to four, the taker first (G15): the cards drawn, seat by seat."""
 
     hands: Hands = seen_by(EACH)
 

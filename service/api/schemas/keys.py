@@ -11,7 +11,7 @@ from service.api.schemas.fields import Choice, ListOf, Name, Request, Whole, abo
 NAMES: Final = tuple(scope.value for scope in Scope)
 HOUR: Final = 3_600
 YEAR: Final = int(timedelta(days=365).total_seconds())
-_SCOPES: Final = "; ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
+_SCOPES: Final = ". ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
 
 class CreateKeyRequest(Request):

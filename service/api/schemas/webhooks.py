@@ -12,7 +12,7 @@ from service.webhooks.repository import REASONS
 from service.webhooks.sending import OUTCOMES
 
 _WHEN: Final = {"format": "date-time"}
-_REASONS: Final = "; ".join(f"`{reason}`: {meaning}" for reason, meaning in REASONS.items())
+_REASONS: Final = ". ".join(f"`{reason}`: {meaning}" for reason, meaning in REASONS.items())
 
 
 def _kinds(**options: Any) -> ListOf:
@@ -84,7 +84,7 @@ class WebhookSchema(Schema):
         required=True,
         allow_none=True,
         validate=validate.OneOf(REASONS),
-        metadata=about(f"Why it is not enabled: {_REASONS}. null: it is."),
+        metadata=about(f"Why it is not enabled. {_REASONS}. null: it is enabled."),
     )
     failing_since = fields.String(
         required=True,
