@@ -12,7 +12,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Command, Digits, Request, View, about
 from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
-from service.play.visibility import read_observer
+from service.play.visibility import parse_viewer
 from service.proof.bundles import bundle_deal, bundle_table
 from verifier.bundle import Bundle, write
 
@@ -107,7 +107,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     reader's view. Afterwards it opens everything, for the table's auditors too. `fairdeal verify`
     checks it offline and reports the result.
     """
-    view = read_observer(query["view"]) if "view" in query else None
+    view = parse_viewer(query["view"]) if "view" in query else None
     receipts, size = query["receipts"], query.get("size")
     return _file(
         bundle_deal(context(), principal(), deal, wanted=view, receipts=receipts, size=size)
