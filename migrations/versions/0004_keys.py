@@ -7,7 +7,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Existing keys keep all their scopes; the command line has made them."""
+    """Existing keys keep all that they may; nobody has made them but the command line."""
     run("0004_keys.up.sql")
 
 

@@ -1,4 +1,4 @@
-"""Webhooks: their addresses, their deliveries, and the position to which the feed was read."""
+"""Webhooks: where they go to, what is to be delivered, and how far the feed was read for them."""
 
 from migrations.sql import run
 
@@ -7,7 +7,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create the tables. Earlier events are not delivered: there was no webhook."""
+    """Create them. What was logged before is told to nobody: there was no webhook."""
     run("0005_webhooks.up.sql")
 
 
