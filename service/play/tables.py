@@ -200,14 +200,12 @@ def new_table(
 
 def _require_stand_in(game: Game[Any], level: str) -> None:
     if level not in levels(game):
-        raise Problem(
-            Code.INVALID, f"Known levels: {', '.join(levels(game))}.", pointer="/stand_in"
-        )
+        raise Problem(Code.INVALID, f"Levels: {', '.join(levels(game))}.", pointer="/stand_in")
 
 
 def _game(key: str) -> Game[Any]:
     if key not in GAMES:
-        raise Problem(Code.INVALID, f"Known games: {', '.join(GAMES)}.", pointer="/game")
+        raise Problem(Code.INVALID, f"Games: {', '.join(GAMES)}.", pointer="/game")
     return GAMES[key]
 
 
@@ -239,9 +237,7 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
 def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     known = levels(game)
     if level not in known:
-        raise Problem(
-            Code.INVALID, f"Known bots: {', '.join(known)}.", pointer=f"/seats/{seat}/bot"
-        )
+        raise Problem(Code.INVALID, f"Levels: {', '.join(known)}.", pointer=f"/seats/{seat}/bot")
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 
