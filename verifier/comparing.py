@@ -2,7 +2,7 @@
 
 A key is not trusted because a bundle contains it. Only evidence that came another way settles which
 of two records the log holds: the trusted key, a checkpoint, or a receipt signed by the same key. A
-key that has signed two records is proof of misconduct, whoever owns the key.
+key that has signed two records is proof of misconduct by its owner.
 """
 
 from collections.abc import Iterator

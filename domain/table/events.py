@@ -122,7 +122,7 @@ class TableBranched(Event):
     cards: Annotated[Literal["true", "resample"], ALL]
     """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
     from_seat: Annotated[Seat | None, ALL]
-    """That seat; None: the cards are the true ones."""
+    """The seat of `resample`; None: the cards are the true ones."""
 
 
 @event("table.rematched")
@@ -144,7 +144,7 @@ class SeatTaken(Event):
     seat: Annotated[Seat, ALL]
     name: Annotated[Text, ALL]
     bot: Annotated[Text | None, ALL]
-    """The level of a bot of the house; None: whoever holds the seat's token plays."""
+    """The level of a bot of the house; None: the holder of the seat's token plays."""
     holder: Id | None
     """The API key that took the seat."""
     token: Digest | None

@@ -115,7 +115,7 @@ def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
 
 
 def _as_seated(principal: OwnerOrSeat, old: TableStream, command: Command) -> Command:
-    """The command as the new table records it: by the seat that the caller has there."""
+    """The command for the record of the new table, by the caller's seat there."""
     if isinstance(principal, ApiKey):
         return command
     actor = f"{SEAT}:{kept_seat(principal.seat, old.opened.seats)}"

@@ -243,7 +243,7 @@ class Deliveries:
             return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
 
     def finish(self, taken: Taken, done: Done) -> None:
-        """Store the result of an attempt, unless another process has the lease by now."""
+        """Store the result of an attempt, unless another process has the lease in the meantime."""
         answer, now = done.answer, when(done.ended)
         delivered = answer.outcome == "delivered"
         values: dict[str, Any] = {

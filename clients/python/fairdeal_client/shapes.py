@@ -283,7 +283,7 @@ class BranchOf(TypedDict):
     cards: Literal["true", "resample"]
     """Whether the cards that a seat had not seen by then were dealt anew."""
     from_seat: int | None
-    """That seat."""
+    """The seat of `resample`."""
 
 
 Card: TypeAlias = str | None
@@ -761,7 +761,7 @@ class Deal(TypedDict):
     rules: str
     """The version of the game's rules, fixed for ever."""
     view: str
-    """Through whose eyes."""
+    """The view."""
     at: int
     """The position of the last event in it."""
     head: str

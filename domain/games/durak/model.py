@@ -135,7 +135,7 @@ class State(NamedTuple):
     """The attacker of this bout; before the deal, the first attacker if that is decided."""
     trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
     shown: Annotated[Card | None, MENTIONED] = None
-    """The trump card, wherever it is by now."""
+    """The trump card, wherever it is now."""
     lots: tuple[int, ...] | None = None
     hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
     stock: Annotated[Cards, lies("stock")] = ()

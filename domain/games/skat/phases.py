@@ -69,7 +69,7 @@ class Playing(NamedTuple):
     offer: Offer | None = None
     """The request of the declarer to the defenders; null: none."""
     asked_in: int | None = None
-    """In which trick, from 0, the declarer last asked to concede."""
+    """The trick, from 0, in which the declarer last asked to concede."""
     claimed: bool = False
     """Whether the declarer has claimed before, in vain."""
     name: Literal["playing"] = "playing"

@@ -118,7 +118,7 @@ class Identifier(fields.UUID):
 
 
 class View(Text):
-    """Through whose eyes a deal is seen."""
+    """The view in which a deal is seen."""
 
     def __init__(self, **options: Any) -> None:
         error = "Must be seat:N, public or full."

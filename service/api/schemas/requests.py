@@ -220,7 +220,7 @@ class LobbyQuery(Request):
 
 
 class ViewQuery(Request):
-    """Through whose eyes a deal is seen."""
+    """The view in which a deal is seen."""
 
     view = View(
         metadata=about(
@@ -245,7 +245,7 @@ class FollowQuery(Request):
     after = Digits(
         low=0,
         high=LARGEST,
-        metadata=about("Those after this position. Default: all. `Last-Event-ID` goes before it."),
+        metadata=about("Only events after it. Default: all. `Last-Event-ID` has precedence."),
     )
     wait = Digits(
         low=0,
@@ -260,4 +260,4 @@ class FollowQuery(Request):
 
 
 class EventsQuery(ViewQuery, FollowQuery):
-    """Which events of a deal are wanted, through whose eyes."""
+    """Which events of a deal are wanted, and in which view."""

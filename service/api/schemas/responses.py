@@ -257,7 +257,7 @@ class DealSchema(Schema):
     number = fields.Integer(required=True, metadata=about("1 for the first deal of the series."))
     game = fields.String(required=True)
     rules = fields.String(required=True)
-    view = fields.String(required=True, metadata=about("Through whose eyes."))
+    view = fields.String(required=True, metadata=about("The view."))
     at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
     head = fields.String(required=True, metadata=about(_HEAD.format("the event at `at`")))
     version = fields.Integer(required=True, metadata=about("The position of the deal's last."))

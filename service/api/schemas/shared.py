@@ -43,7 +43,9 @@ class BranchOfSchema(Schema):
         validate=validate.OneOf(("true", "resample")),
         metadata=about("Whether the cards that a seat had not seen by then were dealt anew."),
     )
-    from_seat = fields.Integer(required=True, allow_none=True, metadata=about("That seat."))
+    from_seat = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seat of `resample`.")
+    )
 
 
 class AdjustmentSchema(Schema):
