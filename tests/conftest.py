@@ -28,7 +28,7 @@ is counted."""
 UNCOUNTED = (
     *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py"),
     *("domain/goat/test_theorems.py", "events/test_log_deaths.py", "verifier/test_javascript.py"),
-    *("verifier/test_mutations.py", "verifier/test_signatures.py", "verifier/test_parity.py"),
+    *("verifier/test_mutations.py", "verifier/test_signatures.py"),
     *("verifier/test_short_verifier.py", "verifier/test_by_the_format.py"),
 )
 
