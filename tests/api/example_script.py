@@ -169,10 +169,10 @@ def _finished(cast: Cast) -> Table:
 def _disputes(cast: Cast, over: Table) -> None:
     recorder, deal = cast.recorder, at(deal=over.deal)
     judge = _auditor(cast, over.id)
-    admit = {"name": "Another elder"}
-    recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
-    recorder.show("admitAuditor", cast.owner, body=admit, table=over.id)
-    recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
+    auditor = {"name": "Another elder"}
+    recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=auditor, table=over.id)
+    recorder.show("admitAuditor", cast.owner, body=auditor, table=over.id)
+    recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=auditor, table=over.id)
     claim = {"at": 5, "claim": "deal", "text": "He has had all the jacks three times now."}
     recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
     recorder.show("openDispute", over.tokens[0], body=claim, **deal)

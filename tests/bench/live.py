@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from tests.bench.http import Connection, Load, request
 from tests.bench.measuring import percentile
 from tests.bench.moves import play, summary
-from tests.bench.parts import HOST, Address, Stage, free_port, running, stage
 from tests.bench.results import Line, Section, Size, Target, below
+from tests.bench.stages import HOST, Address, Stage, free_port, running, stage
 from tests.bench.tables import Table, moves, of_persons
 
 STREAMS = 1_000
