@@ -52,7 +52,7 @@ def play(recorder: Recorder, url: str) -> None:
     example_seeds.play(cast)
     left = example_leaving.play(cast)
     example_acts.play(cast)
-    _evidence(cast, live, over, size=_log(cast, over))
+    _evidence(cast, live, over, size=_show_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
     example_leaving.list_notices(cast, left)
@@ -220,7 +220,7 @@ def _what_if(cast: Cast, over: Table) -> None:
 # --- Evidence -------------------------------------------------------------------------------------
 
 
-def _log(cast: Cast, over: Table) -> int:
+def _show_log(cast: Cast, over: Table) -> int:
     recorder, owner = cast.recorder, cast.owner
     recorder.refuse("getCheckpoint", "not-found")
     size = recorder.client.sequence()
