@@ -42,6 +42,9 @@ WHOLE: Final = {
 }
 """Words that are forbidden as the whole identifier, and the kinds for which they are."""
 
+EXACT: Final = frozenset({"SCHEMA"})
+"""Identifiers that are forbidden as they are written: the constant is `VERSION`."""
+
 ONCE: Final = frozenset({"Opening", "Played", "SeatTaken", "TableOpened"})
 """Classes that may be declared once in the project."""
 
@@ -103,7 +106,7 @@ def _logger_targets(node: ast.AST) -> list[ast.expr]:
 def forbidden_words(name: Name) -> set[str]:
     """The replaced words that an identifier uses."""
     snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.text.strip("_")).lower()
-    found = WITHIN.intersection(snake.split("_"))
+    found = WITHIN.intersection(snake.split("_")) | EXACT.intersection({name.text})
     return {*found, snake} if name.kind in WHOLE.get(snake, frozenset()) else {*found}
 
 
@@ -150,7 +153,7 @@ log, courier = 1, 2
 class SeatWish:
     def admit(self, asked): self._told = lambda spare: asked
 class Played: places: int
-class Played: counts: int
+class Played: counts = SCHEMA = 1
 try: step = lambda log: log
 except Exception as told: mark = [house for house in parts]
 match step:
@@ -161,7 +164,18 @@ match step:
 def test_a_replaced_word_is_found() -> None:
     trees = {"service/wishes.py": ast.parse(PLANTED)}
     assert sorted(where.rpartition(" ")[2] for _, _, where in breaches(trees)) == [
-        *("SeatWish", "_told", "admit", "asked", "courier", "door", "house", "journal", "log"),
+        *(
+            "SCHEMA",
+            "SeatWish",
+            "_told",
+            "admit",
+            "asked",
+            "courier",
+            "door",
+            "house",
+            "journal",
+            "log",
+        ),
         *("log", "mark", "places", "spare", "told", "wishes"),
     ]
     assert repeated(trees) == {"Played"}
