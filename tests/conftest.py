@@ -27,13 +27,13 @@ not counted: with branch coverage they would take three times as long. Code that
 is counted."""
 UNCOUNTED = (
     *("domain/skat/test_iss_fuzz.py", "domain/skat/test_side_doors.py"),
-    *("domain/goat/test_theorems.py", "events/test_log_deaths.py", "verifier/test_javascript.py"),
-    *("verifier/test_mutations.py", "verifier/test_signatures.py"),
+    *("domain/goat/test_theorems.py", "events/test_translog_deaths.py"),
+    *("verifier/test_javascript.py", "verifier/test_mutations.py", "verifier/test_signatures.py"),
     *("verifier/test_short_verifier.py", "verifier/test_by_the_format.py"),
 )
 
 
-SERVED_ELSEWHERE = ("cli/", "events/test_log_deaths.py", "events/test_same", "workers/")
+SERVED_ELSEWHERE = ("cli/", "events/test_translog_deaths.py", "events/test_same", "workers/")
 """Slow tests on real databases and brokers: in `make test` on the embedded ones alone."""
 OTHER_SERVERS = {"server", "redis", "rabbitmq"}
 

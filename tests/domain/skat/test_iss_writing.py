@@ -25,7 +25,7 @@ from domain.games.skat.model import (
 from domain.kernel.event import Event
 from domain.kernel.notation import Unreadable
 from tests.domain.skat.iss import SPADES, differences, read
-from tests.domain.skat.test_iss_reading import TYPES
+from tests.domain.skat.test_iss_parsing import TYPES
 from tests.laws.play import DEALS, POLICIES, Run, played, random_deal
 
 OPTIONS: Final[tuple[dict[str, Any], ...]] = (
