@@ -50,7 +50,7 @@ _NOTICED: Final = {
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-# What was missed comes in the rows that `events.record.read` takes; where nothing was, in none.
+# Missed events come in rows for `events.record.read`; there are none if nothing was missed.
 _APPEND: Final = """
 SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
     %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
@@ -286,7 +286,7 @@ class PostgresStore:
         return bool(changed)
 
     def create_partitions(self) -> None:
-        """See `EventStore.create_partitions`: those of this month and of the next months."""
+        """See `EventStore.create_partitions`: for this month and the next ones."""
         ask(self.pool, _CREATE_PARTITIONS, (MONTHS_AHEAD,))
 
 

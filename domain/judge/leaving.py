@@ -37,7 +37,7 @@ def judge_leaving(before: Progress, event: Event) -> Finding | None:
 
 
 def _not_here(position: int, event: Event, clause: str) -> Finding:
-    return Finding(position, (clause,), f"{event.TYPE} can not have happened here")
+    return Finding(position, (clause,), f"{event.TYPE} cannot have happened here")
 
 
 def _clock_set(before: Progress, event: ClockSet) -> bool:

@@ -133,7 +133,7 @@ def who_has(at: Context, credential: str) -> Principal:
     elif credential.startswith(f"{VIEW}_"):
         found = _watcher(at, credential)
     if found is None:
-        _refuse("This credential opens nothing; it may have ended.")
+        _refuse("Unknown or expired credential.")
     return found
 
 
