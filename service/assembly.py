@@ -5,7 +5,7 @@ from events.postgres import Pool, PostgresStore, open_pool
 from events.translog.postgres import PostgresLog
 from service import ids, logs, tasks
 from service.access.keyring import Keyring
-from service.context import Context
+from service.context import Context, PlayContext
 from service.proof.signing import signing_key
 from service.proof.translog import TransparencyLog
 from service.repository import StreamRepository
@@ -19,23 +19,46 @@ def store_in(pool: Pool, secret: bytes) -> PostgresStore:
 
 
 def build(settings: Settings) -> Context:
-    """The parts of a process: a connection pool, and a broker for announcing work.
+    """The parts of a process that answers requests.
 
     Args:
         settings: With the URLs of a database and of a broker.
     """
-    assert settings.database_url is not None, "the supervisor names the embedded one"
-    assert settings.broker_url is not None, "the supervisor names the embedded one"
-    logs.set_up(level=settings.log_level, form=settings.log_format)
-    pool = open_pool(settings.database_url, size=settings.pool_size)
-    store = store_in(pool, settings.secret)
+    pool = _pool(settings)
+    play = _play_in(pool, settings)
     return Context(
-        store=store,
-        streams=StreamRepository(store),
+        store=play.store,
+        streams=play.streams,
+        tasks=play.tasks,
+        secret=play.secret,
         translog=TransparencyLog(PostgresLog(pool), signing_key(settings)),
         credentials=Keyring(pool),
-        tasks=tasks.producer(settings.broker_url, queue=settings.queue),
         webhooks=webhooks_in(pool),
-        secret=settings.secret,
         open_tables=settings.open_tables,
+    )
+
+
+def build_play(settings: Settings) -> PlayContext:
+    """The parts of a process that runs tasks: no credentials, no key of the log, no webhooks.
+
+    Args:
+        settings: With the URLs of a database and of a broker.
+    """
+    return _play_in(_pool(settings), settings)
+
+
+def _pool(settings: Settings) -> Pool:
+    assert settings.database_url is not None, "the supervisor names the embedded one"
+    logs.set_up(level=settings.log_level, form=settings.log_format)
+    return open_pool(settings.database_url, size=settings.pool_size)
+
+
+def _play_in(pool: Pool, settings: Settings) -> PlayContext:
+    assert settings.broker_url is not None, "the supervisor names the embedded one"
+    store = store_in(pool, settings.secret)
+    return PlayContext(
+        store=store,
+        streams=StreamRepository(store),
+        tasks=tasks.producer(settings.broker_url, queue=settings.queue),
+        secret=settings.secret,
     )

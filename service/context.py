@@ -1,4 +1,4 @@
-"""The dependencies of every use case, in one value."""
+"""The dependencies of use cases: those of play and its tasks, and those of requests."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -28,25 +28,34 @@ class Tasks(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Context:
-    """The dependencies of a use case.
+class PlayContext:
+    """The dependencies of play: all that a background task gets.
 
     Attributes:
         store: The streams.
         streams: The repository of folded streams.
-        translog: The log of all events.
-        credentials: Authenticates callers.
         tasks: Announces work.
-        webhooks: The registered webhooks.
         secret: The key of all keyed digests.
-        open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
     """
 
     store: EventStore
     streams: StreamRepository
+    tasks: Tasks
+    secret: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context(PlayContext):
+    """The dependencies of all use cases: those of play, and those of requests.
+
+    Attributes:
+        translog: The log of all events.
+        credentials: Authenticates callers.
+        webhooks: The registered webhooks.
+        open_tables: The most tables of an owner that are neither over nor closed; 0: any number.
+    """
+
     translog: TransparencyLog
     credentials: Keyring
-    tasks: Tasks
     webhooks: Webhooks
-    secret: bytes
     open_tables: int = 0

@@ -10,7 +10,7 @@ from uuid import UUID
 import structlog
 
 from events.store import Cursor, Deadline, Stream
-from service.context import Context
+from service.context import PlayContext
 from service.play.deals import SOON
 from service.play.progress import open_next_deal, record_deal
 from service.play.seeds import void_late_deal, void_late_table
@@ -26,7 +26,7 @@ BATCH: Final = 100
 log = structlog.get_logger()
 
 
-def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
+def sweep(context: PlayContext, *, overdue: int = OVERDUE, later: Later | None = None) -> int:
     """Process overdue work: moves of bots, and deals that must be recorded, opened or voided.
 
     Args:
@@ -39,7 +39,7 @@ def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = Non
     """
     found = 0
 
-    def ask_bots(context: Context, deal: UUID) -> int:
+    def ask_bots(context: PlayContext, deal: UUID) -> int:
         return play_bots(context, deal, later)
 
     for kind, status, work in (
@@ -54,7 +54,7 @@ def sweep(context: Context, *, overdue: int = OVERDUE, later: Later | None = Non
     return found + _turns(context, later)
 
 
-def _turns(context: Context, later: Later | None) -> int:
+def _turns(context: PlayContext, later: Later | None) -> int:
     """Handle turns whose deadline has passed; announce those that end soon.
 
     The deadline of a deal is in its row, so deals with time left are not read. It is the deadline
@@ -65,7 +65,7 @@ def _turns(context: Context, later: Later | None) -> int:
     """
     ended, at = 0, now()
 
-    def end(context: Context, deal: UUID) -> bool:
+    def end(context: PlayContext, deal: UUID) -> bool:
         return end_turn(context, deal, later)
 
     for row, until in _expiring(context, before=at + SOON):
@@ -76,12 +76,12 @@ def _turns(context: Context, later: Later | None) -> int:
     return ended
 
 
-def _overdue(context: Context, kind: str, status: str, *, before: int) -> Iterator[UUID]:
+def _overdue(context: PlayContext, kind: str, status: str, *, before: int) -> Iterator[UUID]:
     """All streams that have had this status since before a moment."""
     return (row.id for row in _rows(context, kind, status) if row.updated_at <= before)
 
 
-def _rows(context: Context, kind: str, *statuses: str) -> Iterator[Stream]:
+def _rows(context: PlayContext, kind: str, *statuses: str) -> Iterator[Stream]:
     """All streams with this status, batch by batch."""
     after: Cursor | None = None
     while rows := context.store.find(kind=kind, statuses=statuses, limit=BATCH, after=after):
@@ -89,7 +89,7 @@ def _rows(context: Context, kind: str, *statuses: str) -> Iterator[Stream]:
         yield from rows
 
 
-def _expiring(context: Context, *, before: int) -> Iterator[tuple[Stream, int]]:
+def _expiring(context: PlayContext, *, before: int) -> Iterator[tuple[Stream, int]]:
     """All deals whose turn ends before a moment, with its deadline."""
     after: Deadline | None = None
     while rows := context.store.expiring(
@@ -101,7 +101,7 @@ def _expiring(context: Context, *, before: int) -> Iterator[tuple[Stream, int]]:
             yield row, until
 
 
-def _do(context: Context, stream: UUID, work: Callable[[Context, UUID], object]) -> bool:
+def _do(context: PlayContext, stream: UUID, work: Callable[[PlayContext, UUID], object]) -> bool:
     """Work on a stream; a failure must not stop the work on other streams.
 
     Returns:

@@ -6,8 +6,8 @@ from uuid import UUID
 import structlog
 
 from service import tasks
-from service.assembly import build
-from service.context import Context
+from service.assembly import build_play
+from service.context import PlayContext
 from service.logs import bound
 from service.play.progress import record_deal as record
 from workers import sweep as sweeping
@@ -21,9 +21,9 @@ log = structlog.get_logger()
 
 
 @cache
-def context() -> Context:
-    """The service's parts, made once a process."""
-    made = build(settings)
+def context() -> PlayContext:
+    """What play needs, made once a process."""
+    made = build_play(settings)
     made.store.create_partitions()
     return made
 

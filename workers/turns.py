@@ -14,7 +14,7 @@ from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves, say
 from service import ids
 from service.commands import Command
-from service.context import Context
+from service.context import PlayContext
 from service.play.clocks import end_late_turn, is_too_soon, table_of
 from service.play.deals import announce, announce_deadline, bots_wait, find_deal
 from service.play.moves import play_bot
@@ -28,7 +28,7 @@ _BY_HAND: Final = "fairdeal/1/bot"
 log = structlog.get_logger()
 
 
-def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
+def play_bots(context: PlayContext, deal: UUID, later: Later | None = None) -> int:
     """Let the bots of a deal think about the next move, which is made when it is due.
 
     Without delay they play on until the deal waits for a person or is over. A stand-in bot that has
@@ -63,7 +63,7 @@ def play_bots(context: Context, deal: UUID, later: Later | None = None) -> int:
     return made
 
 
-def _decide_for_later(context: Context, on: Deal, later: Later) -> int:
+def _decide_for_later(context: PlayContext, on: Deal, later: Later) -> int:
     """Let the bots of a deal in play decide on the next move, and have it made when it is due.
 
     Returns:
@@ -82,19 +82,19 @@ def _decide_for_later(context: Context, on: Deal, later: Later) -> int:
     return 1
 
 
-def make_move(context: Context, move: Waiting) -> None:
+def make_move(context: PlayContext, move: Waiting) -> None:
     """Make a due move, if the deal is as it was when its bot decided."""
     on = find_deal(context, move.deal)
     if on.version == move.version:
         announce(context, _play(context, on, move.turn) or find_deal(context, move.deal))
 
 
-def _wait_for_person(context: Context, on: Deal) -> None:
+def _wait_for_person(context: PlayContext, on: Deal) -> None:
     bots_wait(context, on)
     announce_deadline(context, on)
 
 
-def end_turn(context: Context, deal: UUID, later: Later | None = None) -> bool:
+def end_turn(context: PlayContext, deal: UUID, later: Later | None = None) -> bool:
     """Handle the end of a turn, if its deadline has passed.
 
     The turn of a player ends. A stand-in bot that has waited for its player moves.
@@ -108,7 +108,7 @@ def end_turn(context: Context, deal: UUID, later: Later | None = None) -> bool:
     return end_late_turn(context, deal)
 
 
-def _play(context: Context, on: Deal, turn: Turn) -> Deal | None:
+def _play(context: PlayContext, on: Deal, turn: Turn) -> Deal | None:
     """The deal after a bot's move; None where the deal has gone on since the bot decided."""
     seat, version = turn.actor.seat, on.version
     id_ = ids.command_id(context.secret, "bot", str(on.id), str(version), str(seat))
@@ -121,7 +121,7 @@ def _play(context: Context, on: Deal, turn: Turn) -> Deal | None:
         return None
 
 
-def next_turn(context: Context, on: Deal) -> Turn | None:
+def next_turn(context: PlayContext, on: Deal) -> Turn | None:
     """The move of the first bot that wants one: bots out of turn come before the one in turn.
 
     A stand-in bot that still has to wait for its player is skipped.
@@ -138,7 +138,7 @@ def next_turn(context: Context, on: Deal) -> Turn | None:
     return next((each for each in decided if each is not None), None)
 
 
-def _decide(context: Context, on: Deal, seat: Seat) -> Turn | None:
+def _decide(context: PlayContext, on: Deal, seat: Seat) -> Turn | None:
     level = on.bots[seat]
     assert level is not None, "a bot sits here"
     seen = on.view(seat)
@@ -153,7 +153,7 @@ def _decide(context: Context, on: Deal, seat: Seat) -> Turn | None:
     )
 
 
-def _secret_seed(context: Context, on: Deal, seat: Seat) -> bytes:
+def _secret_seed(context: PlayContext, on: Deal, seat: Seat) -> bytes:
     """The seed of a bot's random choices, if the deck does not follow from a seed (F6).
 
     A seed known to others would let them predict the bot's moves for guessed cards.

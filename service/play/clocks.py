@@ -15,13 +15,13 @@ from domain.kernel.event import Event, Seat
 from domain.kernel.leaving import Abandoned, Absence, SeatTakenOver, TimeOver
 from domain.table.events import TableOpened
 from service.commands import by_itself
-from service.context import Context
+from service.context import PlayContext
 from service.play.deals import announce, decision, find_deal, in_deal
 from service.streams import Deal, DecideAgain, Decision
 from service.timestamps import now
 
 
-def end_late_turn(context: Context, deal: UUID) -> bool:
+def end_late_turn(context: PlayContext, deal: UUID) -> bool:
     """End the current turn of a deal if its deadline has passed.
 
     Returns:
@@ -41,7 +41,7 @@ def is_too_soon(deal: Deal, seat: Seat, at: int) -> bool:
     return deal.clock is not None and deal.clock.is_too_soon(seat, at)
 
 
-def record_late_turns(context: Context, deal: Deal) -> Deal:
+def record_late_turns(context: PlayContext, deal: Deal) -> Deal:
     """End every turn of a full deal whose deadline has passed.
 
     Returns:
@@ -52,7 +52,7 @@ def record_late_turns(context: Context, deal: Deal) -> Deal:
     return deal
 
 
-def require_nobody_late(context: Context, deal: Deal, at: int) -> None:
+def require_nobody_late(context: PlayContext, deal: Deal, at: int) -> None:
     """Check that a moment is before the deadline of the turn.
 
     Raises:
@@ -63,7 +63,7 @@ def require_nobody_late(context: Context, deal: Deal, at: int) -> None:
         raise DecideAgain
 
 
-def _record_late_turn(context: Context, deal: Deal) -> Deal:
+def _record_late_turn(context: PlayContext, deal: Deal) -> Deal:
     command = by_itself(context.secret, "time-over", str(deal.id), str(deal.version))
 
     def late(on: Deal) -> Decision | None:
@@ -98,7 +98,7 @@ def events_of_end(deal: Deal, end: Abandoned) -> tuple[Event, ...]:
     return (end,) if seed is None else (end, Revealed(seed))
 
 
-def table_of(context: Context, deal: Deal) -> TableOpened:
+def table_of(context: PlayContext, deal: Deal) -> TableOpened:
     """How the table of a deal was opened; that never changes."""
     table, streams = UUID(deal.opened.table), context.streams
     stream = streams.remembered_table(table) or streams.table(table)

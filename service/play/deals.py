@@ -13,7 +13,7 @@ from domain.kernel.deal import Opened, SeedRevealed, Terms, commit, shuffled
 from domain.kernel.event import FULL, Event
 from domain.kernel.game import start
 from service.commands import Command
-from service.context import Context
+from service.context import PlayContext
 from service.metrics import deal_ended
 from service.play.signatures import sign_in_deal
 from service.problems import not_found
@@ -40,7 +40,7 @@ Deadlines are whole seconds after such a time, so rounding never carries a time 
 # --- Reading ------------------------------------------------------------------------------------
 
 
-def find_deal(context: Context, deal: UUID) -> Deal:
+def find_deal(context: PlayContext, deal: UUID) -> Deal:
     """The full deal, as it is now.
 
     Raises:
@@ -56,7 +56,7 @@ def find_deal(context: Context, deal: UUID) -> Deal:
 
 
 def open_deal(
-    context: Context, terms: Terms, command: Command, *, first: Sequence[Event] = ()
+    context: PlayContext, terms: Terms, command: Command, *, first: Sequence[Event] = ()
 ) -> None:
     """Open a deal on these terms, unless it is open; deal it unless seats add seeds.
 
@@ -83,7 +83,7 @@ def deal_out(opened: Opened, shown: Sequence[SeedRevealed]) -> tuple[Event, ...]
     return tuple(events)
 
 
-def open_stream(context: Context, events: Sequence[Event], *, command: Command) -> None:
+def open_stream(context: PlayContext, events: Sequence[Event], *, command: Command) -> None:
     """Append the first events of a deal, unless it is already open."""
     opened, at = cast("Opened", events[0]), now()
     at -= at % GRAIN
@@ -95,7 +95,7 @@ def open_stream(context: Context, events: Sequence[Event], *, command: Command) 
 # --- Appending ----------------------------------------------------------------------------------
 
 
-def in_deal(context: Context, deal: UUID, command: Command, decide: Decide[Deal]) -> Done[Deal]:
+def in_deal(context: PlayContext, deal: UUID, command: Command, decide: Decide[Deal]) -> Done[Deal]:
     """Execute a command on a deal.
 
     Raises:
@@ -151,7 +151,7 @@ def recorded_time(before: Deal, at: int) -> int:
 # --- Announcements ------------------------------------------------------------------------------
 
 
-def announce(context: Context, deal: Deal) -> None:
+def announce(context: PlayContext, deal: Deal) -> None:
     """Announce the work of a deal to the workers. The sweep finds lost announcements."""
     progress = deal.folded
     if progress.is_over:
@@ -163,7 +163,7 @@ def announce(context: Context, deal: Deal) -> None:
             announce_deadline(context, deal)
 
 
-def announce_deadline(context: Context, deal: Deal) -> None:
+def announce_deadline(context: PlayContext, deal: Deal) -> None:
     """Announce a turn that ends soon."""
     clock = deal.folded.clock
     until = clock and clock.until
@@ -171,7 +171,7 @@ def announce_deadline(context: Context, deal: Deal) -> None:
         context.tasks.end_turn(deal.id, version=deal.version, at=until)
 
 
-def bots_wait(context: Context, deal: Deal) -> None:
+def bots_wait(context: PlayContext, deal: Deal) -> None:
     """Record that the bots have decided, and that the deal waits for a person."""
     status, _ = deal_listing(deal.progress, bots_have_decided=True)
     context.store.set_status(deal.id, version=deal.version, status=status)

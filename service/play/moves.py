@@ -12,7 +12,7 @@ from domain.kernel.leaving import SeatTakenOver
 from domain.kernel.moves import NotAMove, breaches, parse_move
 from domain.kernel.progress import Progress
 from service.commands import Command
-from service.context import Context
+from service.context import PlayContext
 from service.play.clocks import is_too_soon, require_nobody_late
 from service.play.deals import in_deal, recorded_time
 from service.play.signatures import sign_in_deal
@@ -22,7 +22,7 @@ from service.timestamps import now
 
 
 def play_move(
-    context: Context,
+    context: PlayContext,
     deal: UUID,
     seat: Seat,
     move: Json,
@@ -61,7 +61,7 @@ def play_move(
 
 
 def play_bot(
-    context: Context, before: Deal, seat: Seat, move: Json, *, command: Command
+    context: PlayContext, before: Deal, seat: Seat, move: Json, *, command: Command
 ) -> Done[Deal]:
     """Make the move of a bot, if the full deal is still as it was read.
 

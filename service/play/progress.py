@@ -19,7 +19,7 @@ from domain.table.events import DealOpened
 from domain.table.series import Table
 from service import ids
 from service.commands import Command, by_itself
-from service.context import Context
+from service.context import PlayContext
 from service.play.deals import announce, find_deal, open_deal
 from service.play.signatures import refuse_unused, sign_at_table
 from service.play.what_if import open_branch_deal
@@ -31,7 +31,7 @@ Happens: TypeAlias = Callable[[TableStream], Sequence[Event]]
 """The events that a command adds to a table; none if it already has them."""
 
 
-def open_next_deal(context: Context, table: UUID) -> UUID | None:
+def open_next_deal(context: PlayContext, table: UUID) -> UUID | None:
     """Open the next deal of a table if one is due.
 
     The deal is opened first and recorded at the table second, so a table never refers to a missing
@@ -66,7 +66,7 @@ def open_next_deal(context: Context, table: UUID) -> UUID | None:
     return deal
 
 
-def advanced(context: Context, stream: TableStream) -> TableStream:
+def advanced(context: PlayContext, stream: TableStream) -> TableStream:
     """The table after its next deal was opened, if it was due."""
     if stream.state.status != "due":
         return stream
@@ -76,7 +76,7 @@ def advanced(context: Context, stream: TableStream) -> TableStream:
     return after
 
 
-def _at_first(context: Context, table: Table) -> tuple[Event, ...]:
+def _at_first(context: PlayContext, table: Table) -> tuple[Event, ...]:
     """The events right after the opening of a deal: its clock, and players still absent."""
     opened, away = table.opened, dict[Seat, Text]()
     for line in reversed(table.deals):
@@ -89,12 +89,12 @@ def _at_first(context: Context, table: Table) -> tuple[Event, ...]:
     return (*clock, *(SeatTakenOver(seat, bot, "away") for seat, bot in away.items()))
 
 
-def deal_of(context: Context, table: TableStream, number: int) -> UUID:
+def deal_of(context: PlayContext, table: TableStream, number: int) -> UUID:
     """The deal of a table with this number, known before it is opened: commitments bind its id."""
     return ids.deal_id(context.secret, table.id, number, at=table.records[0].at)
 
 
-def record_deal(context: Context, deal: UUID) -> None:
+def record_deal(context: PlayContext, deal: UUID) -> None:
     """Record a finished or voided deal in its table's series, and open the next one.
 
     This does nothing for a deal in play. The deal is marked as recorded only after the table has
@@ -144,7 +144,7 @@ def _awaits(table: Table, deal: UUID) -> bool:
 
 
 def open_stream(
-    context: Context, table: UUID, events: Sequence[Event], command: Command
+    context: PlayContext, table: UUID, events: Sequence[Event], command: Command
 ) -> Done[TableStream]:
     """Append the first events of a table.
 
@@ -155,7 +155,7 @@ def open_stream(
 
 
 def at_table(
-    context: Context, table: UUID, command: Command, happens: Happens, *, at: int | None = None
+    context: PlayContext, table: UUID, command: Command, happens: Happens, *, at: int | None = None
 ) -> Done[TableStream]:
     """Execute a command on a table.
 

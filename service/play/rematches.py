@@ -60,7 +60,11 @@ class _Mine(NamedTuple):
 
 
 def open_rematch(
-    context: Context, principal: OwnerOrSeat, table: UUID, choices: RematchChoices, command: Command
+    context: Context,
+    principal: OwnerOrSeat,
+    table: UUID,
+    choices: RematchChoices,
+    command: Command,
 ) -> TableDone:
     """Open the rematch of a table, unless it exists, and take the caller's reserved seats.
 

@@ -15,7 +15,7 @@ from domain.table.events import SeatCommitted, SeatTaken
 from service import ids
 from service.access.credentials import SeatHolder
 from service.commands import Command, by_itself
-from service.context import Context
+from service.context import Context, PlayContext
 from service.metrics import deal_missed
 from service.play.deals import deal_out, decision, find_deal, given_before, in_deal
 from service.play.progress import advanced, at_table, deal_of, record_deal
@@ -60,7 +60,7 @@ def commit_seed(
 
 
 def _judged(
-    context: Context, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
+    context: PlayContext, stream: TableStream, seat: Seat, deal: Id, commitment: Digest
 ) -> Sequence[Event]:
     """The commitment as an event; none if the table already has it."""
     state = stream.state
@@ -173,7 +173,7 @@ def _commit_next(
 # --- Timeouts -----------------------------------------------------------------------------------
 
 
-def void_late_deal(context: Context, deal: UUID) -> bool:
+def void_late_deal(context: PlayContext, deal: UUID) -> bool:
     """Void a deal if a seat has not revealed its seed in time (F4), and record it.
 
     Returns:
@@ -199,7 +199,7 @@ def void_late_deal(context: Context, deal: UUID) -> bool:
     return True
 
 
-def void_late_table(context: Context, table: UUID) -> bool:
+def void_late_table(context: PlayContext, table: UUID) -> bool:
     """Void the next deal of a table if a seat has not committed in time (F4).
 
     Returns:

@@ -11,7 +11,7 @@ from domain.kernel.deal import Terms
 from domain.table.events import TableBranched
 from service import ids
 from service.commands import Command
-from service.context import Context
+from service.context import PlayContext
 from service.play.deals import find_deal, open_stream
 from service.streams import Deal
 
@@ -20,7 +20,7 @@ TRIES: Final = 2_000
 _RESAMPLE: Final = "fairdeal/1/resample"
 
 
-def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
+def begun(context: PlayContext, source: Deal, branch: TableBranched, terms: Terms) -> Begun | None:
     """The deal of a branch, up to where it waits for a player.
 
     Args:
@@ -47,7 +47,7 @@ def begun(context: Context, source: Deal, branch: TableBranched, terms: Terms) -
 
 
 def open_branch_deal(
-    context: Context, branch: TableBranched, terms: Terms, command: Command
+    context: PlayContext, branch: TableBranched, terms: Terms, command: Command
 ) -> None:
     """Open the deal of a branch, unless it is already open."""
     made = begun(context, find_deal(context, UUID(branch.deal)), branch, terms)
