@@ -16,7 +16,7 @@ Json: TypeAlias = Any
 MAX_INTEGER: Final = 2**53 - 1
 """The largest integer that every JSON reader keeps exact (RFC 7493, section 2.2)."""
 
-_LEAVES: Final = (str, int, bool, NoneType)
+_LEAVES: Final = frozenset({str, int, bool, NoneType})
 _OPTIONS: Final = orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER
 
 
@@ -41,11 +41,12 @@ def canonical(value: Json) -> bytes:
         each = pending.pop()
         kind = type(each)
         if kind is dict:
-            if any(type(key) is not str or not key.isascii() for key in each):
-                raise NotCanonical("a key of canonical JSON is an ASCII string")
-            pending += each.values()
+            for key in each:
+                if type(key) is not str or not key.isascii():
+                    raise NotCanonical("a key of canonical JSON is an ASCII string")
+            pending += [item for item in each.values() if type(item) not in _LEAVES]
         elif kind is list or kind is tuple:
-            pending += each
+            pending += [item for item in each if type(item) not in _LEAVES]
         elif kind not in _LEAVES:  # what orjson writes besides: floats, UUIDs, subclasses
             raise NotCanonical(f"{kind.__name__} has no canonical JSON")
     return written
