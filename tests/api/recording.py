@@ -336,7 +336,7 @@ def recorder(url: str) -> Iterator[Recorder]:
     settings = Settings(given_secret=SECRET, **LIMITS)
     with ExitStack() as stack:
         stack.enter_context(stopped_database(url))
-        stack.enter_context(patch("service.context.time", clock))
+        stack.enter_context(patch("service.timestamps.time", clock))
         stack.enter_context(patch("secrets.token_bytes", drawn))
         context = stack.enter_context(opened_context(url))
         context.store._entropy = drawn  # type: ignore[attr-defined]
