@@ -5,10 +5,11 @@ Every function is pure, on bytes, SHA-256 throughout. The chain binds each event
 """
 
 from collections.abc import Iterable
-from functools import cache
 from hashlib import sha256
 from typing import Protocol
 from uuid import UUID
+
+from domain.fairness.framing import tagged_hash
 
 
 class Opening(Protocol):
@@ -73,19 +74,6 @@ class BrokenChain(Exception):
         self.stream = stream
         self.version = version
         self.fault = fault
-
-
-def tagged_hash(tag: str, *parts: bytes) -> bytes:
-    """``H(LP(tag) ‖ u32 n ‖ LP(p1) ‖ … ‖ LP(pn))`` with ``LP(x) = u32 length ‖ x``, big-endian."""
-    framed = [_framed_tag(tag), len(parts).to_bytes(4, "big")]
-    for part in parts:
-        framed += (len(part).to_bytes(4, "big"), part)
-    return sha256(b"".join(framed)).digest()
-
-
-@cache
-def _framed_tag(tag: str) -> bytes:
-    return len(tag.encode()).to_bytes(4, "big") + tag.encode()
 
 
 def commitment(salt: bytes, payload: bytes) -> bytes:
