@@ -11,7 +11,7 @@ def when(at: int) -> datetime:
     return _EPOCH + timedelta(microseconds=at)
 
 
-def moment(at: int) -> str:
+def timestamp(at: int) -> str:
     """Microseconds since the epoch as RFC 3339 writes them, in UTC."""
     return written(when(at))
 

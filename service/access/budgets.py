@@ -84,7 +84,7 @@ class Account(NamedTuple):
     quota: int
 
 
-class Counts(Protocol):
+class Counters(Protocol):
     """The interface of the counters."""
 
     def spend(self, *accounts: Account) -> Spent:
@@ -101,7 +101,7 @@ def _tightest(found: Iterable[Spent]) -> Spent:
     return max(found, key=lambda spent: (spent.wait, -spent.left))
 
 
-class OwnCounts:
+class LocalCounters:
     """The counters of this process."""
 
     def __init__(self, clock: Callable[[], int] = lambda: time.monotonic_ns() // 1000) -> None:
@@ -110,7 +110,7 @@ class OwnCounts:
         self._lock = Lock()
 
     def spend(self, *accounts: Account) -> Spent:
-        """See `Counts.spend`. The least recently used account is dropped, and starts anew."""
+        """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
         now = self._clock()
         with self._lock:
             found = [self._look(each, now) for each in accounts]
@@ -154,7 +154,7 @@ return found
 """
 
 
-class SharedCounts:
+class SharedCounters:
     """Counters shared by all web processes, in a Redis or Valkey.
 
     Args:
@@ -173,12 +173,12 @@ class SharedCounts:
         self._spend = client.register_script(_SPEND)
         self._prefix = prefix
         self._lost = lost
-        self._own = OwnCounts()
-        self._asked_from = 0.0
+        self._own = LocalCounters()
+        self._retry_at = 0.0
 
     def spend(self, *accounts: Account) -> Spent:
-        """See `Counts.spend`. While the server does not answer, this process counts for itself."""
-        if time.monotonic() >= self._asked_from:
+        """See `Counters.spend`. If the server does not answer, this process counts alone."""
+        if time.monotonic() >= self._retry_at:
             keys = [self._prefix + each.name for each in accounts]
             numbers = [n for each in accounts for n in (interval(each.quota), each.quota)]
             try:
@@ -188,13 +188,13 @@ class SharedCounts:
                     for each, (wait, debt) in zip(accounts, found, strict=True)
                 )
             except (RedisError, OSError) as error:
-                self._asked_from = time.monotonic() + PAUSE
+                self._retry_at = time.monotonic() + PAUSE
                 log.warning("counts.unavailable", error=type(error).__name__)
         self._lost()
         return self._own.spend(*accounts)
 
 
-def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counts:
+def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:
     """Return shared counters if the broker is a Redis or Valkey, otherwise those of this process.
 
     Args:
@@ -203,8 +203,8 @@ def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Co
         lost: Called for every request that should have been counted in the broker, and was not.
     """
     if broker is None or broker.startswith("amqp"):
-        return OwnCounts()
-    return SharedCounts(_as_redis_reads_it(broker), prefix=f"{queue}:spent:", lost=lost)
+        return LocalCounters()
+    return SharedCounters(_as_redis_reads_it(broker), prefix=f"{queue}:spent:", lost=lost)
 
 
 def _as_redis_reads_it(broker: str) -> str:

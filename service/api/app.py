@@ -3,7 +3,7 @@
 import flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.access.budgets import counts_at
+from service.access.budgets import counters_at
 from service.api import access_log, headers, metrics, problems, rate_limits, size_limits
 from service.api.contract import document
 from service.api.dependencies import Dependencies, put
@@ -32,7 +32,7 @@ def create_app(context: Context, settings: Settings) -> flask.Flask:
         each=settings.streams_each,
         beat_seconds=settings.beat_ms / 1000,
     )
-    counts = counts_at(settings.broker_url, queue=settings.queue, lost=metrics.uncounted)
+    counts = counters_at(settings.broker_url, queue=settings.queue, lost=metrics.uncounted)
     put(
         app, Dependencies(context, settings, waiting, live, notices, document.contract_yaml, counts)
     )

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import flask
 
-from service.access.budgets import Counts
+from service.access.budgets import Counters
 from service.access.credentials import ApiKey, OwnerOrSeat, Principal, SeatHolder
 from service.context import Context
 from service.live.notices import Notices
@@ -28,7 +28,7 @@ class Dependencies:
     notices: Notices
     contract: Callable[[], str]
     """Writes `openapi.yaml`."""
-    counts: Counts
+    counts: Counters
 
 
 def put(app: flask.Flask, dependencies: Dependencies) -> None:

@@ -10,7 +10,7 @@ from domain.kernel.event import Digest, Json
 from service import ids
 from service.access.credentials import ApiKey, Principal, SeatHolder, hashed
 from service.api.authentication import presented
-from service.api.bad_requests import Place, invalid
+from service.api.bad_requests import FieldError, invalid
 from service.api.dependencies import context, principal
 from service.commands import Command
 
@@ -34,7 +34,7 @@ def read_command(*, signature: str | None = None) -> Command:
     request, who, secret = flask.request, principal(), context().secret
     key = request.headers.get(HEADER)
     if key is not None and not re.fullmatch(KEY_PATTERN, key):
-        raise invalid(Place("header", HEADER, "Must be 1 to 255 visible ASCII characters."))
+        raise invalid(FieldError("header", HEADER, "Must be 1 to 255 visible ASCII characters."))
     id_ = (
         ids.fresh_command_id()
         if key is None

@@ -13,7 +13,7 @@ import marshmallow
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api.bad_requests import MOST_ERRORS, Fault, Place, invalid, pointer, shortened
+from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
 
 Json: TypeAlias = Any
 
@@ -98,11 +98,13 @@ def _inner(value: Json) -> Iterable[Json]:
     return value if isinstance(value, list) else ()
 
 
-def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
+def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]:
     """The places of all texts with a lone surrogate, which UTF-8 cannot encode."""
     match value:
         case str() if not _is_text(value):
-            yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
+            yield FieldError(
+                "pointer", pointer(*at), "is not Unicode text: it has a lone surrogate"
+            )
         case list():
             for place, item in enumerate(value):
                 yield from _not_text(item, (*at, place))
@@ -111,7 +113,7 @@ def _not_text(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
                 if _is_text(name):
                     yield from _not_text(item, (*at, name))
                 else:
-                    yield Place("pointer", pointer(*at), "has a name that is not Unicode text")
+                    yield FieldError("pointer", pointer(*at), "has a name that is not Unicode text")
         case _:
             pass
 
@@ -177,21 +179,21 @@ class Parser(FlaskParser):
         error_status_code: int | None,  # noqa: ARG002
         error_headers: Mapping[str, str] | None,  # noqa: ARG002
     ) -> NoReturn:
-        raise invalid(*islice(_places(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
+        raise invalid(*islice(_field_errors(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
 
 
-def _places(messages: Mapping[str, Any]) -> Iterator[Place]:
+def _field_errors(messages: Mapping[str, Any]) -> Iterator[FieldError]:
     for location, found in messages.items():
         if location == "json":
             yield from _pointers(found, ())
         else:
             for name, details in found.items():
-                yield Place("parameter", shortened(name), " ".join(details))
+                yield FieldError("parameter", shortened(name), " ".join(details))
 
 
-def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[Place]:
+def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[FieldError]:
     if isinstance(found, Mapping):
         for name, inner in cast("Mapping[str | int, Any]", found).items():
             yield from _pointers(inner, at if name == "_schema" else (*at, name))
     else:
-        yield Place("pointer", pointer(*at), " ".join(cast("list[str]", found)))
+        yield FieldError("pointer", pointer(*at), " ".join(cast("list[str]", found)))

@@ -41,7 +41,7 @@ class Statement(NamedTuple):
 
 def register(app: flask.Flask) -> None:
     """Add the remaining budget to the answers of an application."""
-    app.after_request(_tell)
+    app.after_request(_add_headers)
 
 
 def spend(budget: Budget, who: Principal) -> None:
@@ -117,7 +117,7 @@ def _address(text: str) -> str:
     return str(address)
 
 
-def _tell(response: flask.Response) -> flask.Response:
+def _add_headers(response: flask.Response) -> flask.Response:
     statement: Statement | None = flask.g.get("statement")
     if statement is None:
         return response

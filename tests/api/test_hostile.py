@@ -290,14 +290,14 @@ def test_errors_are_named_and_change_nothing(
 
 
 def named(said: dict[str, Any]) -> set[str]:
-    places = {
+    fields = {
         each[part]
         for each in said.get("errors", ())
         for part in ("pointer", "parameter", "header")
         if part in each
     }
     clauses = {each["id"] for each in said.get("clauses", ()) if each["text"]}
-    return (clauses or places) if said["status"] == 409 else places
+    return (clauses or fields) if said["status"] == 409 else fields
 
 
 def count_tables(client: Client) -> int:

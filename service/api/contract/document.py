@@ -43,11 +43,11 @@ from service.api.resources import (
     health,
     keys,
     leaving,
-    log,
     me,
     problem_types,
     seeds,
     tables,
+    translog,
     webhooks,
 )
 from service.api.routes import HEADERS, headed
@@ -111,7 +111,7 @@ TAGS: Final = (
     disputes.ROUTES,
     branches.ROUTES,
     bundles.ROUTES,
-    log.ROUTES,
+    translog.ROUTES,
     webhooks.ROUTES,
     me.ROUTES,
     problem_types.ROUTES,

@@ -24,7 +24,7 @@ from service.api.schemas.guests import (
 from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import guests
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes(
     "guests", description="Auditors, who rule disputes, and watchers, who see what the public sees."
@@ -162,4 +162,4 @@ def _dismiss(
 
 def _guest_json(scope: GuestScope, number: int, guest: Guest) -> dict[str, Any]:
     by = {"by": guest.by} if scope == WATCHER else {}
-    return {scope: number, "name": guest.name, **by, "until": moment(guest.until)}
+    return {scope: number, "name": guest.name, **by, "until": timestamp(guest.until)}
