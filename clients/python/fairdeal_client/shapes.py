@@ -228,21 +228,21 @@ class Audit(TypedDict):
 class Auditor(TypedDict):
     """An auditor of a table."""
 
-    auditor: int
-    """1 for the table's first."""
     name: str
-    """What the auditor is called."""
+    """What the guest is called."""
     until: str
     """When the token ends."""
     dismissed: bool
     """Whether the token was ended before its time."""
+    auditor: int
+    """1 for the table's first."""
 
 
 class AuditorList(TypedDict):
-    """All who may judge the disputes of a table, or might."""
+    """All auditors that the table ever had."""
 
     auditors: list[Auditor]
-    """The auditors, the first one first."""
+    """The first one first."""
 
 
 class BotLevel(TypedDict):
@@ -1181,14 +1181,14 @@ class NewAuditor(TypedDict):
     Keep it: it is not kept here.
     """
 
-    auditor: int
-    """1 for the table's first."""
     name: str
-    """What the auditor is called."""
+    """What the guest is called."""
     until: str
     """When the token ends."""
     token: str
-    """The credential. Keep it: it is not kept here."""
+    """`audit_…` or `view_…`."""
+    auditor: int
+    """1 for the table's first."""
 
 
 class SeatToken(TypedDict):
@@ -1283,21 +1283,21 @@ class NewTable(TypedDict):
 
 
 class NewWatcher(TypedDict):
-    """A new watcher, with his token.
+    """A new watcher, with the token.
 
     Keep it: it is not kept here.
     """
 
+    name: str
+    """What the guest is called."""
+    until: str
+    """When the token ends."""
+    token: str
+    """`audit_…` or `view_…`."""
     watcher: int
     """1 for the table's first."""
-    name: str
-    """What he is called."""
     by: int | None
-    """The seat that let him in; null: the owner."""
-    until: str
-    """When his token ends."""
-    token: str
-    """The token, `view_…`."""
+    """The seat that admitted the watcher; null: the owner."""
 
 
 class Webhook(TypedDict):
@@ -1747,18 +1747,18 @@ class UpdateWebhookRequest(TypedDict):
 
 
 class Watcher(TypedDict):
-    """A watcher, as the table's owner and its players see him."""
+    """A watcher of a table."""
 
+    name: str
+    """What the guest is called."""
+    until: str
+    """When the token ends."""
+    dismissed: bool
+    """Whether the token was ended before its time."""
     watcher: int
     """1 for the table's first."""
-    name: str
-    """What he is called."""
     by: int | None
-    """The seat that let him in; null: the owner."""
-    until: str
-    """When his token ends."""
-    dismissed: bool
-    """Whether his token was ended before its time."""
+    """The seat that admitted the watcher; null: the owner."""
 
 
 class WatcherList(TypedDict):
