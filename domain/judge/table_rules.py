@@ -220,9 +220,7 @@ def _dispute(
     table: Table, event: DisputeEvent, *, at: int
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     last = _last_event(table, event.deal) if isinstance(event, DisputeOpened) else 0
-    auditor = (
-        table.guests.get((AUDITOR, event.auditor)) if isinstance(event, DisputeRuled) else None
-    )
+    auditor = table.guests.find(AUDITOR, event.auditor) if isinstance(event, DisputeRuled) else None
     seats = table.opened.seats
     sides = len(table.game.sides(seats))
 

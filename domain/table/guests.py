@@ -77,19 +77,24 @@ class Guest(NamedTuple):
         return not self.dismissed and now < self.until
 
 
-GuestKey: TypeAlias = tuple[GuestScope, int]
-"""A scope, and a number within it, from 1."""
-Guests: TypeAlias = Mapping[GuestKey, Guest]
-"""All guests that a table ever had, in the order in which they were admitted."""
+class Guests(NamedTuple):
+    """All guests that a table ever had."""
+
+    by_scope: Mapping[GuestScope, tuple[Guest, ...]] = {}
+    """The guests of each scope that has any; number 1 is the first."""
+
+    def of(self, scope: GuestScope) -> tuple[Guest, ...]:
+        """The guests with a scope; number 1 is the first."""
+        return self.by_scope.get(scope, ())
+
+    def find(self, scope: GuestScope, number: int) -> Guest | None:
+        """The guest of this number, where there is one."""
+        known = self.of(scope)
+        return known[number - 1] if 0 < number <= len(known) else None
 
 
-def with_scope(guests: Guests, scope: GuestScope) -> list[Guest]:
-    """The guests with a scope; number 1 is the first."""
-    return [guest for (of, _), guest in guests.items() if of == scope]
-
-
-def key_of(event: GuestEvent) -> GuestKey:
-    """The guest that an event is about."""
+def place_of(event: GuestEvent) -> tuple[GuestScope, int]:
+    """The scope and the number of the guest that an event is about."""
     if isinstance(event, AuditorAdmitted | AuditorDismissed):
         return AUDITOR, event.auditor
     return WATCHER, event.watcher
@@ -109,17 +114,21 @@ def may_follow(guests: Guests, event: GuestEvent, *, seats: int) -> bool:
         event: The event to check.
         seats: The number of seats at the table.
     """
-    scope, number = key_of(event)
+    scope, number = place_of(event)
     if isinstance(event, GuestDismissed):
-        guest = guests.get((scope, number))
+        guest = guests.find(scope, number)
         return guest is not None and not guest.dismissed
     by = guest_of(event).by
-    return number == len(with_scope(guests, scope)) + 1 and (by is None or by in range(seats))
+    return number == len(guests.of(scope)) + 1 and (by is None or by in range(seats))
 
 
 def evolved(guests: Guests, event: GuestEvent) -> Guests:
     """The guests after an event."""
-    key = key_of(event)
+    scope, number = place_of(event)
+    known = guests.of(scope)
     if isinstance(event, GuestDismissed):
-        return {**guests, key: guests[key]._replace(dismissed=True)}
-    return {**guests, key: guest_of(event)}
+        dismissed = known[number - 1]._replace(dismissed=True)
+        known = (*known[: number - 1], dismissed, *known[number:])
+    else:
+        known = (*known, guest_of(event))
+    return Guests({**guests.by_scope, scope: known})

@@ -3,7 +3,7 @@
 The score is carried from deal to deal by the game's rules.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import reduce
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
@@ -32,7 +32,7 @@ from domain.table.events import (
     TableOpened,
     TableRematched,
 )
-from domain.table.guests import Guest, GuestEvent, GuestKey
+from domain.table.guests import GuestEvent, Guests
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
@@ -84,7 +84,7 @@ class Table(NamedTuple):
     closed: bool = False
     branch: TableBranched | None = None
     disputes: Disputes = Disputes()
-    guests: Mapping[GuestKey, Guest] = {}
+    guests: Guests = Guests()
     commitments: tuple[Digest | None, ...] = ()
     """To the next deal, seat by seat."""
     rematch_of: Id | None = None

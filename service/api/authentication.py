@@ -151,7 +151,7 @@ def _guest(at: Context, token: str) -> GuestHolder | None:
     table = at.streams.table(claimed.table) if claimed is not None else None
     if claimed is None or table is None:
         return None
-    guest = table.state.guests.get((claimed.scope, claimed.number))
+    guest = table.state.guests.find(claimed.scope, claimed.number)
     return claimed if guest is not None and admits(token, guest, now=now()) else None
 
 

@@ -16,8 +16,7 @@ from domain.table.guests import (
     WatcherAdmitted,
     WatcherDismissed,
     guest_of,
-    key_of,
-    with_scope,
+    place_of,
 )
 from service import ids
 from service.access.credentials import (
@@ -81,7 +80,7 @@ def admit_guest(
         by, at = _standing(stream, principal, scope), now()
         if scope == WATCHER and not stream.opened.spectators:
             raise Problem(Code.NOT_ALLOWED, "This table lets nobody watch.")
-        known = with_scope(stream.state.guests, scope)
+        known = stream.state.guests.of(scope)
         if sum(each.is_valid(at) for each in known) >= limit or len(known) >= MOST_GUESTS:
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} {scope}s at a time.")
         number, until = len(known) + 1, at + seconds * SECOND
@@ -93,7 +92,7 @@ def admit_guest(
     done = at_table(context, table, command, admitted)
     event = event_of(done.records[0])
     assert isinstance(event, GuestAdmitted), "the command is the same"
-    _, number = key_of(event)
+    _, number = place_of(event)
     return Admitted(
         number, guest_of(event), guest_token(table, scope, number, secret), done.replayed
     )
@@ -119,7 +118,7 @@ def dismiss_guest(
 
     def dismissed(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
-        by, guest = _standing(stream, principal, scope), stream.state.guests.get((scope, number))
+        by, guest = _standing(stream, principal, scope), stream.state.guests.find(scope, number)
         if guest is None:
             raise not_found(scope)
         if by is not None and guest.by != by:

@@ -172,7 +172,7 @@ def rule_dispute(
     def ruled(stream: TableStream) -> Sequence[Event]:
         table = stream.state
         require_deal(stream, deal)
-        guest = table.guests.get((AUDITOR, auditor.number))
+        guest = table.guests.find(AUDITOR, auditor.number)
         if guest is None or guest.dismissed:
             raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it has ended.")
         _open_dispute(table, deal, number)

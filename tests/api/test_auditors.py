@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.table.guests import AUDITOR, with_scope
+from domain.table.guests import AUDITOR
 from service.access.credentials import guest_token, read_guest_token
 from service.api.contract.document import contract
 from tests.api.playing import Client, Opened
@@ -103,7 +103,7 @@ def later_than(client: Client, table: Opened) -> int:
     """A time at which the last token of a table's auditors has expired."""
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    return with_scope(stream.state.guests, AUDITOR)[-1].until
+    return stream.state.guests.of(AUDITOR)[-1].until
 
 
 def credential(client: Client, table: Opened, elsewhere: Opened, principal: str) -> str | None:
@@ -228,7 +228,7 @@ def test_how_long_a_token_lasts_is_limited(client: Client) -> None:
     answer: Any = client.send("POST", path, table.owner, json=longest).json
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    lasts = stream.state.guests[AUDITOR, 1].until - stream.records[-1].at
+    lasts = stream.state.guests.of(AUDITOR)[0].until - stream.records[-1].at
     assert lasts <= 90 * 86_400 * 1_000_000
     assert answer["until"].endswith("Z")
 

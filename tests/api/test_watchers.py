@@ -212,7 +212,7 @@ def test_a_token_ends(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     token = watcher(client, table, expires_in=60)
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    until = stream.state.guests[WATCHER, 1].until
+    until = stream.state.guests.of(WATCHER)[0].until
     for at, status in ((until - 1, 200), (until, 401)):
         monkeypatch.setattr("service.api.authentication.now", lambda at=at: at)
         assert client.send("GET", "/v1/me", token).status_code == status
@@ -223,7 +223,7 @@ def test_how_long_it_lasts_and_how_many_there_are_is_limited(client: Client) -> 
     watcher(client, table, expires_in=999_999_999)
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    lasts = stream.state.guests[WATCHER, 1].until - stream.records[-1].at
+    lasts = stream.state.guests.of(WATCHER)[0].until - stream.records[-1].at
     assert lasts <= 30 * 86_400 * 1_000_000
     for _ in range(49):
         watcher(client, table)

@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.event import Digest, Event, Text
 from domain.table.events import DealOpened, SeatTaken
-from domain.table.guests import AUDITOR, WATCHER
+from domain.table.guests import AUDITOR, WATCHER, Guests
 from service.access.credentials import GuestHolder, SeatHolder, hashed
 from service.commands import Command
 from service.context import Context
@@ -190,7 +190,7 @@ def test_an_old_token_does_nothing_for_the_next_player(name: str, racing: Racing
     refused(Code.UNAUTHENTICATED, lambda: ACTS[name](context, table, held(token, 0)))
     state = at_table(context, table)
     assert state.players[0] is not None
-    assert (state.commitments[0], state.guests) == (None, {})
+    assert (state.commitments[0], state.guests) == (None, Guests())
     assert_proved(context, table)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import flask
 
-from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope, with_scope
+from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
 from service.access.scopes import Scope
 from service.api.dependencies import context, dependencies, owner_or_seat
 from service.api.idempotency import read_command
@@ -147,7 +147,7 @@ def _list(table: UUID, scope: GuestScope) -> flask.Response:
     known = guests.table_with_guests(context(), owner_or_seat(), table).state.guests
     lines = [
         {**_guest_json(scope, number, guest), "dismissed": guest.dismissed}
-        for number, guest in enumerate(with_scope(known, scope), start=1)
+        for number, guest in enumerate(known.of(scope), start=1)
     ]
     return answer({f"{scope}s": lines})
 

@@ -55,9 +55,9 @@ def get_me() -> flask.Response:
 
 def _guest(who: GuestHolder) -> dict[str, Any]:
     table = context().streams.table(who.table)
-    assert table is not None, "the caller was let in by it"
-    name = table.state.guests[who.scope, who.number].name
-    return {"kind": who.scope, "table": str(who.table), who.scope: who.number, "name": name}
+    guest = None if table is None else table.state.guests.find(who.scope, who.number)
+    assert guest is not None, "the caller was let in by it"
+    return {"kind": who.scope, "table": str(who.table), who.scope: who.number, "name": guest.name}
 
 
 @ROUTES.operation(
