@@ -9,7 +9,8 @@ from hashlib import sha256
 from typing import Protocol
 from uuid import UUID
 
-from domain.fairness.framing import tagged_hash
+from domain.fairness.framing import tagged_hash, u32
+from domain.fairness.tree import leaf_hash
 
 
 class Opening(Protocol):
@@ -94,6 +95,11 @@ def genesis(stream: UUID) -> bytes:
 def link(head: bytes, body: bytes) -> bytes:
     """The head after one more event."""
     return sha256(b"\x02" + head + sha256(body).digest()).digest()
+
+
+def log_leaf(stream: UUID, version: int, head: bytes) -> bytes:
+    """The leaf of an event in the transparency log, from the head after that event."""
+    return leaf_hash(stream.bytes + u32(version) + head)
 
 
 def verify(
