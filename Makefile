@@ -9,7 +9,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
-QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.py
+QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
+	$(addprefix tests/laws/test_,play.py moves.py knowledge.py zones.py) \
+	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py skat/test_iss_fuzz.py)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
@@ -35,11 +37,12 @@ test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
 test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
 	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
 
-check: $(DEVELOPMENT) ## Lint, format, types
+check: $(DEVELOPMENT) ## Lint, format, types, prose
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/pyright
+	@$(BIN)/python tools/prose.py --most 30
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff check --fix --exit-zero

@@ -13,7 +13,7 @@ from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.tree import leaf_hash
 
 
-class Opening(Protocol):
+class CheckedOpening(Protocol):
     """A secret, with the values needed to check it against its commitment."""
 
     @property
@@ -56,7 +56,7 @@ class Link(Protocol):
         ...
 
     @property
-    def openings(self) -> Iterable[Opening]:
+    def openings(self) -> Iterable[CheckedOpening]:
         """The event's secrets that this viewer may have."""
         ...
 

@@ -1,4 +1,4 @@
-"""The evidence bundle: what one viewer may have of a record, in one canonical JSON file.
+"""The evidence bundle: a record for one viewer, in one canonical JSON file.
 
     {"format": "fairdeal/1/bundle", "kind": "deal", "stream": …, "view": "seat:2",
      "game": "goat", "rules": "1",
@@ -6,8 +6,9 @@
      "head": …, "receipts": […], "log": {…} | null, "key": … | null}
 
 A body is exactly the text that was hashed, so the bundles of all viewers have the same head. The
-openings differ: they are those that the viewer may have. Bytes are lower-case hex. The file is
-canonical JSON (RFC 8785): there is one way to write it, and nothing in it stays unchecked.
+openings differ: a bundle has only the openings that its viewer may have. Bytes are lower-case hex.
+The file is canonical JSON (RFC 8785): there is one way to write it, and nothing in it stays
+unchecked.
 """
 
 from collections.abc import Callable
@@ -39,7 +40,7 @@ class Unreadable(ValueError):
     """The input is not a bundle (or not a receipt) at all."""
 
 
-class Opening(NamedTuple):
+class BundleOpening(NamedTuple):
     """The opening of a commitment: its slot in the event's data, the salt, and the value."""
 
     slot: str
@@ -52,7 +53,7 @@ class Entry(NamedTuple):
 
     body: bytes
     hash: bytes
-    openings: tuple[Opening, ...] = ()
+    openings: tuple[BundleOpening, ...] = ()
 
 
 class LogPlace(NamedTuple):
@@ -88,7 +89,7 @@ class Growth(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """A record, as one viewer may have it.
+    """A record with the openings that one viewer may have.
 
     Attributes:
         kind: whether the record belongs to a deal or to a table.
@@ -131,7 +132,7 @@ class Bundle(NamedTuple):
 
 def write(bundle: Bundle) -> bytes:
     """Return the canonical text of a bundle."""
-    log = bundle.log
+    place = bundle.log
     return canonical(
         {
             "format": FORMAT,
@@ -143,7 +144,7 @@ def write(bundle: Bundle) -> bytes:
             "events": [_entry_json(entry) for entry in bundle.events],
             "head": bundle.head.hex(),
             "receipts": [receipt_json(receipt) for receipt in bundle.receipts],
-            "log": log and {**log._asdict(), "path": [each.hex() for each in log.path]},
+            "log": place and {**place._asdict(), "path": [each.hex() for each in place.path]},
             "key": bundle.key,
         }
     )
@@ -237,8 +238,8 @@ def _tuple(made: Callable[..., Any], parsers: dict[str, form.Parser[Any]]) -> fo
     return lambda value, where: made(**objects(value, where, parsers))
 
 
-def _openings(value: Json, where: str) -> tuple[Opening, ...]:
-    openings: tuple[Opening, ...] = form.lists(_OPENING)(value, where)
+def _openings(value: Json, where: str) -> tuple[BundleOpening, ...]:
+    openings: tuple[BundleOpening, ...] = form.lists(_OPENING)(value, where)
     slots = [opening.slot for opening in openings]
     if slots != sorted(set(slots)):
         raise Malformed(where, "must be in the order of their slots, each once")
@@ -253,7 +254,7 @@ def _key(value: Json, where: str) -> str:
 
 
 _OPENING: Final = _tuple(
-    Opening,
+    BundleOpening,
     {"slot": form.text, "salt": form.hexadecimal(HASH_BYTES), "payload": form.octets},
 )
 _ENTRY: Final = _tuple(

@@ -10,8 +10,8 @@ from domain.kernel.event import Event, Json, Seat, UnknownEvent, from_data, to_d
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry
+from verifier.field_types import SEALED, LaterVersion, known, misfit
 from verifier.form import Malformed, loads, objects
-from verifier.kinds import SEALED, LaterVersion, known, misfit
 from verifier.verdicts import Failure, NotYet
 
 
@@ -122,7 +122,7 @@ def _decode(entry: Entry, position: int) -> Decoded:
         opened = _opened(data, entry)
         cls = known(name, schema)
         if (field := misfit(cls, schema, opened)) is not None:
-            detail = "it holds what it can not hold, or is missing"
+            detail = "the value is not allowed, or it is missing"
             raise Failure(detail, position=position, type=name, field=field)
         event = from_data(name, schema, opened)
     except Malformed as bad:

@@ -195,7 +195,7 @@ class SharedCounters:
 
 
 def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:
-    """Return shared counters if the broker is a Redis or Valkey, otherwise those of this process.
+    """Return shared counters if the broker is a Redis or Valkey, otherwise local ones.
 
     Args:
         broker: Its URL.

@@ -125,7 +125,7 @@ def who_has(at: Context, credential: str) -> Principal:
     else:
         found = _guest(at, credential)
     if found is None:
-        _refuse("This credential opens nothing; it may have ended.")
+        _refuse("Unknown or expired credential.")
     return found
 
 

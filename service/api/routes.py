@@ -45,17 +45,17 @@ POSITION: Final = "^[0-9]{1,9}$"
 _LAST: Final = {
     "name": LAST,
     "in": "header",
-    "description": "The `id` of the last event that was read: those after it are wanted.",
+    "description": "The `id` of the last event that was read; the events after it are wanted.",
     "schema": {"type": "string", "pattern": POSITION},
 }
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "ETag": {"description": "The tag of this answer.", "schema": {"type": "string"}},
     "Location": {
-        "description": "Where what was made is.",
+        "description": "The address of the new resource.",
         "schema": {"type": "string", "format": "uri-reference"},
     },
     "RateLimit": {
-        "description": "What is left of it, `r`, and in how many seconds it is whole again, `t`.",
+        "description": "The rest of the budget, `r`, and the seconds until it is whole again, `t`.",
         "schema": {"type": "string"},
     },
     "RateLimit-Policy": {
@@ -181,7 +181,7 @@ class Routes:
             known = self.blueprint.doc(operationId=name, security=security)(known)
             known._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
             if secured:
-                known = _admit(known, policy, spent)
+                known = _require_authorization(known, policy, spent)
             elif self._counted:
                 known = _count(known)
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
@@ -242,11 +242,11 @@ def headed(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _admit(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
+def _require_authorization(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
     """Authenticate before the body is read or parsed."""
 
     @wraps(view)
-    def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+    def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         try:
             flask.g.owner_or_seat = identify()
         except Problem:
@@ -257,7 +257,7 @@ def _admit(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
         policy.authorize(flask.g.owner_or_seat)
         return view(*args, **kwargs)
 
-    return admitted
+    return authorized
 
 
 def _count(view: View[P]) -> View[P]:

@@ -29,10 +29,10 @@ def register(app: flask.Flask, settings: Settings) -> None:
     def measure() -> None:
         environ = flask.request.environ
         if LATE in environ:
-            detail = f"A body has {settings.request_seconds} seconds to come to its end."
+            detail = f"The body did not arrive within {settings.request_seconds} seconds."
             raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", detail)
         if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
-            detail = f"An address has {settings.address_bytes} bytes at the most."
+            detail = f"An address has at most {settings.address_bytes} bytes."
             raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", detail)
         for name in environ.keys() - UNREAD:
             if (_HEADER in name or name == _MEDIA_TYPE) and len(environ[name]) > ONE_HEADER:

@@ -79,10 +79,10 @@ def admit_guest(
         require_sight(stream, principal)
         by, at = _standing(stream, principal, scope), now()
         if scope == WATCHER and not stream.opened.spectators:
-            raise Problem(Code.NOT_ALLOWED, "This table lets nobody watch.")
+            raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
         known = stream.state.guests.of(scope)
         if sum(each.is_valid(at) for each in known) >= limit or len(known) >= MOST_GUESTS:
-            raise Problem(Code.LIMIT_REACHED, f"A table has {limit} {scope}s at a time.")
+            raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} {scope}s at a time.")
         number, until = len(known) + 1, at + seconds * SECOND
         token = Digest(hashed(guest_token(table, scope, number, secret)).hex())
         if scope == AUDITOR:
@@ -122,7 +122,7 @@ def dismiss_guest(
         if guest is None:
             raise not_found(scope)
         if by is not None and guest.by != by:
-            detail = f"That is for the table's owner, or for the seat that admitted the {scope}."
+            detail = f"Only the table's owner or the seat that admitted the {scope} may do this."
             raise Problem(Code.NOT_ALLOWED, detail)
         if guest.dismissed:
             return ()
@@ -139,7 +139,7 @@ def table_with_guests(context: Context, principal: OwnerOrSeat, table: UUID) -> 
     """
     stream = find_table(context, principal, table)
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and players.")
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner and players may do this.")
     return stream
 
 
@@ -155,4 +155,4 @@ def _standing(stream: TableStream, principal: OwnerOrSeat, scope: GuestScope) ->
     elif principal.owner == stream.opened.owner:
         return None
     others = " and seats" if scope == WATCHER else ""
-    raise Problem(Code.NOT_ALLOWED, f"That is for the table's owner{others}.")
+    raise Problem(Code.NOT_ALLOWED, f"Only the table's owner{others} may do this.")

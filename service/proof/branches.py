@@ -73,7 +73,7 @@ def open_branch(
         branch = TableBranched(source.opened.deal, new.at, cards="resample", from_seat=seat)
         _on(context, source, branch, terms)
     table = find_table(context, principal, UUID(source.opened.table)).state
-    opening = NewTable(
+    new_table = NewTable(
         game=table.opened.game,
         name=table.opened.name,
         options=table.opened.options,
@@ -83,7 +83,7 @@ def open_branch(
     )
     owner = _owner(table, principal)
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
-    return open_for(context, principal, owner, opening, command, branch=branch)
+    return open_for(context, principal, owner, new_table, command, branch=branch)
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:
@@ -107,10 +107,10 @@ def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> 
     """The state at which a branch starts."""
     made = begun(context, source, branch, terms)
     if made is None:
-        detail = "No other cards were found by which that seat would have seen the same."
+        detail = "No other cards were found that fit the view of that seat."
         raise Problem(Code.NOT_CONSISTENT, detail)
     if source.game.outcome(made.state) is not None:
-        raise Problem(Code.DEAL_OVER, "With that event the deal is over.")
+        raise Problem(Code.DEAL_OVER, "The deal is over at that event.")
     return made.state
 
 

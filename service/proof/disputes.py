@@ -81,7 +81,7 @@ def open_dispute(
     def opened(stream: TableStream) -> Sequence[Event]:
         known = stream.state.disputes.of(str(deal))
         if sum(each.opened.seat == principal.seat for each in known) >= limit:
-            detail = f"A seat opens {limit} disputes on a deal at the most."
+            detail = f"A seat opens at most {limit} disputes on a deal."
             raise Problem(Code.LIMIT_REACHED, detail)
         number = len(known) + 1
         return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
@@ -120,7 +120,7 @@ def answer_dispute(
     def answered(stream: TableStream) -> Sequence[Event]:
         dispute = _open_dispute(stream.state, deal, number)
         if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
-            detail = f"A seat answers a dispute {limit} times at the most."
+            detail = f"A seat answers a dispute at most {limit} times."
             raise Problem(Code.LIMIT_REACHED, detail)
         return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
 
@@ -174,7 +174,7 @@ def rule_dispute(
         require_deal(stream, deal)
         guest = table.guests.find(AUDITOR, auditor.number)
         if guest is None or guest.dismissed:
-            raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it has ended.")
+            raise Problem(Code.UNAUTHENTICATED, "Expired credential.")
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
         return (
@@ -189,10 +189,10 @@ def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple
     sides = len(table.score.points)
     points = command or (0,) * sides
     if len(points) != sides:
-        detail = f"There are {sides} sides at this table."
+        detail = f"This table has {sides} sides: send one number for each."
         raise Problem(Code.INVALID, detail, pointer="/adjustment")
     if ruling == "dismissed" and any(points):
-        detail = "A claim that is dismissed adjusts nothing."
+        detail = "A dismissed claim adjusts nothing: send an empty adjustment."
         raise Problem(Code.INVALID, detail, pointer="/adjustment")
     return points
 
@@ -233,7 +233,7 @@ def disputes_of(
 
 def _require_part(stream: TableStream, principal: Principal) -> None:
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, players and auditors.")
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner, players and auditors may do this.")
 
 
 # --- Idempotency --------------------------------------------------------------------------------

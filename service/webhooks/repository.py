@@ -25,7 +25,7 @@ REASONS: Final[Mapping[Reason, str]] = {
     BY_OWNER: "its owner has disabled it",
     GONE: "its receiver has answered 410 Gone",
     FAILING: "nothing could be delivered for days",
-    KEY_REVOKED: "the key that added it was revoked, so it can not be enabled again",
+    KEY_REVOKED: "the key that added it was revoked, so it cannot be enabled again",
 }
 """The reasons why a webhook gets no news, with their descriptions."""
 
@@ -93,7 +93,7 @@ class WebhookRepository:
     def add(self, webhook: Webhook, *, limit: int) -> tuple[Webhook, bool]:
         """Add a webhook, or find the one with its id; also return whether it was found.
 
-        It gets news from now on: the reader reads the feed before it queries the webhooks.
+        It gets news from now on: the follower reads the feed before it queries the webhooks.
 
         Raises:
             TooMany: the limit is reached.

@@ -2,7 +2,7 @@
 
 It uses nothing of this project except that document, whose tables it reads. It makes these checks:
 form, chain, openings, receipts, log, actors and signatures; and for a deal commitments, seeds, pack
-and root. It leaves open
+and root. These checks stay open:
 
 - moves, consequences, score, bots and series: they need the rules of a game, or section 11;
 - pack, where the deck is not opened: it does not compare the hands that are;
@@ -90,12 +90,12 @@ class Record:
         view = self.bundle["view"]
         for event in self.events:
             readers = dict[str, int | None]()
-            for name, reader in re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3]):
-                if reader.startswith("item"):
+            for name, audience in re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3]):
+                if audience.startswith("item"):
                     need(len(event.data[name]) == self.opened["seats"], event.n)
                     readers |= {f"{name}/{seat}": seat for seat in range(self.opened["seats"])}
                 elif name in event.data:
-                    readers[name] = event.data["seat"] if "seat" in reader else None
+                    readers[name] = event.data["seat"] if "seat" in audience else None
             may = {slot for slot, seat in readers.items() if view in ("full", f"seat:{seat}")}
             need(event.secrets.keys() == readers.keys() and event.openings.keys() == may, event.n)
             for slot, (secret, cards) in event.secrets.items():

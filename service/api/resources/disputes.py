@@ -37,7 +37,7 @@ from service.problems import Code, Problem, not_found
 from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
 
-ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
+ROUTES: Final = Routes("disputes", description="Evidence, claims, and the rulings of auditors.")
 
 
 # --- Evidence -----------------------------------------------------------------------------------
@@ -57,8 +57,8 @@ ROUTES: Final = Routes("disputes", description="Evidence, claims, and what audit
 def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Read the evidence of a finished deal.
 
-    The full record and the masked one of every party, what each could do where an event is
-    disputed, how long each move took, what the rules do not bear out, and where the deal was
+    It has the full record, the masked record of every party, and the choices of each at a disputed
+    event. It also has the time of each move, every fault under the rules, and where the deal was
     decided. For the table's auditors, its owner and its players.
     """
     table, full = disputes.see_evidence(context(), principal(), deal)
@@ -168,7 +168,9 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     who = principal()
     if not is_auditor(who):
         disputes.see_evidence(context(), who, deal)
-        raise Problem(Code.NOT_ALLOWED, "A dispute is ruled with the token of an auditor.")
+        raise Problem(
+            Code.NOT_ALLOWED, "Only the token of an auditor of this table rules a dispute."
+        )
     points = tuple(body.pop("adjustment"))
     ruled = disputes.rule_dispute(
         context(), who, deal, dispute, **body, adjustment=points, command=read_command()

@@ -43,9 +43,9 @@ ROUTES: Final = Routes(
 )
 @ROUTES.takes(AdmitAuditorRequest, location="json")
 def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
-    """Admit an auditor, who judges the disputes of a table. Its owner may.
+    """Admit an auditor, who may judge the disputes of a table. The table's owner may.
 
-    The answer has the auditor's token, which ends by itself.
+    The answer has the auditor's token, which expires.
     """
     settings = dependencies().settings
     return _admit(table, AUDITOR, body, days=settings.auditor_days, limit=settings.auditors)
@@ -64,8 +64,8 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
 def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     """Admit a watcher to a table, a private one too. Its owner and its seats may.
 
-    The answer has a token that shows the table and its deals as the public sees them, and ends by
-    itself. A table without spectators has no watchers.
+    The answer has a token that shows the table and its deals as the public sees them, and expires.
+    A table without spectators has no watchers.
     """
     settings = dependencies().settings
     return _admit(table, WATCHER, body, days=settings.watcher_days, limit=settings.watchers)
@@ -80,7 +80,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     scope=Scope.DISPUTES,
 )
 def list_auditors(table: UUID) -> flask.Response:
-    """List those who may judge the disputes of a table. Its owner and its players may."""
+    """List the auditors of a table. Its owner and its players may."""
     return _list(table, AUDITOR)
 
 
@@ -92,7 +92,7 @@ def list_auditors(table: UUID) -> flask.Response:
     refusals=(FORBIDDEN, NOT_FOUND),
 )
 def list_watchers(table: UUID) -> flask.Response:
-    """List who may watch a table by a token. Its owner and its players may."""
+    """List the watchers of a table. Its owner and its players may."""
     return _list(table, WATCHER)
 
 
@@ -107,7 +107,7 @@ def list_watchers(table: UUID) -> flask.Response:
     seated=False,
 )
 def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
-    """End an auditor's token. The table's owner may. The auditor's rulings stay."""
+    """End an auditor's token. The table's owner may. Rulings of the auditor stay."""
     return _dismiss(table, AUDITOR, auditor)
 
 

@@ -24,9 +24,9 @@ def _list_of(schema: type[Schema]) -> "fields.List[Any]":
 
 
 class AdmitAuditorRequest(Request):
-    """Who may judge the disputes of a table, and for how long."""
+    """A request for an auditor, who may judge the disputes of a table."""
 
-    name = Name(required=True, metadata=about("What the auditor is called."))
+    name = Name(required=True, metadata=about("The name of the auditor."))
     expires_in = Whole(
         low=MINUTE,
         high=LARGEST,
@@ -36,14 +36,14 @@ class AdmitAuditorRequest(Request):
 
 
 class AdmitWatcherRequest(AdmitAuditorRequest):
-    """Who may watch a table, and for how long."""
+    """A request for a watcher, who may watch a table."""
 
-    name = Name(required=True, metadata=about("What the watcher is called."))
+    name = Name(required=True, metadata=about("The name of the watcher."))
     signature = signature_of('{"type": "admit_watcher", "name": …}', "table")
 
 
 class DismissWatcherQuery(Request):
-    """What comes with the dismissal of a watcher."""
+    """The signature of the dismissal of a watcher."""
 
     signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")
 
@@ -51,7 +51,7 @@ class DismissWatcherQuery(Request):
 class GuestSummarySchema(Schema):
     """The fields of every guest."""
 
-    name = fields.String(required=True, metadata=about("What the guest is called."))
+    name = fields.String(required=True, metadata=about("The name of the guest."))
     until = fields.String(required=True, metadata=about("When the token ends.", format="date-time"))
 
 
