@@ -6,7 +6,7 @@ and the same hashes, and a secret can be opened later to anyone.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
@@ -216,13 +216,6 @@ class Sealed(NamedTuple):
     def recorded(self, stream: UUID, version: int, cmd_seq: int, head: bytes) -> Recorded:
         """The event as it stands in the record, with all its secrets."""
         return Recorded(stream, version, cmd_seq, self.body, head, self.envelope, self.secrets)
-
-    def rows(self, version: int, cmd_seq: int, head: bytes, readable: range) -> Iterator[Row]:
-        """The rows of the event for a viewer who may have the secrets of these audiences."""
-        yield version, None, self.body, head, cmd_seq
-        for slot, audience, salt, payload, _ in self.secrets:
-            if audience in readable:
-                yield version, slot, payload, salt, audience
 
 
 def seal(event: NewEvent, *, command: CommandMetadata, entropy: Entropy) -> Sealed:

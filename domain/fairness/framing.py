@@ -1,8 +1,9 @@
-"""Framing of signed bytes: a tag and a list of parts, encoded without ambiguity.
+"""Framing of hashed and signed bytes: a tag and a list of parts, encoded without ambiguity.
 
 ``LP(tag) ‖ u32 number of parts ‖ LP(part) ‖ …`` with ``LP(x) = u32 length ‖ x``, big-endian.
 """
 
+from hashlib import sha256
 from struct import Struct
 from typing import Final
 
@@ -10,9 +11,19 @@ u32: Final = Struct(">I").pack
 """A number as four bytes."""
 
 
+def tagged_hash(tag: str, *parts: bytes) -> bytes:
+    """TH: a hash of some parts that no other tag and no other split of the bytes can give."""
+    return sha256(framed(tag.encode(), *parts)).digest()
+
+
 def framed(tag: bytes, *parts: bytes) -> bytes:
     """The bytes of some parts under a tag."""
-    pieces = [u32(len(tag)), tag, u32(len(parts))]
+    return prefixed(tag) + u32(len(parts)) + prefixed(*parts)
+
+
+def prefixed(*parts: bytes) -> bytes:
+    """LP: each part after its length."""
+    pieces: list[bytes] = []
     for part in parts:
         pieces += (u32(len(part)), part)
     return b"".join(pieces)

@@ -4,32 +4,32 @@ Only a SHA-256 hash of each credential is stored.
 
 The hash of a seat's token is in the event by which the seat was taken, so the table itself says who
 may sit there: a token ends when its player leaves. The token names its table and seat. Tokens of
-auditors and watchers work the same way: they name table and number, and have an expiry time.
+guests work the same way: they name table and number, and have an expiry time.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 from uuid import UUID
 
 from domain.kernel.event import Id, Seat
-from domain.table.disputes import Appointed
+from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
 from domain.table.series import Player
-from domain.table.watching import Watching
 from service.access.scopes import MEANING, Scope
 from service.problems import Code, Problem
 
 KEY: Final = "key"
 SEAT: Final = "seat"
-AUDIT: Final = "audit"
-VIEW: Final = "view"
+GUEST_KINDS: Final[Mapping[GuestScope, str]] = {AUDITOR: "audit", WATCHER: "view"}
+"""The kind of token of each guest."""
 SEAT_TOKEN_BYTES: Final = 16 + 1 + 32
-NUMBERED_TOKEN_BYTES: Final = 16 + 2 + 32
-MOST_NUMBERED: Final = 2**16 - 1
-"""The limit on auditors and watchers that a table ever has: the token has two bytes for it."""
+GUEST_TOKEN_BYTES: Final = 16 + 2 + 32
+MOST_GUESTS: Final = 2**16 - 1
+"""The limit on guests of one scope that a table ever has: the token has two bytes for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,37 +82,31 @@ class SeatHolder:
 
 
 @dataclass(frozen=True, slots=True)
-class Auditor:
-    """The token of an auditor: it opens the disputes of one table and their evidence."""
+class GuestHolder:
+    """The token of one guest of one table.
+
+    An auditor's opens the disputes of the table and their evidence. A watcher's gives the public
+    view of the table and its deals.
+    """
 
     table: UUID
+    scope: GuestScope
     number: int
 
     @property
     def actor(self) -> str:
-        """The name of the auditor in the record."""
-        return f"auditor:{self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """The token of a watcher: it gives the public view of one table and its deals."""
-
-    table: UUID
-    number: int
-
-    @property
-    def actor(self) -> str:
-        """The name of the watcher in logs."""
-        return f"watcher:{self.number}"
+        """The name of the guest in the record and in logs."""
+        return f"{self.scope}:{self.number}"
 
 
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
-TableMember: TypeAlias = OwnerOrSeat | Watcher
-"""Principals that may look at a table and its deals."""
-Principal: TypeAlias = TableMember | Auditor
-"""All principals with a credential. Auditors and watchers are admitted only where an operation
-says so."""
+Principal: TypeAlias = OwnerOrSeat | GuestHolder
+"""All principals with a credential. An operation names the scopes of the guests that it admits."""
+
+
+def is_auditor(who: Principal) -> TypeGuard[GuestHolder]:
+    """Whether a principal is an auditor."""
+    return isinstance(who, GuestHolder) and who.scope == AUDITOR
 
 
 def require_scope(who: Principal, scope: Scope) -> None:
@@ -147,37 +141,19 @@ def read_seat_token(token: str) -> SeatHolder | None:
     return SeatHolder(UUID(bytes=raw[:16]), raw[16]) if len(raw) == SEAT_TOKEN_BYTES else None
 
 
-def audit_token(table: UUID, number: int, secret: bytes) -> str:
-    """Build the token of an auditor from 32 secret bytes."""
-    return _numbered(AUDIT, table, number, secret)
+def guest_token(table: UUID, scope: GuestScope, number: int, secret: bytes) -> str:
+    """Build the token of a guest from 32 secret bytes."""
+    return _written(GUEST_KINDS[scope], table.bytes + number.to_bytes(2, "big") + secret)
 
 
-def read_audit_token(token: str) -> Auditor | None:
-    """The table and the auditor that a token names."""
-    claimed = _read_numbered(AUDIT, token)
-    return None if claimed is None else Auditor(*claimed)
-
-
-def view_token(table: UUID, number: int, secret: bytes) -> str:
-    """Build the token of a watcher from 32 secret bytes."""
-    return _numbered(VIEW, table, number, secret)
-
-
-def read_view_token(token: str) -> Watcher | None:
-    """The table and the watcher that a token names."""
-    claimed = _read_numbered(VIEW, token)
-    return None if claimed is None else Watcher(*claimed)
-
-
-def _numbered(kind: str, table: UUID, number: int, secret: bytes) -> str:
-    return _written(kind, table.bytes + number.to_bytes(2, "big") + secret)
-
-
-def _read_numbered(kind: str, token: str) -> tuple[UUID, int] | None:
-    raw = _read(kind, token)
-    if len(raw) != NUMBERED_TOKEN_BYTES:
-        return None
-    return UUID(bytes=raw[:16]), int.from_bytes(raw[16:18], "big")
+def read_guest_token(token: str) -> GuestHolder | None:
+    """The table and the guest that a token names; None if it is not the token of a guest."""
+    for scope, kind in GUEST_KINDS.items():
+        if token.startswith(f"{kind}_"):
+            raw = _read(kind, token)
+            if len(raw) == GUEST_TOKEN_BYTES:
+                return GuestHolder(UUID(bytes=raw[:16]), scope, int.from_bytes(raw[16:18], "big"))
+    return None
 
 
 def _written(kind: str, raw: bytes) -> str:
@@ -198,11 +174,6 @@ def opens(token: str, player: Player | None) -> bool:
     return expected is not None and compare_digest(hashed(token).hex(), expected)
 
 
-def judges(token: str, appointed: Appointed, *, now: int) -> bool:
-    """Whether the token belongs to this auditor and is valid at this time."""
-    return appointed.may_judge(now) and compare_digest(hashed(token).hex(), appointed.token)
-
-
-def watches(token: str, watching: Watching, *, now: int) -> bool:
-    """Whether the token belongs to this watcher and is valid at this time."""
-    return watching.may_watch(now) and compare_digest(hashed(token).hex(), watching.token)
+def admits(token: str, guest: Guest, *, now: int) -> bool:
+    """Whether the token belongs to this guest and is valid at this time."""
+    return guest.is_valid(now) and compare_digest(hashed(token).hex(), guest.token)

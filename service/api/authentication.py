@@ -1,27 +1,24 @@
 """Authentication: the credential in the Authorization header."""
 
+from collections.abc import Collection, Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple, NoReturn
 
 import flask
 
+from domain.table.guests import AUDITOR, WATCHER, GuestScope
 from service.access.credentials import (
-    AUDIT,
     KEY,
     SEAT,
-    VIEW,
     ApiKey,
-    Auditor,
+    GuestHolder,
     Principal,
     SeatHolder,
-    Watcher,
-    judges,
+    admits,
     opens,
-    read_audit_token,
+    read_guest_token,
     read_seat_token,
-    read_view_token,
     require_scope,
-    watches,
 )
 from service.access.scopes import Scope
 from service.api.dependencies import context
@@ -30,6 +27,10 @@ from service.problems import Code, Problem
 from service.timestamps import now
 
 _SCHEME: Final = "bearer"
+_WORK_OF_GUESTS: Final[Mapping[GuestScope, str]] = {
+    AUDITOR: "An auditor reads evidence and rules disputes.",
+    WATCHER: "A watcher sees a table and its deals, as the public does.",
+}
 
 
 def identify() -> Principal:
@@ -52,15 +53,13 @@ class AccessPolicy(NamedTuple):
         keyed: Whether API keys are accepted.
         scope: The scope that a key must have; None: no scope.
         seated: Whether seat tokens are accepted.
-        audited: Whether auditor tokens are accepted.
-        watched: Whether watcher tokens are accepted.
+        guests: The scopes of the guests whose tokens are accepted.
     """
 
     keyed: bool
     scope: Scope | None
     seated: bool
-    audited: bool
-    watched: bool
+    guests: Collection[GuestScope]
 
     def security(self) -> list[dict[str, list[str]]]:
         """The security requirement in the contract. The scope of a key is listed as a role."""
@@ -70,17 +69,16 @@ class AccessPolicy(NamedTuple):
             for name, roles, let_in in (
                 ("apiKey", scopes, self.keyed),
                 ("seatToken", [], self.seated),
-                ("auditorToken", [], self.audited),
-                ("watcherToken", [], self.watched),
+                ("auditorToken", [], AUDITOR in self.guests),
+                ("watcherToken", [], WATCHER in self.guests),
             )
             if let_in
         ]
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
         """The refusals of authenticated callers; none if every principal is accepted."""
-        everybody = self == AccessPolicy(
-            keyed=True, scope=None, seated=True, audited=True, watched=True
-        )
+        all_guests = set(self.guests) == _WORK_OF_GUESTS.keys()
+        everybody = self.keyed and self.scope is None and self.seated and all_guests
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
     def authorize(self, who: Principal) -> None:
@@ -94,11 +92,8 @@ class AccessPolicy(NamedTuple):
                 let_in, others = self.keyed, "That is done with the token of a seat."
             case SeatHolder():
                 let_in, others = self.seated, "That is done with an API key."
-            case Auditor():
-                let_in, others = self.audited, "An auditor reads evidence and rules disputes."
-            case Watcher():
-                let_in = self.watched
-                others = "A watcher sees a table and its deals, as the public does."
+            case GuestHolder(scope=scope):
+                let_in, others = scope in self.guests, _WORK_OF_GUESTS[scope]
         if not let_in:
             raise Problem(Code.NOT_ALLOWED, others)
         if self.scope is not None:
@@ -128,10 +123,8 @@ def who_has(at: Context, credential: str) -> Principal:
         found = at.credentials.key(credential)
     elif credential.startswith(f"{SEAT}_"):
         found = _seat_holder(at, credential)
-    elif credential.startswith(f"{AUDIT}_"):
-        found = _auditor(at, credential)
-    elif credential.startswith(f"{VIEW}_"):
-        found = _watcher(at, credential)
+    else:
+        found = _guest(at, credential)
     if found is None:
         _refuse("Unknown or expired credential.")
     return found
@@ -154,26 +147,13 @@ def _seat_holder(at: Context, token: str) -> SeatHolder | None:
     return claimed if opens(token, table.state.players[claimed.seat]) else None
 
 
-def _auditor(at: Context, token: str) -> Auditor | None:
-    claimed = read_audit_token(token)
+def _guest(at: Context, token: str) -> GuestHolder | None:
+    claimed = read_guest_token(token)
     table = at.streams.table(claimed.table) if claimed is not None else None
     if claimed is None or table is None:
         return None
-    auditors = table.state.disputes.auditors
-    if not 1 <= claimed.number <= len(auditors):
-        return None
-    return claimed if judges(token, auditors[claimed.number - 1], now=now()) else None
-
-
-def _watcher(at: Context, token: str) -> Watcher | None:
-    claimed = read_view_token(token)
-    table = at.streams.table(claimed.table) if claimed is not None else None
-    if claimed is None or table is None:
-        return None
-    watchers = table.state.watchers
-    if not 1 <= claimed.number <= len(watchers):
-        return None
-    return claimed if watches(token, watchers[claimed.number - 1], now=now()) else None
+    guest = table.state.guests.find(claimed.scope, claimed.number)
+    return claimed if guest is not None and admits(token, guest, now=now()) else None
 
 
 def _refuse(detail: str) -> NoReturn:

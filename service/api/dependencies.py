@@ -7,7 +7,7 @@ from typing import Final, cast
 import flask
 
 from service.access.budgets import Counters
-from service.access.credentials import ApiKey, OwnerOrSeat, Principal, SeatHolder, TableMember
+from service.access.credentials import ApiKey, OwnerOrSeat, Principal, SeatHolder
 from service.context import Context
 from service.live.notices import Notices
 from service.live.streams import Live
@@ -66,11 +66,6 @@ def holder() -> SeatHolder:
     return cast("SeatHolder", flask.g.owner_or_seat)
 
 
-def table_member() -> TableMember:
-    """The principal, where watchers are accepted too."""
-    return cast("TableMember", flask.g.owner_or_seat)
-
-
 def principal() -> Principal:
-    """The principal, where all kinds are accepted."""
+    """The principal, where guests are accepted too."""
     return cast("Principal", flask.g.owner_or_seat)

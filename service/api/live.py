@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import flask
 
-from service.access.credentials import ApiKey, Auditor, TableMember, counted_as, hashed
+from service.access.credentials import ApiKey, Principal, counted_as, hashed, is_auditor
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import presented, who_has
 from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.contract.compact import NAMED
-from service.api.dependencies import context, dependencies, table_member
+from service.api.dependencies import context, dependencies, principal
 from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
@@ -56,7 +56,7 @@ REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5
 
 F = TypeVar("F", bound=Followed)
-See: TypeAlias = Callable[[TableMember], F]
+See: TypeAlias = Callable[[Principal], F]
 """Reads the followed resource as it is now, in any thread, or raises a `Problem`."""
 Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
 
@@ -89,7 +89,7 @@ def follow(
         Problem: The caller may not follow it.
     """
     form, page_query = _form(), _page_query(query, begin)
-    followed = see(table_member())
+    followed = see(principal())
     if form is None:
         return _paged(followed, see, page, page_query)
     response = _stream(followed, see, form, page_query.after)
@@ -140,21 +140,21 @@ def _wait(followed: Followed, seconds: int) -> bool:
         )
 
 
-def _identified(at: Context, credential: str) -> TableMember:
+def _identified(at: Context, credential: str) -> Principal:
     """Authenticate a credential again: time has passed since the stream was opened.
 
     Raises:
         Problem: ``unauthenticated``.
     """
     who = who_has(at, credential)
-    if isinstance(who, Auditor):
+    if is_auditor(who):
         raise Problem(Code.NOT_ALLOWED, "The token of an auditor cannot follow events.")
     return who
 
 
 def slot_holder() -> Holder:
     """The holder of a caller's slots: the owner of its key, or the owner of its table."""
-    who, streams = table_member(), context().streams
+    who, streams = principal(), context().streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
     table = streams.remembered_table(who.table) or streams.table(who.table)

@@ -11,7 +11,6 @@ from domain.judge.deal_rules import check
 from domain.kernel.event import Seat
 from domain.kernel.moves import legal_moves, say
 from domain.table.series import Table
-from events.memory import MemoryStore
 from events.store import Appended
 from service import timestamps
 from service.access.credentials import ApiKey
@@ -23,6 +22,7 @@ from service.play.tables import NewSeat, NewTable, open_table
 from service.repository import StreamRepository
 from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
+from tests.events.memory import MemoryStore
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
 from verifier.bundle import Bundle

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import flask
 
+from domain.table.guests import AUDITOR
 from service.api.contract.compact import NAMED
 from service.api.dependencies import context, principal
 from service.api.routes import Offer, Routes
@@ -96,7 +97,7 @@ class DealEvidenceQuery(EvidenceQuery):
         said="The bundle of the deal: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
-    audited=True,
+    guests=(AUDITOR,),
 )
 @ROUTES.takes(DealEvidenceQuery, location="query")
 def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -124,7 +125,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
         said="The bundle of the table: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
-    audited=True,
+    guests=(AUDITOR,),
 )
 @ROUTES.takes(EvidenceQuery, location="query")
 def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:

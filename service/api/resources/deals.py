@@ -7,9 +7,10 @@ from uuid import UUID
 import flask
 
 from domain.kernel.event import Viewer
-from service.access.credentials import SeatHolder, TableMember
+from domain.table.guests import WATCHER
+from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
-from service.api.dependencies import context, dependencies, holder, owner_or_seat, table_member
+from service.api.dependencies import context, dependencies, holder, owner_or_seat, principal
 from service.api.idempotency import read_command
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
@@ -42,7 +43,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     Offer(HTTPStatus.OK, DealSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
-    watched=True,
+    guests=(WATCHER,),
 )
 @ROUTES.takes(DealQuery, location="query")
 def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -51,11 +52,11 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
     over, any view is allowed.
     """
-    seen = see_deal(context(), table_member(), deal, wanted=_wanted(query))
+    seen = see_deal(context(), principal(), deal, wanted=_wanted(query))
     at = query.get("at", seen.version)
     if at > seen.version:
         raise not_found("event")
-    own = own_seat(table_member())
+    own = own_seat(principal())
     mine = own if seen.viewer == own else None
     etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine))
     final = seen.over and "at" in query
@@ -135,7 +136,7 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     Offer(HTTPStatus.OK, EventPageSchema),
     *OFFERS,
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
-    watched=True,
+    guests=(WATCHER,),
     followed=True,
 )
 @ROUTES.takes(EventsQuery, location="query")
@@ -149,7 +150,7 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     """
     at, wanted = context(), _wanted(query)
 
-    def see(who: TableMember) -> FollowedDeal:
+    def see(who: Principal) -> FollowedDeal:
         return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
 
     return follow(query, see, _page)

@@ -6,11 +6,12 @@ from uuid import UUID
 
 import flask
 
+from domain.table.guests import WATCHER
 from domain.table.series import Table, fold_table
 from service.access.budgets import Budget
-from service.access.credentials import TableMember
+from service.access.credentials import Principal
 from service.access.scopes import Scope
-from service.api.dependencies import context, dependencies, integrator, owner_or_seat, table_member
+from service.api.dependencies import context, dependencies, integrator, owner_or_seat, principal
 from service.api.idempotency import read_command
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer, created, done, tag, unless_known
@@ -108,11 +109,11 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    watched=True,
+    guests=(WATCHER,),
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
-    found = tables.find_table(context(), table_member(), table)
+    found = tables.find_table(context(), principal(), table)
     shown = table_shown(found, found.state)
     return unless_known(shown, tag("table", found.head))
 
@@ -236,11 +237,11 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    watched=True,
+    guests=(WATCHER,),
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
-    found = tables.find_table(context(), table_member(), table)
+    found = tables.find_table(context(), principal(), table)
     shown = series_json(found.state, version=found.version)
     return unless_known(shown, tag("series", found.head))
 
@@ -252,7 +253,7 @@ def get_series(table: UUID) -> flask.Response:
     Offer(HTTPStatus.OK, TableEventPageSchema),
     *OFFERS,
     refusals=(NOT_FOUND, INVALID, *REFUSALS),
-    watched=True,
+    guests=(WATCHER,),
     followed=True,
 )
 @ROUTES.takes(FollowQuery, location="query")
@@ -265,7 +266,7 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     """
     at = context()
 
-    def see(who: TableMember) -> FollowedTable:
+    def see(who: Principal) -> FollowedTable:
         found = tables.find_table(at, who, table)
         return FollowedTable(at, found, party=tables.takes_part(found.state, who))
 
