@@ -213,10 +213,6 @@ class Sealed(NamedTuple):
     secrets: list[Opening]
     envelope: dict[str, Any]
 
-    def recorded(self, stream: UUID, version: int, cmd_seq: int, head: bytes) -> Recorded:
-        """The event as it stands in the record, with all its secrets."""
-        return Recorded(stream, version, cmd_seq, self.body, head, self.envelope, self.secrets)
-
 
 def seal(event: NewEvent, *, command: CommandMetadata, entropy: Entropy) -> Sealed:
     """Take the secrets out of an event and fix its bytes.

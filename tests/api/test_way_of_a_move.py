@@ -49,7 +49,7 @@ def use_case(client: Client, table: Opened) -> Way:
     return way
 
 
-@pytest.mark.parametrize(("go", "most"), [(request, (39, 148, 320)), (use_case, (18, 62, 160))])
+@pytest.mark.parametrize(("go", "most"), [(request, (38, 147, 320)), (use_case, (18, 61, 150))])
 def test_the_way_of_a_card_is_short(
     go: Any, most: tuple[int, int, int], client: Client, table: Opened
 ) -> None:
