@@ -88,7 +88,7 @@ def _spend(budget: Budget, *shares: tuple[str, Fraction | int]) -> None:
     accounts = [Account(f"{budget}:{name}", max(1, int(quota * part))) for name, part in shares]
     spent = dependencies().counts.spend(*accounts)
     flask.g.statement = Statement(budget, spent)
-    if not spent.allowed:
+    if spent.wait:
         more = {"violated-policies": [budget]}
         raise Problem(Code.TOO_MANY_REQUESTS, _DETAILS[budget], more=more)
 
@@ -124,7 +124,7 @@ def _tell(response: flask.Response) -> flask.Response:
     budget, spent = statement
     response.headers["RateLimit-Policy"] = f'"{budget}";q={spent.quota};w={WINDOW}'
     response.headers["RateLimit"] = f'"{budget}";r={spent.left};t={_seconds(spent.debt)}'
-    if not spent.allowed:
+    if spent.wait:
         response.headers[RETRY_AFTER] = str(_seconds(spent.wait))
     return response
 

@@ -354,4 +354,4 @@ def client_of(context: Context, settings: Settings) -> Client:
 
 def _nothing_left(_counts: OwnCounts, *accounts: Account) -> Spent:
     quota = min(each.quota for each in accounts)
-    return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW)
+    return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW, left=0)
