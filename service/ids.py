@@ -6,6 +6,7 @@ finds the first result, without a table of past requests.
 
 import hmac
 import secrets
+from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
@@ -15,7 +16,8 @@ _COMMAND: Final = "fairdeal/1/command"
 _CREDENTIAL: Final = "fairdeal/1/credential"
 _VEIL: Final = "fairdeal/1/cursor"
 _NONCE: Final = 9
-_FINGERPRINT: Final = "fairdeal/1/fingerprint"
+FINGERPRINT: Final = "fairdeal/1/fingerprint"
+"""The label of a request's digest, which detects another request with the same idempotency key."""
 
 
 def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
@@ -25,6 +27,11 @@ def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
         piece = part.encode() if isinstance(part, str) else part
         framed += (len(piece).to_bytes(4, "big"), piece)
     return hmac.digest(secret, b"".join(framed), "sha256")
+
+
+def hashed(credential: str) -> bytes:
+    """The stored hash of a credential. It has 256 random bits, so a plain hash protects it."""
+    return sha256(credential.encode()).digest()
 
 
 def table_id(secret: bytes, command: UUID) -> UUID:
@@ -90,8 +97,3 @@ def unveiled(secret: bytes, hidden: bytes) -> bytes:
 def _masked(secret: bytes, nonce: bytes, raw: bytes) -> bytes:
     mask = digest(secret, _VEIL, nonce, "mask")
     return bytes(byte ^ other for byte, other in zip(raw, mask, strict=False))
-
-
-def fingerprint(secret: bytes, *request: str | bytes) -> bytes:
-    """A digest of a request, to detect another request with the same idempotency key."""
-    return digest(secret, _FINGERPRINT, *request)

@@ -9,8 +9,9 @@ because of the outage.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from ipaddress import IPv6Address, ip_address
 from operator import attrgetter
 from threading import Lock
 from typing import Final, NamedTuple, Protocol
@@ -31,6 +32,14 @@ PAUSE: Final = 2.0
 """How long a server that has not answered is left alone, in seconds."""
 REMEMBERED: Final = 100_000
 """The largest number of budgets that a process counts."""
+WHOLE: Final = 4
+"""The share of the owner in their quota; shares are in quarters."""
+ONE_TOKEN: Final = 1
+"""The share of one token, so that one player cannot block the others."""
+ALL_TOKENS: Final = 3
+"""The share of all tokens, so that players cannot keep the owner from closing a table."""
+SUBSCRIBER_BITS: Final = 64
+"""The IPv6 prefix of one customer, who controls all addresses in it."""
 
 log = structlog.get_logger()
 
@@ -42,6 +51,15 @@ class Budget(StrEnum):
     WRITES = "writes"
     OPENINGS = "openings"
     STRANGERS = "strangers"
+
+
+DETAILS: Final[Mapping[Budget, str]] = {
+    Budget.READS: "This owner, or this token, has read too often; wait, or follow a stream.",
+    Budget.WRITES: "This owner, or this token, has asked for too many changes; wait, and go on.",
+    Budget.OPENINGS: "This owner, or this token, has opened too many tables in a short time; wait.",
+    Budget.STRANGERS: "Too many requests without a credential came from this address; wait.",
+}
+"""What the caller is told when a budget is spent."""
 
 
 class Spent(NamedTuple):
@@ -62,6 +80,19 @@ class Spent(NamedTuple):
 
 _WAIT: Final = attrgetter("wait")
 _LEFT: Final = attrgetter("left")
+
+
+def subscriber(address: str) -> str:
+    """The account of an IP address: the address, or for IPv6 the prefix of one customer."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(read, IPv6Address) and read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)  # the format of a dual-stack socket
+    if isinstance(read, IPv6Address):
+        return str(IPv6Address(int(read) >> SUBSCRIBER_BITS << SUBSCRIBER_BITS))
+    return str(read)
 
 
 def interval(quota: int) -> int:

@@ -10,16 +10,14 @@ auditors and watchers work the same way: they name table and number, and have an
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from hmac import compare_digest
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from domain.kernel.event import Id, Seat
-from domain.table.disputes import Appointed
-from domain.table.series import Player
-from domain.table.watching import Watching
+from domain.table.series import Table
 from service.access.scopes import MEANING, Scope
+from service.ids import hashed
 from service.problems import Code, Problem
 
 KEY: Final = "key"
@@ -107,12 +105,34 @@ class Watcher:
         return f"watcher:{self.number}"
 
 
+TokenHolder: TypeAlias = SeatHolder | Auditor | Watcher
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
 TableMember: TypeAlias = OwnerOrSeat | Watcher
 """Principals that may look at a table and its deals."""
 Principal: TypeAlias = TableMember | Auditor
 """All principals with a credential. Auditors and watchers are admitted only where an operation
 says so."""
+
+
+class Caller(NamedTuple):
+    """An authenticated caller, with what every request needs to know of its credential.
+
+    Attributes:
+        principal: The principal.
+        actor: Its name in the record.
+        hash: The hash of the credential, in hex.
+        accounts: The accounts that its requests are counted on, each with its share of the quota
+            (see `service.access.budgets`).
+        game: The game of a seat's table, whose clauses problems name.
+        lasting: Whether the credential cannot end: the token of a seat at a table that has started.
+    """
+
+    principal: Principal
+    actor: str
+    hash: str
+    accounts: tuple[tuple[str, int], ...]
+    game: str | None = None
+    lasting: bool = False
 
 
 def require_scope(who: Principal, scope: Scope) -> None:
@@ -131,20 +151,9 @@ def counted_as(who: Principal) -> str:
     return str(who.root) if isinstance(who, ApiKey) else f"{who.table}:{who.actor}"
 
 
-def hashed(credential: str) -> bytes:
-    """The stored hash of a credential. It has 256 random bits, so a plain hash protects it."""
-    return sha256(credential.encode()).digest()
-
-
 def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:
     """Build the token of a seat from 32 secret bytes."""
     return _written(SEAT, table.bytes + bytes([seat]) + secret)
-
-
-def read_seat_token(token: str) -> SeatHolder | None:
-    """The table and seat that a token names. Only the table itself can validate the token."""
-    raw = _read(SEAT, token)
-    return SeatHolder(UUID(bytes=raw[:16]), raw[16]) if len(raw) == SEAT_TOKEN_BYTES else None
 
 
 def audit_token(table: UUID, number: int, secret: bytes) -> str:
@@ -152,57 +161,47 @@ def audit_token(table: UUID, number: int, secret: bytes) -> str:
     return _numbered(AUDIT, table, number, secret)
 
 
-def read_audit_token(token: str) -> Auditor | None:
-    """The table and the auditor that a token names."""
-    claimed = _read_numbered(AUDIT, token)
-    return None if claimed is None else Auditor(*claimed)
-
-
 def view_token(table: UUID, number: int, secret: bytes) -> str:
     """Build the token of a watcher from 32 secret bytes."""
     return _numbered(VIEW, table, number, secret)
-
-
-def read_view_token(token: str) -> Watcher | None:
-    """The table and the watcher that a token names."""
-    claimed = _read_numbered(VIEW, token)
-    return None if claimed is None else Watcher(*claimed)
 
 
 def _numbered(kind: str, table: UUID, number: int, secret: bytes) -> str:
     return _written(kind, table.bytes + number.to_bytes(2, "big") + secret)
 
 
-def _read_numbered(kind: str, token: str) -> tuple[UUID, int] | None:
-    raw = _read(kind, token)
-    if len(raw) != NUMBERED_TOKEN_BYTES:
-        return None
-    return UUID(bytes=raw[:16]), int.from_bytes(raw[16:18], "big")
-
-
 def _written(kind: str, raw: bytes) -> str:
     return f"{kind}_{urlsafe_b64encode(raw).rstrip(b'=').decode()}"
 
 
-def _read(kind: str, token: str) -> bytes:
-    """The bytes of a token; empty if it is not one."""
+def read_token(token: str) -> TokenHolder | None:
+    """The holder that a token names. Only the table itself can validate the token."""
+    kind, _, text = token.partition("_")
     try:
-        return urlsafe_b64decode(token.removeprefix(f"{kind}_") + "==")
+        raw = urlsafe_b64decode(f"{text}==")
     except ValueError:
-        return b""
+        return None
+    if kind == SEAT and len(raw) == SEAT_TOKEN_BYTES:
+        return SeatHolder(UUID(bytes=raw[:16]), raw[16])
+    if kind in (AUDIT, VIEW) and len(raw) == NUMBERED_TOKEN_BYTES:
+        table, number = UUID(bytes=raw[:16]), int.from_bytes(raw[16:18], "big")
+        return Auditor(table, number) if kind == AUDIT else Watcher(table, number)
+    return None
 
 
-def opens(token: str, player: Player | None) -> bool:
-    """Whether the token belongs to the player who has the seat now."""
-    expected = player.token if player is not None else None
+def opens(token: str, holder: TokenHolder, table: Table, *, now: int) -> bool:
+    """Whether a token belongs to the holder that it names and is valid at this time."""
+    expected: str | None = None
+    match holder:
+        case SeatHolder(seat=seat):
+            player = table.players[seat] if seat < len(table.players) else None
+            expected = player.token if player is not None else None
+        case Auditor(number=number):
+            if 1 <= number <= len(table.disputes.auditors):
+                auditor = table.disputes.auditors[number - 1]
+                expected = auditor.token if auditor.may_judge(now) else None
+        case Watcher(number=number):
+            if 1 <= number <= len(table.watchers):
+                watcher = table.watchers[number - 1]
+                expected = watcher.token if watcher.may_watch(now) else None
     return expected is not None and compare_digest(hashed(token).hex(), expected)
-
-
-def judges(token: str, appointed: Appointed, *, now: int) -> bool:
-    """Whether the token belongs to this auditor and is valid at this time."""
-    return appointed.may_judge(now) and compare_digest(hashed(token).hex(), appointed.token)
-
-
-def watches(token: str, watching: Watching, *, now: int) -> bool:
-    """Whether the token belongs to this watcher and is valid at this time."""
-    return watching.may_watch(now) and compare_digest(hashed(token).hex(), watching.token)

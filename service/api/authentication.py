@@ -1,47 +1,50 @@
-"""Authentication: the credential in the Authorization header."""
+"""Access to operations: authentication, rate limits and authorization of a request."""
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, ParamSpec, TypeAlias
 
 import flask
+from flask import g
+from structlog.contextvars import bind_contextvars
 
+from service.access.budgets import (
+    ALL_TOKENS,
+    DETAILS,
+    ONE_TOKEN,
+    WHOLE,
+    Account,
+    Budget,
+    subscriber,
+)
 from service.access.credentials import (
-    AUDIT,
     KEY,
-    SEAT,
-    VIEW,
     ApiKey,
     Auditor,
+    Caller,
     Principal,
     SeatHolder,
+    TokenHolder,
     Watcher,
-    judges,
+    counted_as,
     opens,
-    read_audit_token,
-    read_seat_token,
-    read_view_token,
+    read_token,
     require_scope,
-    watches,
 )
 from service.access.scopes import Scope
-from service.api.dependencies import context
+from service.api.dependencies import app
 from service.context import Context, now
+from service.ids import hashed
 from service.problems import Code, Problem
+from service.rulebook import GENERAL
 
+P = ParamSpec("P")
+View: TypeAlias = Callable[P, flask.Response]
+
+REMEMBERED: Final = 10_000
+"""Callers that a process remembers."""
 _SCHEME: Final = "bearer"
-
-
-def identify() -> Principal:
-    """The caller of this request.
-
-    Raises:
-        Problem: ``unauthenticated``.
-    """
-    who = who_has(context(), presented())
-    table = context().streams.remembered_table(who.table) if isinstance(who, SeatHolder) else None
-    if table is not None:
-        flask.g.game = table.opened.game  # problems name the clauses of this game
-    return who
 
 
 class AccessPolicy(NamedTuple):
@@ -104,76 +107,131 @@ class AccessPolicy(NamedTuple):
             require_scope(who, self.scope)
 
 
-def presented() -> str:
-    """The credential that came with this request.
+# --- Requests ------------------------------------------------------------------------------------
+
+
+def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
+    """Authenticate, count and authorize a request before its body is read.
+
+    A view finds the caller in ``g.principal``, and the credential in ``g.credential``.
+    """
+
+    @wraps(view)
+    def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+        try:
+            g.caller = caller = identify()
+        except Problem:
+            spend_of_stranger()
+            raise
+        g.principal, g.game = caller.principal, caller.game or GENERAL
+        bind_contextvars(actor=caller.actor)
+        spend(budget, caller.accounts)
+        policy.authorize(caller.principal)
+        return view(*args, **kwargs)
+
+    return admitted
+
+
+def counted(view: View[P]) -> View[P]:
+    """Count a request to a public operation."""
+
+    @wraps(view)
+    def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+        spend_of_stranger()
+        return view(*args, **kwargs)
+
+    return admitted
+
+
+def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:
+    """Count a request on several accounts, each with its share of the quota.
+
+    Raises:
+        Problem: ``too-many-requests``.
+    """
+    quota = app.quotas[budget]
+    if not quota:
+        return
+    accounts = [Account(f"{budget}:{name}", max(1, quota * part // WHOLE)) for name, part in shares]
+    g.budget, g.spent = budget, app.counts.spend(*accounts)
+    if g.spent.wait:
+        more = {"violated-policies": [budget]}
+        raise Problem(Code.TOO_MANY_REQUESTS, DETAILS[budget], more=more)
+
+
+def spend_of_stranger() -> None:
+    """Count a request without a valid credential, by its IP address.
+
+    Raises:
+        Problem: ``too-many-requests``.
+    """
+    spend(Budget.STRANGERS, ((subscriber(flask.request.remote_addr or ""), WHOLE),))
+
+
+# --- Credentials ---------------------------------------------------------------------------------
+
+
+def identify() -> Caller:
+    """The caller of this request.
 
     Raises:
         Problem: ``unauthenticated``.
     """
     scheme, _, credential = flask.request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != _SCHEME or not credential:
-        _refuse("Send an API key or a seat token: Authorization: Bearer …")
-    return credential.strip()
+        detail = "Send an API key or a seat token: Authorization: Bearer …"
+        raise Problem(Code.UNAUTHENTICATED, detail)
+    g.credential = credential.strip()
+    known, token = app.callers, hashed(g.credential)
+    caller = known.get(token)
+    if caller is None:
+        caller = authenticate(app.context, g.credential)
+        if caller.lasting:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[token] = caller
+    return caller
 
 
-def who_has(at: Context, credential: str) -> Principal:
-    """The principal of a credential.
+def authenticate(context: Context, credential: str) -> Caller:
+    """The caller with a credential.
 
     Raises:
         Problem: ``unauthenticated``.
     """
-    found: Principal | None = None
+    caller: Caller | None = None
     if credential.startswith(f"{KEY}_"):
-        found = at.credentials.key(credential)
-    elif credential.startswith(f"{SEAT}_"):
-        found = _seat_holder(at, credential)
-    elif credential.startswith(f"{AUDIT}_"):
-        found = _auditor(at, credential)
-    elif credential.startswith(f"{VIEW}_"):
-        found = _watcher(at, credential)
-    if found is None:
-        _refuse("This credential opens nothing; it may have ended.")
-    return found
+        key = context.credentials.key(credential)
+        if key is not None:
+            caller = Caller(key, key.actor, hashed(credential).hex(), ((key.owner, WHOLE),))
+    elif (holder := read_token(credential)) is not None:
+        caller = _with_token(context, credential, holder)
+    if caller is None:
+        detail = "This credential opens nothing; it may have ended."
+        raise Problem(Code.UNAUTHENTICATED, detail)
+    return caller
 
 
-def _seat_holder(at: Context, token: str) -> SeatHolder | None:
-    """The seat of a seat token.
+def _with_token(context: Context, token: str, holder: TokenHolder) -> Caller | None:
+    """The caller with a token of a table; None if the token is not valid.
 
     No player leaves a table once every seat is taken (`Table.started`). From then on the remembered
     facts about its seats stay true, and the table need not be read.
     """
-    claimed = read_seat_token(token)
-    if claimed is None:
+    table = context.streams.remembered_table(holder.table)
+    seated = isinstance(holder, SeatHolder)
+    if not seated or table is None or not table.state.started:
+        table = context.streams.table(holder.table)
+    if table is None or not opens(token, holder, table.state, now=now()):
         return None
-    table = at.streams.remembered_table(claimed.table)
-    if table is None or not table.state.started:
-        table = at.streams.table(claimed.table)
-    if table is None or claimed.seat >= table.opened.seats:
-        return None
-    return claimed if opens(token, table.state.players[claimed.seat]) else None
-
-
-def _auditor(at: Context, token: str) -> Auditor | None:
-    claimed = read_audit_token(token)
-    table = at.streams.table(claimed.table) if claimed is not None else None
-    if claimed is None or table is None:
-        return None
-    auditors = table.state.disputes.auditors
-    if not 1 <= claimed.number <= len(auditors):
-        return None
-    return claimed if judges(token, auditors[claimed.number - 1], now=now()) else None
-
-
-def _watcher(at: Context, token: str) -> Watcher | None:
-    claimed = read_view_token(token)
-    table = at.streams.table(claimed.table) if claimed is not None else None
-    if claimed is None or table is None:
-        return None
-    watchers = table.state.watchers
-    if not 1 <= claimed.number <= len(watchers):
-        return None
-    return claimed if watches(token, watchers[claimed.number - 1], now=now()) else None
-
-
-def _refuse(detail: str) -> NoReturn:
-    raise Problem(Code.UNAUTHENTICATED, detail)
+    player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
+    # A token uses the budget of an owner: of the key that took the seat, or of the table.
+    owner = str(table.opened.owner if player is None else player.holder)
+    return Caller(
+        holder,
+        holder.actor,
+        hashed(token).hex(),
+        ((counted_as(holder), ONE_TOKEN), (f"tokens:{owner}", ALL_TOKENS), (owner, WHOLE)),
+        game=table.opened.game if seated else None,
+        lasting=seated and table.state.started,
+    )

@@ -11,14 +11,15 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import flask
+from flask import g
 
-from service.access.credentials import ApiKey, Auditor, TableMember, counted_as, hashed
+from service.access.credentials import ApiKey, Auditor, TableMember, counted_as
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
-from service.api.authentication import presented, who_has
+from service.api.authentication import authenticate
 from service.api.bad_requests import Fault, Place, invalid
 from service.api.contract.compact import NAMED
-from service.api.dependencies import context, dependencies, table_member
+from service.api.dependencies import app
 from service.api.responses import answer
 from service.api.routes import LAST, POSITION, Offer
 from service.api.statuses import NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE
@@ -89,7 +90,7 @@ def follow(
         Problem: The caller may not follow it.
     """
     form, asking = _form(), _asking(query, begin)
-    followed = see(table_member())
+    followed = see(g.principal)
     if form is None:
         return _paged(followed, see, page, asking)
     response = _stream(followed, see, form, asking.after)
@@ -98,7 +99,7 @@ def follow(
 
 
 def _asking(query: Mapping[str, Any], begin: int) -> Asking:
-    settings = dependencies().settings
+    settings = app.settings
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
         raise invalid(Place("header", LAST, "Must be the position of an event."))
@@ -122,7 +123,7 @@ def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Res
     placed = True
     if asking.wait and not lines.events and not lines.over and lines.upto >= followed.version:
         placed = _wait(followed, asking.wait)
-        followed = see(_identified(context(), presented()))
+        followed = see(_identified(app.context, g.credential))
         lines = followed.lines(asking.after, asking.limit)
     response = answer(page(followed, lines))
     response.headers["Cache-Control"] = "private, no-store"
@@ -135,7 +136,7 @@ def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Res
 def _wait(followed: Followed, seconds: int) -> bool:
     """Wait until there may be something new; False: there was no free slot."""
     with metrics.waiting_readers.track_inprogress():
-        return dependencies().waiting.until_after(
+        return app.waiting.until_after(
             followed.watched, followed.version, seconds=seconds, holder=place_holder()
         )
 
@@ -146,7 +147,7 @@ def _identified(at: Context, credential: str) -> TableMember:
     Raises:
         Problem: ``unauthenticated``.
     """
-    who = who_has(at, credential)
+    who = authenticate(at, credential).principal
     if isinstance(who, Auditor):
         raise Problem(Code.NOT_ALLOWED, "Auditors follow nothing.")
     return who
@@ -154,7 +155,8 @@ def _identified(at: Context, credential: str) -> TableMember:
 
 def place_holder() -> Holder:
     """The holder of a caller's slots: the owner of its key, or the owner of its table."""
-    who, streams = table_member(), context().streams
+    who: TableMember = g.principal
+    streams = app.context.streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))
     table = streams.remembered_table(who.table) or streams.table(who.table)
@@ -179,7 +181,7 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
 
 
 def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
-    at, credential, shown = context(), presented(), followed.key
+    at, credential, shown = app.context, g.credential, followed.key
 
     def renew() -> None:
         now = see(_identified(at, credential)).key
@@ -191,13 +193,13 @@ def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
         after=after,
         form=form,
         holder=place_holder(),
-        credential=hashed(credential),
+        credential=bytes.fromhex(g.caller.hash),
         renew=renew,
     )
 
 
 def _take_place(holder: Holder) -> None:
-    placed = dependencies().live.take_place(holder)
+    placed = app.live.take_place(holder)
     if placed is None:
         detail = "No more streams can be opened here just now."
         raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)

@@ -26,7 +26,6 @@ from service.access.credentials import (
     SeatHolder,
     TableMember,
     Watcher,
-    hashed,
     require_scope,
     seat_token,
 )
@@ -245,7 +244,7 @@ def person(seat: Seat, wish: SeatWish, holder: Id, token: str, *, pointer: str) 
     Raises:
         Problem: ``seat-key-refused``, with the pointer of the key.
     """
-    digest, name = Digest(hashed(token).hex()), Text(wish.name or "")
+    digest, name = Digest(ids.hashed(token).hex()), Text(wish.name or "")
     key = brought(wish.key, pointer=pointer)
     return SeatTaken(seat, name, None, holder, digest, wish.commits, key, wish.kind)
 

@@ -12,7 +12,6 @@ from service.access.credentials import (
     VIEW,
     OwnerOrSeat,
     SeatHolder,
-    hashed,
     view_token,
 )
 from service.commands import Command
@@ -70,7 +69,7 @@ def admit_watcher(
         if valid >= limit or len(watchers) >= MOST_NUMBERED:
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} watchers at a time.")
         number = len(watchers) + 1
-        token = Digest(hashed(view_token(table, number, secret)).hex())
+        token = Digest(ids.hashed(view_token(table, number, secret)).hex())
         return (WatcherAdmitted(number, Text(name), by, token, until=at + seconds * SECOND),)
 
     done = at_table(context, table, command, admitted)

@@ -31,7 +31,6 @@ from service.access.credentials import (
     SeatHolder,
     TableMember,
     audit_token,
-    hashed,
 )
 from service.commands import Command
 from service.context import Context, now
@@ -102,7 +101,7 @@ def admit_auditor(
         if valid >= limit or len(auditors) >= MOST_NUMBERED:
             raise Problem(Code.LIMIT_REACHED, f"A table has {limit} auditors at a time.")
         number = len(auditors) + 1
-        token = Digest(hashed(audit_token(table, number, secret)).hex())
+        token = Digest(ids.hashed(audit_token(table, number, secret)).hex())
         return (AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000),)
 
     done = _once(context, table, admitted, command)

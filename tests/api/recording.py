@@ -21,7 +21,7 @@ from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract_yaml
 from service.api.contract.webhooks import payload_operation
 from service.api.dependencies import live_of
-from service.api.size_limits import LATE
+from service.api.requests import LATE
 from service.context import Context
 from service.live.channels import SSE
 from service.live.streams import Live

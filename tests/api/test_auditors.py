@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import audit_token, read_audit_token
+from service.access.credentials import audit_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
@@ -206,7 +206,7 @@ def test_an_auditor_gets_their_own_identity(client: Client, elsewhere: Opened) -
 @pytest.mark.parametrize("number", [0, 2, 65_535])
 def test_a_number_that_no_auditor_has_opens_nothing(client: Client, number: int) -> None:
     table = client.open()
-    assert read_audit_token(auditor(client, table)) is not None
+    assert read_token(auditor(client, table)) is not None
     forged = audit_token(UUID(table.id), number, bytes(32))
     assert client.send("GET", "/v1/me", forged).status_code == 401
 

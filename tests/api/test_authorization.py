@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import read_seat_token, seat_token
+from service.access.credentials import read_token, seat_token
 from service.api.contract.document import contract
 from tests.api.operations import CALLERS, CASES, Case, addressed, on_turn
 from tests.api.playing import PERSONS, Client, Opened
@@ -110,7 +110,7 @@ def test_a_token_ends_when_its_player_leaves(client: Client) -> None:
 
 def test_a_token_for_a_seat_or_a_stream_that_is_none_opens_nothing(client: Client) -> None:
     table = client.open()
-    held = read_seat_token(table.tokens[0])
+    held = read_token(table.tokens[0])
     assert held is not None
     for stream, seat in ((held.table, 200), (table.deal, 0)):
         token = forged(str(stream), seat)

@@ -8,9 +8,10 @@ import pytest
 
 from domain.kernel.event import Digest, Event, Text
 from domain.table.events import DealOpened, SeatTaken
-from service.access.credentials import Auditor, SeatHolder, hashed
+from service.access.credentials import Auditor, SeatHolder
 from service.commands import Command
 from service.context import Context
+from service.ids import hashed
 from service.play import leaving, seeds, tables, watchers
 from service.play.progress import at_table as execute_at_table
 from service.play.progress import deal_of, record_deal

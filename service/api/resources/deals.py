@@ -5,13 +5,14 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.kernel.event import Viewer, redact
 from service.access.credentials import SeatHolder, TableMember
 from service.api import metrics
-from service.api.dependencies import context, dependencies, holder, owner_or_seat, table_member
-from service.api.idempotency import read_command
+from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
+from service.api.requests import read_command
 from service.api.resources.transcripts import MEDIA_TYPES, transcript
 from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
@@ -52,15 +53,15 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
     over, through anybody's eyes.
     """
-    seen = see_deal(context(), table_member(), deal, wanted=_wanted(query))
+    seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
     at = query.get("at", seen.version)
     if at > seen.version:
         raise not_found("event")
-    own = own_seat(table_member())
+    own = own_seat(g.principal)
     mine = own if seen.reader == own else None
     etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
     final = seen.over and "at" in query
-    opening = opening_receipt(context(), seen, at=at)
+    opening = opening_receipt(app.context, seen, at=at)
     return unless_known(deal_json(seen, at=at, mine=mine, opening=opening), etag, final=final)
 
 
@@ -83,13 +84,13 @@ def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     signature that came too late is told from one that does not fit.
     """
     who = seat_holder(deal)
-    game = flask.g.game
+    game = g.game
     try:
         played = _play(body, deal, who.seat)
     except Problem as problem:
-        metrics.moved(game=game, outcome=problem.code)
+        metrics.MOVES.labels(game, problem.code).inc()
         raise
-    metrics.moved(game=game, outcome="replayed" if played.replayed else "made")
+    metrics.MOVES.labels(game, "replayed" if played.replayed else "made").inc()
     return created(as_played(played, who.seat), replayed=played.replayed)
 
 
@@ -99,8 +100,8 @@ def seat_holder(deal: UUID) -> SeatHolder:
     Raises:
         Problem: ``not-found``.
     """
-    who = holder()
-    find_own_table(context(), who, deal)
+    who: SeatHolder = g.principal
+    find_own_table(app.context, who, deal)
     return who
 
 
@@ -108,7 +109,7 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
     expected = body.get("expected_version")
     try:
         played = deals.play_move(
-            context(),
+            app.context,
             deal,
             seat,
             body["move"],
@@ -120,9 +121,9 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
             missed = f"/v1/deals/{deal}/events?after={expected}"
             problem.more = {**problem.more, "missed": missed}
         raise
-    dependencies().waiting.grown(deal, played.stream.version)
+    app.waiting.grown(deal, played.stream.version)
     if not played.replayed:
-        deal_stream.announce(context(), played.stream)
+        deal_stream.announce(app.context, played.stream)
     return played
 
 
@@ -132,7 +133,7 @@ def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
         event_json(record, redact(played.stream.events[record.version - 1], seat))
         for record in played.records
     ]
-    return played_json(played.stream.id, events, receipt=receipt(context(), played.records[-1]))
+    return played_json(played.stream.id, events, receipt=receipt(app.context, played.records[-1]))
 
 
 @ROUTES.operation(
@@ -153,7 +154,7 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     know masked as null. As JSON: a page; ask again with `after` set to the last position read. As
     `text/event-stream` or `application/x-ndjson`: a stream, which ends with the deal.
     """
-    at, wanted = context(), _wanted(query)
+    at, wanted = app.context, _wanted(query)
 
     def see(who: TableMember) -> FollowedDeal:
         return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
@@ -196,7 +197,7 @@ def get_transcript(deal: UUID) -> flask.Response:
     in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
     says which.
     """
-    return transcript(see_finished_deal(context(), owner_or_seat(), deal))
+    return transcript(see_finished_deal(app.context, g.principal, deal))
 
 
 def _wanted(query: dict[str, Any]) -> Viewer | None:

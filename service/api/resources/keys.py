@@ -6,12 +6,13 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from service.access import keys
 from service.access.credentials import ApiKey
 from service.access.scopes import Scope, in_order, scopes_of
-from service.api.dependencies import context, dependencies, integrator
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.keys import (
@@ -48,11 +49,11 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     """
     names = body.get("scopes")
     made = keys.make_key(
-        context(),
-        integrator(),
+        app.context,
+        g.principal,
         name=body["name"],
         scopes=None if names is None else scopes_of(names),
-        limit=dependencies().settings.keys,
+        limit=app.settings.keys,
         command=read_command(),
     )
     shown = {**key_json(made.key), "key": made.credential}
@@ -70,7 +71,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
 )
 def list_keys() -> flask.Response:
     """List the key that asks, those that it has made, and theirs, as far as they are valid."""
-    return answer({"keys": [key_json(each) for each in keys.keys_of(context(), integrator())]})
+    return answer({"keys": [key_json(each) for each in keys.keys_of(app.context, g.principal)]})
 
 
 @ROUTES.operation(
@@ -94,9 +95,9 @@ def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     Its id, its name and its tables stay. What it was known by before opens for `grace_seconds`
     more, but can not be used to rule keys or to add webhooks any more.
     """
-    longest = dependencies().settings.grace_seconds
+    longest = app.settings.grace_seconds
     grace = timedelta(seconds=min(body["grace_seconds"], longest))
-    rotated = keys.rotate_key(context(), integrator(), key, grace=grace, command=read_command())
+    rotated = keys.rotate_key(app.context, g.principal, key, grace=grace, command=read_command())
     former_until = written(rotated.at + grace)
     shown = {**key_json(rotated.key), "key": rotated.credential, "former_until": former_until}
     return created(shown, replayed=rotated.replayed)
@@ -119,7 +120,7 @@ def revoke_key(key: UUID) -> flask.Response:
     added are told nothing any more.
     """
     read_command()
-    return done(replayed=keys.revoke_key(context(), integrator(), key))
+    return done(replayed=keys.revoke_key(app.context, g.principal, key))
 
 
 def key_json(key: ApiKey) -> dict[str, Any]:

@@ -6,9 +6,11 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
-from service.api.dependencies import context, dependencies, owner_or_seat
-from service.api.responses import DAY, answer
+from service.api.dependencies import app
+from service.api.headers import DAY
+from service.api.responses import answer
 from service.api.routes import Offer, Routes
 from service.api.schemas.proofs import (
     NOTE,
@@ -45,7 +47,7 @@ def get_checkpoint() -> flask.Response:
     it has, and the root of the tree over them (RFC 6962). Keep it, and whoever alters what was
     before it is found by you. Every event is under a checkpoint within about a second.
     """
-    note = context().translog.checkpoint().note
+    note = app.context.translog.checkpoint().note
     etag = sha256(note.encode()).hexdigest()
     if flask.request.if_none_match.contains(etag):
         response = flask.Response(status=HTTPStatus.NOT_MODIFIED)
@@ -64,7 +66,7 @@ def get_log_key() -> flask.Response:
     An Ed25519 key in the text form of signed notes: `name+id+key`. Get it once, and from somebody
     whom you trust.
     """
-    return _kept(_text(f"{context().translog.verifier}\n"), "public, no-cache")
+    return _kept(_text(f"{app.context.translog.verifier}\n"), "public, no-cache")
 
 
 @ROUTES.operation(
@@ -83,8 +85,8 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     An event is `not-logged` until the next checkpoint.
     """
     stream: UUID = query["stream"]
-    see_stream(context(), owner_or_seat(), stream)
-    translog, size = context().translog, query.get("size")
+    see_stream(app.context, g.principal, stream)
+    translog, size = app.context.translog, query.get("size")
     proved = translog.prove_inclusion(stream, query["version"], size=size)
     response = answer(
         {
@@ -123,9 +125,9 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
     Between sizes of checkpoints; the proof is that of RFC 6962, section 2.1.2.
     """
     old, size = query["from_"], query["to"]
-    proof = context().translog.prove_consistency(old, size)
+    proof = app.context.translog.prove_consistency(old, size)
     response = answer(
-        {"log": context().translog.origin, "from": old, "to": size, "proof": _hex(proof)}
+        {"log": app.context.translog.origin, "from": old, "to": size, "proof": _hex(proof)}
     )
     return _kept(response, f"public, {FOR_EVER}")
 
@@ -145,9 +147,9 @@ def list_leaves(query: dict[str, Any]) -> flask.Response:
     Which table or deal an entry is of is shown by `proveInclusion` alone, to those who may see it:
     a hash tells nobody else that a private table is there.
     """
-    first, limit = query["from_"], query.get("limit", dependencies().settings.page_size)
-    leaves = context().translog.leaves(first, limit)
-    response = answer({"log": context().translog.origin, "from": first, "leaves": _hex(leaves)})
+    first, limit = query["from_"], query.get("limit", app.settings.page_size)
+    leaves = app.context.translog.leaves(first, limit)
+    response = answer({"log": app.context.translog.origin, "from": first, "leaves": _hex(leaves)})
     return _kept(response, "public, no-cache")
 
 

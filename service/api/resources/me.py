@@ -4,10 +4,11 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import flask
+from flask import g
 
-from service.access.credentials import ApiKey, Auditor, TableMember, Watcher
+from service.access.credentials import ApiKey, Auditor, Principal, TableMember, Watcher
 from service.access.scopes import in_order
-from service.api.dependencies import context, dependencies, owner_or_seat, principal
+from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
 from service.api.responses import answer
 from service.api.routes import Offer, Routes
@@ -34,7 +35,7 @@ ROUTES: Final = Routes("me", description="Who calls.")
 )
 def get_me() -> flask.Response:
     """Say whom the credential stands for."""
-    who = principal()
+    who: Principal = g.principal
     if isinstance(who, ApiKey):
         created_at = written(who.created_at)
         return answer(
@@ -48,13 +49,13 @@ def get_me() -> flask.Response:
         )
     if isinstance(who, Auditor | Watcher):
         return answer(_numbered(who))
-    player = find_table(context(), who, who.table).state.players[who.seat]
+    player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
     return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
 
 
 def _numbered(who: Auditor | Watcher) -> dict[str, Any]:
-    table = context().streams.table(who.table)
+    table = app.context.streams.table(who.table)
     assert table is not None, "the caller was let in by it"
     state, kind = table.state, "auditor" if isinstance(who, Auditor) else "watcher"
     known = state.disputes.auditors if isinstance(who, Auditor) else state.watchers
@@ -81,13 +82,13 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     `after` set to the `position` of the page, which may be short or empty although there is more.
     It is there when its event is logged, within about a second.
     """
-    notices = dependencies().notices
+    notices = app.notices
 
     def see(who: TableMember) -> FollowedNotices:
         assert not isinstance(who, Watcher), "watchers are not let in"
         return FollowedNotices(notices, who, notices.size())
 
-    begin = 0 if "after" in query else notices.begin(owner_or_seat())
+    begin = 0 if "after" in query else notices.begin(g.principal)
     return follow(query, see, _page, begin=begin)
 
 

@@ -5,11 +5,13 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 
 from domain.kernel.event import FULL
 from domain.kernel.openings import openings
-from service.api.dependencies import context, dependencies, holder, owner_or_seat
-from service.api.idempotency import read_command
+from service.access.credentials import SeatHolder
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.resources.deals import as_played
 from service.api.resources.tables import table_after, table_shown
 from service.api.responses import answer, created, marked
@@ -49,8 +51,8 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """
     command = read_command(signature=body.get("signature"))
     done = seeds.commit_seed(
-        context(),
-        holder(),
+        app.context,
+        g.principal,
         table,
         seat,
         deal=UUID(body["deal"]),
@@ -84,19 +86,19 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     refused (F3). With the last seed the pack is shuffled and dealt: the answer has all that
     followed, as the seat was shown it. The same seed again gets the first answer.
     """
-    who = holder()
-    find_own_table(context(), who, deal)
+    who: SeatHolder = g.principal
+    find_own_table(app.context, who, deal)
     shown = seeds.reveal_seed(
-        context(),
+        app.context,
         who,
         deal,
         seed=body["seed"],
         next_commitment=body.get("next_commitment"),
         command=read_command(signature=body.get("signature")),
     )
-    dependencies().waiting.grown(deal, shown.stream.version)
+    app.waiting.grown(deal, shown.stream.version)
     if not shown.replayed:
-        deal_stream.announce(context(), shown.stream)
+        deal_stream.announce(app.context, shown.stream)
     return created(as_played(shown, who.seat), replayed=shown.replayed)
 
 
@@ -115,8 +117,8 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     pack before anybody had one. Once the deal is over, `view=full` has all of them.
     """
     wanted = read_observer(query["view"]) if "view" in query else None
-    seen = see_deal(context(), owner_or_seat(), deal, wanted=wanted)
-    full = context().streams.deal(deal, viewer=FULL)
+    seen = see_deal(app.context, g.principal, deal, wanted=wanted)
+    full = app.context.streams.deal(deal, viewer=FULL)
     assert full is not None, "it has been seen"
     response = answer(_proved(seen, full))
     response.headers["Cache-Control"] = "private, no-store"

@@ -5,11 +5,12 @@ from typing import Any, Final
 from uuid import UUID
 
 import flask
+from flask import g
 from marshmallow import Schema, fields
 
 from service.access.scopes import Scope
-from service.api.dependencies import context, dependencies, owner_or_seat
-from service.api.idempotency import read_command
+from service.api.dependencies import app
+from service.api.requests import read_command
 from service.api.responses import answer, created, done
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import AdmitWatcherRequest
@@ -71,10 +72,10 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     The answer has a token that shows the table and its deals as the public sees them, and ends by
     itself. A table without spectators has no watchers.
     """
-    settings = dependencies().settings
+    settings = app.settings
     admitted = watchers.admit_watcher(
-        context(),
-        owner_or_seat(),
+        app.context,
+        g.principal,
         table,
         name=body["name"],
         seconds=min(body["expires_in"], settings.watcher_days * DAY),
@@ -101,7 +102,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
 )
 def list_watchers(table: UUID) -> flask.Response:
     """List who may watch a table by a token. Its owner and its players may."""
-    known = watchers.watchers_of(context(), owner_or_seat(), table).state.watchers
+    known = watchers.watchers_of(app.context, g.principal, table).state.watchers
     lines = [
         {
             "watcher": number,
@@ -128,5 +129,5 @@ def list_watchers(table: UUID) -> flask.Response:
 def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.Response:
     """End a watcher's token: the table's owner may, and the seat that let him in."""
     command = read_command(signature=query.get("signature"))
-    known = watchers.dismiss_watcher(context(), owner_or_seat(), table, watcher, command=command)
+    known = watchers.dismiss_watcher(app.context, g.principal, table, watcher, command=command)
     return done(replayed=known)
