@@ -114,7 +114,7 @@ Principal: TypeAlias = TableMember | Auditor
 says so."""
 
 
-class Caller(NamedTuple):
+class Identity(NamedTuple):
     """An authenticated caller, with what every request needs to know of its credential.
 
     Attributes:

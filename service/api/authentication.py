@@ -22,7 +22,7 @@ from service.access.credentials import (
     KEY,
     ApiKey,
     Auditor,
-    Caller,
+    Identity,
     Principal,
     SeatHolder,
     TokenHolder,
@@ -43,7 +43,7 @@ P = ParamSpec("P")
 View: TypeAlias = Callable[P, flask.Response]
 
 REMEMBERED: Final = 10_000
-"""Callers that a process remembers."""
+"""Identities that a process remembers."""
 _SCHEME: Final = "bearer"
 
 
@@ -119,14 +119,14 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
     @wraps(view)
     def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         try:
-            g.caller = caller = identify()
+            g.identity = identity = identify()
         except Problem:
             spend_of_stranger()
             raise
-        g.principal, g.game = caller.principal, caller.game or GENERAL
-        bind_contextvars(actor=caller.actor)
-        spend(budget, caller.accounts)
-        policy.authorize(caller.principal)
+        g.principal, g.game = identity.principal, identity.game or GENERAL
+        bind_contextvars(actor=identity.actor)
+        spend(budget, identity.accounts)
+        policy.authorize(identity.principal)
         return view(*args, **kwargs)
 
     return admitted
@@ -171,7 +171,7 @@ def spend_of_stranger() -> None:
 # --- Credentials ---------------------------------------------------------------------------------
 
 
-def identify() -> Caller:
+def identify() -> Identity:
     """The caller of this request.
 
     Raises:
@@ -182,37 +182,37 @@ def identify() -> Caller:
         detail = "Send an API key or a seat token: Authorization: Bearer …"
         raise Problem(Code.UNAUTHENTICATED, detail)
     g.credential = credential.strip()
-    known, token = app.callers, hashed(g.credential)
-    caller = known.get(token)
-    if caller is None:
-        caller = authenticate(app.context, g.credential)
-        if caller.lasting:
+    known, token = app.identities, hashed(g.credential)
+    identity = known.get(token)
+    if identity is None:
+        identity = authenticate(app.context, g.credential)
+        if identity.lasting:
             if len(known) >= REMEMBERED:
                 known.clear()
-            known[token] = caller
-    return caller
+            known[token] = identity
+    return identity
 
 
-def authenticate(context: Context, credential: str) -> Caller:
+def authenticate(context: Context, credential: str) -> Identity:
     """The caller with a credential.
 
     Raises:
         Problem: ``unauthenticated``.
     """
-    caller: Caller | None = None
+    identity: Identity | None = None
     if credential.startswith(f"{KEY}_"):
         key = context.credentials.key(credential)
         if key is not None:
-            caller = Caller(key, key.actor, hashed(credential).hex(), ((key.owner, WHOLE),))
+            identity = Identity(key, key.actor, hashed(credential).hex(), ((key.owner, WHOLE),))
     elif (holder := read_token(credential)) is not None:
-        caller = _with_token(context, credential, holder)
-    if caller is None:
+        identity = _with_token(context, credential, holder)
+    if identity is None:
         detail = "This credential opens nothing; it may have ended."
         raise Problem(Code.UNAUTHENTICATED, detail)
-    return caller
+    return identity
 
 
-def _with_token(context: Context, token: str, holder: TokenHolder) -> Caller | None:
+def _with_token(context: Context, token: str, holder: TokenHolder) -> Identity | None:
     """The caller with a token of a table; None if the token is not valid.
 
     No player leaves a table once every seat is taken (`Table.started`). From then on the remembered
@@ -227,7 +227,7 @@ def _with_token(context: Context, token: str, holder: TokenHolder) -> Caller | N
     player = table.state.players[holder.seat] if isinstance(holder, SeatHolder) else None
     # A token uses the budget of an owner: of the key that took the seat, or of the table.
     owner = str(table.opened.owner if player is None else player.holder)
-    return Caller(
+    return Identity(
         holder,
         holder.actor,
         hashed(token).hex(),

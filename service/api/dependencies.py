@@ -6,7 +6,7 @@ from typing import Final, cast
 import flask
 
 from service.access.budgets import Budget, counts_at
-from service.access.credentials import Caller
+from service.access.credentials import Identity
 from service.api import metrics
 from service.context import Context
 from service.live.notices import Notices
@@ -30,6 +30,7 @@ class Application(flask.Flask):
         super().__init__(__name__, static_folder=None)
         self.context = context
         self.settings = settings
+        self.origins = settings.origins
         self.contract = contract
         self.notices = Notices(context)
         self.waiting = Waiting(self.notices.versions, limit=settings.polls)
@@ -49,8 +50,8 @@ class Application(flask.Flask):
             Budget.STRANGERS: settings.strangers,
         }
         """Requests allowed in a window; 0: no limit."""
-        self.callers: dict[bytes, Caller] = {}
-        """Callers whose credential cannot end, by its hash; see `service.api.authentication`."""
+        self.identities: dict[bytes, Identity] = {}
+        """Identities whose credential cannot end, by its hash; see `service.api.authentication`."""
 
 
 app: Final = cast("Application", flask.current_app)

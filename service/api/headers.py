@@ -53,7 +53,7 @@ def share(response: flask.Response) -> None:
 
 def _origin() -> str | None:
     """The origin of the requesting page, if it may read the response."""
-    allowed = app.settings.origins
+    allowed = app.origins
     if ANY in allowed:
         return ANY
     origin = flask.request.headers.get("Origin")

@@ -193,7 +193,7 @@ def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
         after=after,
         form=form,
         holder=place_holder(),
-        credential=bytes.fromhex(g.caller.hash),
+        credential=bytes.fromhex(g.identity.hash),
         renew=renew,
     )
 

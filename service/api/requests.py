@@ -24,7 +24,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.event import Digest
 from service import ids
-from service.access.credentials import ApiKey, Caller, SeatHolder
+from service.access.credentials import ApiKey, Identity, SeatHolder
 from service.api.bad_requests import MOST_ERRORS, Fault, Place, invalid, pointer, shortened
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
@@ -114,13 +114,13 @@ def read_command(*, signature: str | None = None) -> Command:
         Fault: The key is not one.
     """
     request, secret = flask.request, app.context.secret
-    caller: Caller = g.caller
-    who, key = caller.principal, request.headers.get(IDEMPOTENCY_KEY)
+    identity: Identity = g.identity
+    who, key = identity.principal, request.headers.get(IDEMPOTENCY_KEY)
     if key is None:
         id_ = ids.fresh_command_id()
     elif _KEY.fullmatch(key):
         # Each holder of a seat has a scope of their own.
-        scope = str(who.id) if isinstance(who, ApiKey) else caller.hash
+        scope = str(who.id) if isinstance(who, ApiKey) else identity.hash
         id_ = ids.command_id(secret, _SCOPE, scope, request.method, request.path, key)
     else:
         raise invalid(
@@ -133,10 +133,10 @@ def read_command(*, signature: str | None = None) -> Command:
     said = json.dumps(body, sort_keys=True)
     return Command(
         id_,
-        caller.actor,
+        identity.actor,
         fingerprint=ids.digest(secret, ids.FINGERPRINT, request.method, request.path, said),
         correlation=g.request_id,
-        token=Digest(caller.hash) if isinstance(who, SeatHolder) else None,
+        token=Digest(identity.hash) if isinstance(who, SeatHolder) else None,
         signature=signature,
     )
 

@@ -101,7 +101,7 @@ def finish(response: flask.Response) -> flask.Response:
     is_public = "Authorization" not in request.headers and request.method == "GET"
     if not is_public or response.status_code >= HTTPStatus.BAD_REQUEST:
         headers.setdefault("Cache-Control", "no-store")
-    if settings.origins:
+    if app.origins:
         share(response)
     if LATE in request.environ:  # the rest of the body could be mistaken for another request
         headers["Connection"] = "close"
@@ -132,6 +132,6 @@ def _record(request: flask.Request, status: int) -> None:
             path=path,
             status=status,
             problem=g.get("problem"),
-            actor=g.caller.actor if "caller" in g else None,
+            actor=g.identity.actor if "identity" in g else None,
             ms=round(seconds * 1000, 2),
         )
