@@ -13,7 +13,7 @@ QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 
-.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables new-game game-records test-game vendor typescript lock clean
+.PHONY: help setup run quick test test-long check format bench fuzz migrate openapi examples shapes tables new-game game-records test-game vendor typescript release lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ vendor: $(RUNTIME) ## Fetch the renderer of /docs from npm; VERSION=9.3.8 select
 
 typescript: ## Build the TypeScript client from openapi.yaml; it needs node and npm
 	@cd clients/typescript && npm ci --no-audit --no-fund && npm run build
+
+release: $(DEVELOPMENT) ## Keep the contract and the schema's revisions of this version in docs/releases
+	@$(BIN)/python tools/release.py
 
 lock: ## Pin the newest dependencies that pyproject.toml allows
 	@$(COMPILE) --upgrade pyproject.toml --output-file requirements.lock

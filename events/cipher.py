@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 KEY_BYTES: Final = 32
-_MARK: Final = b"\x01"
+_ENCRYPTED: Final = b"\x01"
 _NONCE_BYTES: Final = 12
 
 
@@ -29,7 +29,7 @@ class Cipher:
     def close(self, payload: bytes, *, salt: bytes) -> bytes:
         """Encrypt a payload for storage, bound to its secret by the salt."""
         nonce = token_bytes(_NONCE_BYTES)
-        return _MARK + nonce + self._cipher.encrypt(nonce, payload, salt)
+        return _ENCRYPTED + nonce + self._cipher.encrypt(nonce, payload, salt)
 
     def open(self, kept: bytes, *, salt: bytes) -> bytes:
         """Decrypt a stored payload; return it unchanged if it was stored in plain text.
@@ -37,7 +37,7 @@ class Cipher:
         Raises:
             ValueError: It was altered, or encrypted under another key.
         """
-        if not kept.startswith(_MARK):
+        if not kept.startswith(_ENCRYPTED):
             return kept
         nonce, hidden = kept[1 : 1 + _NONCE_BYTES], kept[1 + _NONCE_BYTES :]
         try:

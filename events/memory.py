@@ -61,7 +61,7 @@ class MemoryStore:
             old = self._streams.get(stream)
             current = old.version if old else 0
             if expected != current:
-                missed = self.load(stream, reader=FULL, after=expected) if expected >= 0 else ()
+                missed = self.load(stream, viewer=FULL, after=expected) if expected >= 0 else ()
                 raise StaleVersion(stream=stream, expected=expected, current=current, missed=missed)
             kept = list(_chained(old.head if old else genesis(stream), sealed, command))
             self._events.setdefault(stream, []).extend(kept)
@@ -78,10 +78,10 @@ class MemoryStore:
             return self._appended(stream, range(current, current + len(kept)), replayed=False)
 
     def load(
-        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, viewer: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
-        readable = audiences(reader)
+        readable = audiences(viewer)
         kept = self._events.get(stream, [])[after:upto]
         return read(
             stream,
@@ -180,7 +180,7 @@ class MemoryStore:
 
     def _appended(self, stream: UUID, positions: range, *, replayed: bool) -> Appended:
         """The result of the command whose events are at these positions."""
-        events = self.load(stream, reader=FULL, after=positions.start, upto=positions.stop)
+        events = self.load(stream, viewer=FULL, after=positions.start, upto=positions.stop)
         return Appended(
             version_first=positions.start + 1,
             version_last=positions.stop,

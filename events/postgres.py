@@ -107,10 +107,10 @@ WHERE (summary ->> 'until') IS NOT NULL
 ORDER BY (summary ->> 'until')::bigint, stream_id LIMIT %(limit)b
 """  # noqa: S608 - a constant
 
-_MARK: Final = "SELECT mark(%b, %b::int, %s)"
+_SET_STATUS: Final = "SELECT mark(%b, %b::int, %s)"
 
 MONTHS_AHEAD: Final = 3
-_TEND: Final = "SELECT ensure_partitions(%b::int)"
+_CREATE_PARTITIONS: Final = "SELECT ensure_partitions(%b::int)"
 
 
 def open_pool(url: str, *, size: int, timeout: float = 10) -> Pool:
@@ -148,7 +148,7 @@ class PostgresStore:
     ) -> None:
         self._pool = pool
         self._entropy = entropy
-        self._vault = cipher
+        self._cipher = cipher
 
     def append(
         self,
@@ -174,7 +174,7 @@ class PostgresStore:
                 "status": status,
                 **_of_command(command),
                 "summary": summarized(summary).decode(),
-                **_of_events(sealed, self._vault),
+                **_of_events(sealed, self._cipher),
             },
         )
         outcome, first, last, _ = rows[0][:4]
@@ -202,13 +202,13 @@ class PostgresStore:
                 for place, each in enumerate(sealed)
             )
         missed = [row[4:] for row in rows if row[4] is not None]
-        return read(stream, _opened(missed, self._vault))
+        return read(stream, _opened(missed, self._cipher))
 
     def load(
-        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, viewer: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """See `EventStore.load`."""
-        readable = audiences(reader)
+        readable = audiences(viewer)
         rows = self._ask(
             _WITH_SECRETS if readable else _PUBLIC,
             {
@@ -219,7 +219,7 @@ class PostgresStore:
                 "last": readable.stop,
             },
         )
-        return read(stream, _opened(rows, self._vault) if NOBODY in readable else rows)
+        return read(stream, _opened(rows, self._cipher) if NOBODY in readable else rows)
 
     def head(self, stream: UUID) -> Stream | None:
         """See `EventStore.head`."""
@@ -288,12 +288,12 @@ class PostgresStore:
 
     def set_status(self, stream: UUID, *, version: int, status: str) -> bool:
         """See `EventStore.set_status`."""
-        [(marked,)] = self._ask(_MARK, (stream, version, status))
-        return bool(marked)
+        [(changed,)] = self._ask(_SET_STATUS, (stream, version, status))
+        return bool(changed)
 
     def create_partitions(self) -> None:
         """See `EventStore.create_partitions`: those of this month and of the next months."""
-        self._ask(_TEND, (MONTHS_AHEAD,))
+        self._ask(_CREATE_PARTITIONS, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:
         return ask(self._pool, query, values)

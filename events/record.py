@@ -18,19 +18,19 @@ Viewer: TypeAlias = int | Literal["public", "full"]
 """The viewer whose secrets are read with the events: a seat, nobody (PUBLIC), or all (FULL)."""
 
 
-def audiences(reader: Viewer) -> range:
+def audiences(viewer: Viewer) -> range:
     """The audiences whose secrets a viewer may have.
 
     Raises:
         ValueError: the viewer is not a seat, PUBLIC or FULL.
     """
-    if reader == FULL:
+    if viewer == FULL:
         return range(NOBODY, MAX_SEAT + 1)
-    if reader == PUBLIC:
+    if viewer == PUBLIC:
         return range(0)
-    if 0 <= reader <= MAX_SEAT:
-        return range(reader, reader + 1)
-    raise ValueError("a reader is a seat, PUBLIC or FULL")
+    if 0 <= viewer <= MAX_SEAT:
+        return range(viewer, viewer + 1)
+    raise ValueError("a viewer is a seat, PUBLIC or FULL")
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,13 +134,13 @@ class EventStore(Protocol):
         ...
 
     def load(
-        self, stream: UUID, *, reader: Viewer, after: int = 0, upto: int | None = None
+        self, stream: UUID, *, viewer: Viewer, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """The events of a stream in order, with the secrets that the viewer may have.
 
         Args:
             stream: the stream; one that does not exist has no events.
-            reader: the viewer whose secrets are fetched: a seat, nobody (PUBLIC), or all (FULL).
+            viewer: the viewer whose secrets are fetched: a seat, nobody (PUBLIC), or all (FULL).
             after: the version before the first event wanted.
             upto: the version of the last event wanted; the end of the stream if None.
 

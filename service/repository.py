@@ -96,7 +96,7 @@ class StreamRepository:
             Problem: ``not-found``; ``idempotency-key-reused``; any of `decide`, which has then
                 judged the stream as it was after the call began.
         """
-        stream, fresh = self._recall(fold, stream_id, fold.reader), False
+        stream, fresh = self._recall(fold, stream_id, fold.viewer), False
         if stream is None:
             stream, fresh = self._found(fold, stream_id), True
         while True:
@@ -158,7 +158,7 @@ class StreamRepository:
             return self._replayed(fold, stream, done)
         result = Result(done.version_first, done.version_last, (command.fingerprint,))
         results = {str(command.id): result}
-        known = before or fold.stream(stream, fold.reader, (), (), decision.after, {})
+        known = before or fold.stream(stream, fold.viewer, (), (), decision.after, {})
         after = extended(known, done.events, decision.events, decision.after, results)
         return Done(self._keep(after), done.events, replayed=False)
 
@@ -192,26 +192,26 @@ class StreamRepository:
         Raises:
             Problem: ``not-found``.
         """
-        stream = self._loaded(fold, stream_id, fold.reader, known)
+        stream = self._loaded(fold, stream_id, fold.viewer, known)
         if stream is None:
             raise not_found(fold.kind)
         return stream
 
     def _replayed(self, fold: Fold[F], stream_id: UUID, done: Appended) -> Done[F]:
         """The first result of a command that another process has appended."""
-        stream = self._found(fold, stream_id, self._recall(fold, stream_id, fold.reader))
+        stream = self._found(fold, stream_id, self._recall(fold, stream_id, fold.viewer))
         records = stream.records[done.version_first - 1 : done.version_last]
         return Done(stream, records, replayed=True)
 
     def _with_missed(self, fold: Fold[F], stream: F | None, stale: StaleVersion) -> F:
         """A stream with what a stale append has brought."""
-        known = self._verified(fold, stale.stream, fold.reader, stream, stale.missed)
+        known = self._verified(fold, stale.stream, fold.viewer, stream, stale.missed)
         assert known is not None, "it was there, or somebody else has opened it"
         return known
 
     def _newer(self, fold: Fold[F], stream: F) -> F:
         """A stream that has just been changed here."""
-        known = self._recall(fold, stream.id, stream.reader)
+        known = self._recall(fold, stream.id, stream.viewer)
         if known is not None and known.version > stream.version:
             return known
         return self._found(fold, stream.id, stream)
@@ -225,7 +225,7 @@ class StreamRepository:
             Problem: ``broken-record``.
         """
         try:
-            records = self._store.load(stream, after=known.version if known else 0, reader=viewer)
+            records = self._store.load(stream, after=known.version if known else 0, viewer=viewer)
         except BrokenChain as broken:
             raise _broken(broken) from None
         return self._verified(fold, stream, viewer, known, records)
@@ -262,7 +262,7 @@ class StreamRepository:
         return kept if isinstance(kept, fold.stream) else None  # the id may be of another kind
 
     def _keep(self, read: F) -> F:
-        key = (read.id, read.reader)
+        key = (read.id, read.viewer)
         with self._lock:
             kept = self._kept.get(key)
             if kept is None or kept.version <= read.version:

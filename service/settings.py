@@ -34,7 +34,7 @@ class SettingsError(ValueError):
         self.variable = variable
 
 
-Reader = Callable[[str, str], Any]
+SettingParser = Callable[[str, str], Any]
 """Parses the text of a variable with this name; raises `SettingsError`."""
 
 
@@ -75,7 +75,7 @@ def _origins(variable: str, text: str) -> str:
     return text
 
 
-def _url(*schemes: str) -> Reader:
+def _url(*schemes: str) -> SettingParser:
     def read(variable: str, text: str) -> str:
         if not text.startswith(schemes):  # the value is not repeated: it may contain a password
             raise SettingsError(variable, f"has to start with {' or '.join(schemes)}")
@@ -84,7 +84,7 @@ def _url(*schemes: str) -> Reader:
     return read
 
 
-def _number(lowest: int, highest: int) -> Reader:
+def _number(lowest: int, highest: int) -> SettingParser:
     def read(variable: str, text: str) -> int:
         if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
             fault = f"is {text!r}, but has to be a whole number from {lowest} to {highest}"
@@ -110,7 +110,7 @@ def _pauses(variable: str, text: str) -> str:
     return text
 
 
-def _one_of(*choices: str) -> Reader:
+def _one_of(*choices: str) -> SettingParser:
     def read(variable: str, text: str) -> str:
         if text not in choices:
             raise SettingsError(variable, f"is {text!r}, but has to be {' or '.join(choices)}")
@@ -119,7 +119,7 @@ def _one_of(*choices: str) -> Reader:
     return read
 
 
-def _setting(variable: str, read: Reader, default: object, *, shown: bool = True) -> Any:
+def _setting(variable: str, read: SettingParser, default: object, *, shown: bool = True) -> Any:
     metadata = {"variable": variable, "read": read}
     return field(default=default, repr=shown, metadata=metadata)
 

@@ -70,7 +70,7 @@ class Stream(Generic[T]):
     """A stream as a viewer sees it: its records, their events, and the fold of all of them."""
 
     id: UUID
-    reader: Viewer
+    viewer: Viewer
     records: tuple[Recorded, ...]
     events: tuple[Event, ...]
     folded: T
@@ -192,7 +192,7 @@ class Fold(NamedTuple, Generic[F]):
         kind: Their name in the store.
         stream: Their class.
         first: The event that opens one.
-        reader: The viewer on whose fold commands are decided.
+        viewer: The viewer on whose fold commands are decided.
         begin: The state after the record and event that open one.
         grown: The state after the events of an append, at its time.
         status: The status of one.
@@ -202,7 +202,7 @@ class Fold(NamedTuple, Generic[F]):
     kind: str
     stream: type[F]
     first: type[Event]
-    reader: Viewer
+    viewer: Viewer
     begin: Callable[[Recorded, Any], Any]
     grown: Callable[[Any, Sequence[Event], int], Any]
     status: Callable[[Any], str]
@@ -355,7 +355,7 @@ def grown_by(fold: Fold[F], viewer: Viewer, known: F | None, records: Sequence[R
     for start, end in zip(starts, [*starts[1:], len(records)], strict=True):
         opens = known.version + start == 0
         state = fold.grown(state, happened[start + opens : end], records[start].at)
-        if viewer == fold.reader:
+        if viewer == fold.viewer:
             command = records[start].envelope["command"]
             results[command] = Result(known.version + start + 1, known.version + end)
     return extended(known, records, happened, state, results)

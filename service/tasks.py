@@ -17,7 +17,7 @@ PLAY_BOTS: Final = "fairdeal.play_bots"
 RECORD_DEAL: Final = "fairdeal.record_deal"
 END_TURN: Final = "fairdeal.end_turn"
 SWEEP: Final = "fairdeal.sweep"
-TEND: Final = "fairdeal.tend"
+CREATE_PARTITIONS: Final = "fairdeal.tend"
 
 VISIBILITY_SECONDS: Final = 30
 """After this time Redis and Valkey give an unfinished task to another worker."""

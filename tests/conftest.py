@@ -21,7 +21,7 @@ from tests import servers
 COUNTED = (
     *("domain/", "events/", "verifier/", "laws/test_branch.py", "laws/test_signed.py"),
     *("api/test_evidence.py", "api/test_taken_home.py", "cli/test_verify.py", "bots/"),
-    *("laws/test_places.py", "laws/test_explain.py"),
+    *("laws/test_zones.py", "laws/test_explain.py"),
 )
 """The tests that must reach every branch of the rules, the record and its evidence. Other tests are
 not counted: with branch coverage they would take three times as long. Code that the fixtures reach

@@ -3,7 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from domain.judge.signing import SIGNATURES, Statement, check_keys, check_places, in_deal
+from domain.judge.signing import (
+    SIGNATURES,
+    Statement,
+    check_keys,
+    check_signature_positions,
+    in_deal,
+)
 from domain.judge.versions import FIRST_FIXED
 from domain.kernel.deal import Opened
 from domain.kernel.event import Event
@@ -32,4 +38,4 @@ def check_signed(events: Sequence[Event], *, first_version: int = FIRST_FIXED) -
             bots = players(bots, (event,))
             before = before if isinstance(event, SIGNATURES) else event
 
-    return check_places(zip(events, statements(), strict=True))
+    return check_signature_positions(zip(events, statements(), strict=True))

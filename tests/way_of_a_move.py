@@ -38,10 +38,10 @@ class Way:
         return self.calls.total()
 
     def __str__(self) -> str:
-        told = f"{len(self.files)} files, {self.functions} functions, {self.total} calls"
-        return f"{told}, {len(self.statements)} round trips"
+        summary = f"{len(self.files)} files, {self.functions} functions, {self.total} calls"
+        return f"{summary}, {len(self.statements)} round trips"
 
-    def told(self) -> str:
+    def report(self) -> str:
         """File by file, for whoever looks for what to leave out."""
         lines = [str(self)]
         for file in sorted(self.files):
@@ -64,15 +64,15 @@ def passed() -> Generator[Way]:
 
 
 def _noting(calls: Counter[tuple[str, str, int]]) -> Callable[[FrameType, str, Any], None]:
-    places = dict[CodeType, tuple[str, str, int] | None]()
+    functions_of = dict[CodeType, tuple[str, str, int] | None]()
 
     def note(frame: FrameType, happened: str, _: Any) -> None:
         if happened != "call":
             return
         code = frame.f_code
-        if code not in places:
-            places[code] = _place(code)
-        if (place := places[code]) is not None:
+        if code not in functions_of:
+            functions_of[code] = _place(code)
+        if (place := functions_of[code]) is not None:
             calls[place] += 1
 
     return note

@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     openings: tuple[Opening, ...] = ()
 
 
-class Place(NamedTuple):
+class LogPlace(NamedTuple):
     """The record's place in the signed log.
 
     Attributes:
@@ -111,7 +111,7 @@ class Bundle(NamedTuple):
     events: tuple[Entry, ...]
     head: bytes
     receipts: tuple[Receipt, ...] = ()
-    log: Place | None = None
+    log: LogPlace | None = None
     key: str | None = None
 
     @property
@@ -233,8 +233,8 @@ def _whole(value: Json, where: str) -> dict[str, Any]:
     return said
 
 
-def _tuple(made: Callable[..., Any], readers: dict[str, form.Reader[Any]]) -> form.Reader[Any]:
-    return lambda value, where: made(**objects(value, where, readers))
+def _tuple(made: Callable[..., Any], parsers: dict[str, form.Parser[Any]]) -> form.Parser[Any]:
+    return lambda value, where: made(**objects(value, where, parsers))
 
 
 def _openings(value: Json, where: str) -> tuple[Opening, ...]:
@@ -260,7 +260,7 @@ _ENTRY: Final = _tuple(
     Entry, {"body": form.octets, "hash": form.hexadecimal(HASH_BYTES), "openings": _openings}
 )
 _PLACE: Final = _tuple(
-    Place,
+    LogPlace,
     {
         "version": form.counted,
         "position": form.whole,
@@ -279,13 +279,13 @@ _receipt: Final = _tuple(
         "signature": form.hexadecimal(_SIGNATURE_BYTES),
     },
 )
-_GROWTH: Final[dict[str, form.Reader[Any]]] = {
+_GROWTH: Final[dict[str, form.Parser[Any]]] = {
     "log": form.text,
     "from": form.whole,
     "to": form.whole,
     "proof": form.lists(form.hexadecimal(HASH_BYTES), most=2 * LONGEST_PATH),
 }
-_BUNDLE: Final[dict[str, form.Reader[Any]]] = {
+_BUNDLE: Final[dict[str, form.Parser[Any]]] = {
     "format": form.word(FORMAT),
     "kind": form.word(DEAL, TABLE),
     "stream": form.identifier,

@@ -14,8 +14,8 @@ from events.translog.receipts import Receipt
 from verifier.bundle import DEAL, Bundle
 from verifier.case import Case
 from verifier.form import Malformed, loads
-from verifier.log import is_grown, logged, placed
 from verifier.receipts import is_pinned, key_of, see_receipt
+from verifier.translog import is_grown, logged, placed
 from verifier.verdicts import Failure, NotYet, Verdict, judged
 
 FIRST: Final = ("type", "schema", "data", "actor", "at", "cause", "command", "correlation")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from domain.judge import table_rules
 from domain.judge.facts import CannotFollow, Fact
-from domain.judge.table_rules import Place
+from domain.judge.table_rules import TableProgress
 from domain.kernel.options import BadOption
 from domain.table.series import Table
 from verifier.record import Decoded
@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
     before: Table
     decoded: Decoded
-    after: Place | None
+    after: TableProgress | None
     """None: the event was not possible."""
 
 
@@ -42,15 +42,15 @@ def opened_by(decoded: Sequence[Decoded]) -> Table:
 
 def steps(decoded: Sequence[Decoded]) -> Iterator[Step]:
     """Every event after the first, up to the first that is impossible."""
-    place = Place(opened_by(decoded))
+    progress = TableProgress(opened_by(decoded))
     for each in decoded[1:]:
-        before = place.table
+        before = progress.table
         try:
-            place = table_rules.follow(place, fact(each))
+            progress = table_rules.follow(progress, fact(each))
         except CannotFollow:
             yield Step(before, each, None)
             return
-        yield Step(before, each, place)
+        yield Step(before, each, progress)
 
 
 def failure(decoded: Decoded, detail: str, field: str | None = None, *clauses: str) -> Failure:

@@ -11,7 +11,7 @@ from events.canonical import MAX_INTEGER, Json, NotCanonical, canonical
 
 T = TypeVar("T")
 
-Reader: TypeAlias = Callable[[Json, str], T]
+Parser: TypeAlias = Callable[[Json, str], T]
 """Takes a value and its place; returns the parsed value or raises `Malformed`."""
 
 _UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -41,15 +41,15 @@ def loads(raw: bytes, where: str) -> Json:
     return value
 
 
-def objects(value: Json, where: str, readers: Mapping[str, Reader[Any]]) -> dict[str, Any]:
+def objects(value: Json, where: str, parsers: Mapping[str, Parser[Any]]) -> dict[str, Any]:
     """Reader of an object with exactly these keys, each read by its own reader."""
-    if type(value) is not dict or value.keys() != readers.keys():
-        raise Malformed(where, f"must be an object with {', '.join(readers)}")
+    if type(value) is not dict or value.keys() != parsers.keys():
+        raise Malformed(where, f"must be an object with {', '.join(parsers)}")
     raw = cast("dict[str, Json]", value)
-    return {name: read(raw[name], f"{where}.{name}") for name, read in readers.items()}
+    return {name: read(raw[name], f"{where}.{name}") for name, read in parsers.items()}
 
 
-def lists(read: Reader[T], *, most: int | None = None) -> Reader[tuple[T, ...]]:
+def lists(read: Parser[T], *, most: int | None = None) -> Parser[tuple[T, ...]]:
     """Reader of a list whose items are read by a reader, with a maximum length."""
 
     def read_list(value: Json, where: str) -> tuple[T, ...]:
@@ -62,7 +62,7 @@ def lists(read: Reader[T], *, most: int | None = None) -> Reader[tuple[T, ...]]:
     return read_list
 
 
-def optional(read: Reader[T]) -> Reader[T | None]:
+def optional(read: Parser[T]) -> Parser[T | None]:
     """Reader of null, or of a value that another reader reads."""
     return lambda value, where: None if value is None else read(value, where)
 
@@ -74,7 +74,7 @@ def text(value: Json, where: str) -> str:
     return value
 
 
-def word(*words: str) -> Reader[str]:
+def word(*words: str) -> Parser[str]:
     """Reader of one of the given words."""
 
     def read(value: Json, where: str) -> str:
@@ -85,7 +85,7 @@ def word(*words: str) -> Reader[str]:
     return read
 
 
-def matching(pattern: str) -> Reader[str]:
+def matching(pattern: str) -> Parser[str]:
     """Reader of a text that matches a pattern as a whole."""
     compiled = re.compile(pattern, re.ASCII)
 
@@ -123,7 +123,7 @@ def identifier(value: Json, where: str) -> UUID:
     return UUID(value)
 
 
-def hexadecimal(size: int) -> Reader[bytes]:
+def hexadecimal(size: int) -> Parser[bytes]:
     """Reader of so many bytes in lower-case hex."""
 
     def read(value: Json, where: str) -> bytes:

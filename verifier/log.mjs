@@ -1,4 +1,4 @@
-// Check that the record is in the signed log that others see, too; the same as verifier/log.py.
+// Check that the record is in the signed log that others see, too; the same as verifier/translog.py.
 
 import { checkpoint } from "./notes.mjs";
 import { includes, isConsistent, joined, leafHash, same, u32, unhex } from "./recipe.mjs";

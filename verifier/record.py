@@ -193,7 +193,7 @@ def _data(value: Json, where: str) -> dict[str, Json]:
     return cast("dict[str, Json]", value)
 
 
-_ENVELOPE: Final[dict[str, form.Reader[Any]]] = {
+_ENVELOPE: Final[dict[str, form.Parser[Any]]] = {
     "actor": form.text,
     "at": form.whole,
     "cause": form.optional(form.text),

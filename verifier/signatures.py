@@ -4,7 +4,14 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from domain.judge.signing import SIGNED, Statement, at_table, check_keys, check_places, in_deal
+from domain.judge.signing import (
+    SIGNED,
+    Statement,
+    at_table,
+    check_keys,
+    check_signature_positions,
+    in_deal,
+)
 from domain.judge.versions import FIRST_FIXED
 from domain.kernel.deal import MoveSigned
 from domain.kernel.event import Key
@@ -43,7 +50,7 @@ class _Signed(NamedTuple):
 def signatures(case: Case) -> str:
     """Every move and act of a seat with a key is signed by that key, for this very record."""
     said = list(_in_deal(case) if case.bundle.kind == DEAL else _at_table(case))
-    found = check_places((decoded.event, statement) for decoded, statement in said)
+    found = check_signature_positions((decoded.event, statement) for decoded, statement in said)
     if found is not None:
         raise _failure(case, found)
     made, missing = list(_signed(said)), 0

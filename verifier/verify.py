@@ -9,13 +9,13 @@ from verifier import (
     actors,
     chain,
     counting,
-    log,
     policies,
     receipts,
     rules,
     seeds,
     series,
     signatures,
+    translog,
 )
 from verifier.bundle import DEAL
 from verifier.case import Case
@@ -34,7 +34,7 @@ OF_A_DEAL: Final[Mapping[str, Check]] = MappingProxyType(
         "pack": seeds.pack,
         "root": seeds.root,
         "receipts": receipts.receipts,
-        "log": log.log,
+        "log": translog.in_log,
         "actors": actors.actors,
         "signatures": signatures.signatures,
         "moves": rules.moves,
@@ -50,7 +50,7 @@ OF_A_TABLE: Final[Mapping[str, Check]] = MappingProxyType(
         "chain": chain.chain,
         "openings": chain.openings,
         "receipts": receipts.receipts,
-        "log": log.log,
+        "log": translog.in_log,
         "actors": actors.actors,
         "signatures": signatures.signatures,
         "consequences": series.consequences,

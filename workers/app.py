@@ -10,7 +10,7 @@ from service import logs, tasks
 from service.settings import Settings
 
 SWEEP_SECONDS = 5.0
-TEND_SECONDS = 6 * 3600.0
+PARTITIONS_SECONDS = 6 * 3600.0
 
 settings = Settings.from_environment()
 app = tasks.configure(
@@ -34,5 +34,9 @@ app.conf.beat_schedule = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
-    "tend": {"task": tasks.TEND, "schedule": TEND_SECONDS, "options": {"expires": TEND_SECONDS}},
+    "tend": {
+        "task": tasks.CREATE_PARTITIONS,
+        "schedule": PARTITIONS_SECONDS,
+        "options": {"expires": PARTITIONS_SECONDS},
+    },
 }

@@ -71,8 +71,8 @@ def sweep() -> None:
         sweeping.sweep(context(), later=later())
 
 
-@app.task(name=tasks.TEND)
-def tend() -> None:
+@app.task(name=tasks.CREATE_PARTITIONS)
+def create_partitions() -> None:
     """Create the database partitions of the coming months."""
-    with bound(task=tasks.TEND):
+    with bound(task=tasks.CREATE_PARTITIONS):
         context().store.create_partitions()

@@ -133,8 +133,8 @@ def next_turn(context: Context, on: Deal) -> Turn | None:
     count = on.opened.seats
     waiting = [(first + step) % count for step in range(1, count + 1)]
     at = now()
-    asked = [seat for seat in waiting if on.bots[seat] and not is_too_soon(on, seat, at)]
-    decided = (_decide(context, on, seat) for seat in asked)
+    bots_to_ask = [seat for seat in waiting if on.bots[seat] and not is_too_soon(on, seat, at)]
+    decided = (_decide(context, on, seat) for seat in bots_to_ask)
     return next((each for each in decided if each is not None), None)
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, cast
 from domain.judge import actors
 from domain.judge.check import judge, judge_opening, unfinished
 from domain.judge.facts import CannotFollow, Fact
-from domain.judge.signing import Statement, check_keys, check_places, in_deal
+from domain.judge.signing import Statement, check_keys, check_signature_positions, in_deal
 from domain.judge.times import judge_time
 from domain.judge.versions import DEAL, is_allowed
 from domain.kernel.conforming import misfit
@@ -100,7 +100,7 @@ def _complete(after: Progress, facts: Sequence[Fact], said: Sequence[Said]) -> P
         raise CannotFollow(last.event, found.detail)
     if after.outcome is not None and not (after.revealed or is_by_hand(after.opened)):
         raise CannotFollow(last.event, "the server's seed must follow the end at once")
-    if said and (missing := check_places(said)) is not None:
+    if said and (missing := check_signature_positions(said)) is not None:
         raise CannotFollow(last.event, missing.detail)
     return timed(after, [fact.event for fact in facts], at=last.at)
 

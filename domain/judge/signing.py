@@ -140,7 +140,7 @@ def check_keys(opened: Opened) -> Finding | None:
     return Finding(1, SIGNED, "there is a key, or none, for each seat", "keys")
 
 
-def check_places(entries: Iterable[tuple[Event, Statement | None]]) -> Finding | None:
+def check_signature_positions(entries: Iterable[tuple[Event, Statement | None]]) -> Finding | None:
     """The first statement that no signature follows, or signature that follows no statement.
 
     Args:

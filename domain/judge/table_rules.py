@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from domain.judge.actors import at_table as at_table_by
 from domain.judge.actors import see_actor, see_command
 from domain.judge.facts import CannotFollow, Fact
-from domain.judge.signing import Statement, at_table, check_places
+from domain.judge.signing import Statement, at_table, check_signature_positions
 from domain.judge.versions import FIRST_FIXED, TABLE, is_allowed
 from domain.kernel.cards import SUIT_OF
 from domain.kernel.conforming import misfit
@@ -46,7 +46,7 @@ STUMBLES: Final = (
 DISMISSED: Final = "ruling by a dismissed auditor: was possible until 0.2"
 
 
-class Place(NamedTuple):
+class TableProgress(NamedTuple):
     """A table between two events of its record.
 
     Attributes:
@@ -63,24 +63,24 @@ class Place(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-def follow(place: Place, fact: Fact) -> Place:
+def follow(progress: TableProgress, fact: Fact) -> TableProgress:
     """The table after an event, if that can come next.
 
     Raises:
         CannotFollow: It cannot.
     """
-    table, event = place.table, fact.event
+    table, event = progress.table, fact.event
     if isinstance(event, ActSigned):
-        return place._replace(said=None)
+        return progress._replace(said=None)
     try:
-        due, remarks = _due(place, fact)
+        due, remarks = _due(progress, fact)
         if not due or due[0] != event:
             raise CannotFollow(event, "this can not have happened here")
         after = series.evolve_at(table, event, at=fact.at)
         said = at_table(event, keys=table.keys, first_version=table.first_version, actor=fact.actor)
     except STUMBLES:
         raise CannotFollow(event, "this can not have happened here") from None
-    return Place(after, due[1:], said, (*place.remarks, *remarks))
+    return TableProgress(after, due[1:], said, (*progress.remarks, *remarks))
 
 
 def follow_append(table: Table | None, facts: Sequence[Fact]) -> Table:
@@ -94,20 +94,20 @@ def follow_append(table: Table | None, facts: Sequence[Fact]) -> Table:
         CannotFollow: An event cannot come next.
         BadOption: The game does not have such options.
     """
-    place = Place(opened(facts[0])) if table is None else Place(table)
+    progress = TableProgress(opened(facts[0])) if table is None else TableProgress(table)
     said: list[tuple[Event, Statement | None]] = []
     for fact in facts[1:] if table is None else facts:
-        place = follow(place, fact)
-        said.append((fact.event, place.said))
-        if not is_allowed(TABLE, place.table.first_version, fact.event.TYPE, fact.version):
+        progress = follow(progress, fact)
+        said.append((fact.event, progress.said))
+        if not is_allowed(TABLE, progress.table.first_version, fact.event.TYPE, fact.version):
             raise CannotFollow(fact.event, "this table cannot hold this version of the event")
     see_actor(facts[0], at_table_by(facts[0].event))
     see_command(facts)
-    if place.remarks:
-        raise CannotFollow(facts[-1].event, place.remarks[0])
-    if place.owed or check_places(said) is not None:
+    if progress.remarks:
+        raise CannotFollow(facts[-1].event, progress.remarks[0])
+    if progress.owed or check_signature_positions(said) is not None:
         raise CannotFollow(facts[-1].event, "something must follow it at once")
-    return place.table
+    return progress.table
 
 
 def opened(fact: Fact) -> Table:
@@ -125,11 +125,11 @@ def opened(fact: Fact) -> Table:
 # --- What may come next -------------------------------------------------------------------------
 
 
-def _due(place: Place, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """The event and its consequences, or nothing if it cannot come next; remarks on it."""
-    table, event = place.table, fact.event
-    if place.owed:
-        return place.owed, ()
+    table, event = progress.table, fact.event
+    if progress.owed:
+        return progress.owed, ()
     if isinstance(event, DisputeEvent):
         return _dispute(table, event, at=fact.at)
     return _at_table(table, fact), ()

@@ -88,18 +88,18 @@ def dealt_anew(
 
 def _as_shown(made: Iterator[Begun], shown: Sequence[Event], seat: Seat) -> Begun | None:
     """The deal, if it can be played so and the seat is shown this; no further than it fits."""
-    parts: list[Begun] = []
-    told = -2  # the first event and the shuffle show no cards to any seat
+    pieces: list[Begun] = []
+    compared = -2  # the first event and the shuffle show no cards to any seat
     try:
-        for part in made:
-            parts.append(part)
-            for event in part.events:
-                if 0 <= told < len(shown) and redact(event, seat) != shown[told]:
+        for piece in made:
+            pieces.append(piece)
+            for event in piece.events:
+                if 0 <= compared < len(shown) and redact(event, seat) != shown[compared]:
                     return None
-                told += 1
+                compared += 1
     except IllegalMove:
         return None
-    return _joined(parts)
+    return _joined(pieces)
 
 
 def _moves(events: Sequence[Event]) -> list[Event]:
@@ -127,8 +127,8 @@ def _played(
         yield begun
 
 
-def _joined(parts: Sequence[Begun]) -> Begun:
-    return Begun(tuple(event for part in parts for event in part.events), parts[-1].state)
+def _joined(pieces: Sequence[Begun]) -> Begun:
+    return Begun(tuple(event for piece in pieces for event in piece.events), pieces[-1].state)
 
 
 # --- Cards by other names -----------------------------------------------------------------------

@@ -179,7 +179,7 @@ def event(
         )
         secret = {each.name for each in made.HIDDEN}
         made.READ = tuple(
-            (key, read) for key, hint in hints.items() if (read := _reader(hint, key in secret))
+            (key, read) for key, hint in hints.items() if (read := _decoder(hint, key in secret))
         )
         if name in _CLASSES:
             raise TypeError(f"two events are named {name}")
@@ -365,7 +365,7 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
         raise UnknownEvent(f"the data of {name} are not those of its schema {schema}") from None
 
 
-def _reader(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001
+def _decoder(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001
     """The decoder for a field of this type; None where JSON has the same shape."""
     if kind == Hands:
         return _read_hands

@@ -25,8 +25,8 @@ from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.deal import ASIDE, Opened, SeedRevealed, Shuffled
 from domain.kernel.event import Clause, Event, Json, Seat, Viewer, redact
 from domain.kernel.notation import Notation
-from domain.kernel.places import Place, Places, declared, places
 from domain.kernel.policy import Policy
+from domain.kernel.zones import Layout, LyingCards, declared, lying_cards
 
 
 class Standing(Protocol):
@@ -151,12 +151,12 @@ class Game(Generic[S]):
         """Check that the state declares where its cards lie.
 
         Raises:
-            UndeclaredPlace: It does not.
+            UndeclaredZone: It does not.
         """
-        _ = self.places
+        _ = self.layout
 
     @property
-    def places(self) -> Places:
+    def layout(self) -> Layout:
         """The zones of its table, and its trumps: what its state declares."""
         return declared(get_type_hints(self.initial)["return"])
 
@@ -185,9 +185,9 @@ def view(game: Game[S], events: Iterable[Event], viewer: Viewer) -> S:
     return fold(game, [redact(event, viewer) for event in events])
 
 
-def lying(game: Game[S], state: S) -> tuple[Place, ...]:
+def lying(game: Game[S], state: S) -> tuple[LyingCards, ...]:
     """Where the cards of a state lie, or of a view: each in one place, unknown ones too."""
-    return places(state, sides=game.sides(len(state.hands)))
+    return lying_cards(state, sides=game.sides(len(state.hands)))
 
 
 # --- Moves --------------------------------------------------------------------------------------

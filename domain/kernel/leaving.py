@@ -1,6 +1,6 @@
 """Players who leave a running deal, and the bots that replace them: events common to all games.
 
-A player leaves when their time is over, or by their own wish (L2, L3). Then a bot takes over the
+A player leaves when their time is over, or by their own decision (L2, L3). A bot then takes the
 seat, and the player may come back, or the deal is abandoned. A deal is also abandoned when a side
 resigns or the table is closed.
 """

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 from domain.kernel.event import Event, Json, to_json
 
 
-class Readers(Enum):
+class FieldAudience(Enum):
     """The readers of a field of a table's event. An undeclared field has no readers."""
 
     ALL = "all"
@@ -22,22 +22,22 @@ class Readers(Enum):
     """Its owner and its players."""
 
 
-ALL = Readers.ALL
-PARTIES = Readers.PARTIES
+ALL = FieldAudience.ALL
+PARTIES = FieldAudience.PARTIES
 
 
 class Term(NamedTuple):
     """A public field of the event that opens a table, set by the request that opens it.
 
     Attributes:
-        asked: Its meaning in the request.
+        in_request: Its meaning in the request.
         shown: Its meaning for a table; None: the same.
         default: Its value where the request has none; None: the default of the event's field.
         low: The least value of a number.
         high: The greatest value of a number.
     """
 
-    asked: str
+    in_request: str
     shown: str | None = None
     default: Any = None
     low: int = 0
@@ -52,9 +52,9 @@ class TermField(NamedTuple):
     default: Any
 
 
-def readers(kind: type[Event]) -> Mapping[str, Readers]:
+def field_audiences(kind: type[Event]) -> Mapping[str, FieldAudience]:
     """The readers of each field of an event; fields that are missing here have no reader."""
-    return _readers(cast("Any", kind))
+    return _audiences(cast("Any", kind))
 
 
 def terms(kind: type[Event]) -> Mapping[str, TermField]:
@@ -63,17 +63,20 @@ def terms(kind: type[Event]) -> Mapping[str, TermField]:
 
 
 @cache
-def _readers(kind: Any) -> Mapping[str, Readers]:
-    known = {name: _marks(hint) for name, hint in _hints(kind).items()}
+def _audiences(kind: Any) -> Mapping[str, FieldAudience]:
+    known = {name: _annotations(hint) for name, hint in _hints(kind).items()}
     named = {
-        name: next((mark for mark in marks if isinstance(mark, Readers)), _of_term(marks))
-        for name, marks in known.items()
+        name: next(
+            (annotation for annotation in annotations if isinstance(annotation, FieldAudience)),
+            _of_term(annotations),
+        )
+        for name, annotations in known.items()
     }
-    return {name: mark for name, mark in named.items() if mark is not None}
+    return {name: annotation for name, annotation in named.items() if annotation is not None}
 
 
-def _of_term(marks: tuple[Any, ...]) -> Readers | None:
-    return ALL if any(isinstance(mark, Term) for mark in marks) else None
+def _of_term(annotations: tuple[Any, ...]) -> FieldAudience | None:
+    return ALL if any(isinstance(annotation, Term) for annotation in annotations) else None
 
 
 @cache
@@ -81,10 +84,10 @@ def _terms(kind: Any) -> Mapping[str, TermField]:
     hints = _hints(kind)
     defaults = {each.name: each.default for each in fields(kind)}
     return {
-        name: TermField(get_args(hints[name])[0], mark, _default(mark, defaults[name]))
+        name: TermField(get_args(hints[name])[0], annotation, _default(annotation, defaults[name]))
         for name in defaults
-        for mark in _marks(hints[name])
-        if isinstance(mark, Term)
+        for annotation in _annotations(hints[name])
+        if isinstance(annotation, Term)
     }
 
 
@@ -97,7 +100,7 @@ def _default(term: Term, default: Any) -> Any:
     return term.default if default is MISSING else default
 
 
-def _marks(hint: Any) -> tuple[Any, ...]:
+def _annotations(hint: Any) -> tuple[Any, ...]:
     return getattr(hint, "__metadata__", ())
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.fairness.tree import Node, Span
 from events.memory import MemoryStore
 from events.record import PUBLIC
-from events.translog.log import (
+from events.translog.store import (
     MOST,
     Batch,
     Broken,
@@ -103,7 +103,7 @@ class MemoryLog:
             stream: [
                 Link(record.version, record.body, record.hash)
                 for record in self._store.load(
-                    stream, reader=PUBLIC, after=span.start - 1, upto=span.stop - 1
+                    stream, viewer=PUBLIC, after=span.start - 1, upto=span.stop - 1
                 )
             ]
             for stream, span in wanted.items()

@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 from domain.fairness.tree import Span
 from events.arrays import Bigs, Bytes, Ids, Integers, Texts
 from events.postgres import Pool, ask
-from events.translog.log import MOST, Batch, Due, Entry, Link, Run, Signed, Standing, Turn
+from events.translog.store import MOST, Batch, Due, Entry, Link, Run, Signed, Standing, Turn
 
 PATIENCE: Final = 2
 """How long to wait for a connection to report the state of the log, in seconds."""
@@ -25,7 +25,7 @@ SELECT stream_id, version, hash FROM feed
     WHERE position >= %b::bigint AND position < %b::bigint ORDER BY position
 """
 
-# A leaf is H(0x00 ‖ stream id ‖ u32 version ‖ chain head), as in `events.translog.log.Entry`.
+# A leaf is H(0x00 ‖ stream id ‖ u32 version ‖ chain head), as in `events.translog.store.Entry`.
 _RUNS: Final = r"""
 SELECT run.place, found.hash
 FROM unnest(%b, %b, %b) WITH ORDINALITY AS run (level, first, last, place), LATERAL (
@@ -78,7 +78,7 @@ _PUT: Final = (
 )
 
 
-class _Reading(ABC):
+class _PostgresReads(ABC):
     """The read operations, inside or outside a transaction."""
 
     @abstractmethod
@@ -109,7 +109,7 @@ class _Reading(ABC):
         return rows[0][0] if rows else None
 
 
-class PostgresLog(_Reading):
+class PostgresLog(_PostgresReads):
     """The log of a migrated database. Threads may share it.
 
     Args:
@@ -144,7 +144,7 @@ class PostgresLog(_Reading):
         return ask(self._pool, query, values)
 
 
-class _Turn(_Reading):
+class _Turn(_PostgresReads):
     """See `Turn`: the operations of one transaction."""
 
     def __init__(self, connection: psycopg.Connection[TupleRow]) -> None:

@@ -11,7 +11,8 @@ from uuid import UUID
 
 from domain.fairness.tree import NOTHING, Edge, grown, includes
 from events.chain import BrokenChain, genesis, verify
-from events.translog.log import (
+from events.translog.notes import BadNote, Checkpoint, SigningKey
+from events.translog.store import (
     KEPT,
     Batch,
     Broken,
@@ -19,13 +20,12 @@ from events.translog.log import (
     Due,
     Entry,
     Link,
-    Log,
     Signed,
+    TranslogStore,
     Turn,
     edge,
     inclusion,
 )
-from events.translog.notes import BadNote, Checkpoint, SigningKey
 
 LIMIT: Final = 2_000
 """The most appends, and the most events, of a batch."""
@@ -58,13 +58,13 @@ class Sequencer:
     stored.
 
     Args:
-        log: the log.
+        translog: the transparency log.
         key: signs its checkpoints; its name is the log's origin.
         limit: the most appends, and the most events, of a batch.
     """
 
-    def __init__(self, log: Log, key: SigningKey, *, limit: int = LIMIT) -> None:
-        self._log = log
+    def __init__(self, translog: TranslogStore, key: SigningKey, *, limit: int = LIMIT) -> None:
+        self._translog = translog
         self._key = key
         self._limit = limit
         self._tip: Signed | None = None
@@ -77,9 +77,9 @@ class Sequencer:
         Raises:
             BrokenLog: the log is not the one that was signed; it is not signed again.
         """
-        if self._log.is_idle():
+        if self._translog.is_idle():
             return IDLE
-        with self._log.turn() as turn:
+        with self._translog.turn() as turn:
             if turn is None:  # another sequencer has the turn
                 return IDLE
             self._see(turn)

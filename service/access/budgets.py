@@ -112,7 +112,7 @@ class Account(NamedTuple):
     quota: int
 
 
-class Counts(Protocol):
+class Counters(Protocol):
     """The interface of the counters."""
 
     def spend(self, *accounts: Account) -> Spent:
@@ -124,7 +124,7 @@ class Counts(Protocol):
         ...
 
 
-class OwnCounts:
+class LocalCounters:
     """The counters of this process.
 
     Args:
@@ -137,7 +137,7 @@ class OwnCounts:
         self._lock = Lock()
 
     def spend(self, *accounts: Account) -> Spent:
-        """See `Counts.spend`. The least recently used account is dropped, and starts anew."""
+        """See `Counters.spend`. The least recently used account is dropped, and starts anew."""
         full, found = self._full, list[Spent]()
         with self._lock:
             now = self._clock() // 1_000
@@ -180,7 +180,7 @@ return found
 """
 
 
-class SharedCounts:
+class SharedCounters:
     """Counters shared by all web processes, in a Redis or Valkey.
 
     Args:
@@ -199,18 +199,18 @@ class SharedCounts:
         self._spend = client.register_script(_SPEND)
         self._prefix = prefix
         self._lost = lost
-        self._own = OwnCounts()
-        self._asked_from = 0.0
+        self._own = LocalCounters()
+        self._retry_at = 0.0
 
     def spend(self, *accounts: Account) -> Spent:
-        """See `Counts.spend`. While the server does not answer, this process counts for itself."""
-        if time.monotonic() >= self._asked_from:
+        """See `Counters.spend`. If the server does not answer, this process counts alone."""
+        if time.monotonic() >= self._retry_at:
             keys = [self._prefix + each.name for each in accounts]
             numbers = [n for each in accounts for n in (interval(each.quota), each.quota)]
             try:
                 return _tightest(accounts, self._spend(keys=keys, args=numbers))
             except (RedisError, OSError) as error:
-                self._asked_from = time.monotonic() + PAUSE
+                self._retry_at = time.monotonic() + PAUSE
                 log.warning("counts.unavailable", error=type(error).__name__)
         self._lost()
         return self._own.spend(*accounts)
@@ -226,7 +226,7 @@ def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> 
     return slowest if slowest.wait else min(states, key=_LEFT)
 
 
-def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counts:
+def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:
     """Return shared counters if the broker is a Redis or Valkey, otherwise those of this process.
 
     Args:
@@ -235,8 +235,8 @@ def counts_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Co
         lost: Called for every request that should have been counted in the broker, and was not.
     """
     if broker is None or broker.startswith("amqp"):
-        return OwnCounts()
-    return SharedCounts(_as_redis_reads_it(broker), prefix=f"{queue}:spent:", lost=lost)
+        return LocalCounters()
+    return SharedCounters(_as_redis_reads_it(broker), prefix=f"{queue}:spent:", lost=lost)
 
 
 def _as_redis_reads_it(broker: str) -> str:

@@ -118,7 +118,7 @@ class Served:
                 close()
         status, headers = said
         if streams and status != HTTPStatus.OK:
-            self._live.leave_place(streams.pop().holder)
+            self._live.leave_slot(streams.pop().holder)
         kept = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in headers
@@ -143,7 +143,7 @@ class Served:
         try:
             await asyncio.wait((streaming, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._live.leave_place(subscription.holder)
+            self._live.leave_slot(subscription.holder)
             metrics.look_at_streams(self._live.open())
             for task in (streaming, gone):
                 task.cancel()

@@ -11,7 +11,7 @@ LONGEST_STEP: Final = 80
 """The longest part of a name from the client that is repeated in an answer."""
 
 
-class Place(NamedTuple):
+class FieldError(NamedTuple):
     """An error and its place: in the body, a parameter of the query, or a header."""
 
     part: Literal["pointer", "parameter", "header"]
@@ -29,22 +29,22 @@ class Fault(Exception):
         code: str,
         detail: str,
         *,
-        places: Iterable[Place] = (),
+        errors: Iterable[FieldError] = (),
         retry: int | None = None,
     ) -> None:
         super().__init__(f"{code}: {detail}")
         self.status = status
         self.code = code
         self.detail = detail
-        self.places = tuple(islice(places, MOST_ERRORS))
+        self.errors = tuple(islice(errors, MOST_ERRORS))
         self.retry = retry
         """Seconds until the request may be repeated, where that would help."""
 
 
-def invalid(*places: Place) -> Fault:
+def invalid(*errors: FieldError) -> Fault:
     """A value that does not fit the contract."""
     detail = "The request does not fit the contract; see errors."
-    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", detail, places=places)
+    return Fault(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid", detail, errors=errors)
 
 
 def pointer(*steps: str | int) -> str:

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 import flask
 
-from service.access.budgets import Budget, counts_at
+from service.access.budgets import Budget, counters_at
 from service.access.credentials import Identity
 from service.api import metrics
 from service.context import Context
@@ -40,7 +40,7 @@ class Application(flask.Flask):
             each=settings.streams_each,
             beat_seconds=settings.beat_ms / 1000,
         )
-        self.counts = counts_at(
+        self.counts = counters_at(
             settings.broker_url, queue=settings.queue, lost=metrics.UNCOUNTED.inc
         )
         self.quotas: Mapping[Budget, int] = {

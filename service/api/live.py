@@ -17,7 +17,7 @@ from service.access.credentials import ApiKey, Auditor, TableMember, counted_as
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import authenticate
-from service.api.bad_requests import Fault, Place, invalid
+from service.api.bad_requests import Fault, FieldError, invalid
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.responses import answer
@@ -62,7 +62,7 @@ See: TypeAlias = Callable[[TableMember], F]
 Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
 
 
-class Asking(NamedTuple):
+class PageQuery(NamedTuple):
     """The query parameters."""
 
     after: int
@@ -89,23 +89,23 @@ def follow(
         Fault: No form is acceptable, or a limit of streams is reached.
         Problem: The caller may not follow it.
     """
-    form, asking = _form(), _asking(query, begin)
+    form, page_query = _form(), _page_query(query, begin)
     followed = see(g.principal)
     if form is None:
-        return _paged(followed, see, page, asking)
-    response = _stream(followed, see, form, asking.after)
+        return _paged(followed, see, page, page_query)
+    response = _stream(followed, see, form, page_query.after)
     response.vary.update(("Accept", "Authorization"))
     return response
 
 
-def _asking(query: Mapping[str, Any], begin: int) -> Asking:
+def _page_query(query: Mapping[str, Any], begin: int) -> PageQuery:
     settings = app.settings
     last = flask.request.headers.get(LAST)
     if last is not None and not re.fullmatch(POSITION, last):
-        raise invalid(Place("header", LAST, "Must be the position of an event."))
+        raise invalid(FieldError("header", LAST, "Must be the position of an event."))
     after = query.get("after", begin) if last is None else int(last)
     limit = min(query.get("limit", settings.page_size), settings.page_size)
-    return Asking(after, min(query["wait"], settings.poll_seconds), limit)
+    return PageQuery(after, min(query["wait"], settings.poll_seconds), limit)
 
 
 def _form() -> Form | None:
@@ -118,13 +118,13 @@ def _form() -> Form | None:
     return FORMS.get(best)
 
 
-def _paged(followed: F, see: See[F], page: Page[F], asking: Asking) -> flask.Response:
-    lines = followed.lines(asking.after, asking.limit)
+def _paged(followed: F, see: See[F], page: Page[F], page_query: PageQuery) -> flask.Response:
+    lines = followed.lines(page_query.after, page_query.limit)
     placed = True
-    if asking.wait and not lines.events and not lines.over and lines.upto >= followed.version:
-        placed = _wait(followed, asking.wait)
+    if page_query.wait and not lines.events and not lines.over and lines.upto >= followed.version:
+        placed = _wait(followed, page_query.wait)
         followed = see(_identified(app.context, g.credential))
-        lines = followed.lines(asking.after, asking.limit)
+        lines = followed.lines(page_query.after, page_query.limit)
     response = answer(page(followed, lines))
     response.headers["Cache-Control"] = "private, no-store"
     response.vary.update(("Accept", "Authorization"))
@@ -137,7 +137,7 @@ def _wait(followed: Followed, seconds: int) -> bool:
     """Wait until there may be something new; False: there was no free slot."""
     with metrics.waiting_readers.track_inprogress():
         return app.waiting.until_after(
-            followed.watched, followed.version, seconds=seconds, holder=place_holder()
+            followed.watched, followed.version, seconds=seconds, holder=slot_holder()
         )
 
 
@@ -153,7 +153,7 @@ def _identified(at: Context, credential: str) -> TableMember:
     return who
 
 
-def place_holder() -> Holder:
+def slot_holder() -> Holder:
     """The holder of a caller's slots: the owner of its key, or the owner of its table."""
     who: TableMember = g.principal
     streams = app.context.streams
@@ -174,13 +174,13 @@ def _stream(followed: F, see: See[F], form: Form, after: int) -> flask.Response:
     response.headers["Cache-Control"] = "private, no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # otherwise nginx would buffer it
     if flask.request.method == "GET":
-        subscription = _wish(followed, see, form, after)
-        _take_place(subscription.holder)
+        subscription = _subscription(followed, see, form, after)
+        _take_slot(subscription.holder)
         hand_over(subscription)
     return response
 
 
-def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
+def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscription:
     at, credential, shown = app.context, g.credential, followed.key
 
     def renew() -> None:
@@ -192,14 +192,14 @@ def _wish(followed: F, see: See[F], form: Form, after: int) -> Subscription:
         followed=followed,
         after=after,
         form=form,
-        holder=place_holder(),
+        holder=slot_holder(),
         credential=bytes.fromhex(g.identity.hash),
         renew=renew,
     )
 
 
-def _take_place(holder: Holder) -> None:
-    placed = app.live.take_place(holder)
+def _take_slot(holder: Holder) -> None:
+    placed = app.live.take_slot(holder)
     if placed is None:
         detail = "No more streams can be opened here just now."
         raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)

@@ -83,7 +83,7 @@ def _sentence(words: str) -> str:
 
 def _at_fault(fault: Fault) -> flask.Response:
     """A malformed request."""
-    errors = [{each.part: each.name, "detail": each.detail} for each in fault.places]
+    errors = [{each.part: each.name, "detail": each.detail} for each in fault.errors]
     title = KINDS[fault.code].title
     headers = None if fault.retry is None else {"Retry-After": str(fault.retry)}
     return problem(fault.status, fault.code, title, fault.detail, headers, errors=errors)

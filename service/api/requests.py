@@ -25,7 +25,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from domain.kernel.event import Digest
 from service import ids
 from service.access.credentials import ApiKey, Identity, SeatHolder
-from service.api.bad_requests import MOST_ERRORS, Fault, Place, invalid, pointer, shortened
+from service.api.bad_requests import MOST_ERRORS, Fault, FieldError, invalid, pointer, shortened
 from service.api.dependencies import app
 from service.api.headers import IDEMPOTENCY_KEY, REQUEST_ID, preflight
 from service.commands import Command
@@ -124,7 +124,7 @@ def read_command(*, signature: str | None = None) -> Command:
         id_ = ids.command_id(secret, _SCOPE, scope, request.method, request.path, key)
     else:
         raise invalid(
-            Place("header", IDEMPOTENCY_KEY, "Must be 1 to 255 visible ASCII characters.")
+            FieldError("header", IDEMPOTENCY_KEY, "Must be 1 to 255 visible ASCII characters.")
         )
     body = g.get("body")
     if isinstance(body, dict):
@@ -175,7 +175,7 @@ def read_json(raw: bytes) -> Json:
         level = [*chain(*lists, *(each.values() for each in objects))]
     if level:
         raise _malformed(_TOO_DEEP)
-    if suspect and (places := [*islice(_places_in(value, ()), MOST_ERRORS)]):
+    if suspect and (places := [*islice(_wrong_texts(value, ()), MOST_ERRORS)]):
         raise invalid(*places)
     return value
 
@@ -206,24 +206,26 @@ def _quoted(name: str) -> str:
     return json.dumps(name[:40])
 
 
-def _places_in(value: Json, at: tuple[str | int, ...]) -> Iterator[Place]:
+def _wrong_texts(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]:
     """The places of texts with a lone surrogate, which UTF-8 cannot encode, and of many names."""
     match value:
         case str() if not _is_text(value):
-            yield Place("pointer", pointer(*at), "is not Unicode text: it has a lone surrogate")
+            yield FieldError(
+                "pointer", pointer(*at), "is not Unicode text: it has a lone surrogate"
+            )
         case list():
             for place, item in enumerate(value):
-                yield from _places_in(item, (*at, place))
+                yield from _wrong_texts(item, (*at, place))
         case dict() if len(cast("dict[str, Json]", value)) > MOST_NAMES:
             number = len(cast("dict[str, Json]", value))
             detail = f"Has {number} names, of which most are not known."
-            yield Place("pointer", pointer(*at), detail)
+            yield FieldError("pointer", pointer(*at), detail)
         case dict():
             for name, item in cast("dict[str, Json]", value).items():
                 if _is_text(name):
-                    yield from _places_in(item, (*at, name))
+                    yield from _wrong_texts(item, (*at, name))
                 else:
-                    yield Place("pointer", pointer(*at), "has a name that is not Unicode text")
+                    yield FieldError("pointer", pointer(*at), "has a name that is not Unicode text")
         case _:
             pass
 
@@ -283,21 +285,21 @@ class Parser(FlaskParser):
         error_status_code: int | None,  # noqa: ARG002
         error_headers: Mapping[str, str] | None,  # noqa: ARG002
     ) -> NoReturn:
-        raise invalid(*islice(_places(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
+        raise invalid(*islice(_field_errors(cast("dict[str, Any]", error.messages)), MOST_ERRORS))
 
 
-def _places(messages: Mapping[str, Any]) -> Iterator[Place]:
+def _field_errors(messages: Mapping[str, Any]) -> Iterator[FieldError]:
     for location, found in messages.items():
         if location == "json":
             yield from _pointers(found, ())
         else:
             for name, details in found.items():
-                yield Place("parameter", shortened(name), " ".join(details))
+                yield FieldError("parameter", shortened(name), " ".join(details))
 
 
-def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[Place]:
+def _pointers(found: Any, at: tuple[str | int, ...]) -> Iterator[FieldError]:
     if isinstance(found, Mapping):
         for name, inner in cast("Mapping[str | int, Any]", found).items():
             yield from _pointers(inner, at if name == "_schema" else (*at, name))
     else:
-        yield Place("pointer", pointer(*at), " ".join(cast("list[str]", found)))
+        yield FieldError("pointer", pointer(*at), " ".join(cast("list[str]", found)))

@@ -169,17 +169,13 @@ class Routes:
         taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
         security = policy.security() if secured else []
         kept_out = (*refusals, *(policy.refusals() if secured else ()))
-        docs = self._documented(tagged=tagged, placed=placed)
+        docs = headed(*["ETag"] * tagged, *["Location"] * placed)
 
         def serve(view: View[P]) -> View[P]:
             described = self._offering(self._refusing(view, kept_out, tagged=tagged), offers, docs)
             described = self.blueprint.doc(operationId=name, security=security)(described)
             described._apidoc[_TAKEN] = taken  # noqa: SLF001 - read by flask-smorest
-            known: Any = view
-            if secured:
-                known = secured_by(view, policy, spent)
-            elif self._counted:
-                known = counted(view)
+            known: Any = secured_by(view, policy, spent) if secured else self._public(view)
             # flask-smorest reads the description only; its wrappers would do nothing for responses.
             known._apidoc = described._apidoc  # noqa: SLF001
             self.blueprint.route(rule, methods=[method], endpoint=name)(known)
@@ -187,12 +183,8 @@ class Routes:
 
         return serve
 
-    def _documented(self, *, tagged: bool, placed: bool) -> dict[str, Any]:
-        """The headers of a successful response, for the contract."""
-        return headed(
-            *["ETag"] * tagged,
-            *["Location"] * placed,
-        )
+    def _public(self, view: View[P]) -> View[P]:
+        return counted(view) if self._counted else view
 
     def _refusing(self, view: Any, refusals: Iterable[HTTPStatus], *, tagged: bool) -> Any:
         """Declare the possible refusals of a view, for the contract."""

@@ -89,7 +89,7 @@ def server(
             ),
             env=_environment(),
             owner=owner,
-            log=folder / "postgres.log",
+            log_file=folder / "postgres.log",
             stop=STOP,
             orphan=orphan,
         ),

@@ -36,7 +36,7 @@ class Program:
         argv: the program and its arguments.
         env: its whole environment; None: ours.
         owner: the user that it runs as; None: our own.
-        log: the file for its output; None: our own streams.
+        log_file: the file for its output; None: our own streams.
         inherit: open files that it keeps.
         stop: the signals to stop it by, each with the seconds to wait after it; SIGKILL follows.
         orphan: the signal that it gets if we die without stopping it, if the kernel supports that.
@@ -46,7 +46,7 @@ class Program:
     argv: tuple[str, ...]
     env: Mapping[str, str] | None = None
     owner: Owner | None = None
-    log: Path | None = None
+    log_file: Path | None = None
     inherit: tuple[int, ...] = ()
     stop: StopSteps = ((signal.SIGTERM, 5.0),)
     orphan: signal.Signals | None = None
@@ -59,7 +59,7 @@ def start(program: Program) -> subprocess.Popen[bytes]:
         OSError: it cannot be started.
     """
     owner = program.owner
-    output = None if program.log is None else _open_log(program.log)
+    output = None if program.log_file is None else _open_log(program.log_file)
     try:
         return subprocess.Popen(
             program.argv,

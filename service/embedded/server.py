@@ -36,7 +36,9 @@ def launch(server: Server, *, seconds: float = START_SECONDS) -> subprocess.Pope
     while not server.ready():
         if time.monotonic() > deadline:
             stop(process, server.program.stop)
-            raise EmbeddedError(f"{server.program.name} does not start: see {server.program.log}")
+            raise EmbeddedError(
+                f"{server.program.name} does not start: see {server.program.log_file}"
+            )
         if process.poll() is not None:
             time.sleep(0.2)
             process = start(server.program)

@@ -55,7 +55,7 @@ def server(folder: Path, *, orphan: signal.Signals | None = signal.SIGTERM) -> S
         program=Program(
             name="Valkey",
             argv=(str(program()), *(p for k, v in options.items() for p in (f"--{k}", v))),
-            log=folder / "valkey.log",
+            log_file=folder / "valkey.log",
             stop=STOP,
             orphan=orphan,
         ),

@@ -124,14 +124,14 @@ class Channel:
         self.members: set[Member] = set()
         self.reading: asyncio.Task[None] | None = None
         self.stale = True
-        self.tell: Callable[[], None] = lambda: None
+        self.notify: Callable[[], None] = lambda: None
         """Reports in any thread that the stream has grown."""
         self._lines: list[Line] = []
         self._written: dict[tuple[int, str], bytes] = {}
 
     def grow(self, lines: Lines) -> None:
         """Add lines that follow its last one, and wake all waiting streams."""
-        self._lines += told(lines)
+        self._lines += encoded(lines)
         self.upto, self.over = lines.upto, lines.over
         self._written.clear()
         if len(self._lines) > KEPT:
@@ -152,7 +152,7 @@ class Channel:
         return made
 
 
-def told(lines: Lines) -> list[Line]:
+def encoded(lines: Lines) -> list[Line]:
     """Lines with their positions, as JSON."""
     return [(int(str(each["position"])), orjson.dumps(each)) for each in lines.events]
 

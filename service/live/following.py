@@ -70,7 +70,7 @@ class FollowedDeal:
     @property
     def key(self) -> Hashable:
         """See `Followed`."""
-        return self.seen.id, self.seen.reader
+        return self.seen.id, self.seen.viewer
 
     @property
     def watched(self) -> UUID:
@@ -84,7 +84,7 @@ class FollowedDeal:
 
     def again(self) -> Self:
         """See `Followed`."""
-        seen = self.context.streams.deal(self.seen.id, viewer=self.seen.reader)
+        seen = self.context.streams.deal(self.seen.id, viewer=self.seen.viewer)
         assert seen is not None, "what was there stays"
         return replace(self, seen=seen)
 

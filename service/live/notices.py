@@ -14,7 +14,7 @@ from uuid import UUID
 
 from domain.kernel.event import PUBLIC, Json
 from domain.table.series import Table
-from events.translog.log import Entry
+from events.translog.store import Entry
 from service.access.credentials import ApiKey, OwnerOrSeat, SeatHolder
 from service.context import Context
 from service.live import news
@@ -22,7 +22,7 @@ from service.live.following import Lines
 from service.live.news import News
 from service.play.tables import takes_part
 from service.streams import DEALS, Deal, Stream, TableStream
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 LOG: Final = UUID(int=0)
 """The name of the log among the watched streams."""
@@ -30,7 +30,7 @@ BATCH: Final = 2_000
 """Log entries that are scanned at a time, however few of them concern the reader."""
 WORK: Final = 2_000
 """The limit of events read for one batch. The last stream may exceed it."""
-ASKED: Final = 20
+QUERY_COST: Final = 20
 """The cost of a database query, as the number of events read in the same time."""
 REMEMBERED: Final = 20_000
 """The number of streams whose tables are remembered."""
@@ -45,7 +45,7 @@ class _Work:
     def read(self, known: Stream[Any] | None, now: Stream[Any] | None = None) -> None:
         """Count a query, and the events of a stream that it may have returned."""
         more = (now.version if now else 0) - (known.version if known else 0)
-        self.spent += ASKED + max(0, more)
+        self.spent += QUERY_COST + max(0, more)
 
 
 class Notices:
@@ -61,7 +61,7 @@ class Notices:
 
     def size(self) -> int:
         """The size of the log: the position of its last entry."""
-        signed = self._context.translog.log.checkpoint()
+        signed = self._context.translog.store.checkpoint()
         self.known = max(self.known, signed.size if signed is not None else 0)
         return self.known
 
@@ -75,7 +75,7 @@ class Notices:
         size = self.size()  # a table that is not logged yet will be logged after this
         if not isinstance(who, SeatHolder):
             return size
-        first = self._context.translog.log.position(who.table, 1)
+        first = self._context.translog.store.position(who.table, 1)
         return size if first is None else first
 
     def read(self, who: OwnerOrSeat, after: int, limit: int | None, *, size: int) -> Lines:
@@ -98,12 +98,12 @@ class Notices:
             if span.start > first + len(kept):
                 first, kept = span.start, []
             if span.start >= first and span.stop > first + len(kept):
-                more = self._context.translog.log.entries(range(first + len(kept), span.stop))
+                more = self._context.translog.store.entries(range(first + len(kept), span.stop))
                 cut = max(0, len(kept) + len(more) - BATCH)
                 self._tail = first, kept = first + cut, [*kept, *more][cut:]
             if first <= span.start and span.stop <= first + len(kept):
                 return kept[span.start - first : span.stop - first]
-        return self._context.translog.log.entries(span)
+        return self._context.translog.store.entries(span)
 
     def _notice(self, who: OwnerOrSeat, entry: Entry, work: _Work) -> dict[str, Json] | None:
         """The notice of an entry for a caller."""
@@ -116,7 +116,7 @@ class Notices:
         recorded_at, news = self._happened(stream, entry, work)
         if news is None or not _is_for(who, news, stream.state):
             return None
-        return {"type": news.kind, "at": moment(recorded_at), "table": str(at), **news.about}
+        return {"type": news.kind, "at": timestamp(recorded_at), "table": str(at), **news.about}
 
     def _table_of(self, stream: UUID, work: _Work) -> UUID:
         """The table of a stream: the stream itself, or the table of a deal."""

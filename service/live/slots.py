@@ -18,14 +18,14 @@ class Holder(NamedTuple):
 
     Attributes:
         owner: the owner of the key, or of the table that a token is for.
-        caller: all keys of an owner are one caller, each token is another.
+        principal: all keys of an owner are one principal, each token is another.
     """
 
     owner: str
     principal: str
 
 
-class Places:
+class Slots:
     """A number of slots. Threads may share them.
 
     Args:
@@ -36,7 +36,7 @@ class Places:
     def __init__(self, limit: int, *, each: int) -> None:
         self._limit, self._each = limit, each
         self._taken = 0
-        self._of_caller: Counter[Holder] = Counter()
+        self._of_principal: Counter[Holder] = Counter()
         self._of_owner: Counter[str] = Counter()
         self._lock = Lock()
 
@@ -52,7 +52,7 @@ class Places:
             if free <= 0:
                 return None
             greedy = self._of_owner[holder.owner] >= SHARE * free
-            if greedy or self._of_caller[holder] >= self._each:
+            if greedy or self._of_principal[holder] >= self._each:
                 return False
             self._count(holder, 1)
             return True
@@ -64,9 +64,9 @@ class Places:
 
     def _count(self, holder: Holder, more: int) -> None:
         self._taken += more
-        self._of_caller[holder] += more
+        self._of_principal[holder] += more
         self._of_owner[holder.owner] += more
-        if not self._of_caller[holder]:
-            del self._of_caller[holder]
+        if not self._of_principal[holder]:
+            del self._of_principal[holder]
         if not self._of_owner[holder.owner]:
             del self._of_owner[holder.owner]

@@ -20,9 +20,9 @@ from typing import Final
 
 import structlog
 
-from service.live.channels import KEPT, Channel, Member, Subscription, told, written
+from service.live.channels import KEPT, Channel, Member, Subscription, encoded, written
 from service.live.following import Followed, Lines
-from service.live.slots import Holder, Places
+from service.live.slots import Holder, Slots
 from service.live.threads import TURN, Threads
 from service.live.waiting import Waiting
 from service.problems import Problem
@@ -49,7 +49,7 @@ class Live:
 
     def __init__(self, waiting: Waiting, *, limit: int, each: int, beat_seconds: float) -> None:
         self._waiting = waiting
-        self._places = Places(limit, each=each)
+        self._slots = Slots(limit, each=each)
         self._beat = beat_seconds
         self._channels: dict[Hashable, Channel] = {}
         self._members: set[Member] = set()
@@ -66,15 +66,15 @@ class Live:
 
     def open(self) -> int:
         """The number of streams that are open, or about to be."""
-        return self._places.taken()
+        return self._slots.taken()
 
-    def take_place(self, holder: Holder) -> bool | None:
+    def take_slot(self, holder: Holder) -> bool | None:
         """Take a slot for a stream. False: the holder has enough; None: no slot is free."""
-        return None if self._closing else self._places.take(holder)
+        return None if self._closing else self._slots.take(holder)
 
-    def leave_place(self, holder: Holder) -> None:
+    def leave_slot(self, holder: Holder) -> None:
         """Return a slot."""
-        self._places.leave(holder)
+        self._slots.leave(holder)
 
     # --- On the event loop ------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class Live:
             owner=member.subscription.holder.owner,
         )
         member.position = lines.upto
-        return written(told(lines), member.subscription.form)
+        return written(encoded(lines), member.subscription.form)
 
     async def _send(self, member: Member, send: Send, what: bytes) -> None:
         if what:
@@ -147,9 +147,9 @@ class Live:
         if channel is None:
             end = followed.version
             channel = Channel(followed, since=max(min(member.position, end), end - KEPT))
-            channel.tell = partial(self._stream_grew, asyncio.get_running_loop(), channel)
+            channel.notify = partial(self._stream_grew, asyncio.get_running_loop(), channel)
             self._channels[followed.key] = channel
-            self._waiting.watch(followed.watched, channel.tell)
+            self._waiting.watch(followed.watched, channel.notify)
             self._stir(channel)
         channel.members.add(member)
         self._members.add(member)
@@ -162,7 +162,7 @@ class Live:
         channel.members.discard(member)
         if not channel.members and self._channels.get(channel.followed.key) is channel:
             del self._channels[channel.followed.key]
-            self._waiting.unwatch(channel.followed.watched, channel.tell)
+            self._waiting.unwatch(channel.followed.watched, channel.notify)
             if channel.reading is not None:
                 channel.reading.cancel()
 

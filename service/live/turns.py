@@ -113,7 +113,7 @@ class _Kept:
     def of(self, deal: Deal) -> Turns:
         """The turns of a deal, to its end at least."""
         with self._lock:
-            known = self._kept.get((deal.id, deal.reader))
+            known = self._kept.get((deal.id, deal.viewer))
         if known is None or not _is_of(known, deal):
             known = first_turns(deal)
         if known.version < deal.version:
@@ -123,8 +123,8 @@ class _Kept:
 
     def _keep(self, deal: Deal, read: Turns) -> None:
         with self._lock:
-            self._kept[deal.id, deal.reader] = read
-            self._kept.move_to_end((deal.id, deal.reader))
+            self._kept[deal.id, deal.viewer] = read
+            self._kept.move_to_end((deal.id, deal.viewer))
             while len(self._kept) > REMEMBERED:
                 self._kept.popitem(last=False)
 

@@ -13,7 +13,7 @@ from threading import Condition, Event, Thread
 from typing import Final
 from uuid import UUID
 
-from service.live.slots import Holder, Places
+from service.live.slots import Holder, Slots
 
 log = logging.getLogger(__name__)
 
@@ -40,11 +40,11 @@ class Waiting:
 
     def __init__(self, versions: Versions, *, limit: int) -> None:
         self._versions = versions
-        self._places = Places(limit, each=max(1, limit // 2))
+        self._slots = Slots(limit, each=max(1, limit // 2))
         self._changed = Condition()
         self._watched: defaultdict[UUID, int] = defaultdict(int)
         self._seen: dict[UUID, int] = {}
-        self._told: defaultdict[UUID, list[Callable[[], None]]] = defaultdict(list)
+        self._listeners: defaultdict[UUID, list[Callable[[], None]]] = defaultdict(list)
         self._stirred = Event()
         self._thread: Thread | None = None
 
@@ -54,12 +54,12 @@ class Waiting:
         Returns:
             False at once if there is no free slot; otherwise True, however the wait ended.
         """
-        if not self._places.take(holder):
+        if not self._slots.take(holder):
             return False
         try:
             self._wait(stream, version, time.monotonic() + seconds)
         finally:
-            self._places.leave(holder)
+            self._slots.leave(holder)
         return True
 
     def grown(self, stream: UUID, version: int) -> None:
@@ -70,28 +70,28 @@ class Waiting:
             self._seen[stream] = version
             self._changed.notify_all()
             self._stirred.set()
-            told = tuple(self._told.get(stream, ()))
-        for tell in told:
-            tell()
+            listeners = tuple(self._listeners.get(stream, ()))
+        for listener in listeners:
+            listener()
 
-    def watch(self, stream: UUID, tell: Callable[[], None]) -> None:
+    def watch(self, stream: UUID, listener: Callable[[], None]) -> None:
         """Call back whenever the stream has grown, and once at the start, until `unwatch`.
 
         Args:
             stream: The stream.
-            tell: The callback: any thread calls it, and it returns at once.
+            listener: The callback: any thread calls it, and it returns at once.
         """
         with self._changed:
-            self._told[stream].append(tell)
+            self._listeners[stream].append(listener)
             self._seen.pop(stream, None)
             self._begin(stream)
 
-    def unwatch(self, stream: UUID, tell: Callable[[], None]) -> None:
+    def unwatch(self, stream: UUID, listener: Callable[[], None]) -> None:
         """Remove the callback."""
         with self._changed:
-            self._told[stream].remove(tell)
-            if not self._told[stream]:
-                del self._told[stream]
+            self._listeners[stream].remove(listener)
+            if not self._listeners[stream]:
+                del self._listeners[stream]
             self._end(stream)
 
     def _wait(self, stream: UUID, version: int, deadline: float) -> None:

@@ -24,9 +24,9 @@ from events.record import Recorded
 from events.store import Stream
 from events.translog.receipts import Receipt
 from service.play.fairness_statement import abandoned_words, fairness_json, void_words
-from service.play.visibility import observer_name
+from service.play.visibility import viewer_name
 from service.streams import Deal
-from service.timestamps import moment
+from service.timestamps import timestamp
 from verifier.bundle import receipt_json
 
 ENDED: Final = ("over", "closed")
@@ -103,7 +103,7 @@ def table_json(
         "status": shown_status(table.status),
         "version": version,
         "head": head.hex(),
-        "created_at": moment(created_at),
+        "created_at": timestamp(created_at),
         "seats": [_seat_json(table, seat) for seat in range(len(table.players))],
         "deal": deal and {"id": deal.deal, "number": deal.number},
         "next_deal": None if table.status in ENDED else _next_deal(table, next_deal),
@@ -152,7 +152,7 @@ def table_line(row: Stream) -> dict[str, Json]:
         "visibility": about["visibility"],
         "spectators": about["spectators"],
         "status": shown_status(row.status),
-        "created_at": moment(row.opened_at),
+        "created_at": timestamp(row.opened_at),
         "seats": [
             {"seat": seat, **(_sitting(player) if player else NOBODY)}
             for seat, player in enumerate(about["seats"])
@@ -254,7 +254,7 @@ def deal_json(
         "number": opened.number,
         "game": opened.game,
         "rules": opened.rules,
-        "view": observer_name(deal.reader),
+        "view": viewer_name(deal.viewer),
         "at": at,
         "head": deal.records[at - 1].hash.hex(),
         "version": last,
@@ -284,7 +284,7 @@ def _clock_json(deal: Deal) -> dict[str, Json] | None:
         "turn": clock.turn // SECOND,
         "banks": [each / SECOND for each in clock.banks],
         "seat": clock.seat,
-        "until": None if clock.until is None else moment(clock.until),
+        "until": None if clock.until is None else timestamp(clock.until),
     }
 
 
@@ -319,7 +319,7 @@ def event_json(record: Recorded, event: Event) -> dict[str, Json]:
         "position": record.version,
         "type": record.type,
         "schema": event.VERSION,
-        "at": moment(record.at),
+        "at": timestamp(record.at),
         "actor": record.actor,
         "data": to_json(event),
     }

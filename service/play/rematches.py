@@ -29,18 +29,18 @@ from service.play.progress import advanced, at_table, deal_of, open_stream
 from service.play.signatures import refuse_unused
 from service.play.tables import (
     FIRST,
-    SeatWish,
+    NewSeat,
     TableDone,
     find_table,
     give_token,
     person,
-    require_room,
+    require_table_quota,
 )
 from service.problems import Code, Problem
 from service.streams import Done, TableStream
 
 
-class RematchWish(NamedTuple):
+class RematchChoices(NamedTuple):
     """The choices of a returning person for their seat."""
 
     commits: bool | None = None
@@ -56,11 +56,11 @@ class _Mine(NamedTuple):
 
     old: Table
     seats: Sequence[Seat]
-    wish: RematchWish
+    choices: RematchChoices
 
 
 def open_rematch(
-    context: Context, principal: OwnerOrSeat, table: UUID, wish: RematchWish, command: Command
+    context: Context, principal: OwnerOrSeat, table: UUID, choices: RematchChoices, command: Command
 ) -> TableDone:
     """Open the rematch of a table, unless it exists, and take the caller's reserved seats.
 
@@ -80,13 +80,13 @@ def open_rematch(
     if not old.state.may_be_rematched:
         detail = "There is one when a series has come to its end, and none of a branch."
         raise Problem(Code.NO_REMATCH, detail)
-    if len(seats) != 1 and (wish.key, wish.commitment) != (None, None):
-        pointer = "/commitment" if wish.key is None else "/key"
+    if len(seats) != 1 and (choices.key, choices.commitment) != (None, None):
+        pointer = "/commitment" if choices.key is None else "/key"
         raise Problem(Code.INVALID, "It is for one seat: ask with its token.", pointer=pointer)
     if old.state.rematch is None:
         # no signature is possible for a table that does not exist yet
         refuse_unused(command.signature)
-    mine = _Mine(old.state, seats, wish)
+    mine = _Mine(old.state, seats, choices)
     rematch = _opened(context, principal, old)
     done = _sit_down(context, rematch, mine, _as_seated(principal, old, command))
     stream = advanced(context, done.stream)
@@ -130,15 +130,15 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     cause = f"{old.id}/{old.version}"
     command = by_itself(context.secret, "rematch", str(old.id), cause=cause)
     rematch = ids.table_id(context.secret, command.id)
-    require_room(context, principal, old.opened.owner, rematch)
+    require_table_quota(context, principal, old.opened.owner, rematch)
     events = _opening(old, Id(str(rematch)))
     open_stream(context, rematch, events, command)
 
-    def told(stream: TableStream) -> Sequence[Event]:
+    def record_rematch(stream: TableStream) -> Sequence[Event]:
         return () if stream.state.rematch is not None else (RematchOpened(Id(str(rematch))),)
 
     command = by_itself(context.secret, "rematch-opened", str(old.id), cause=f"{rematch}/2")
-    at_table(context, old.id, command, told)
+    at_table(context, old.id, command, record_rematch)
     return rematch
 
 
@@ -172,38 +172,40 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
 def _taken(context: Context, stream: TableStream, mine: _Mine) -> tuple[Event, ...]:
     """The events of persons who sit down on their free seats."""
     events: list[Event] = []
-    old, seats, wish = mine
+    old, seats, choices = mine
     for was in seats:
         seat, before = kept_seat(was, old.opened.seats), old.players[was]
         assert before is not None, "it was taken"
         assert before.holder is not None, "by a person"
         if (sitting := stream.state.players[seat]) is not None:
-            _require_same(stream, seat, sitting, wish)
+            _require_same(stream, seat, sitting, choices)
             continue
-        commits = wish.commitment is not None or (
-            before.commits if wish.commits is None else wish.commits
+        commits = choices.commitment is not None or (
+            before.commits if choices.commits is None else choices.commits
         )
-        again = SeatWish(before.name, commits=commits, key=wish.key, kind=before.kind)
+        again = NewSeat(before.name, commits=commits, key=choices.key, kind=before.kind)
         token = seat_token(stream.id, seat, _secret(context, stream, seat))
         events.append(person(seat, again, before.holder, token, pointer="/key"))
-        if wish.commitment is not None:
+        if choices.commitment is not None:
             first = Id(str(deal_of(context, stream, FIRST)))
-            events.append(SeatCommitted(seat, FIRST, first, Digest(wish.commitment)))
+            events.append(SeatCommitted(seat, FIRST, first, Digest(choices.commitment)))
     return tuple(events)
 
 
-def _require_same(stream: TableStream, seat: Seat, sitting: Player, wish: RematchWish) -> None:
+def _require_same(
+    stream: TableStream, seat: Seat, sitting: Player, choices: RematchChoices
+) -> None:
     """Check that a person who already sits there makes the same choices as before."""
-    if wish.key not in (None, sitting.key):
+    if choices.key not in (None, sitting.key):
         raise Problem(Code.SEAT_TAKEN, "You sit there already, and not with this key.")
-    if wish.commits not in (None, sitting.commits):
+    if choices.commits not in (None, sitting.commits):
         raise Problem(Code.SEAT_TAKEN, "You sit there already, and have said otherwise of seeds.")
     first = (
         each.commitment
         for each in stream.events
         if isinstance(each, SeatCommitted) and (each.seat, each.number) == (seat, FIRST)
     )
-    if wish.commitment is not None and Digest(wish.commitment) not in first:
+    if choices.commitment is not None and Digest(choices.commitment) not in first:
         raise Problem(Code.SEAT_TAKEN, "You sit there already: commit with the seat's new token.")
 
 

@@ -5,7 +5,7 @@ is a field without a declaration, so a new field is hidden by default.
 """
 
 from domain.kernel.event import Event, Json, to_json
-from domain.table.fields import ALL, PARTIES, readers
+from domain.table.fields import ALL, PARTIES, field_audiences
 from events.record import Recorded
 from service.access.credentials import KEY
 from service.play.queries import event_json
@@ -19,7 +19,7 @@ def table_event_json(record: Recorded, event: Event, *, party: bool) -> dict[str
         event: The event.
         party: Whether the reader is the table's owner or a player.
     """
-    known, data = readers(type(event)), to_json(event)
+    known, data = field_audiences(type(event)), to_json(event)
     allowed = (ALL, PARTIES) if party else (ALL,)
     shown = {name: each if known.get(name) in allowed else None for name, each in data.items()}
     return {**event_json(record, event), "actor": _actor(record.actor), "data": shown}

@@ -46,7 +46,7 @@ FIRST: Final = 1
 """The number of the first deal: the only one that can be committed to at an open table."""
 
 
-class SeatWish(NamedTuple):
+class NewSeat(NamedTuple):
     """The request for a seat of a new table: a named player, a bot of a level, or empty."""
 
     name: str | None = None
@@ -74,7 +74,7 @@ class TableDone(NamedTuple):
     replayed: bool = False
 
 
-class TableWish:
+class NewTable:
     """The request for a new table.
 
     Args:
@@ -83,7 +83,7 @@ class TableWish:
         options: The options that differ from the defaults.
         target: The target that ends the series.
         seats: The first seats.
-        asked: Terms of the table (`TableOpened`) that differ from the defaults.
+        other_terms: Terms of the table (`TableOpened`) that differ from the defaults.
     """
 
     def __init__(
@@ -93,19 +93,19 @@ class TableWish:
         name: str,
         options: Mapping[str, Json],
         target: int | None = None,
-        seats: Sequence[SeatWish] = (),
-        **asked: Json,
+        seats: Sequence[NewSeat] = (),
+        **other_terms: Json,
     ) -> None:
         self.game, self.name, self.options = game, name, options
         self.target, self.seats = target, seats
         defaults = {name: each.default for name, each in terms(TableOpened).items()}
-        self.terms: Mapping[str, Json] = {**defaults, **asked}
+        self.terms: Mapping[str, Json] = {**defaults, **other_terms}
 
 
 # --- Opening ------------------------------------------------------------------------------------
 
 
-def open_table(context: Context, principal: ApiKey, wish: TableWish, command: Command) -> TableDone:
+def open_table(context: Context, principal: ApiKey, new: NewTable, command: Command) -> TableDone:
     """Open a table, with its first players.
 
     Raises:
@@ -113,16 +113,18 @@ def open_table(context: Context, principal: ApiKey, wish: TableWish, command: Co
             ``too-many-tables``; ``idempotency-key-reused``; ``scope-missing`` if persons are
             requested, and the key may not take seats; ``name-taken``.
     """
-    require_names(wish.seats)
-    require_room(context, principal, principal.owner, ids.table_id(context.secret, command.id))
-    return open_for(context, principal, principal.owner, wish, command)
+    require_names(new.seats)
+    require_table_quota(
+        context, principal, principal.owner, ids.table_id(context.secret, command.id)
+    )
+    return open_for(context, principal, principal.owner, new, command)
 
 
 def open_for(
     context: Context,
     principal: OwnerOrSeat,
     owner: Id,
-    wish: TableWish,
+    new: NewTable,
     command: Command,
     *,
     branch: TableBranched | None = None,
@@ -135,16 +137,16 @@ def open_for(
     table = ids.table_id(context.secret, command.id)
     tokens = tuple(
         _token(context, principal, table, seat, command)
-        for seat, wished in enumerate(wish.seats)
-        if wished.name is not None and wished.bot is None
+        for seat, new_seat in enumerate(new.seats)
+        if new_seat.name is not None and new_seat.bot is None
     )
-    opened, *taken = new_table(table, owner, wish, {each.seat: each.token for each in tokens})
+    opened, *taken = new_table(table, owner, new, {each.seat: each.token for each in tokens})
     events = (opened, *([] if branch is None else [branch]), *taken)
     done = open_stream(context, table, events, command)
     return TableDone(advanced(context, done.stream), tokens, done.replayed)
 
 
-def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
+def require_table_quota(context: Context, principal: OwnerOrSeat, owner: Id, table: UUID) -> None:
     """Check that the owner may have another table; a repeated request does not count twice.
 
     Tables opened with seat tokens leave a part of the limit to the owner, so that players cannot
@@ -168,29 +170,29 @@ def require_room(context: Context, principal: OwnerOrSeat, owner: Id, table: UUI
 
 
 def new_table(
-    table: UUID, owner: Id, wish: TableWish, tokens: Mapping[Seat, str]
+    table: UUID, owner: Id, new: NewTable, tokens: Mapping[Seat, str]
 ) -> tuple[Event, ...]:
     """The events of a new table: its opening, and its first players."""
-    game = _game(wish.game)
-    seats = _seats(game, wish)
-    options = _options(game, wish, seats=seats)
+    game = _game(new.game)
+    seats = _seats(game, new)
+    options = _options(game, new, seats=seats)
     opened = TableOpened(
         table=Id(str(table)),
         owner=owner,
-        name=Text(wish.name),
+        name=Text(new.name),
         game=Text(game.key),
         rules=Text(game.version),
         options=options,
         seats=seats,
-        **wish.terms,
+        **new.terms,
     )
     _require_stand_in(game, opened.stand_in)
     taken = [
-        _bot(game, seat, wished.bot)
-        if wished.bot is not None
-        else person(seat, wished, owner, tokens[seat], pointer=f"/seats/{seat}/key")
-        for seat, wished in enumerate(wish.seats)
-        if wished.bot is not None or wished.name is not None
+        _bot(game, seat, new_seat.bot)
+        if new_seat.bot is not None
+        else person(seat, new_seat, owner, tokens[seat], pointer=f"/seats/{seat}/key")
+        for seat, new_seat in enumerate(new.seats)
+        if new_seat.bot is not None or new_seat.name is not None
     ]
     return (opened, *taken)
 
@@ -206,26 +208,26 @@ def _game(key: str) -> Game[Any]:
     return GAMES[key]
 
 
-def _seats(game: Game[Any], wish: TableWish) -> int:
-    seats = max(len(wish.seats), game.seats[0])
+def _seats(game: Game[Any], new: NewTable) -> int:
+    seats = max(len(new.seats), game.seats[0])
     if seats not in game.seats:
         allowed = " or ".join(map(str, game.seats))
         raise Problem(Code.INVALID, f"{game.title} is played on {allowed} seats.", pointer="/seats")
     return seats
 
 
-def _options(game: Game[Any], wish: TableWish, *, seats: int) -> dict[str, Json]:
+def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
     """All options of the table, including the defaults, so that the record is self-contained."""
-    command = dict(wish.options)
-    if wish.target is not None:
-        if game.target in command:
+    chosen = dict(new.options)
+    if new.target is not None:
+        if game.target in chosen:
             detail = f"options.{game.target} has said it: one of the two is enough."
             raise Problem(Code.INVALID, detail, pointer="/target")
-        command[game.target] = wish.target
+        chosen[game.target] = new.target
     try:
-        parsed: dict[str, Json] = to_json(parse_options(game.options, command, seats=seats))
+        parsed: dict[str, Json] = to_json(parse_options(game.options, chosen, seats=seats))
     except BadOption as bad:
-        by_target = bad.name == game.target and game.target not in wish.options
+        by_target = bad.name == game.target and game.target not in new.options
         pointer = "/target" if by_target else f"/options/{bad.name}"
         raise Problem(Code.INVALID, str(bad), pointer=pointer) from None
     return parsed
@@ -238,15 +240,15 @@ def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 
-def person(seat: Seat, wish: SeatWish, holder: Id, token: str, *, pointer: str) -> SeatTaken:
+def person(seat: Seat, new_seat: NewSeat, holder: Id, token: str, *, pointer: str) -> SeatTaken:
     """The event of a person who sits down, on a seat held by an API key.
 
     Raises:
         Problem: ``seat-key-refused``, with the pointer of the key.
     """
-    digest, name = Digest(ids.hashed(token).hex()), Text(wish.name or "")
-    key = brought(wish.key, pointer=pointer)
-    return SeatTaken(seat, name, None, holder, digest, wish.commits, key, wish.kind)
+    digest, name = Digest(ids.hashed(token).hex()), Text(new_seat.name or "")
+    key = brought(new_seat.key, pointer=pointer)
+    return SeatTaken(seat, name, None, holder, digest, new_seat.commits, key, new_seat.kind)
 
 
 # --- Taking a seat ------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ def take_seat(
     table: UUID,
     seat: Seat,
     *,
-    wish: SeatWish,
+    new_seat: NewSeat,
     commitment: str | None = None,
     command: Command,
 ) -> TableDone:
@@ -274,14 +276,14 @@ def take_seat(
             ``seat-key-refused``, ``scope-missing``.
     """
     given = _token(context, principal, table, seat, command)
-    wish = wish._replace(commits=wish.commits or commitment is not None)
-    sitting = person(seat, wish, principal.owner, given.token, pointer="/key")
+    new_seat = new_seat._replace(commits=new_seat.commits or commitment is not None)
+    sitting = person(seat, new_seat, principal.owner, given.token, pointer="/key")
 
     def taken(stream: TableStream) -> Sequence[Event]:
         require_sight(stream, principal)
         _require_free(stream.state, seat)
         names = [player.name for player in stream.state.players if player is not None]
-        require_name(wish, names, pointer="/name")
+        require_name(new_seat, names, pointer="/name")
         if commitment is None:
             return (sitting,)
         first = Id(str(deal_of(context, stream, FIRST)))
@@ -303,29 +305,29 @@ def _require_free(table: Table, seat: Seat) -> None:
         raise Problem(Code.SEAT_TAKEN, detail)
 
 
-def require_names(seats: Sequence[SeatWish]) -> None:
+def require_names(seats: Sequence[NewSeat]) -> None:
     """Check that the names at a new table differ from each other, and from those for bots.
 
     Raises:
         Problem: ``name-taken``, with the pointer of the name.
     """
     names: list[str] = []
-    for seat, wish in enumerate(seats):
-        require_name(wish, names, pointer=f"/seats/{seat}/name")
-        names += [wish.name] if wish.name is not None else []
+    for seat, new_seat in enumerate(seats):
+        require_name(new_seat, names, pointer=f"/seats/{seat}/name")
+        names += [new_seat.name] if new_seat.name is not None else []
 
 
-def require_name(wish: SeatWish, names: Iterable[str], *, pointer: str) -> None:
+def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> None:
     """Check that a name cannot be mistaken for another one at the table, or for a bot.
 
     Raises:
         Problem: ``name-taken``, with the pointer of the name.
     """
-    if wish.name is None:
+    if new_seat.name is None:
         return
-    if like_another(wish.name, LEVELS) is not None:
+    if like_another(new_seat.name, LEVELS) is not None:
         raise Problem(Code.NAME_TAKEN, "That is what a bot is called.", pointer=pointer)
-    if (other := like_another(wish.name, names)) is not None:
+    if (other := like_another(new_seat.name, names)) is not None:
         detail = f"It could be taken for {other}, who sits at this table."
         raise Problem(Code.NAME_TAKEN, detail, pointer=pointer)
 

@@ -13,12 +13,12 @@ from service.streams import DEALS, Deal, TableStream
 _SEAT: Final = "seat:"
 
 
-def observer_name(viewer: Viewer) -> str:
+def viewer_name(viewer: Viewer) -> str:
     """The name of a viewer in the API: ``seat:2``, ``public`` or ``full``."""
     return viewer if isinstance(viewer, str) else f"{_SEAT}{viewer}"
 
 
-def read_observer(name: str) -> Viewer:
+def parse_viewer(name: str) -> Viewer:
     """The viewer with a well-formed name."""
     if name == PUBLIC:
         return PUBLIC

@@ -10,9 +10,9 @@ import psycopg
 import structlog
 
 from events.postgres import open_pool
-from events.translog.log import BrokenLog
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
+from events.translog.store import BrokenLog
 from service import logs
 from service.proof.signing import signing_key
 from service.settings import Settings
@@ -32,10 +32,10 @@ def run(settings: Settings) -> None:
     with open_pool(settings.database_url, size=1) as pool:
         sequencer = Sequencer(PostgresLog(pool), signing_key(settings))
         while True:
-            time.sleep(step(sequencer))
+            time.sleep(sequence_batch(sequencer))
 
 
-def step(sequencer: Sequencer) -> float:
+def sequence_batch(sequencer: Sequencer) -> float:
     """Log a batch, and return how many seconds the next one may wait."""
     try:
         done = sequencer.advance()

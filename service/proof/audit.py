@@ -14,7 +14,7 @@ from domain.table.series import Table
 from events.record import Recorded
 from service.play.queries import event_json, legal_json
 from service.streams import Deal, TableStream
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 REMEMBERED: Final = 256
 """Deals whose decisive events a process remembers."""
@@ -117,7 +117,7 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
             yield {
                 "position": place + 1,
                 "seat": cast("Any", event).seat,
-                "at": moment(made),
+                "at": timestamp(made),
                 "took_us": max(0, made - before),
             }
 
@@ -127,16 +127,16 @@ def _timing(deal: Deal) -> Iterator[dict[str, Json]]:
 
 def disputes_json(stream: TableStream, disputes: Iterable[Dispute]) -> list[dict[str, Json]]:
     """The disputes of a deal, with their rulings."""
-    told = {
+    records = {
         event: record
         for record, event in zip(stream.records, stream.events, strict=True)
         if isinstance(event, DisputeOpened | DisputeRuled)
     }
     return [
         {
-            **dispute_json(dispute.opened, told[dispute.opened]),
+            **dispute_json(dispute.opened, records[dispute.opened]),
             "answers": list(_answers(stream, dispute.opened)),
-            "ruling": dispute.ruled and ruling_json(dispute.ruled, told[dispute.ruled]),
+            "ruling": dispute.ruled and ruling_json(dispute.ruled, records[dispute.ruled]),
         }
         for dispute in disputes
     ]
@@ -154,7 +154,7 @@ def _answers(stream: TableStream, opened: DisputeOpened) -> Iterator[dict[str, J
 
 def answer_json(answered: DisputeAnswered, record: Recorded) -> dict[str, Json]:
     """A seat's answer to a dispute."""
-    return {"seat": answered.seat, "text": answered.text, "answered_at": moment(record.at)}
+    return {"seat": answered.seat, "text": answered.text, "answered_at": timestamp(record.at)}
 
 
 def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
@@ -166,7 +166,7 @@ def dispute_json(opened: DisputeOpened, record: Recorded) -> dict[str, Json]:
         "at": opened.at,
         "claim": opened.claim,
         "text": opened.text,
-        "opened_at": moment(record.at),
+        "opened_at": timestamp(record.at),
         "answers": [],
         "ruling": None,
     }
@@ -179,5 +179,5 @@ def ruling_json(ruled: DisputeRuled, record: Recorded) -> dict[str, Json]:
         "adjustment": list(ruled.adjustment),
         "text": ruled.text,
         "auditor": ruled.auditor,
-        "ruled_at": moment(record.at),
+        "ruled_at": timestamp(record.at),
     }

@@ -14,13 +14,13 @@ from service.access.credentials import ApiKey, OwnerOrSeat
 from service.commands import Command
 from service.context import Context
 from service.play.tables import (
-    SeatWish,
+    NewSeat,
+    NewTable,
     TableDone,
-    TableWish,
     find_table,
     open_for,
     require_names,
-    require_room,
+    require_table_quota,
 )
 from service.play.visibility import own_seat, see_finished_deal
 from service.play.what_if import begun
@@ -32,7 +32,7 @@ COMPANY: Final = "medium"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BranchWish:
+class NewBranch:
     """The request for a branch.
 
     Attributes:
@@ -47,11 +47,11 @@ class BranchWish:
     at: int
     cards: Literal["true", "resample"]
     from_seat: Seat | None = None
-    seats: Sequence[SeatWish] | None = None
+    seats: Sequence[NewSeat] | None = None
 
 
 def open_branch(
-    context: Context, principal: OwnerOrSeat, deal: UUID, wish: BranchWish, command: Command
+    context: Context, principal: OwnerOrSeat, deal: UUID, new: NewBranch, command: Command
 ) -> TableDone:
     """Open a table that is a branch of a finished deal.
 
@@ -63,26 +63,26 @@ def open_branch(
             ``name-taken``, ``scope-missing``.
     """
     source = see_finished_deal(context, principal, deal)
-    if wish.at > source.version:
+    if new.at > source.version:
         raise not_found("event")
     terms = _terms(source, table=Id(str(ids.table_id(context.secret, command.id))))
-    branch = TableBranched(source.opened.deal, wish.at, cards="true", from_seat=None)
+    branch = TableBranched(source.opened.deal, new.at, cards="true", from_seat=None)
     turn = source.game.to_act(_on(context, source, branch, terms))
-    seat = _seat(source, wish, principal, turn)
-    if wish.cards == "resample":
-        branch = TableBranched(source.opened.deal, wish.at, cards="resample", from_seat=seat)
+    seat = _seat(source, new, principal, turn)
+    if new.cards == "resample":
+        branch = TableBranched(source.opened.deal, new.at, cards="resample", from_seat=seat)
         _on(context, source, branch, terms)
     table = find_table(context, principal, UUID(source.opened.table)).state
-    opening = TableWish(
+    opening = NewTable(
         game=table.opened.game,
         name=table.opened.name,
         options=table.opened.options,
-        seats=_seats(table, seat, wish),
+        seats=_seats(table, seat, new),
         visibility=table.opened.visibility,
         spectators=table.opened.spectators,
     )
     owner = _owner(table, principal)
-    require_room(context, principal, owner, ids.table_id(context.secret, command.id))
+    require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
     return open_for(context, principal, owner, opening, command, branch=branch)
 
 
@@ -114,27 +114,27 @@ def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> 
     return made.state
 
 
-def _seat(source: Deal, wish: BranchWish, principal: OwnerOrSeat, turn: Seat | None) -> Seat:
+def _seat(source: Deal, new: NewBranch, principal: OwnerOrSeat, turn: Seat | None) -> Seat:
     """The seat from whose side it is played."""
-    command = wish.from_seat if wish.from_seat is not None else own_seat(principal)
-    seat = command if command is not None else turn
+    chosen = new.from_seat if new.from_seat is not None else own_seat(principal)
+    seat = chosen if chosen is not None else turn
     if seat is None or seat >= source.opened.seats:
         raise not_found("seat")
     return seat
 
 
-def _seats(table: Table, seat: Seat, wish: BranchWish) -> Sequence[SeatWish]:
+def _seats(table: Table, seat: Seat, new: NewBranch) -> Sequence[NewSeat]:
     """The player of each seat."""
-    count, bot = table.opened.seats, SeatWish(bot=COMPANY)
-    if wish.seats is None:
+    count, bot = table.opened.seats, NewSeat(bot=COMPANY)
+    if new.seats is None:
         player = table.players[seat]
         assert player is not None, "a deal was played here"
-        mine = SeatWish(name=player.name, kind=player.kind)
+        mine = NewSeat(name=player.name, kind=player.kind)
         return [mine if each == seat else bot for each in range(count)]
-    if len(wish.seats) > count:
+    if len(new.seats) > count:
         raise not_found("seat")
-    require_names(wish.seats)
-    return [*wish.seats, *[bot] * (count - len(wish.seats))]
+    require_names(new.seats)
+    return [*new.seats, *[bot] * (count - len(new.seats))]
 
 
 def _owner(table: Table, principal: OwnerOrSeat) -> Id:

@@ -12,10 +12,10 @@ from events.translog.receipts import Receipt
 from service.access.credentials import Auditor, Principal
 from service.context import Context
 from service.play.tables import find_table, takes_part
-from service.play.visibility import audited_table, observer_name, see_audited, see_deal
+from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, Stream, TableStream
-from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
+from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
 
 
 def receipt(context: Context, last: Recorded) -> Receipt:
@@ -108,7 +108,7 @@ def _bundle(
     return Bundle(
         kind=kind,
         stream=read.id,
-        view=observer_name(read.reader),
+        view=viewer_name(read.viewer),
         game=opened.game,
         rules=opened.rules,
         events=tuple(map(_entry, read.records)),
@@ -135,17 +135,17 @@ def _receipts(context: Context, records: Sequence[Recorded]) -> list[Receipt]:
     ]
 
 
-def _place(context: Context, read: Stream[Any], size: int | None) -> Place | None:
+def _place(context: Context, read: Stream[Any], size: int | None) -> LogPlace | None:
     """The proof of the record in the log, as far as it is logged; None if none of it is yet."""
     translog = context.translog
-    signed = translog.log.checkpoint(size)
+    signed = translog.store.checkpoint(size)
     if signed is None:
         if size is not None:
             raise not_found("checkpoint")
         return None
 
     def is_later(version: int) -> bool:
-        position = translog.log.position(read.id, version)
+        position = translog.store.position(read.id, version)
         return position is None or position >= signed.size
 
     last = read.version
@@ -154,4 +154,4 @@ def _place(context: Context, read: Stream[Any], size: int | None) -> Place | Non
     if last == 0:
         return None
     proved = translog.prove_inclusion(read.id, last, size=signed.size)
-    return Place(last, proved.position, proved.path, signed.note)
+    return LogPlace(last, proved.position, proved.path, signed.note)

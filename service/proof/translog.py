@@ -11,8 +11,8 @@ from uuid import UUID
 import structlog
 
 from domain.fairness import tree
-from events.translog.log import BrokenLog, Entry, Log, Signed, consistency, inclusion
 from events.translog.notes import SigningKey, VerifierKey
+from events.translog.store import BrokenLog, Entry, Signed, TranslogStore, consistency, inclusion
 from service.problems import Code, Problem, not_found
 
 MOST_LEAVES: Final = 1_000
@@ -41,7 +41,7 @@ class Inclusion(NamedTuple):
 class TransparencyLog:
     """The log of a running service, and the key that signs it."""
 
-    log: Log
+    store: TranslogStore
     key: SigningKey
 
     @property
@@ -56,7 +56,7 @@ class TransparencyLog:
 
     def standing(self) -> dict[str, float | None]:
         """The state of the log, as named numbers."""
-        size, waiting, behind, broken = self.log.standing()
+        size, waiting, behind, broken = self.store.standing()
         return {
             "size": size,
             "waiting": waiting,
@@ -70,7 +70,7 @@ class TransparencyLog:
         Raises:
             Problem: ``not-found``.
         """
-        signed = self.log.checkpoint(size)
+        signed = self.store.checkpoint(size)
         if signed is None:
             raise not_found("checkpoint")
         return signed
@@ -87,12 +87,12 @@ class TransparencyLog:
             Problem: ``not-found``, ``not-logged``, ``broken-record``.
         """
         signed = self.checkpoint(size)
-        position = self.log.position(stream, version)
+        position = self.store.position(stream, version)
         if position is None or position >= signed.size:
             raise Problem(Code.NOT_LOGGED, "A log of this size has no such event, or not yet.")
         try:
-            [entry] = self.log.entries(range(position, position + 1))
-            path = inclusion(self.log, position, size=signed.size)
+            [entry] = self.store.entries(range(position, position + 1))
+            path = inclusion(self.store, position, size=signed.size)
         except BrokenLog:
             _broken(signed)
         if not tree.includes(
@@ -111,7 +111,7 @@ class TransparencyLog:
         if old > size:
             raise not_found("proof: a log only grows")
         try:
-            proof = consistency(self.log, old, size=size)
+            proof = consistency(self.store, old, size=size)
         except BrokenLog:
             _broken(after)
         if not tree.is_consistent(
@@ -123,7 +123,7 @@ class TransparencyLog:
     def leaves(self, first: int, limit: int) -> list[bytes]:
         """The hashes of the leaves from a position on; only signed entries are included."""
         span = range(first, first + min(limit, MOST_LEAVES))
-        return [entry.leaf for entry in self.log.entries(span)]
+        return [entry.leaf for entry in self.store.entries(span)]
 
 
 def _broken(signed: Signed) -> NoReturn:

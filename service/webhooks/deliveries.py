@@ -13,7 +13,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from events.postgres import Pool
-from service.timestamps import moment, when
+from service.timestamps import timestamp, when
 from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disable
 from service.webhooks.sending import Answer
 
@@ -358,7 +358,7 @@ class TooOften(Exception):
 def _said(done: Done) -> dict[str, Any]:
     """An attempt, as shown in the log of deliveries."""
     return {
-        "at": moment(done.began),
+        "at": timestamp(done.began),
         "outcome": done.answer.outcome,
         "status": done.answer.status,
         "milliseconds": (done.ended - done.began) // 1_000,

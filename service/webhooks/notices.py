@@ -8,7 +8,7 @@ import orjson
 from service.live import news
 from service.live.news import Kind, News
 from service.streams import Deal, TableStream
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 KINDS: Final[tuple[Kind, ...]] = (
     "table.started",
@@ -62,5 +62,5 @@ def _notice(found: News | None, place: dict[str, Any], *, at: int, owner: UUID) 
     """Build the payload by the specification (standardwebhooks.com)."""
     if found is None or found.kind not in KINDS:
         return None
-    said = {"type": found.kind, "timestamp": moment(at), "data": {**place, **found.about}}
+    said = {"type": found.kind, "timestamp": timestamp(at), "data": {**place, **found.about}}
     return Notice(place["position"], found.kind, owner, orjson.dumps(said).decode())

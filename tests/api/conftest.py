@@ -13,7 +13,7 @@ from tests.api.serving import Web, serving
 from tests.contexts import SECRET, opened_context
 
 POLL_SECONDS = 1
-PLACES = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}
+FEW_SLOTS = {"FAIRDEAL_WEB_THREADS": "8", "FAIRDEAL_POLLS": "4"}
 
 
 @pytest.fixture(scope="module")
@@ -46,5 +46,5 @@ def played(client: Client) -> Opened:
 @pytest.fixture(scope="module")
 def web(url: str, valkey_broker: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Web]:
     folder, few = tmp_path_factory.mktemp("web"), str(POLL_SECONDS)
-    with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS=few, **PLACES) as served:
+    with serving(url, valkey_broker, folder, FAIRDEAL_POLL_SECONDS=few, **FEW_SLOTS) as served:
         yield served

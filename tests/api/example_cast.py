@@ -32,8 +32,8 @@ class Cast:
     other: str
     """A key that has nothing to do with any table."""
 
-    def open(self, **wish: Any) -> Table:
-        return opened(self.recorder.show("openTable", self.owner, body=wish))
+    def open(self, **request: Any) -> Table:
+        return opened(self.recorder.show("openTable", self.owner, body=request))
 
 
 def at(**place: Any) -> dict[str, Any]:

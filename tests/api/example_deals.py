@@ -125,7 +125,7 @@ def play(cast: Cast) -> None:
         for game in GAMES.values():
             if game.key not in {plan.game for plan in PLANS}:
                 _play_by_chance(own, game)
-        _wish(own)
+        _open_requested_table(own)
         _go_wrong(own)
 
 
@@ -223,14 +223,14 @@ def _any(choices: list[Choice], chance: Random) -> Choice:
 # --- Other requests and findings ------------------------------------------------------------------
 
 
-def _wish(cast: Cast) -> None:
+def _open_requested_table(cast: Cast) -> None:
     """Tables of all sizes with a bot, and with a stand-in."""
     for game in GAMES.values():
         target = next(each for each in options_of(game.options) if each.name == game.target)
         for seats in game.seats:
             persons = [*FOUR[: seats - 1], {"bot": "medium"}]
-            wish = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS}
-            open_table(cast, {**wish, "target": target.at(seats).low})
+            request = {"game": game.key, "name": "With a bot", "seats": persons, **TERMS}
+            open_table(cast, {**request, "target": target.at(seats).low})
 
 
 def _go_wrong(cast: Cast) -> None:

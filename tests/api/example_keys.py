@@ -19,10 +19,10 @@ def play(cast: Cast) -> None:
 def _make_keys(cast: Cast) -> None:
     recorder = cast.recorder
     owner = recorder.client.key("A tournament")
-    wish = {"name": "The scoreboard", "scopes": ["read"]}
-    made = recorder.show("makeKey", owner, body=wish)
+    request = {"name": "The scoreboard", "scopes": ["read"]}
+    made = recorder.show("makeKey", owner, body=request)
     desk = recorder.show("makeKey", owner, body={"name": "The desk"})
-    recorder.refuse("makeKey", "limit-reached", owner, body=wish)
+    recorder.refuse("makeKey", "limit-reached", owner, body=request)
     recorder.show("listKeys", owner)
     recorder.show("rotateKey", owner, body={"grace_seconds": 600}, key=made["id"])
     recorder.show("revokeKey", owner, key=made["id"])
@@ -41,8 +41,8 @@ def _webhook(cast: Cast, key: str) -> str:
 
 def _sign_moves(cast: Cast) -> None:
     recorder = cast.recorder
-    wish = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
-    recorder.refuse("openTable", "seat-key-refused", cast.owner, body=wish)
+    request = {**DURAK, "seats": [{"name": "Ann", "key": NEUTRAL}]}
+    recorder.refuse("openTable", "seat-key-refused", cast.owner, body=request)
     table = cast.open(**DURAK, seats=[{"name": "Ann", "key": key_of(0)}])
     seat, body = at(table=table.id, seat=1), {"name": "Bob", "key": NEUTRAL}
     recorder.refuse("takeSeat", "seat-key-refused", cast.owner, body=body, **seat)

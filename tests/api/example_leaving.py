@@ -20,7 +20,7 @@ def play(cast: Cast) -> tuple[str, str]:
     return _leave(cast), _resign(cast)
 
 
-def tell(cast: Cast, left: tuple[str, str]) -> None:
+def list_notices(cast: Cast, left: tuple[str, str]) -> None:
     """What these two are told, once it is logged."""
     cast.recorder.show("listNotices", left[0])
     cast.recorder.show("listNotices", left[1])
@@ -94,8 +94,8 @@ def _close(cast: Cast) -> None:
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
     table = cast.open(**DURAK, seats=adding)
     following, ann = table.deal, table.tokens[0]
-    wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.show("commitSeed", ann, body=wish, table=table.id, seat=0)
+    request = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.show("commitSeed", ann, body=request, table=table.id, seat=0)
     recorder.show("closeTable", cast.owner, table=table.id)
     seed = {"seed": seed_of(following, 0)}
     recorder.refuse("showSeed", "deal-abandoned", ann, body=seed, deal=following)

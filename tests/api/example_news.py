@@ -21,11 +21,11 @@ FAILS: Final = "turn.started"
 
 def listen(cast: Cast) -> str:
     """Webhooks, before anything happens; the id of one that is told all."""
-    recorder, wish = cast.recorder, {"url": URL}
-    hook: str = recorder.show("addWebhook", cast.owner, body=wish)["id"]
-    few = {**wish, "events": ["turn.started", "deal.finished"]}
+    recorder, request = cast.recorder, {"url": URL}
+    hook: str = recorder.show("addWebhook", cast.owner, body=request)["id"]
+    few = {**request, "events": ["turn.started", "deal.finished"]}
     recorder.show("addWebhook", cast.owner, body=few)
-    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=wish)
+    recorder.refuse("addWebhook", "limit-reached", cast.owner, body=request)
     recorder.show("listWebhooks", cast.owner)
     recorder.show("getWebhook", cast.owner, webhook=hook)
     return hook
@@ -52,7 +52,7 @@ def _series(cast: Cast) -> Table:
             move = {"move": {"type": "pass"}}
             _made(cast, f"/v1/deals/{deal}/moves", table.tokens[turn], move)
         client.record(deal)
-        client.log()
+        client.sequence()
     disputes = f"/v1/deals/{deals[0]}/disputes"
     _made(cast, disputes, seat, {"at": 5, "claim": "delay", "text": "He takes an hour to pass."})
     judge = _made(cast, f"/v1/tables/{table.id}/auditors", cast.owner, {"name": "The elder"})
@@ -67,7 +67,7 @@ def _made(cast: Cast, path: str, who: str, body: Any) -> Any:
     cast.recorder.clock.wait(5)
     answer = cast.recorder.client.send("POST", path, who, json=body, Idempotency_Key=key)
     assert answer.status_code == 201, answer.text
-    cast.recorder.client.log()
+    cast.recorder.client.sequence()
     return answer.json
 
 
@@ -96,7 +96,7 @@ def _deliveries(cast: Cast, hook: str) -> None:
     for kept in reversed(_kept(cast, hook)):
         keys = signer(recorder.client.context.secret, UUID(hook))
         headers = keys.headers(str(kept.id), kept.payload, at=now() // SECOND)
-        recorder.tell(kept.type, orjson.loads(kept.payload), headers)
+        recorder.keep_notice(kept.type, orjson.loads(kept.payload), headers)
     query: dict[str, Any] = {"status": "delivered", "limit": 2}
     page = recorder.show("listDeliveries", cast.owner, query=query, **place)
     query = {"cursor": page["next"], "limit": 1}

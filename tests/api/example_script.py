@@ -55,7 +55,7 @@ def play(recorder: Recorder, url: str) -> None:
     _evidence(cast, live, over, size=_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
-    example_leaving.tell(cast, left)
+    example_leaving.list_notices(cast, left)
     _service(cast)
     _altered(cast, live, url)
     _problems(cast)
@@ -73,10 +73,10 @@ def _games(cast: Cast) -> None:
 
 def _lobby(cast: Cast) -> None:
     recorder, owner = cast.recorder, cast.owner
-    wish = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
-    table = recorder.show("openTable", owner, body=wish)["table"]["id"]
+    request = {**DURAK, "seats": [{"name": "Ann"}], "target": 3, "visibility": "public"}
+    table = recorder.show("openTable", owner, body=request)["table"]["id"]
     recorder.elder = _auditor(cast, table)
-    recorder.refuse("openTable", "not-allowed", recorder.elder, body=wish)
+    recorder.refuse("openTable", "not-allowed", recorder.elder, body=request)
     recorder.refuse(
         "admitAuditor", "not-allowed", recorder.elder, body={"name": "Eve"}, table=table
     )
@@ -94,7 +94,7 @@ def _lobby(cast: Cast) -> None:
     recorder.show("leaveSeat", owner, table=left.id, seat=0)
     recorder.show("closeTable", owner, table=left.id)
     full = recorder.elsewhere(replace(recorder.client.context, open_tables=1))
-    full.refuse("openTable", "too-many-tables", owner, body=wish)
+    full.refuse("openTable", "too-many-tables", owner, body=request)
 
 
 def _auditor(cast: Cast, table: str) -> str:
@@ -209,12 +209,12 @@ def _disputes(cast: Cast, over: Table) -> None:
 def _what_if(cast: Cast, over: Table) -> None:
     recorder, deal = cast.recorder, at(deal=over.deal)
     seats = [{"name": "Ann"}, {"bot": "easy"}, {"bot": "medium"}]
-    wish = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
-    made = recorder.show("openBranch", over.tokens[0], body=wish, **deal)
+    request = {"at": 4, "deal": "resample", "from_seat": 0, "seats": seats}
+    made = recorder.show("openBranch", over.tokens[0], body=request, **deal)
     recorder.show("getSeries", cast.owner, table=made["table"]["id"])
-    recorder.refuse("openBranch", "deal-over", cast.owner, body={**wish, "at": 8}, **deal)
+    recorder.refuse("openBranch", "deal-over", cast.owner, body={**request, "at": 8}, **deal)
     with patch.object(what_if, "TRIES", 0):
-        recorder.refuse("openBranch", "not-consistent", cast.owner, body=wish, **deal)
+        recorder.refuse("openBranch", "not-consistent", cast.owner, body=request, **deal)
 
 
 # --- Evidence -------------------------------------------------------------------------------------
@@ -223,12 +223,12 @@ def _what_if(cast: Cast, over: Table) -> None:
 def _log(cast: Cast, over: Table) -> int:
     recorder, owner = cast.recorder, cast.owner
     recorder.refuse("getCheckpoint", "not-found")
-    size = recorder.client.log()
+    size = recorder.client.sequence()
     query = {"stream": over.deal, "version": 1, "size": size}
     recorder.show("proveInclusion", owner, query=query)
     recorder.refuse("proveInclusion", "not-logged", owner, query={**query, "version": 99})
     recorder.refuse("proveInclusion", "not-found", owner, query={**query, "stream": UUID(int=0)})
-    newer = recorder.client.log()
+    newer = recorder.client.sequence()
     recorder.show("proveConsistency", query={"from": size, "to": newer})
     recorder.refuse("proveConsistency", "not-found", query={"from": size, "to": newer + 1})
     recorder.show("listLeaves", query={"from": 0, "limit": 2})

@@ -21,12 +21,12 @@ def _commit_and_show(cast: Cast) -> None:
     table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann, bob = table.deal, *table.tokens
     place = at(table=table.id, seat=0)
-    wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.refuse("commitSeed", "not-allowed", bob, body=wish, **place)
-    early = {**wish, "deal": str(UUID(int=7))}
+    request = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.refuse("commitSeed", "not-allowed", bob, body=request, **place)
+    early = {**request, "deal": str(UUID(int=7))}
     recorder.refuse("commitSeed", "not-the-next-deal", ann, body=early, **place)
-    recorder.show("commitSeed", ann, body=wish, **place)
-    another = {**wish, "commitment": commitment_of(following, 1)}
+    recorder.show("commitSeed", ann, body=request, **place)
+    another = {**request, "commitment": commitment_of(following, 1)}
     recorder.refuse("commitSeed", "already-committed", ann, body=another, **place)
     recorder.show("commitSeed", bob, body=another, table=table.id, seat=1)
     deal = at(deal=following)
@@ -42,9 +42,9 @@ def _commit_and_show(cast: Cast) -> None:
 def _sit_with_seed(cast: Cast) -> None:
     """A commitment may come with the seat, and a program may sit there."""
     table = cast.open(**DURAK, seats=[{"name": "Ann"}])
-    wish = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
+    request = {**ROBOT, "commits": True, "commitment": commitment_of(table.deal, 1)}
     place = at(table=table.id, seat=1)
-    cast.recorder.show("takeSeat", cast.owner, body=wish, **place)
+    cast.recorder.show("takeSeat", cast.owner, body=request, **place)
 
 
 def _void(cast: Cast) -> None:
@@ -53,8 +53,8 @@ def _void(cast: Cast) -> None:
     adding = [{"name": "Ann", "commits": True}, {"name": "Bob"}]
     table = cast.open(**DURAK, seats=adding, reveal_seconds=60)
     following, ann = table.deal, table.tokens[0]
-    wish = {"deal": following, "commitment": commitment_of(following, 0)}
-    recorder.show("commitSeed", ann, body=wish, table=table.id, seat=0)
+    request = {"deal": following, "commitment": commitment_of(following, 0)}
+    recorder.show("commitSeed", ann, body=request, table=table.id, seat=0)
     recorder.clock.wait(61)
     assert seeds.void_late_deal(recorder.client.context, UUID(following))
     body = {"seed": seed_of(following, 0)}

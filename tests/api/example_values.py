@@ -14,11 +14,11 @@ from tests.api.example_cast import Cast, Table, opened
 PAGE: Final = 1_000
 
 
-def open_table(cast: Cast, wish: dict[str, Any]) -> Table:
-    """A table by a wish that is kept."""
-    game = GAMES[wish["game"]]
-    cast.recorder.keep(sized("TableRequest", game, len(wish["seats"])), wish)
-    return opened(post(cast, "/v1/tables", cast.owner, wish))
+def open_table(cast: Cast, request: dict[str, Any]) -> Table:
+    """A table whose request is kept."""
+    game = GAMES[request["game"]]
+    cast.recorder.keep(sized("TableRequest", game, len(request["seats"])), request)
+    return opened(post(cast, "/v1/tables", cast.owner, request))
 
 
 def post(cast: Cast, path: str, who: str, body: Any) -> Any:

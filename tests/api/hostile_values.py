@@ -11,7 +11,7 @@ from service.api.requests import ONE_HEADER
 from service.settings import Settings
 from tests.api.operations import CALLERS, CASES, Case
 
-ROOM: Final = Settings().body_bytes - 600
+LARGEST_VALUE: Final = Settings().body_bytes - 600
 """The size left for one value in a body of the greatest size, beside a valid request."""
 ADDRESS: Final = Settings().address_bytes - 400
 HEADERS: Final = (ONE_HEADER - 10, Settings().header_bytes - 1_200)
@@ -30,7 +30,7 @@ class Shot(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
 
-def texts(room: int) -> Iterator[tuple[str, str]]:
+def texts(size: int) -> Iterator[tuple[str, str]]:
     """Texts that fill the size limit and fail, if at all, at their last character."""
     for name, piece in (
         ("letters", "a"),
@@ -46,33 +46,36 @@ def texts(room: int) -> Iterator[tuple[str, str]]:
         ("cards", "7C"),
     ):
         for last in ("", "\x7f"):
-            yield f"{name}{last!r}", piece * ((room - 6) // len(piece)) + last
+            yield f"{name}{last!r}", piece * ((size - 6) // len(piece)) + last
 
 
 def values() -> Iterator[tuple[str, str]]:
     """JSON that fills a body."""
-    for name, text in texts(ROOM - 30):
+    for name, text in texts(LARGEST_VALUE - 30):
         yield name, dumps(text[: len(text) // 2] if '"' in text else text)
-    yield "wide", '"' + "я" * (ROOM // 2 - 4) + '"'
-    yield "marks", '"a' + "\u0301" * (ROOM // 2 - 4) + '"'
-    yield "escaped", '"' + "\\u0061" * (ROOM // 6 - 1) + '"'
-    yield "surrogates", '"' + "\\ud800" * (ROOM // 6 - 1) + '"'
+    yield "wide", '"' + "я" * (LARGEST_VALUE // 2 - 4) + '"'
+    yield "marks", '"a' + "\u0301" * (LARGEST_VALUE // 2 - 4) + '"'
+    yield "escaped", '"' + "\\u0061" * (LARGEST_VALUE // 6 - 1) + '"'
+    yield "surrogates", '"' + "\\ud800" * (LARGEST_VALUE // 6 - 1) + '"'
     yield "digits of a number", "1" * 4_000
-    yield "digits of a fraction", "0." + "1" * (ROOM - 4)
+    yield "digits of a fraction", "0." + "1" * (LARGEST_VALUE - 4)
     for name, item in (
         *(("numbers", "1"), ("lists", "[]"), ("objects", "{}"), ("nulls", "null")),
         *(("empty texts", '""'), ("cards", '"7C"'), ("surrogates", '"\\ud800"')),
         *(("persons", '{"name":"a"}'), ("moves", '{"type":"lead","cards":["7C"]}')),
         *(("words", '"read"'), ("deep lists", "[[[[1]]]]"), ("great numbers", "9" * 4_000)),
     ):
-        yield f"a list of {name}", "[" + ",".join([item] * (ROOM // (len(item) + 1))) + "]"
-    names = ",".join(f'"{each:x}":1' for each in range(ROOM // 9))
+        yield f"a list of {name}", "[" + ",".join([item] * (LARGEST_VALUE // (len(item) + 1))) + "]"
+    names = ",".join(f'"{each:x}":1' for each in range(LARGEST_VALUE // 9))
     yield "names", f"{{{names}}}"
     yield "a name twice", f'{{{names},"0":1}}'
-    yield "slashes in a name", '{"' + "~/" * (ROOM // 2 - 4) + '":1}'
-    yield "a long name", '{"' + "a" * (ROOM - 8) + '":1}'
+    yield "slashes in a name", '{"' + "~/" * (LARGEST_VALUE // 2 - 4) + '":1}'
+    yield "a long name", '{"' + "a" * (LARGEST_VALUE - 8) + '":1}'
     yield "long lists of a move", '{"type":"lead","cards":[' + ",".join(['"7C"'] * 13_000) + "]}"
-    yield "many lists by name", "{" + ",".join(f'"{n:x}":[]' for n in range(ROOM // 10)) + "}"
+    yield (
+        "many lists by name",
+        "{" + ",".join(f'"{n:x}":[]' for n in range(LARGEST_VALUE // 10)) + "}",
+    )
 
 
 def operations() -> Iterator[tuple[dict[str, Any], Case]]:
@@ -98,7 +101,7 @@ def bodies() -> Iterator[Shot]:
         if "requestBody" not in operation:
             continue
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
-        for place in dict.fromkeys(((), *_places(schema, components, ()))):
+        for place in dict.fromkeys(((), *_field_paths(schema, components, ()))):
             for name, value in values():
                 what = f"/{'/'.join(map(str, place))}: {name}"
                 body = _put(case.body or {}, place, value).encode()
@@ -106,7 +109,7 @@ def bodies() -> Iterator[Shot]:
                 yield _shot(case, what, case.path, body)
 
 
-def _places(
+def _field_paths(
     schema: dict[str, Any], components: dict[str, Any], at: tuple[str | int, ...]
 ) -> Iterator[tuple[str | int, ...]]:
     """Every field of a schema, through references, lists and alternatives."""
@@ -115,13 +118,13 @@ def _places(
     if "$ref" in schema:
         schema = components[schema["$ref"].removeprefix(COMPONENT)]
     for each in (*schema.get("oneOf", ()), *schema.get("anyOf", ()), *schema.get("allOf", ())):
-        yield from _places(each, components, at)
+        yield from _field_paths(each, components, at)
     for name, inner in schema.get("properties", {}).items():
         yield (*at, name)
-        yield from _places(inner, components, (*at, name))
+        yield from _field_paths(inner, components, (*at, name))
     if "items" in schema:
         yield (*at, 0)
-        yield from _places(schema["items"], components, (*at, 0))
+        yield from _field_paths(schema["items"], components, (*at, 0))
 
 
 HERE: Final = "@here@"
@@ -188,6 +191,6 @@ def headers() -> Iterator[Shot]:
             continue
         body = case.body and dumps(case.body).encode()
         for header in names:
-            for name, text in (each for room in HEADERS for each in texts(room)):
+            for name, text in (each for size in HEADERS for each in texts(size)):
                 if text.isascii() and "\x7f" not in text:
                     yield _shot(case, f"{header}: {name}", case.path, body, (header, f"a{text}a"))

@@ -195,7 +195,7 @@ def webhook_ids(client: Client, table: Opened) -> dict[str, str]:
     """A webhook of the table's owner, and one of its deliveries."""
     hook: Any = client.send("POST", "/v1/webhooks", table.owner, json=HOOK).json
     client.open(table.owner)
-    client.log()
+    client.sequence()
     client.read_feed()
     page = client.get(f"/v1/webhooks/{hook['id']}/deliveries", table.owner)
     return {"webhook": hook["id"], "delivery": page["deliveries"][0]["id"]}
@@ -213,6 +213,6 @@ def addressed(client: Client, table: Opened, seat: int, path: str) -> str:
         deal=table.deal,
         seat=seat,
         next=(seat + 1) % 4,
-        size=client.log(),
+        size=client.sequence(),
         **(webhook_ids(client, table) if "{webhook}" in path else {}),
     )

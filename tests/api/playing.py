@@ -135,7 +135,7 @@ class Client:
         assert answer.status_code == 201, answer.text
         return answer
 
-    def log(self) -> int:
+    def sequence(self) -> int:
         """Run the sequencer; return the number of entries in the log."""
         return log_everything(self.context)
 
@@ -157,7 +157,7 @@ class Client:
 
 def log_everything(context: Context) -> int:
     """Run the sequencer; return the number of entries in the log."""
-    sequencer = Sequencer(context.translog.log, context.translog.key)
+    sequencer = Sequencer(context.translog.store, context.translog.key)
     while sequencer.advance().more:
         pass
     return context.translog.checkpoint().size

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from werkzeug.test import TestResponse
 
-from service.access.budgets import WINDOW, Account, OwnCounts, Spent, interval
+from service.access.budgets import WINDOW, Account, LocalCounters, Spent, interval
 from service.api.app import create_app
 from service.api.contract import examples
 from service.api.contract.document import SPENT, bare_contract, contract_yaml
@@ -93,7 +93,7 @@ class Request:
     """Whether it comes when nothing is left of its budget."""
     late: bool = False
     """Whether its body does not come to its end."""
-    places: bool | None = True
+    slots: bool | None = True
     """Whether there is a slot for a stream; False: its reader has enough; None: all are taken."""
 
     def __post_init__(self) -> None:
@@ -188,7 +188,7 @@ class Recorder:
         request.method, request.late = method or request.method, late
         self._keep(request, code)
 
-    def tell(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
+    def keep_notice(self, kind: str, payload: Any, headers: dict[str, str]) -> None:
         """Keep what a receiver of webhooks was sent: the example of a kind of news."""
         name = payload_operation(kind)
         self.found.setdefault(name, {"parameters": headers, "request": payload})
@@ -236,8 +236,8 @@ class Recorder:
         yield "429", "too-many-requests", but(spent=True)
         if request.operation.followed:
             streaming = {"Accept": SSE.media_type}
-            yield "429", "too-many-streams", but(places=False, headers=streaming)
-            yield "503", "too-many-streams", but(places=None, headers=streaming)
+            yield "429", "too-many-streams", but(slots=False, headers=streaming)
+            yield "503", "too-many-streams", but(slots=None, headers=streaming)
         yield "406", "not-acceptable", but(headers={"Accept": "image/png"})
         for name, wrong in NOWHERE.items():
             if name in request.place:
@@ -289,11 +289,11 @@ class Recorder:
         self.clock.wait(1)
         with ExitStack() as stack:
             if request.spent:
-                stack.enter_context(patch.object(OwnCounts, "spend", _nothing_left))
+                stack.enter_context(patch.object(LocalCounters, "spend", _nothing_left))
             if request.late:
                 stack.enter_context(patch.dict(self.client.flask.environ_base, {LATE: True}))
-            if request.places is not True:
-                stack.enter_context(patch.object(Live, "take_place", return_value=request.places))
+            if request.slots is not True:
+                stack.enter_context(patch.object(Live, "take_slot", return_value=request.slots))
             return self.client.send(
                 request.method, path, request.who, json=request.body, data=request.data, **named
             )
@@ -303,7 +303,7 @@ class Recorder:
         app, streams = self.client.flask.application, streams_of(self.client)
         if not streams:
             return answer.text
-        live_of(app).leave_place(streams[-1].holder)
+        live_of(app).leave_slot(streams[-1].holder)
         return streamed(streams.pop(), app)
 
     def _tagged(self, request: Request, answer: TestResponse) -> dict[str, str]:
@@ -352,6 +352,6 @@ def client_of(context: Context, settings: Settings) -> Client:
     return client
 
 
-def _nothing_left(_counts: OwnCounts, *accounts: Account) -> Spent:
+def _nothing_left(_counts: LocalCounters, *accounts: Account) -> Spent:
     quota = min(each.quota for each in accounts)
     return Spent(quota, wait=interval(quota), debt=MICROSECONDS * WINDOW, left=0)

@@ -20,7 +20,7 @@ class Web:
     """A web process that answers."""
 
     url: str
-    log: Path
+    log_file: Path
     process: subprocess.Popen[bytes]
     metrics: str
 
@@ -39,7 +39,7 @@ class Web:
         return answer.json()
 
     def logged(self) -> str:
-        return self.log.read_text("utf-8")
+        return self.log_file.read_text("utf-8")
 
 
 def _bearer(who: str | None) -> dict[str, str]:
@@ -60,15 +60,15 @@ def serving(database: str, broker: str, folder: Path, **environment: str) -> Ite
         "FAIRDEAL_LOG_FORMAT": "json",
         **environment,
     }
-    log = folder / f"web-{port}.log"
-    with log.open("wb") as output:
+    log_file = folder / f"web-{port}.log"
+    with log_file.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "service.processes.web"],
             env={**os.environ, **settings},
             stdout=output,
             stderr=output,
         )
-    web = Web(url, log, process, f"http://127.0.0.1:{other}")
+    web = Web(url, log_file, process, f"http://127.0.0.1:{other}")
     try:
         until(lambda: process.poll() is not None or answers(f"{url}/readyz"))
         assert process.poll() is None, web.logged()

@@ -84,16 +84,16 @@ def test_permissions(
     table = over(client)
     auditor(client, table)
     disputed(client, table)
-    for caller, status in zip(CALLERS, case.statuses, strict=True):
-        who = credential(client, table, elsewhere, caller)
+    for principal, status in zip(CALLERS, case.statuses, strict=True):
+        who = credential(client, table, elsewhere, principal)
         before = client.versions(table.id)
         with monkeypatch.context() as later:
-            if caller == "expired":
+            if principal == "expired":
                 at = later_than(client, table)
                 later.setattr("service.api.authentication.now", lambda at=at: at)
             path = case.path.format(table=table.id, deal=table.deal)
             answer = client.send(case.method, path, who, json=case.body)
-        assert answer.status_code == status, (caller, answer.text)
+        assert answer.status_code == status, (principal, answer.text)
         if status >= 400:
             assert client.versions(table.id) == before
 
@@ -105,7 +105,7 @@ def later_than(client: Client, table: Opened) -> int:
     return stream.state.disputes.auditors[-1].until
 
 
-def credential(client: Client, table: Opened, elsewhere: Opened, caller: str) -> str | None:
+def credential(client: Client, table: Opened, elsewhere: Opened, principal: str) -> str | None:
     makers: dict[str, Any] = {
         "nobody": lambda: None,
         "junk": lambda: "audit_" + "A" * 67,
@@ -119,7 +119,7 @@ def credential(client: Client, table: Opened, elsewhere: Opened, caller: str) ->
         "revoked": lambda: revoked(client, table),
         "forged": lambda: audit_token(UUID(table.id), 1, bytes(32)),
     }
-    token: str | None = makers[caller]()
+    token: str | None = makers[principal]()
     return token
 
 

@@ -22,18 +22,20 @@ def test_no_operation_is_missing_here() -> None:
     assert {case.operation for case in CASES} == known
 
 
-@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("principal", CALLERS)
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_permissions(case: Case, caller: str, client: Client) -> None:
+def test_permissions(case: Case, principal: str, client: Client) -> None:
     fields: dict[str, Any] = dict(case.fields)
     table = client.open(**fields)
     seat = on_turn(client, table) if table.deal else 1
     path = addressed(client, table, seat, case.path)
     before = client.versions(table.id, *([table.deal] if table.deal else []))
 
-    answer = client.send(case.method, path, credential(client, table, caller, seat), json=case.body)
+    answer = client.send(
+        case.method, path, credential(client, table, principal, seat), json=case.body
+    )
 
-    assert answer.status_code == case.statuses[CALLERS.index(caller)], answer.text
+    assert answer.status_code == case.statuses[CALLERS.index(principal)], answer.text
     if answer.status_code >= 400:
         assert answer.mimetype == "application/problem+json"
         assert client.versions(*map(str, before)) == before
@@ -41,7 +43,7 @@ def test_permissions(case: Case, caller: str, client: Client) -> None:
         assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
-def credential(client: Client, table: Opened, caller: str, seat: int) -> str | None:
+def credential(client: Client, table: Opened, principal: str, seat: int) -> str | None:
     makers: dict[str, Callable[[], str | None]] = {
         "nobody": lambda: None,
         "junk": lambda: "key_" + "A" * 43,
@@ -50,7 +52,7 @@ def credential(client: Client, table: Opened, caller: str, seat: int) -> str | N
         "seat": lambda: table.tokens.get(seat, table.tokens[0]),
         "foreign": lambda: client.open().tokens[seat],
     }
-    return makers[caller]()
+    return makers[principal]()
 
 
 def test_after_the_deal_every_view_is_visible_to_viewers_of_the_table(

@@ -137,7 +137,7 @@ def test_permissions(
 ) -> None:
     assert known.table.deal is not None
     before = client.versions(known.table.id, known.table.deal)
-    path = known.path(case.path, size=client.log())
+    path = known.path(case.path, size=client.sequence())
     for who, token in known.tokens.items():
         with monkeypatch.context() as later:
             if who in EXPIRED:
@@ -154,7 +154,7 @@ def test_the_contract_lists_exactly_the_admitted_callers(operation: str) -> None
     named = {name for each in SECURED[operation] for name in each}
     cases = [case for case in CASES if case.operation == operation]
     for scheme, callers in SCHEMES.items():
-        got = {case.statuses[CALLERS.index(caller)] for case in cases for caller in callers}
+        got = {case.statuses[CALLERS.index(principal)] for case in cases for principal in callers}
         assert (scheme in named) == (got != {403}), scheme
 
 

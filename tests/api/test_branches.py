@@ -246,7 +246,7 @@ def test_where_no_cards_fit_it_says_so(
         ({"options": {}}, 422),
     ],
 )
-def test_a_wish_is_as_the_contract_has_it(
+def test_a_request_is_as_the_contract_has_it(
     wrong: dict[str, Any], status: int, client: Client, played: Opened
 ) -> None:
     assert branch(client, played, **wrong).status_code == status

@@ -15,9 +15,9 @@ from service.access.budgets import (
     SECOND,
     WINDOW,
     Account,
-    OwnCounts,
-    SharedCounts,
-    counts_at,
+    LocalCounters,
+    SharedCounters,
+    counters_at,
     interval,
 )
 from service.api import metrics
@@ -202,7 +202,7 @@ class Clock:
 def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]]) -> None:
     """At most twice the quota in any window, at most the quota at once; promises are kept."""
     clock = Clock()
-    counts, allowed = OwnCounts(clock), []
+    counts, allowed = LocalCounters(clock), []
     for waits, pause in steps:
         spent = counts.spend(Account("x", quota))
         assert 0 <= spent.left < quota or spent.wait
@@ -221,7 +221,7 @@ def test_no_window_has_more_than_it_may(quota: int, steps: list[tuple[bool, int]
 
 def test_a_quota_comes_back_evenly() -> None:
     clock = Clock()
-    counts = OwnCounts(clock)
+    counts = LocalCounters(clock)
     assert [counts.spend(Account("x", 6)).left for _ in range(6)] == [5, 4, 3, 2, 1, 0]
     refused = counts.spend(Account("x", 6))
     assert (refused.wait, refused.debt, refused.left) == (10 * SECOND, 60 * SECOND, 0)
@@ -235,15 +235,15 @@ def test_whose_budget_was_not_used_for_longest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("service.access.budgets.REMEMBERED", 2)
-    counts = OwnCounts(Clock())
+    counts = LocalCounters(Clock())
     left = [counts.spend(Account(name, 9)).left for name in ("a", "b", "a", "c", "a", "b")]
     assert left == [8, 8, 7, 8, 6, 8]
 
 
-def shared(broker: str, prefix: str) -> tuple[SharedCounts, list[None]]:
+def shared(broker: str, prefix: str) -> tuple[SharedCounters, list[None]]:
     lost: list[None] = []
-    counts = counts_at(broker, queue=prefix, lost=lambda: lost.append(None))
-    assert isinstance(counts, SharedCounts)
+    counts = counters_at(broker, queue=prefix, lost=lambda: lost.append(None))
+    assert isinstance(counts, SharedCounters)
     return counts, lost
 
 
@@ -264,7 +264,7 @@ def test_processes_share_what_they_count(broker: str) -> None:
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_they_count_as_one_process_would(broker: str) -> None:
     counts, _ = shared(broker, "c")
-    own = OwnCounts()
+    own = LocalCounters()
     for quota in (1, 3, 1_000, 10_000_000):
         for _ in range(5):
             here, there = (
@@ -298,17 +298,17 @@ def test_without_a_shared_counter_each_process_counts_for_itself() -> None:
 @pytest.mark.parametrize("broker", ["valkey"], indirect=True)
 def test_it_is_asked_again_after_a_while(broker: str) -> None:
     counts, lost = shared(broker, "f")
-    counts._asked_from = time.monotonic() + 60
+    counts._retry_at = time.monotonic() + 60
     counts.spend(Account("x", 9))
     assert len(lost) == 1
-    counts._asked_from = 0.0
+    counts._retry_at = 0.0
     assert counts.spend(Account("x", 9)).left == 8
     assert len(lost) == 1
 
 
 @pytest.mark.parametrize("broker", [None, "amqp://guest@localhost//"])
 def test_without_a_redis_every_process_counts_for_itself(broker: str | None) -> None:
-    assert isinstance(counts_at(broker, queue="x", lost=lambda: None), OwnCounts)
+    assert isinstance(counters_at(broker, queue="x", lost=lambda: None), LocalCounters)
 
 
 def test_requests_that_could_not_be_counted_for_all_are_counted(

@@ -84,7 +84,7 @@ class FollowedBook:
 
 
 @dataclass
-class Reader:
+class LiveClient:
     """A reader, with everything that was sent to it, until it stops reading."""
 
     got: bytes = b""
@@ -128,9 +128,11 @@ class Hall:
         )
 
     def admit(
-        self, reader: Reader, after: int = 0, form: channels.Form = NDJSON, **more: Any
+        self, live_client: LiveClient, after: int = 0, form: channels.Form = NDJSON, **more: Any
     ) -> "asyncio.Task[bool]":
-        return asyncio.create_task(self.live.run(self.fields(after, form, **more), reader.send))
+        return asyncio.create_task(
+            self.live.run(self.fields(after, form, **more), live_client.send)
+        )
 
     def grow(self, version: int) -> None:
         self.book.version = version
@@ -161,15 +163,15 @@ async def reach(reached: Callable[[], object]) -> None:
 
 def test_new_events_are_read_once_for_all_readers() -> None:
     async def play(hall: Hall) -> None:
-        readers = [Reader() for _ in range(50)]
-        tasks = [hall.admit(reader) for reader in readers]
+        live_clients = [LiveClient() for _ in range(50)]
+        tasks = [hall.admit(live_client) for live_client in live_clients]
         await reach(lambda: hall.book.reads)
         for version in (3, 4, 9):
             before = hall.book.reads
             hall.grow(version)
-            await reach(lambda v=version: all(each.positions[-1:] == [v] for each in readers))  # type: ignore[misc]
+            await reach(lambda v=version: all(each.positions[-1:] == [v] for each in live_clients))  # type: ignore[misc]
             assert hall.book.reads - before <= 3, "by our own limit, and by polling"
-        assert all(each.positions == list(range(1, 10)) for each in readers)
+        assert all(each.positions == list(range(1, 10)) for each in live_clients)
         hall.live.close()
         await asyncio.gather(*tasks)
 
@@ -179,14 +181,14 @@ def test_new_events_are_read_once_for_all_readers() -> None:
 def test_it_ends_when_nothing_follows_and_says_so_in_sse() -> None:
     async def play(hall: Hall) -> None:
         forms = (SSE, NDJSON)
-        readers = [Reader(), Reader()]
-        tasks = [hall.admit(each, 0, form) for each, form in zip(readers, forms, strict=True)]
+        live_clients = [LiveClient(), LiveClient()]
+        tasks = [hall.admit(each, 0, form) for each, form in zip(live_clients, forms, strict=True)]
         await asyncio.sleep(SOON)
         hall.book.over = True
         hall.grow(2)
         await asyncio.gather(*tasks)
-        assert readers[0].got.endswith(b"event: end\ndata: {}\n\n")
-        assert readers[1].positions == [1, 2]
+        assert live_clients[0].got.endswith(b"event: end\ndata: {}\n\n")
+        assert live_clients[1].positions == [1, 2]
 
     held(play)
 
@@ -194,7 +196,7 @@ def test_it_ends_when_nothing_follows_and_says_so_in_sse() -> None:
 def test_a_reader_who_takes_nothing_is_dropped_and_the_others_are_not() -> None:
     async def play(hall: Hall) -> None:
         hall.live.slow_seconds = 5 * SOON
-        deaf, other = Reader(), Reader()
+        deaf, other = LiveClient(), LiveClient()
         tasks = [hall.admit(deaf), hall.admit(other)]
         await reach(lambda: deaf.got and other.got)
         deaf.deaf = True
@@ -215,17 +217,17 @@ def test_a_reader_behind_the_buffer_reads_by_itself(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(streams, "KEPT", 5)
 
     async def play(hall: Hall) -> None:
-        first = Reader()
+        first = LiveClient()
         tasks = [hall.admit(first)]
         hall.grow(40)
         await reach(lambda: first.positions[-1:] == [40])
-        late = [(after, Reader()) for after in (0, 1, 33, 34, 35, 36, 39, 40, 41)]
-        tasks += [hall.admit(reader, after) for after, reader in late]
+        late = [(after, LiveClient()) for after in (0, 1, 33, 34, 35, 36, 39, 40, 41)]
+        tasks += [hall.admit(live_client, after) for after, live_client in late]
         await asyncio.sleep(2 * SOON)
         hall.grow(60)
-        await reach(lambda: all(reader.positions[-1:] == [60] for _, reader in late))
-        for after, reader in late:
-            assert reader.positions == list(range(after + 1, 61))
+        await reach(lambda: all(live_client.positions[-1:] == [60] for _, live_client in late))
+        for after, live_client in late:
+            assert live_client.positions == list(range(after + 1, 61))
         hall.live.close()
         await asyncio.gather(*tasks)
 
@@ -235,7 +237,7 @@ def test_a_reader_behind_the_buffer_reads_by_itself(monkeypatch: pytest.MonkeyPa
 def test_a_first_reader_at_a_late_position_hides_nothing_from_others() -> None:
     async def play(hall: Hall) -> None:
         hall.book.version = 7
-        ahead, other = Reader(), Reader()
+        ahead, other = LiveClient(), LiveClient()
         tasks = [hall.admit(ahead, 100), hall.admit(other, 2)]
         await reach(lambda: other.positions == [3, 4, 5, 6, 7])
         hall.grow(8)
@@ -249,21 +251,21 @@ def test_a_first_reader_at_a_late_position_hides_nothing_from_others() -> None:
 
 def test_a_record_that_does_not_hold_ends_its_streams() -> None:
     async def play(hall: Hall) -> None:
-        reader = Reader()
-        task = hall.admit(reader)
+        live_client = LiveClient()
+        task = hall.admit(live_client)
         await asyncio.sleep(SOON)
         hall.book.broken = True
         hall.grow(1)
         await task
-        assert reader.positions == []
+        assert live_client.positions == []
 
     held(play)
 
 
 def test_a_credential_that_ends_takes_its_streams_along() -> None:
     async def play(hall: Hall) -> None:
-        reader = Reader()
-        task = hall.admit(reader)
+        live_client = LiveClient()
+        task = hall.admit(live_client)
         await asyncio.sleep(4 * SOON)
         assert not task.done()
         hall.book.allowed = False
@@ -275,22 +277,22 @@ def test_a_credential_that_ends_takes_its_streams_along() -> None:
 def test_slots_are_counted_by_holder_and_in_total() -> None:
     hall = Live(Waiting(lambda _: {}, limit=1), limit=3, each=2, beat_seconds=1)
     a, b = Holder("a", "a"), Holder("b", "b")
-    assert [hall.take_place(a) for _ in range(3)] == [True, True, False]
-    assert [hall.take_place(b) for _ in range(2)] == [True, None]
-    hall.leave_place(a)
-    assert hall.take_place(b) is True
+    assert [hall.take_slot(a) for _ in range(3)] == [True, True, False]
+    assert [hall.take_slot(b) for _ in range(2)] == [True, None]
+    hall.leave_slot(a)
+    assert hall.take_slot(b) is True
     assert hall.open() == 3
 
 
 def test_a_long_past_is_read_turn_by_turn() -> None:
     async def play(hall: Hall) -> None:
         hall.book.version = channels.KEPT + 5 * TURN
-        readers = [(after, Reader()) for after in (0, 7, 3 * TURN, channels.KEPT)]
-        tasks = [hall.admit(reader, after) for after, reader in readers]
+        live_clients = [(after, LiveClient()) for after in (0, 7, 3 * TURN, channels.KEPT)]
+        tasks = [hall.admit(live_client, after) for after, live_client in live_clients]
         end = hall.book.version
-        await reach(lambda: all(each.positions[-1:] == [end] for _, each in readers))
-        for after, reader in readers:
-            assert reader.positions == list(range(after + 1, end + 1))
+        await reach(lambda: all(each.positions[-1:] == [end] for _, each in live_clients))
+        for after, live_client in live_clients:
+            assert live_client.positions == list(range(after + 1, end + 1))
         assert {*hall.book.turns} == {TURN}, "no reader is read for endlessly"
         hall.live.close()
         await asyncio.gather(*tasks)
@@ -302,7 +304,7 @@ def test_an_abandoned_channel_is_not_read_further() -> None:
     async def play(hall: Hall) -> None:
         book = hall.book = Book(version=channels.KEPT, opens=threading.Event())
         for _ in range(5):  # repeated visits cause no additional reads
-            task = hall.admit(Reader(), 0)
+            task = hall.admit(LiveClient(), 0)
             await asyncio.sleep(SOON)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -317,10 +319,10 @@ def test_an_abandoned_channel_is_not_read_further() -> None:
 
 def test_readers_of_old_events_do_not_delay_new_ones() -> None:
     async def play(hall: Hall) -> None:
-        live = Reader()
+        live = LiveClient()
         tasks = [hall.admit(live)]
         past = [Book(version=10_000, opens=threading.Event()) for _ in range(5)]
-        tasks += [hall.admit(Reader(), 0, book=book, owner=str(book.id)) for book in past]
+        tasks += [hall.admit(LiveClient(), 0, book=book, owner=str(book.id)) for book in past]
         await reach(lambda: any(book.turns for book in past))
         hall.grow(3)
         await reach(lambda: live.positions == [1, 2, 3])
@@ -337,14 +339,14 @@ def test_many_streams_give_no_advantage() -> None:
     async def play(hall: Hall) -> None:
         gate = threading.Event()
         greedy = [Book(version=channels.KEPT, opens=gate) for _ in range(20)]
-        tasks = [hall.admit(Reader(), 0, book=book, owner="greedy") for book in greedy]
+        tasks = [hall.admit(LiveClient(), 0, book=book, owner="greedy") for book in greedy]
         await reach(lambda: any(book.turns for book in greedy))
         other = Book(version=channels.KEPT)
-        reader = Reader()
-        tasks.append(hall.admit(reader, 0, book=other, owner="other"))
+        live_client = LiveClient()
+        tasks.append(hall.admit(live_client, 0, book=other, owner="other"))
         await asyncio.sleep(SOON)
         gate.set()
-        await reach(lambda: reader.positions[-1:] == [channels.KEPT])
+        await reach(lambda: live_client.positions[-1:] == [channels.KEPT])
         turns = sum(len(book.turns) for book in greedy)
         assert turns <= 2 * len(other.turns) + 2, "the readers take turns"
         hall.live.close()
@@ -355,7 +357,7 @@ def test_many_streams_give_no_advantage() -> None:
 
 def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
     async def play(hall: Hall) -> None:
-        known, slow, refused = threading.Event(), Reader(), Reader()
+        known, slow, refused = threading.Event(), LiveClient(), LiveClient()
         stuck, ended = Book(known=known), Book(allowed=False)
         tasks = [
             hall.admit(slow, book=stuck, owner="slow"),
@@ -364,11 +366,11 @@ def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
         await reach(lambda: slow.got.count(b"\n") > 5)
         assert await tasks[1], "the end of the authorization is detected meanwhile"
         later = Book()
-        tasks.append(hall.admit(Reader(), book=later, owner="later"))
+        tasks.append(hall.admit(LiveClient(), book=later, owner="later"))
         await asyncio.sleep(SOON)
         later.allowed = False
         assert await tasks[2], "the same the next time"
-        deaf = Reader(deaf=True)
+        deaf = LiveClient(deaf=True)
         hall.live.slow_seconds = SOON
         assert await hall.admit(deaf, owner="deaf") is False
         known.set()
@@ -385,7 +387,7 @@ def test_of_what_was_written_little_is_kept() -> None:
     for _ in range(2):
         for position in range(300):
             sent = channel.after(position, NDJSON)
-            assert sent == channels.written(channels.told(lines)[position:], NDJSON)
+            assert sent == channels.written(channels.encoded(lines)[position:], NDJSON)
     assert len(channel._written) <= 10
     assert max(channel._written)[0] == 299
     assert channel.after(299, NDJSON) is channel.after(299, NDJSON), "made once for all readers"
@@ -393,13 +395,13 @@ def test_of_what_was_written_little_is_kept() -> None:
 
 def test_polling_stops_when_all_readers_have_left() -> None:
     async def play(hall: Hall) -> None:
-        tasks = [hall.admit(Reader()) for _ in range(3)]
+        tasks = [hall.admit(LiveClient()) for _ in range(3)]
         await reach(lambda: hall.waiting._watched)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert not hall.waiting._watched
-        assert not hall.waiting._told
+        assert not hall.waiting._listeners
         assert not hall.live._channels
 
     held(play)

@@ -102,7 +102,7 @@ def leaves(value: Any) -> list[Any]:
 def test_the_bundle_of_a_finished_deal_holds_in_full(game: Game[Any], client: Client) -> None:
     table = client.open(game=game.key, seats=PERSONS[: game.seats[-1]])
     client.play(table, Random(4), moves=3000)
-    client.log()
+    client.sequence()
     path = f"/v1/deals/{table.deal}/bundle"
     bundle = bundle_of(client, f"{path}?receipts=true", client.key())
     assert bundle.view == FULL
@@ -129,7 +129,7 @@ def test_while_a_deal_is_on_other_views_are_refused(client: Client) -> None:
 def test_a_partly_logged_record_is_proved_up_to_the_logged_event(client: Client) -> None:
     table = client.open()
     path = f"/v1/deals/{table.deal}/bundle"
-    client.log()
+    client.sequence()
     size = client.context.translog.checkpoint().size
     before = bundle_of(client, path, table.owner)
     client.play(table, Random(1), moves=2)
@@ -137,7 +137,7 @@ def test_a_partly_logged_record_is_proved_up_to_the_logged_event(client: Client)
     assert before.log is not None
     assert after.log is not None
     assert len(after.events) > len(before.events) == before.log.version == after.log.version
-    client.log()
+    client.sequence()
     older = bundle_of(client, f"{path}?size={size}", table.owner)
     assert older.log == after.log is not None
     newer = bundle_of(client, path, table.owner)
@@ -154,7 +154,7 @@ def test_a_partly_logged_record_is_proved_up_to_the_logged_event(client: Client)
 
 
 def size_zero(client: Client) -> bool:
-    return client.context.translog.log.checkpoint(0) is not None
+    return client.context.translog.store.checkpoint(0) is not None
 
 
 def test_a_series_is_verified_with_its_deals(client: Client, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_series_is_verified_with_its_deals(client: Client, tmp_path: Path) -> 
         client.record(table.deal)
         files.append(tmp_path / f"{table.deal}.json")
         table.deal = (client.get(f"/v1/tables/{table.id}", table.owner)["deal"] or {}).get("id")
-    client.log()
+    client.sequence()
     for file in files:
         raw = client.send("GET", f"/v1/deals/{file.stem}/bundle", table.owner).data
         file.write_bytes(raw)

@@ -108,7 +108,7 @@ def test_every_example_is_as_its_schema_says(document: Document) -> None:
 
 def test_every_kind_of_problem_was_really_raised() -> None:
     raised = {code for problems in recorded()["problems"].values() for code in problems}
-    assert {*KINDS} - raised == set(), f"`asked.refuse(…, code)`: {HOW}"
+    assert {*KINDS} - raised == set(), f"`recorder.refuse(…, code)`: {HOW}"
     assert raised - {*KINDS} == set(), (
         "document cause and remedy of every code in service/api/problem_types.py"
     )

@@ -118,10 +118,10 @@ def test_the_limit_of_keys_holds_under_concurrency(client: Client) -> None:
     limit = 3
 
     def ask(_: int) -> int:
-        keyring, caller = client.context.credentials, client.context.credentials.key(own)
-        assert caller is not None
+        keyring, principal = client.context.credentials, client.context.credentials.key(own)
+        assert principal is not None
         try:
-            make_directly(keyring, caller, limit=limit)
+            make_directly(keyring, principal, limit=limit)
         except Problem as problem:
             return int(problem.code is not Code.LIMIT_REACHED)
         return 1

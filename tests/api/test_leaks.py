@@ -73,7 +73,7 @@ def test_random_play_reveals_no_forbidden_cards(client: Client, seed: int) -> No
     chance = Random(seed)
     table = client.open()
     assert table.deal is not None
-    asked = 0
+    attempts = 0
     for _ in range(12):
         client.play(table, chance, moves=chance.randint(1, 5))
         version = client.get(f"/v1/deals/{table.deal}", table.owner)["version"]
@@ -86,8 +86,8 @@ def test_random_play_reveals_no_forbidden_cards(client: Client, seed: int) -> No
                 answer = client.send("POST" if body else "GET", path, token, json=body)
                 assert answer.status_code < 500
                 assert said_in(answer) <= known, (path, body, answer.text)
-                asked += 1
-    assert asked > 200
+                attempts += 1
+    assert attempts > 200
 
 
 def test_the_answer_to_a_move_reveals_only_what_the_mover_may_know(client: Client) -> None:
@@ -198,5 +198,6 @@ def test_logs_name_no_card_and_no_credential(web: Web, client: Client) -> None:
     for line in moves:
         assert line.keys() >= {"request", "deal", "actor", "method", "status", "ms", "timestamp"}
         assert line["deal"] == table.deal
+        assert line["actor"] in {f"seat:{seat}" for seat in table.tokens}
     assert not CODE.search(logged)
     assert not any(secret in logged for secret in (table.owner, *table.tokens.values()))

@@ -10,7 +10,7 @@ import pytest
 from service import context as contexts
 from service.context import now
 from service.play.progress import record_deal
-from service.timestamps import moment
+from service.timestamps import timestamp
 from tests.api.playing import PERSONS, Client, Opened
 from workers.turns import play_bots
 
@@ -71,7 +71,7 @@ def test_the_clock_is_the_same_for_all_and_says_until_when(client: Client) -> No
     assert len({str(each["clock"]) for each in seen}) == 1
     clock, turn = seen[0]["clock"], seen[0]["to_act"]
     assert (clock["turn"], clock["banks"], clock["seat"]) == (30, [5.0] * 4, turn)
-    assert clock["until"] > moment(now())
+    assert clock["until"] > timestamp(now())
     then = client.get(f"/v1/deals/{table.deal}?at=2", table.owner)
     assert then["clock"] is None
 

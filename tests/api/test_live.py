@@ -149,14 +149,14 @@ def test_two_web_processes_on_one_database(
         with stream(web.url, path_of(table), table.tokens[1]) as heard:
             return list(events(heard))
 
-    chance, places = Random(2), (live, other)
+    chance, live_hosts = Random(2), (live, other)
     with ThreadPoolExecutor(2) as pool:
-        reading = [pool.submit(read, web) for web in places]
+        reading = [pool.submit(read, web) for web in live_hosts]
         while (shown := client.get(f"/v1/deals/{table.deal}", table.owner))["status"] != "over":
             seat = shown["to_act"]
             move = client.moves(str(table.deal), table.tokens[seat])[0]["move"]
             path = f"/v1/deals/{table.deal}/moves"
-            chance.choice(places).post(path, table.tokens[seat], {"move": move})
+            chance.choice(live_hosts).post(path, table.tokens[seat], {"move": move})
         expected = page(client, table, table.tokens[1])
         assert [each.result() for each in reading] == [expected, expected]
 

@@ -36,10 +36,10 @@ def raw(hashes: list[str]) -> list[bytes]:
 
 
 def test_every_event_of_a_deal_and_its_table_is_in_the_log(client: Client, played: Opened) -> None:
-    client.log()
+    client.sequence()
     signed = checkpoint(client)
     for stream in (played.deal, played.id):
-        records = client.context.store.load(UUID(stream), reader="public")
+        records = client.context.store.load(UUID(stream), viewer="public")
         assert records
         for record in records:
             path = PROOF.format(stream, record.version)
@@ -71,7 +71,7 @@ def test_the_log_only_grows(client: Client) -> None:
     seen = []
     for _ in range(4):
         client.open()
-        client.log()
+        client.sequence()
         seen.append(checkpoint(client))
     for older in seen:
         for newer in seen:
@@ -93,7 +93,7 @@ def test_the_log_only_grows(client: Client) -> None:
 
 def test_the_root_can_be_computed_from_public_data(client: Client) -> None:
     client.open()
-    client.log()
+    client.sequence()
     leaves: list[bytes] = []
     signed = checkpoint(client)
     while page := client.get(f"/v1/log/entries?from={len(leaves)}&limit=7")["leaves"]:
@@ -106,7 +106,7 @@ def test_the_root_can_be_computed_from_public_data(client: Client) -> None:
 def test_a_stranger_learns_of_no_table(client: Client) -> None:
     """Neither the ids of a private table and its deal, nor a hash of its events."""
     table = client.open(visibility="private")
-    size = client.log()
+    size = client.sequence()
     answers = [
         client.send("GET", path)
         for path in (
@@ -115,7 +115,7 @@ def test_a_stranger_learns_of_no_table(client: Client) -> None:
         )
     ]
     for stream in (table.id, str(table.deal)):
-        for record in client.context.store.load(UUID(stream), reader="public"):
+        for record in client.context.store.load(UUID(stream), viewer="public"):
             for answer in answers:
                 assert answer.status_code == 200
                 assert stream not in answer.text
@@ -126,12 +126,12 @@ def test_a_stranger_learns_of_no_table(client: Client) -> None:
 
 def test_an_event_is_logged_a_moment_later(client: Client) -> None:
     client.open()
-    before = client.log()
+    before = client.sequence()
     table = client.open()
     answer = client.send("GET", PROOF.format(table.deal, 1), table.owner)
     shown: Any = answer.json
     assert (answer.status_code, shown["code"]) == (409, "not-logged")
-    client.log()
+    client.sequence()
     assert client.get(PROOF.format(table.deal, 1), table.owner)["path"]
     of_before = client.send("GET", f"{PROOF.format(table.deal, 1)}&size={before}", table.owner)
     shown = of_before.json
@@ -142,7 +142,7 @@ def test_an_event_is_logged_a_moment_later(client: Client) -> None:
 
 def test_sizes_that_were_never_signed_have_no_proofs(client: Client) -> None:
     table = client.open()
-    size = client.log()
+    size = client.sequence()
     for path in (
         CONSISTENCY.format(size, size + 1),
         CONSISTENCY.format(size + 1, size),
@@ -154,7 +154,7 @@ def test_sizes_that_were_never_signed_have_no_proofs(client: Client) -> None:
 
 def test_a_checkpoint_that_is_known_is_not_sent_again(client: Client) -> None:
     client.open()
-    client.log()
+    client.sequence()
     answer = client.send("GET", "/v1/log/checkpoint")
     assert answer.content_type == "text/plain; charset=utf-8"
     assert answer.headers["Cache-Control"] == "public, no-cache"
@@ -162,13 +162,13 @@ def test_a_checkpoint_that_is_known_is_not_sent_again(client: Client) -> None:
     again = client.send("GET", "/v1/log/checkpoint", If_None_Match=etag)
     assert (again.status_code, again.data) == (304, b"")
     client.open()
-    client.log()
+    client.sequence()
     assert client.send("GET", "/v1/log/checkpoint", If_None_Match=etag).status_code == 200
 
 
 def test_proofs_of_a_size_may_be_kept(client: Client) -> None:
     table = client.open()
-    size = client.log()
+    size = client.sequence()
     path = PROOF.format(table.deal, 1)
     now = client.send("GET", path, table.owner)
     assert now.headers["Cache-Control"] == "private, no-cache"
@@ -200,11 +200,11 @@ def test_before_the_first_checkpoint_there_is_none(own: Own) -> None:
     for path in ("/v1/log/checkpoint", CONSISTENCY.format(0, 0), PROOF.format(table.deal, 1)):
         assert client.send("GET", path, table.owner).status_code == 404
     assert client.get("/v1/log/entries")["leaves"] == []
-    log = client.get("/readyz")["log"]
-    assert log["size"] is None
-    assert log["waiting"] > 1
-    assert 0 <= log["behind_seconds"] < 60
-    client.log()
+    status = client.get("/readyz")["log"]
+    assert status["size"] is None
+    assert status["waiting"] > 1
+    assert 0 <= status["behind_seconds"] < 60
+    client.sequence()
     assert client.get("/readyz")["log"]["waiting"] == 0
 
 
@@ -212,16 +212,16 @@ def test_a_record_that_does_not_hold_is_seen_and_not_signed(own: Own) -> None:
     client, owner = own
     table, sound = client.open(), client.open()
     owner.execute("UPDATE event SET body = body || ' ' WHERE stream_id = %s", [table.deal])
-    client.log()
-    log = client.get("/readyz")["log"]
-    assert (log["waiting"], log["broken_streams"]) == (0, 1)
+    client.sequence()
+    status = client.get("/readyz")["log"]
+    assert (status["waiting"], status["broken_streams"]) == (0, 1)
     look(client.context.translog, client.context.webhooks.deliveries)
     page = metrics.page().decode()
     assert 'fairdeal_log{what="broken_streams"} 1.0' in page
-    assert f'fairdeal_log{{what="size"}} {log["size"]:.1f}' in page
+    assert f'fairdeal_log{{what="size"}} {status["size"]:.1f}' in page
     assert client.send("GET", PROOF.format(table.id, 1), table.owner).status_code == 200
     assert client.send("GET", PROOF.format(sound.deal, 1), sound.owner).status_code == 200
-    assert client.context.translog.log.position(UUID(str(table.deal)), 1) is None
+    assert client.context.translog.store.position(UUID(str(table.deal)), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -235,9 +235,9 @@ def test_a_record_that_does_not_hold_is_seen_and_not_signed(own: Own) -> None:
 def test_a_proof_that_does_not_fit_is_not_given_out(own: Own, spoiling: str) -> None:
     client, owner = own
     table = client.open()
-    first = client.log()
+    first = client.sequence()
     client.open()
-    size = client.log()
+    size = client.sequence()
     owner.execute(spoiling.encode())
     for path in (PROOF.format(table.id, 1), CONSISTENCY.format(first, size)):
         answer = client.send("GET", path, table.owner)

@@ -52,7 +52,7 @@ class Said(NamedTuple):
     """A request, and its complete answer."""
 
     who: str
-    asked: str
+    request: str
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
@@ -91,8 +91,8 @@ def test_unknown_cards_change_no_answer_to_a_seat(
     heard = []
     for twin in made.pair:
         with servers.fresh_database(embedded_postgres) as url, world(url, twin) as client:
-            caller = ready(game, client, made)
-            heard.append(list(everything(caller, game, twin, Random(seed))))
+            session = ready(game, client, made)
+            heard.append(list(everything(session, game, twin, Random(seed))))
     first, other = heard
     assert len(first) == len(other)
     for one, two in zip(first, other, strict=True):
@@ -100,10 +100,10 @@ def test_unknown_cards_change_no_answer_to_a_seat(
     statuses = {each.status for each in first}
     assert statuses >= {200, 201, 401, 403, 404, 409}
     assert sum(b'"clauses"' in each.body for each in first) > 5
-    assert any(each.asked.startswith("stream") and b"shuffled" in each.body for each in first)
+    assert any(each.request.startswith("stream") and b"shuffled" in each.body for each in first)
 
 
-def ready(game: Game[Any], client: Client, made: Twins) -> "Caller":
+def ready(game: Game[Any], client: Client, made: Twins) -> "TwinClient":
     """A table in a world, and all callers there."""
     owner = client.key()
     hook: Any = client.send("POST", "/v1/webhooks", owner, json=HOOK).json
@@ -117,22 +117,24 @@ def ready(game: Game[Any], client: Client, made: Twins) -> "Caller":
     for kind in ("watcher", "auditor"):
         said: Any = client.send("POST", f"/v1/tables/{table.id}/{kind}s", owner, json=NAMED).json
         callers[kind] = said["token"]
-    return Caller(client, table, made, callers, hook["id"])
+    return TwinClient(client, table, made, callers, hook["id"])
 
 
-def everything(caller: "Caller", game: Game[Any], twin: Twin, chance: Random) -> Iterator[Said]:
+def everything(
+    session: "TwinClient", game: Game[Any], twin: Twin, chance: Random
+) -> Iterator[Said]:
     """All answers of a world to callers who may not distinguish it from the other."""
-    yield from caller.all_that_changes_nothing(game, chance)
+    yield from session.all_that_changes_nothing(game, chance)
     for seat, move in twin.moves:
-        answer = caller.client.make(caller.table, seat, move)
-        if seat == caller.made.seat:
+        answer = session.client.make(session.table, seat, move)
+        if seat == session.made.seat:
             yield _said("seat", "move", answer)
-    yield from caller.all_that_changes_nothing(game, chance)
-    yield from caller.all_streams()
-    yield from caller.all_the_rest()
+    yield from session.all_that_changes_nothing(game, chance)
+    yield from session.all_streams()
+    yield from session.all_the_rest()
 
 
-class Caller(NamedTuple):
+class TwinClient(NamedTuple):
     """All requests that can be made in a world."""
 
     client: Client
@@ -142,7 +144,7 @@ class Caller(NamedTuple):
     hook: str
 
     def all_that_changes_nothing(self, game: Game[Any], chance: Random) -> Iterator[Said]:
-        self.client.log()
+        self.client.sequence()
         self.client.read_feed()
         yield from self._webhooks()
         for who in self.callers:
@@ -229,8 +231,8 @@ class Caller(NamedTuple):
         return len(self.client.get(where, self.callers[who])["events"])
 
 
-def _said(who: str, asked: str, answer: Any) -> Said:
-    return Said(who, asked, answer.status_code, tuple(answer.headers), answer.data)
+def _said(who: str, request: str, answer: Any) -> Said:
+    return Said(who, request, answer.status_code, tuple(answer.headers), answer.data)
 
 
 async def _heard(
@@ -253,22 +255,22 @@ async def _heard(
             (b"x-request-id", b"r"),
         ],
     }
-    asked, sent = iter([{"type": "http.request", "body": b""}]), list[Any]()
+    messages, sent = iter([{"type": "http.request", "body": b""}]), list[Any]()
     silent, enough = asyncio.Event(), asyncio.Event()
-    mark = b"data: {" if accept == SSE else b"}\n"
+    line_start = b"data: {" if accept == SSE else b"}\n"
 
     def text() -> bytes:
         return b"".join(each.get("body", b"") for each in sent)
 
     async def receive() -> Any:
-        for first in asked:
+        for first in messages:
             return first
         await silent.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
         sent.append(message)
-        if text().count(mark) >= many:
+        if text().count(line_start) >= many:
             enough.set()
 
     async def hang_up() -> None:

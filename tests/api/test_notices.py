@@ -53,7 +53,7 @@ def played_out(client: Client, **fields: Any) -> Opened:
     table = client.open(**fields)
     client.play(table, Random(4))
     client.record(str(table.deal))
-    client.log()
+    client.sequence()
     return table
 
 
@@ -117,7 +117,7 @@ def test_the_log_may_be_longer_than_is_looked_through_at_a_time(
 def test_notices_cover_own_tables_only(client: Client) -> None:
     table, other = client.open(visibility="private"), client.key("stranger")
     public = client.open()
-    client.log()
+    client.sequence()
     assert notices(client, other) == []
     assert {each["table"] for each in notices(client, table.tokens[0])} == {table.id}
     assert {each["table"] for each in notices(client, table.owner)} == {table.id}
@@ -133,7 +133,7 @@ def test_a_key_gets_notices_of_turns_of_the_seats_that_it_took(client: Client) -
     deal = taken.get_json()["table"]["deal"]["id"]
     table = Opened(table.id, deal, {**table.tokens, 3: token}, table.owner)
     client.play(table, Random(8), moves=12)
-    client.log()
+    client.sequence()
     turns = [each for each in notices(client, guest) if each["type"] == "turn.started"]
     assert {each["seat"] for each in turns} == {3}
     assert turns == [each for each in notices(client, token) if each["type"] == "turn.started"]
@@ -145,7 +145,7 @@ def test_leaving_and_closing_give_notices(client: Client) -> None:
     table = client.open(seats=PERSONS[:2])
     client.send("DELETE", f"/v1/tables/{table.id}/seats/0", table.tokens[0])
     client.send("DELETE", f"/v1/tables/{table.id}", table.owner)
-    client.log()
+    client.sequence()
     assert kinds(notices(client, table.owner)) == [
         *("seat.taken", "seat.taken", "seat.left", "table.closed")
     ]
@@ -154,13 +154,13 @@ def test_leaving_and_closing_give_notices(client: Client) -> None:
 
 def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: Client) -> None:
     table = client.open()
-    client.log()
+    client.sequence()
     now = client.get(ME, table.owner)
     assert now["events"] == []
     assert client.get(ME, table.tokens[2])["events"][0]["type"] == "seat.taken"
     client.play(table, Random(1), moves=1)
     assert client.get(f"{ME}?after={now['position']}", table.owner)["events"] == []
-    client.log()
+    client.sequence()
     got = client.get(f"{ME}?after={now['position']}", table.owner)
     assert kinds(got["events"]) == ["turn.started"]
 
@@ -170,7 +170,7 @@ def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> N
     claim = {"at": 3, "claim": "deal", "text": "He had them all."}
     made = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
     assert made.status_code == 201
-    client.log()
+    client.sequence()
     [last] = notices(client, table.tokens[1])[-1:]
     assert (last["type"], last["deal"], last["dispute"]) == ("dispute.opened", table.deal, 1)
     assert "He had" not in str(last)
@@ -181,22 +181,22 @@ def test_the_end_of_the_log_is_read_once_for_all(
 ) -> None:
     known = Notices(client.context)
     table = client.open()
-    size = client.log()
-    log, reads = client.context.translog.log, list[range]()
-    real = type(log).entries
+    size = client.sequence()
+    store, reads = client.context.translog.store, list[range]()
+    real = type(store).entries
 
     def counted(self: Any, span: range) -> Any:
         reads.append(span)
         return real(self, span)
 
-    monkeypatch.setattr(type(log), "entries", counted)
+    monkeypatch.setattr(type(store), "entries", counted)
     known._entries(range(size - 3, size))
     client.play(table, Random(1), moves=2)
-    longer = client.log()
+    longer = client.sequence()
     reads.clear()
     spans = [range(size, longer), range(longer - 1, longer), range(size - 2, longer)] * 5
     found = [known._entries(span) for span in spans]
-    assert found == [real(log, span) for span in spans]
+    assert found == [real(store, span) for span in spans]
     assert [span for span in reads if span.start >= size - 3] == [range(size, longer)]
 
 
@@ -216,7 +216,7 @@ def test_leaving_returning_and_resigning_give_notices(client: Client) -> None:
         path = f"/v1/deals/{table.deal}/{what}"
         assert client.send("POST", path, table.tokens[seat]).status_code == 201
     client.record(str(table.deal))
-    client.log()
+    client.sequence()
     about = {"table": table.id, "deal": table.deal, "number": 1}
     for who in (table.owner, table.tokens[0]):
         got = notices(client, who)
@@ -244,7 +244,7 @@ def test_turns_of_an_absent_player_cause_no_notices(client: Client) -> None:
     client.send("POST", f"/v1/deals/{table.deal}/leaving", table.tokens[gone])
     while client.get(f"/v1/deals/{table.deal}", table.owner)["to_act"] != gone:
         client.play(table, Random(1), moves=1)
-    client.log()
+    client.sequence()
     for who in (table.owner, table.tokens[gone]):
         turns = [each["seat"] for each in notices(client, who) if each["type"] == "turn.started"]
         assert gone not in turns

@@ -37,11 +37,11 @@ def test_the_contract_bounds_them_for_every_number_of_seats(seats: int) -> None:
     bounds = {"minimum": low, "maximum": high, "multipleOf": seats, "default": default}
     assert deals == {"type": "integer", "description": "How long it goes on.", **bounds}
     shape = {"properties": {"seats": {}, "stand_in": {}}, "required": ["game"]}
-    wish = table_request_schema(SHARED, shape, seats)
-    assert wish["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
-    sitting = wish["properties"]["seats"]
+    schema = table_request_schema(SHARED, shape, seats)
+    assert schema["properties"]["target"].items() >= {"type": "integer", **bounds}.items()
+    sitting = schema["properties"]["seats"]
     assert (sitting["minItems"], sitting["maxItems"]) == (4 if seats == 4 else 0, seats)
-    assert ("seats" in wish["required"]) == (seats == 4)
+    assert ("seats" in schema["required"]) == (seats == 4)
     assert options_schema(SHARED, seats) in options_of_any_table(SHARED)["anyOf"]
 
 

@@ -80,9 +80,9 @@ def test_nothing_else_is_served_from_the_folder(client: Client) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_has_its_place_on_the_page_of_its_game(client: Client, game: str) -> None:
     text = client.send("GET", f"/rules/{game}").text
-    places = re.findall(r'id="([A-Z]\d+)"', text)
-    assert sorted(places) == sorted(clauses(game))
-    assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*places}
+    anchors = re.findall(r'id="([A-Z]\d+)"', text)
+    assert sorted(anchors) == sorted(clauses(game))
+    assert {*re.findall(r'href="#([A-Z]\d+)"', text)} <= {*anchors}
 
 
 def test_there_are_no_rules_of_other_games(client: Client) -> None:
@@ -104,9 +104,9 @@ def test_a_refusal_leads_to_its_clause_and_to_its_kind(client: Client) -> None:
 
 @pytest.mark.parametrize("code", KINDS)
 def test_a_kind_of_problem_has_a_page_and_a_form_for_programs(client: Client, code: str) -> None:
-    told = client.get(f"/problems/{code}")
-    assert told["code"] == told["example"]["code"] == code
-    assert told["type"] == told["example"]["type"] == f"/problems/{code}"
+    kind = client.get(f"/problems/{code}")
+    assert kind["code"] == kind["example"]["code"] == code
+    assert kind["type"] == kind["example"]["type"] == f"/problems/{code}"
     shown = client.send("GET", f"/problems/{code}", **HTML)
     assert shown.mimetype == "text/html"
     assert KINDS[code].title in shown.text

@@ -63,7 +63,7 @@ def test_a_ruling_of_an_auditor_who_is_dismissed_meanwhile(
     assert_verifies(client, table)
 
 
-ASKED: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
+SEAT_COMMANDS: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
     "commit": (
         "PUT",
         "/v1/tables/{}/seats/0/commitment",
@@ -74,7 +74,7 @@ ASKED: dict[str, tuple[str, str, Callable[[Any], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", SEAT_COMMANDS)
 def test_the_token_of_a_player_who_has_left_does_nothing_for_the_next_one(
     name: str, client: Client, between: Between
 ) -> None:
@@ -85,7 +85,7 @@ def test_the_token_of_a_player_who_has_left_does_nothing_for_the_next_one(
         client.send("DELETE", seat, table.owner)
         client.send("PUT", seat, table.owner, json={**PERSONS[1], "commits": True})
 
-    method, path, body = ASKED[name]
+    method, path, body = SEAT_COMMANDS[name]
     deal = client.get(f"/v1/tables/{table.id}", table.owner)["next_deal"]["id"]
     between.act = change_hands
     sent = client.send(method, path.format(table.id), table.tokens[0], json=body(deal))

@@ -214,10 +214,10 @@ def test_concurrent_requests_find_the_same(client: Client) -> None:
 def test_all_players_of_the_table_get_it(client: Client) -> None:
     table = given_up(client)
     shown, *_ = ask_for_rematch(client, table, 0)
-    client.log()
+    client.sequence()
     for who in (table.owner, *table.tokens.values()):
-        told = client.get("/v1/me/events?after=0&limit=100", who)["events"]
-        [line] = [each for each in told if each["type"] == "table.rematched"]
+        notices = client.get("/v1/me/events?after=0&limit=100", who)["events"]
+        [line] = [each for each in notices if each["type"] == "table.rematched"]
         assert (line["table"], line["rematch"]) == (table.id, shown["id"])
     last = client.get(f"/v1/tables/{table.id}/events", table.owner)["events"][-1]
     assert (last["type"], last["data"]) == ("table.rematch_opened", {"table": shown["id"]})

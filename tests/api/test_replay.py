@@ -11,7 +11,7 @@ from domain.kernel.game import fold
 from service.offline.replay import replay
 from service.offline.transcript import read
 from service.play.queries import event_json
-from service.play.visibility import observer_name, read_observer
+from service.play.visibility import parse_viewer, viewer_name
 from tests.api.playing import Client, Opened
 
 VIEWERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
@@ -23,7 +23,7 @@ def test_every_state_is_the_fold_of_what_the_observer_was_shown(
 ) -> None:
     record = client.context.streams.deal(UUID(str(played.deal)), viewer=FULL)
     assert record is not None
-    game, path = GAMES["goat"], f"/v1/deals/{played.deal}?view={observer_name(viewer)}"
+    game, path = GAMES["goat"], f"/v1/deals/{played.deal}?view={viewer_name(viewer)}"
     shown = [redact(event, viewer) for event in record.events]
     for at in range(1, record.version + 1):
         answer = client.get(f"{path}&at={at}", played.owner)
@@ -36,9 +36,7 @@ def test_every_state_is_the_fold_of_what_the_observer_was_shown(
         )
         assert (answer["at"], answer["version"]) == (at, record.version)
         assert answer["legal_moves"] == []
-    events = client.get(
-        f"/v1/deals/{played.deal}/events?view={observer_name(viewer)}", played.owner
-    )
+    events = client.get(f"/v1/deals/{played.deal}/events?view={viewer_name(viewer)}", played.owner)
     assert events["events"] == [
         event_json(one, event) for one, event in zip(record.records, shown, strict=True)
     ]
@@ -96,4 +94,4 @@ def test_a_transcript_is_no_picture(client: Client, played: Opened) -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_observers_have_names(viewer: Viewer) -> None:
-    assert read_observer(observer_name(viewer)) == viewer
+    assert parse_viewer(viewer_name(viewer)) == viewer

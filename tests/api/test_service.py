@@ -128,10 +128,10 @@ def test_games_list_zones_and_trumps(client: Client) -> None:
 
 
 def test_bots_are_listed_game_by_game(client: Client) -> None:
-    told = client.get("/v1/bots")["bots"]
+    listed = client.get("/v1/bots")["bots"]
     books = {each["key"]: each["bots"] for each in client.get("/v1/games")["games"]}
-    assert {each["game"]: [bot["level"] for bot in each["levels"]] for each in told} == books
-    policies = [bot["policy"] for each in told for bot in each["levels"]]
+    assert {each["game"]: [bot["level"] for bot in each["levels"]] for each in listed} == books
+    policies = [bot["policy"] for each in listed for bot in each["levels"]]
     assert {policy.split("/")[0] for policy in policies} == {"easy", "medium"}
 
 

@@ -254,8 +254,8 @@ def test_deals_of_every_game_prove_their_players(game: Game[Any], signing: Signi
     auditor = signing.send("POST", audit, table.owner, json={"name": "The elder"}).json
     assert auditor is not None
     assert signing.get(f"{path}/audit", auditor["token"])["findings"] == []
-    told = signing.send("GET", f"{path}/transcript", table.owner, Accept="text/plain")
-    assert "signature" not in told.text
+    transcript = signing.send("GET", f"{path}/transcript", table.owner, Accept="text/plain")
+    assert "signature" not in transcript.text
 
 
 def verdicts(client: Client, path: str, who: str) -> dict[str, Verdict]:

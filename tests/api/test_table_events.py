@@ -11,7 +11,7 @@ import pytest
 from domain.kernel.event import Event
 from domain.table import disputes, watching
 from domain.table import events as tables
-from domain.table.fields import readers
+from domain.table.fields import field_audiences
 from tests.api.playing import PERSONS, Client, Opened
 
 DIGEST = re.compile("[0-9a-f]{64}")
@@ -47,8 +47,8 @@ def read(client: Client, table: Opened, who: str, **query: int) -> Any:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_of_every_kind_it_is_said_who_is_shown_what(kind: type[Event]) -> None:
     every = {each.name for each in fields(kind)}  # type: ignore[arg-type]
-    assert every - readers(kind).keys() <= {"owner", "holder", "token"}
-    assert not readers(kind).keys() & {"owner", "holder", "token"}
+    assert every - field_audiences(kind).keys() <= {"owner", "holder", "token"}
+    assert not field_audiences(kind).keys() & {"owner", "holder", "token"}
 
 
 def test_positions_have_no_gaps_in_any_view(client: Client, disputed: Opened) -> None:

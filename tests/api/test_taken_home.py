@@ -163,7 +163,7 @@ def sensible(client: Client, deal: UUID, seat: int, chance: Random) -> dict[str,
 
 def taken_home(client: Client, table: Opened, folder: Path) -> Home:
     """All the evidence, in files."""
-    client.log()
+    client.sequence()
     series = client.get(f"/v1/tables/{table.id}/series", table.owner)
     deals = [line["deal"] for line in series["deals"]]
 

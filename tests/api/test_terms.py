@@ -19,7 +19,7 @@ from typing import Annotated
 
 from domain.kernel.event import event
 from domain.table import events
-from domain.table.fields import ALL, Readers, Term
+from domain.table.fields import ALL, FieldAudience, Term
 
 Former = events.TableOpened
 
@@ -50,12 +50,12 @@ from tools.shapes import shapes
 from verifier.tables import event_form
 
 body = {"game": "durak", "name": "The bench", "pace": 7}
-asked = CreateTableRequest().load(body)
-asked["seats"] = []
+loaded = CreateTableRequest().load(body)
+loaded["seats"] = []
 refused = CreateTableRequest().validate({**body, "pace": 10})
-wish = tables.TableWish(**asked)
-opened = tables.new_table(UUID(int=1), "0" * 36, wish, {})[0]
-silent = tables.new_table(UUID(int=1), "0" * 36, tables.TableWish(**{**asked, "pace": 3}), {})[0]
+new = tables.NewTable(**loaded)
+opened = tables.new_table(UUID(int=1), "0" * 36, new, {})[0]
+silent = tables.new_table(UUID(int=1), "0" * 36, tables.NewTable(**{**loaded, "pace": 3}), {})[0]
 table = begin(opened)
 envelope = {"type": opened.TYPE, "at": 0, "actor": "key:1"}
 record = Recorded(UUID(int=1), 1, 0, b"", b"", envelope, ())

@@ -129,7 +129,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
 def test_a_page_loads_a_deal_once_for_all_its_events(client: Client, loaded: list[UUID]) -> None:
     table = client.open()
     client.play(table, Random(3), moves=20)
-    size = client.log()
+    size = client.sequence()
     client.context.streams._kept.clear()
     known, who = Notices(client.context), owner_of(client, table)
     loaded.clear()
@@ -147,7 +147,7 @@ def test_a_batch_ends_when_much_was_read_for_it(
     tables = [client.open(owner) for _ in range(6)]
     for table in tables:
         client.play(table, Random(3), moves=4)
-    size = client.log()
+    size = client.sequence()
     who = owner_of(client, tables[0])
     whole = Notices(client.context).read(who, 0, None, size=size).events
     client.context.streams._kept.clear()

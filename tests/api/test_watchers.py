@@ -152,10 +152,10 @@ def test_permissions(
         "watcher": token,
     }
     body = NAMED if method == "POST" else None
-    for caller, status in sorted(zip(CALLERS, statuses, strict=True), key=lambda each: -each[1]):
+    for principal, status in sorted(zip(CALLERS, statuses, strict=True), key=lambda each: -each[1]):
         before = client.versions(table.id)
-        answer = client.send(method, path.format(table=table.id), known[caller], json=body)
-        assert answer.status_code == status, (caller, answer.text)
+        answer = client.send(method, path.format(table=table.id), known[principal], json=body)
+        assert answer.status_code == status, (principal, answer.text)
         if status >= 400:
             assert client.versions(table.id) == before
 
@@ -261,10 +261,10 @@ def test_a_token_of_another_kind_with_the_same_bytes_opens_nothing(client: Clien
 def test_a_client_without_a_key_signs_nothing(client: Client, hidden: Opened) -> None:
     signature = {"signature": "90" * 64}
     path = WATCHERS.format(table=hidden.id)
-    asked = client.send("POST", path, hidden.owner, json={**NAMED, **signature})
+    added = client.send("POST", path, hidden.owner, json={**NAMED, **signature})
     number = client.get(path, hidden.owner)["watchers"]
     ended = client.send("DELETE", f"{path}/1?signature={'90' * 64}", hidden.owner)
-    for answer in (asked, ended):
+    for answer in (added, ended):
         said: Any = answer.json
         assert answer.status_code == 409, said
         assert said["code"] == "signature-refused"

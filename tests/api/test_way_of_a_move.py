@@ -57,12 +57,12 @@ def test_the_way_of_a_card_is_short(
     files, functions, calls = most
     ways = sorted((go(client, table) for _ in range(CARDS)), key=lambda way: way.functions)
     way = ways[CARDS // 2]
-    assert len(way.files) <= files, way.told()
-    assert way.functions <= functions, way.told()
-    assert way.total <= calls, way.told()
+    assert len(way.files) <= files, way.report()
+    assert way.functions <= functions, way.report()
+    assert way.total <= calls, way.report()
 
 
 @pytest.mark.parametrize("go", [request, use_case])
 def test_a_card_takes_one_round_trip(go: Any, client: Client, table: Opened) -> None:
     ways = [go(client, table) for _ in range(3)]
-    assert [len(way.statements) for way in ways] == [1, 1, 1], ways[0].told()
+    assert [len(way.statements) for way in ways] == [1, 1, 1], ways[0].report()

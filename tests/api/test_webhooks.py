@@ -33,7 +33,7 @@ def note(client: Client, key: str, tables: int = 1) -> None:
     """Open so many tables with the key, and create the deliveries that they cause."""
     for _ in range(tables):
         client.open(key)
-    client.log()
+    client.sequence()
     client.read_feed()
 
 
@@ -127,23 +127,23 @@ def test_it_gets_the_requested_events_and_the_log_shows_them(client: Client) -> 
     note(client, key, tables=5)
     client.open()
     note(client, client.key())
-    log = f"{HOOKS}/{hook}/deliveries"
-    whole = client.get(log, key)
+    path = f"{HOOKS}/{hook}/deliveries"
+    whole = client.get(path, key)
     assert len(whole["deliveries"]) == 5
     assert whole["next"] is None
     page: Any = {"next": "", "deliveries": []}
     pages: list[Any] = []
     while page["next"] is not None:
         here = f"&cursor={page['next']}" if pages else ""
-        page = client.get(f"{log}?limit=2{here}", key)
+        page = client.get(f"{path}?limit=2{here}", key)
         pages += page["deliveries"]
     assert pages == whole["deliveries"]
     first = pages[0]
     assert (first["type"], first["status"], first["tries"]) == ("table.started", "waiting", [])
     assert first["payload"]["data"]["position"] == first["position"]
-    assert client.get(f"{log}?status=dead", key)["deliveries"] == []
-    assert client.send("GET", f"{log}?cursor={'A' * 24}", key).status_code == 200
-    assert client.send("GET", f"{log}?status=lost", key).status_code == 422
+    assert client.get(f"{path}?status=dead", key)["deliveries"] == []
+    assert client.send("GET", f"{path}?cursor={'A' * 24}", key).status_code == 200
+    assert client.send("GET", f"{path}?status=lost", key).status_code == 422
 
 
 def test_a_disabled_webhook_gets_nothing_and_redelivers_nothing(client: Client) -> None:

@@ -37,12 +37,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(NAMES)}")
     parser.add_argument("--tiny", action="store_true", help="only see that they run")
-    asked = parser.parse_args()
-    if unknown := set(asked.names) - set(NAMES):
+    arguments = parser.parse_args()
+    if unknown := set(arguments.names) - set(NAMES):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
     about = report.about()
-    sections = [_measured(name, TINY if asked.tiny else FULL) for name in asked.names or NAMES]
-    if not asked.names and not asked.tiny:
+    sections = [
+        _measured(name, TINY if arguments.tiny else FULL) for name in arguments.names or NAMES
+    ]
+    if not arguments.names and not arguments.tiny:
         report.write(about, sections)
         print(f"written to {report.RESULTS}")
     return 0

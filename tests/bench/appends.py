@@ -116,10 +116,10 @@ def _store(store: EventStore, threads: int, seconds: float) -> Callable[[], floa
 
 def appending(store: EventStore) -> Callable[[], None]:
     """Append one event after another to separate streams."""
-    places = ((stream, version) for stream in _streams() for version in range(EVENTS))
+    positions = ((stream, version) for stream in _streams() for version in range(EVENTS))
 
     def work() -> None:
-        stream, version = next(places)
+        stream, version = next(positions)
         store.append(
             stream,
             kind="deal",
@@ -248,10 +248,10 @@ def _saving(library: Application[UUID], threads: int, seconds: float) -> Callabl
 
 def _saves(library: Application[UUID]) -> Callable[[], None]:
     """Save one event after another of separate aggregates."""
-    places = ((play, number) for play in iter(Play, None) for number in range(EVENTS))
+    positions = ((play, number) for play in iter(Play, None) for number in range(EVENTS))
 
     def work() -> None:
-        play, number = next(places)
+        play, number = next(positions)
         assert number < EVENTS
         play.discard(1, list(CARDS), "x" * 180)
         library.save(play)

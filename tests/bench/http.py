@@ -63,11 +63,11 @@ class _Line:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.talk = talk
         self.heard = b""
-        self.asked = 0.0
+        self.sent_at = 0.0
         self.say(next(talk))
 
     def say(self, request: bytes) -> None:
-        self.asked = time.perf_counter()
+        self.sent_at = time.perf_counter()
         self.socket.sendall(request)
 
     def hear(self) -> Answer | None:
@@ -99,7 +99,7 @@ def drive(port: int, talks: Sequence[Talk], *, beside: Sequence[Talk] = ()) -> L
             if answer is None:
                 continue
             if line in lines:
-                waits.append(time.perf_counter() - line.asked)
+                waits.append(time.perf_counter() - line.sent_at)
             try:
                 line.say(line.talk.send(answer))
             except StopIteration:

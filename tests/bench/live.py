@@ -37,15 +37,15 @@ Memory is the resident set of the process."""
 _ID = re.compile(rb"^id: (\d+)$", re.MULTILINE)
 
 
-class Reader:
+class OpenStream:
     """A stream, and the time when each position arrived."""
 
     def __init__(self, port: int, deal: str, token: str) -> None:
         self.deal = deal
         self.came: dict[int, float] = {}
         self.socket = socket.create_connection((HOST, port), timeout=60)
-        asked = request("GET", f"/v1/deals/{deal}/events", token)
-        self.socket.sendall(asked[:-2] + b"Accept: text/event-stream\r\n\r\n")
+        opening_request = request("GET", f"/v1/deals/{deal}/events", token)
+        self.socket.sendall(opening_request[:-2] + b"Accept: text/event-stream\r\n\r\n")
 
     def read(self) -> None:
         got = self.socket.recv(1 << 16)
@@ -55,10 +55,10 @@ class Reader:
             self.came[int(found)] = now
 
 
-class Readers:
+class OpenStreams:
     """Streams that are read in one thread."""
 
-    def __init__(self, readers: Sequence[Reader]) -> None:
+    def __init__(self, readers: Sequence[OpenStream]) -> None:
         self.all = readers
         self._watch = selectors.DefaultSelector()
         for reader in readers:
@@ -77,9 +77,11 @@ class Readers:
 
 
 @contextmanager
-def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[Readers]:
+def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[OpenStreams]:
     """Open a stream for each port and table; all have received the existing events."""
-    found = Readers([Reader(port, on.deal, on.tokens[n % 4]) for n, (port, on) in enumerate(pairs)])
+    found = OpenStreams(
+        [OpenStream(port, on.deal, on.tokens[n % 4]) for n, (port, on) in enumerate(pairs)]
+    )
     try:
         found.read_until(lambda: all(each.came for each in found.all), 60)
         assert all(each.came for each in found.all), "not all streams are open"
@@ -88,7 +90,7 @@ def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[Readers]:
         found.close()
 
 
-def fan_out(readers: Readers, port: int, planned: Sequence[tuple[Table, bytes]]) -> list[float]:
+def fan_out(readers: OpenStreams, port: int, planned: Sequence[tuple[Table, bytes]]) -> list[float]:
     """Make moves; return how long after each its event arrived, on every stream of its deal."""
     waits: list[float] = []
     with Connection(port) as line:
@@ -147,7 +149,7 @@ def webs(on: Stage, number: int) -> Iterator[list[Address]]:
                     (sys.executable, "-m", "service.processes.web"),
                     port=(port := free_port()),
                     environment=replace(on.settings, port=port).environment(),
-                    log=on.folder / f"web-{place}.log",
+                    log_file=on.folder / f"web-{place}.log",
                 )
             )
             for place in range(number)

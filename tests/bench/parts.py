@@ -87,10 +87,10 @@ def stage(*, connections: int = 8) -> Generator[Stage]:
 
 @contextmanager
 def running(
-    argv: tuple[str, ...], *, port: int, environment: Mapping[str, str], log: Path
+    argv: tuple[str, ...], *, port: int, environment: Mapping[str, str], log_file: Path
 ) -> Generator[Address]:
     """A web started with this command, once it answers."""
-    program = Program(name=argv[0], argv=argv, env={**os.environ, **environment}, log=log)
+    program = Program(name=argv[0], argv=argv, env={**os.environ, **environment}, log_file=log_file)
     process = start(program)
     try:
         until(lambda: answers(port), process)
@@ -105,7 +105,7 @@ def fairdeal(on: Stage) -> Generator[Address]:
     port = free_port()
     argv = (sys.executable, "-m", "service.cli", "serve", "--port", str(port))
     environment = on.settings.environment() | {"FAIRDEAL_PORT": str(port)}
-    with running(argv, port=port, environment=environment, log=on.folder / "serve.log") as web:
+    with running(argv, port=port, environment=environment, log_file=on.folder / "serve.log") as web:
         yield web
 
 

@@ -34,13 +34,13 @@ def run(size: Size) -> Section:
     tries = max(int(300 * size.seconds), 5)
     with stage() as on:
         stream = _recorded(on.store)
-        records = on.store.load(stream, reader=FULL)
+        records = on.store.load(stream, viewer=FULL)
         assert len(records) == EVENTS
         events = [event_of(record) for record in records]
         openings = sum(len(record.openings) for record in records)
         whole = _milliseconds(lambda: _read(on.store, stream), tries)
         steps = {
-            "load": lambda: on.store.load(stream, reader=FULL),
+            "load": lambda: on.store.load(stream, viewer=FULL),
             f"verify, with {openings} openings": lambda: verify(records, stream=stream),
             "decode": lambda: [event_of(record) for record in records],
             "fold": lambda: _folded(events),
@@ -60,7 +60,7 @@ def run(size: Size) -> Section:
 
 
 def _read(store: EventStore, stream: UUID) -> list[Any]:
-    records = store.load(stream, reader=FULL)
+    records = store.load(stream, viewer=FULL)
     verify(records, stream=stream, head=records[-1].hash)
     return _folded([event_of(record) for record in records])
 

@@ -93,10 +93,10 @@ def web(url: str, jobs: Jobs, line: Connection) -> None:
     )
     with opened(url, jobs) as context:
         client = create_app(context, unlimited).test_client()
-        while (asked := line.recv()) is not None:
+        while (arguments := line.recv()) is not None:
             sent = list[str]()
             with round_trips(sent.append):
-                answer = client.open(**asked)
+                answer = client.open(**arguments)
             line.send((answer.status_code, answer.json, len(sent)))
 
 
@@ -162,8 +162,8 @@ def moves(service: Service, persons: int) -> Iterator[int]:
     """Play a deal to its end; the round trips of each move."""
     seats = [{"name": f"P{n}"} if n < persons else {"bot": "easy"} for n in range(4)]
     options = {"molodka": "on_turn"}  # nobody can move out of turn
-    wish = {"game": "goat", "name": "bench", "options": options, "seats": seats, "test": True}
-    table = service.good("POST", "/v1/tables", service.key, wish)
+    request = {"game": "goat", "name": "bench", "options": options, "seats": seats, "test": True}
+    table = service.good("POST", "/v1/tables", service.key, request)
     tokens = {each["seat"]: each["token"] for each in table["tokens"]}
     path = f"/v1/deals/{table['table']['deal']['id']}"
     while (shown := service.good("GET", path, tokens[0]))["status"] != "over":

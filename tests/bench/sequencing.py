@@ -16,10 +16,10 @@ import psycopg
 
 from events.postgres import PostgresStore, open_pool
 from events.record import CommandMetadata
-from events.translog.log import Log
 from events.translog.notes import SigningKey
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
+from events.translog.store import TranslogStore
 from migrations.run import upgrade
 from service import ids
 from tests.bench.appends import appending, discarded
@@ -136,12 +136,12 @@ def _fill(store: PostgresStore, events: int) -> int:
 
 
 def _process(on: Stage, size: Size) -> list[Line]:
-    log = PostgresLog(on.store._pool)
+    translog = PostgresLog(on.store._pool)
     with _running(on) as process:
-        _until_idle(log)
+        _until_idle(translog)
         work = appending(on.store)
-        waits = [_until_signed(log, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
-        _until_idle(log)
+        waits = [_until_signed(translog, work) for _ in range(max(int(SIGNED * size.seconds), 3))]
+        _until_idle(translog)
         seconds = IDLE_SECONDS * size.seconds
         before = _processor_seconds(process)
         time.sleep(seconds)
@@ -171,16 +171,16 @@ def _running(on: Stage) -> Generator[int]:
         process.wait()
 
 
-def _until_idle(log: Log) -> None:
-    while not log.is_idle():
+def _until_idle(translog: TranslogStore) -> None:
+    while not translog.is_idle():
         time.sleep(0.01)
 
 
-def _until_signed(log: Log, work: Callable[[], object]) -> float:
+def _until_signed(translog: TranslogStore, work: Callable[[], object]) -> float:
     """Append at random times, and wait for the checkpoint."""
     time.sleep(random.uniform(0, 0.5))
     work()
     began = time.perf_counter()
-    while not log.is_idle():
+    while not translog.is_idle():
         time.sleep(0.001)
     return time.perf_counter() - began

@@ -58,7 +58,7 @@ def _size(move: Any) -> int:
 
 def moves(on: Stage, table: Table) -> list[bytes]:
     """The requests that play a table's deal, without the last, which would end it."""
-    records = on.store.load(UUID(table.deal), reader=FULL)
+    records = on.store.load(UUID(table.deal), viewer=FULL)
     path = f"/v1/deals/{table.deal}/moves"
     return [
         request("POST", path, table.tokens[seat], {"move": said}, key=str(uuid4()))

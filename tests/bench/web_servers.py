@@ -58,7 +58,7 @@ def run(size: Size) -> Section:
                 _command(choice, port := free_port()),
                 port=port,
                 environment=_environment(on, choice, port),
-                log=on.folder / "web.log",
+                log_file=on.folder / "web.log",
             ) as web:
                 rows.append([choice.name, *_measured(on, web, slices, whole=size.whole)])
     columns = ("", "moves/s", "p50", "p99", "with readers", "p50", "p99")

@@ -59,12 +59,12 @@ def decisions(key: str, level: str, options: dict[str, Json], number: int) -> It
     views = [view(game, events, seat) for seat in range(seats)]
     while game.outcome(state) is None:
         turn = game.to_act(state)
-        asked = [
+        decisions = [
             _ask(game, level, events, seat, views[seat], seed=seed, on_turn=seat == turn)
             for seat in range(seats)
         ]
-        yield from (each for each in asked if each.legal)
-        moved = next(each for each in asked if each.answer is not None)
+        yield from (each for each in decisions if each.legal)
+        moved = next(each for each in decisions if each.answer is not None)
         assert moved.answer is not None
         follow, state = decide(game, state, moved.answer, seen=moved.view)
         events += follow

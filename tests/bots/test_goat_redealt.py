@@ -55,20 +55,20 @@ def redealt(position: Decision, chance: Random) -> tuple[Event, ...]:
         placed.add(shown)
     hidden = [card for card in deck if card not in placed]
     while True:
-        places = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
-        order = tuple(places.get(card, card) for card in deck)
+        exchanged = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+        order = tuple(exchanged.get(card, card) for card in deck)
         if order.index(shown) >= DEALT:  # it was shown in the stock
             break
-    return tuple(_moved(event, places, order, shown) for event in position.events)
+    return tuple(_moved(event, exchanged, order, shown) for event in position.events)
 
 
 def view_events(position: Decision) -> Iterator[Event]:
     return (redact(event, position.seat) for event in position.events)
 
 
-def _moved(event: Event, places: dict[Card, Card], order: Cards, shown: Card) -> Event:
+def _moved(event: Event, exchanged: dict[Card, Card], order: Cards, shown: Card) -> Event:
     def changed(cards: Cards) -> Cards:
-        return tuple(places.get(card, card) for card in cards)
+        return tuple(exchanged.get(card, card) for card in cards)
 
     match event:
         case Opened():

@@ -123,9 +123,9 @@ def test_the_next_value_is_named_up_to_the_limit_and_held_up_to_it() -> None:
     named = Bidding(senior=1, junior=ME, waiting=2, value=0)
     assert answer(bidding(CLUBS, named)) == Bid(ME, 18)
     assert answer(bidding(CLUBS, named._replace(value=most))) == Passed(ME)
-    asked = Bidding(senior=ME, junior=1, waiting=2, value=most, asked=True)
-    assert answer(bidding(CLUBS, asked)) == Held(ME)
-    assert answer(bidding(CLUBS, asked._replace(value=264))) == Passed(ME)
+    holding = Bidding(senior=ME, junior=1, waiting=2, value=most, asked=True)
+    assert answer(bidding(CLUBS, holding)) == Held(ME)
+    assert answer(bidding(CLUBS, holding._replace(value=264))) == Passed(ME)
 
 
 @pytest.mark.parametrize(("hand", "move"), [(CLUBS, Bid(ME, 18)), (WEAK, Passed(ME))])
@@ -269,12 +269,12 @@ def test_a_concession_is_accepted_and_a_claim_only_from_a_seat_that_can_take_not
     state = playing("7H 8H 9H", Contract("clubs"), declarer=2)
     play = state.phase
     assert isinstance(play, Playing)
-    asked = play._replace(offer=Offer("concession", (ME, 1)))
-    assert answer(state._replace(phase=asked)) == Accepted(ME)
-    asked = play._replace(offer=Offer("claim", (ME, 1)))
-    assert answer(state._replace(phase=asked)) == Accepted(ME)
+    answering = play._replace(offer=Offer("concession", (ME, 1)))
+    assert answer(state._replace(phase=answering)) == Accepted(ME)
+    answering = play._replace(offer=Offer("claim", (ME, 1)))
+    assert answer(state._replace(phase=answering)) == Accepted(ME)
     better = playing("AH 8H 9H", Contract("clubs"), declarer=2)
-    assert answer(better._replace(phase=asked)) == Declined(ME)
+    assert answer(better._replace(phase=answering)) == Declined(ME)
 
 
 def test_a_seat_off_turn_waits() -> None:

@@ -52,7 +52,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
 
 def redacted(seat: int) -> Bundle:
     steps = played(GAMES["goat"], seats=4, number=1)
-    bundle = bundled(kept(steps[:9], reader=seat), view=f"seat:{seat}", receipts=False)
+    bundle = bundled(kept(steps[:9], viewer=seat), view=f"seat:{seat}", receipts=False)
     return bundle._replace(log=place(bundle, others=9))
 
 
@@ -124,8 +124,8 @@ def test_the_record_in_the_log_is_identified(
     one.write_bytes(write(pair.one))
     other.write_bytes(write(pair.other))
     held.write_text(pair.held["checkpoints"][0], "utf-8")
-    log, old, size, path = pair.held["growths"][0]
-    shown = {"log": log, "from": old, "to": size, "proof": [each.hex() for each in path]}
+    origin, old, size, path = pair.held["growths"][0]
+    shown = {"log": origin, "from": old, "to": size, "proof": [each.hex() for each in path]}
     proof.write_text(json.dumps(shown), "utf-8")
     given = (one, other, "--checkpoint", held, "--consistency", proof)
     assert verify(*given) == 1
@@ -224,13 +224,13 @@ def test_a_file_without_end_is_not_read_to_its_end(files: dict[str, Path]) -> No
 JUNK: list[Any] = [None, True, -1, 0, 2**53 - 1, 2**63, 1e300, "", "x" * 64, "0" * 64, [], {}, [[]]]
 
 
-def places(value: Any) -> list[tuple[Any, Any]]:
+def members(value: Any) -> list[tuple[Any, Any]]:
     """Every place in a JSON value: its container, and its key."""
     inside: list[tuple[Any, Any]] = []
     if isinstance(value, dict | list):
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         inside = [(value, key) for key in keys]
-        inside += [place for key in keys for place in places(value[key])]
+        inside += [place for key in keys for place in members(value[key])]
     return inside
 
 
@@ -238,14 +238,14 @@ def junked(raw: bytes, chance: random.Random) -> bytes:
     """The file with junk somewhere: in itself, or in the text of an event."""
     whole = orjson.loads(raw)
     if chance.random() < 0.5:
-        holder, key = chance.choice(places(whole))
+        holder, key = chance.choice(members(whole))
         holder[key] = chance.choice(JUNK)
         return orjson.dumps(whole)
     entry = chance.choice(whole["events"])
     inner = entry if not entry["openings"] or chance.random() < 0.6 else entry["openings"][0]
     name = "body" if inner is entry else "payload"
     said = {"x": orjson.loads(inner[name])}
-    holder, key = chance.choice(places(said))
+    holder, key = chance.choice(members(said))
     holder[key] = chance.choice(JUNK)
     try:
         inner[name] = canonical(said["x"]).decode()
@@ -262,7 +262,7 @@ def test_no_file_crashes_it(
     chance = random.Random(seats)
     records = deal(key, seats)
     if view != "full":
-        records = kept(played(GAMES[key], seats=seats, number=1), reader=1)
+        records = kept(played(GAMES[key], seats=seats, number=1), viewer=1)
     raw = write(bundled(records, view=view))
     file = tmp_path / "bundle"
     for _ in range(150):

@@ -68,7 +68,7 @@ def bodies(first: Sequence[Event]) -> list[bytes]:
     keeping = Keeping(UUID(DEAL))
     keeping.append("system", first)
     keeping.append("seat:1", (SeedRevealed(1, Digest(THEIR_SEED.hex())),))
-    return [each.body for each in keeping.store.load(UUID(DEAL), reader=SEAT)]
+    return [each.body for each in keeping.store.load(UUID(DEAL), viewer=SEAT)]
 
 
 def given(record: Sequence[bytes], *, key: SigningKey = KEY, **changed: Any) -> Given:
@@ -123,7 +123,7 @@ class Service(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
 
-    def moment(self, name: str) -> bool:
+    def maybe_kill(self, name: str) -> bool:
         """Note the content of the file; return whether the client has been killed here."""
         if self.file is not None and self.file.exists():
             lines = map(json.loads, self.file.read_text("utf-8").splitlines())
@@ -185,13 +185,13 @@ class Handler(BaseHTTPRequestHandler):
             case "/log/key":
                 self._answer(200, "text/plain", f"{service.key}\n".encode())
             case _ if path == table:
-                if not service.moment("table"):
+                if not service.maybe_kill("table"):
                     self._json(200, service.table())
             case _ if path == deal:
                 self._json(200, service.deal())
             case _ if path == f"{deal}/bundle":
                 assert service.commitment is not None
-                if not service.moment("bundle"):
+                if not service.maybe_kill("bundle"):
                     made = service.gives(service.commitment).bundle
                     self._answer(200 if made else 403, "application/json", made or b"{}")
             case _ if path in {f"{deal}/events", f"{table}/events"}:
@@ -201,24 +201,24 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_PUT(self) -> None:
         service, said = self.server, self._said()
-        if service.moment("commitment"):
+        if service.maybe_kill("commitment"):
             return
         if service.commitment not in {None, said["commitment"]}:
             self._json(409, {"code": "already-committed"})
             return
         service.commitment = said["commitment"]
-        if not service.moment("committed"):
+        if not service.maybe_kill("committed"):
             self._json(200, service.table())
 
     def do_POST(self) -> None:
         service, said = self.server, self._said()
-        if service.moment("seed"):
+        if service.maybe_kill("seed"):
             return
         if committed(SEAT, bytes.fromhex(said["seed"])) != service.commitment:
             self._json(409, {"code": "seed-refused"})
             return
         service.seed = said["seed"]
-        if not service.moment("shown"):
+        if not service.maybe_kill("shown"):
             receipt = receipt_json(Receipt(UUID(DEAL), 4, bytes(32), NOW).by(KEY))
             self._json(201, {"deal": DEAL, "version": 4, "events": [], "receipt": receipt})
 

@@ -66,10 +66,8 @@ for (const [url, seedFile, more] of GIVEN) {
 
 def play_typescript(*given: tuple[str, Path, dict[str, str]]) -> list[str]:
     """Play at each of some services, in one process."""
-    places = json.dumps([(url, str(file), more) for url, file, more in given])
-    said = typescript.execute(
-        "http://127.0.0.1:9", "seat_x", f"const GIVEN = {places};{TYPESCRIPT}"
-    )
+    calls = json.dumps([(url, str(file), more) for url, file, more in given])
+    said = typescript.execute("http://127.0.0.1:9", "seat_x", f"const GIVEN = {calls};{TYPESCRIPT}")
     return [json.loads(line) for line in said.splitlines()]
 
 
@@ -92,7 +90,7 @@ def saying(mine: str, **changed: Any) -> Given:
     return given(bodies([opened(mine, **changed), CLOCK]))
 
 
-def retold(mine: str, old: bytes, new: bytes) -> Given:
+def with_changed_text(mine: str, old: bytes, new: bytes) -> Given:
     """A record with other bytes in its first event, with a genuinely signed receipt."""
     first, *others = bodies([opened(mine), CLOCK])
     assert old in first
@@ -166,7 +164,7 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
     "the table in the record": (lambda mine: saying(mine, table=Id(OTHER)), "has the table"),
     "the number in the record": (lambda mine: saying(mine, number=2), "has the number"),
     "a number that is none": (
-        lambda mine: retold(mine, b'"number":1', b'"number":true'),
+        lambda mine: with_changed_text(mine, b'"number":1', b'"number":true'),
         "has the number",
     ),
     "our commitment is another": (
@@ -183,11 +181,11 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
         "no commitment of the server",
     ),
     "two commitments of the server in one event": (
-        lambda mine: retold(mine, b'"commitment":', b'"commitment":"","commitment":'),
+        lambda mine: with_changed_text(mine, b'"commitment":', b'"commitment":"","commitment":'),
         "an event of the evidence is malformed",
     ),
     "an event that has two texts": (
-        lambda mine: retold(mine, b'"number":', b'"number": '),
+        lambda mine: with_changed_text(mine, b'"number":', b'"number": '),
         "an event of the evidence is malformed",
     ),
     "a record that begins with something else": (
@@ -209,12 +207,12 @@ def test_typescript_shows_no_seed_either(tmp_path: Path) -> None:
     with ExitStack() as stack:
         services = [stack.enter_context(opening(gives)) for gives, _ in FORGED.values()]
         files = [tmp_path / str(at) for at in range(len(services))]
-        places: list[tuple[str, Path, dict[str, str]]]
-        places = [(each.url, file, {}) for each, file in zip(services, files, strict=True)]
+        calls: list[tuple[str, Path, dict[str, str]]]
+        calls = [(each.url, file, {}) for each, file in zip(services, files, strict=True)]
         for place, (_, words), why in zip(
             zip(services, files, strict=True),
             FORGED.values(),
-            play_typescript(*places),
+            play_typescript(*calls),
             strict=True,
         ):
             assert_withheld(*place, why, words)
@@ -359,7 +357,7 @@ def test_a_deal_without_the_seats_seed_is_not_played(
 
 # --- Killed and restarted -------------------------------------------------------------------------
 
-MOMENTS: Final = ("table", "commitment", "committed", "bundle", "seed", "shown")
+CALLS_AT: Final = ("table", "commitment", "committed", "bundle", "seed", "shown")
 """Before and after the commitment is made, before the opening is checked, before and after the seed
 is shown; at the first, nothing has been kept but the key."""
 
@@ -395,13 +393,13 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
     typescript.built()
     file = tmp_path / "seeds"
     with opening(honest) as service:
-        for at, moment in enumerate(MOMENTS):
+        for at, call in enumerate(CALLS_AT):
             service.started.clear()
-            service.fatal = moment
+            service.fatal = call
             starts = PROGRAMS[(first, second)[at % 2]]
             service.victim = starts(service.url, file)
             service.started.set()
-            assert service.victim.wait(30) == -9, moment
+            assert service.victim.wait(30) == -9, call
         done = PROGRAMS[first](service.url, file)
         assert done.wait(30) == 0
     lines = list(SeedFile(file).lines())

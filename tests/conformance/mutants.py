@@ -86,9 +86,9 @@ class Talkative(Wire):
     """Writes the token into the address."""
 
     def open(self, method: str, path: str, headers: dict[str, str], body: Any = None) -> Any:
-        mark = "&" if "?" in path else "?"
+        separator = "&" if "?" in path else "?"
         if path.endswith("/me"):
-            return super().open(method, f"{path}{mark}token={self.token}", headers, body)
+            return super().open(method, f"{path}{separator}token={self.token}", headers, body)
         return super().open(method, path, headers, body)
 
 

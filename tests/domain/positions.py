@@ -144,8 +144,8 @@ def dealt(
     layout = _layout(game, on, drawn)
     deck: list[Card | None] = [None] * len(game.pack)
     for seat, hand in enumerate(map(cards, hands)):
-        places = [at for at, owner in enumerate(layout) if owner == seat]
-        _put(deck, places, hand)
+        positions = [at for at, owner in enumerate(layout) if owner == seat]
+        _put(deck, positions, hand)
     _put(deck, [at for at, owner in enumerate(layout) if owner is None], cards(stock))
     end = cards(last)
     _put(deck, list(range(len(deck) - len(end), len(deck))), end)
@@ -170,8 +170,8 @@ def _layout(game: Game[Any], on: Terms, lots: tuple[int, ...]) -> list[int | Non
     return [owner.get(card) for card in game.pack]
 
 
-def _put(deck: list[Card | None], places: list[int], wanted: Cards) -> None:
-    assert len(wanted) <= len(places), f"there is no room for {' '.join(wanted)}"
-    for at, card in zip(places, wanted, strict=False):
+def _put(deck: list[Card | None], positions: list[int], wanted: Cards) -> None:
+    assert len(wanted) <= len(positions), f"there is no room for {' '.join(wanted)}"
+    for at, card in zip(positions, wanted, strict=False):
         assert card not in deck, f"{card} is named twice"
         deck[at] = card

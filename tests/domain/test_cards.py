@@ -57,7 +57,7 @@ def test_holds(named: str, held: bool) -> None:  # noqa: FBT001
         ("6C 7S", "?? ??", ""),
     ],
 )
-def test_without_as_far_as_the_observer_can_tell(hand: str, gone: str, rest: str) -> None:
+def test_without_as_far_as_the_viewer_knows(hand: str, gone: str, rest: str) -> None:
     assert without(cards(hand), cards(gone)) == cards(rest)
 
 

@@ -176,14 +176,16 @@ def test_below_throws_away_what_would_make_some_likelier() -> None:
 
 def test_every_card_comes_as_often_to_every_place() -> None:
     """Chi-squared over cards and places: 1225 degrees of freedom, six standard deviations."""
-    places: Counter[tuple[int, str]] = Counter()
+    positions: Counter[tuple[int, str]] = Counter()
     deals = 3600
     for seed in range(deals):
-        places.update(
+        positions.update(
             enumerate(fairness.shuffle(PACK_36, fairness.sha256(seed.to_bytes(4, "big"))))
         )
     expected = deals / 36
-    chi = sum((places[at, card] - expected) ** 2 / expected for at in range(36) for card in PACK_36)
+    chi = sum(
+        (positions[at, card] - expected) ** 2 / expected for at in range(36) for card in PACK_36
+    )
     assert abs(chi - 1225) < 6 * (2 * 1225) ** 0.5
 
 

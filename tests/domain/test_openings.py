@@ -117,8 +117,8 @@ def test_the_place_of_the_shown_card_is_hidden() -> None:
         events = list(start(GOAT, opened(), moved, shown=[shows(1), shows(3)])[0])
         for seat in range(4):
             assert view(GOAT, events, seat) == view(GOAT, first, seat)
-            assert places(openings(events, seat)) == places(openings(first, seat))
+            assert positions(openings(events, seat)) == positions(openings(first, seat))
 
 
-def places(found: tuple[Opening, ...]) -> list[tuple[int, str]]:
+def positions(found: tuple[Opening, ...]) -> list[tuple[int, str]]:
     return [(each.position, each.card) for each in found]

@@ -10,7 +10,7 @@ from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, Game, ranks_of
 from domain.kernel.options import number
-from domain.kernel.places import SEAT, lies
+from domain.kernel.zones import SEAT, lies
 
 PACK: Final = PACK_36[:6]
 

@@ -33,7 +33,7 @@ def assert_replays(serve: Serve, integrator: str, deal: str) -> None:
     base = url(serve)
     with open_pool(postgres.url(serve.folder / "data"), size=1) as pool:
         store = store_in(pool, Settings(data=serve.folder / "data").secret)
-        records = store.load(UUID(deal), reader=FULL)
+        records = store.load(UUID(deal), viewer=FULL)
         head = store.head(UUID(deal))
     assert head is not None
     assert verify(records, stream=UUID(deal), head=head.head) == head.head

@@ -36,12 +36,12 @@ class Player(NamedTuple):
     """A client on the first seat of a table."""
 
     table: str
-    log: Path
+    notes: Path
     series: "Future[Any]"
 
     def noted(self, what: str) -> list[tuple[str, int]]:
         """The events that it has noted, in order: deals and positions."""
-        lines = self.log.read_text().split("\n")[:-1] if self.log.exists() else []
+        lines = self.notes.read_text().split("\n")[:-1] if self.notes.exists() else []
         parts = [line.split(" ") for line in lines]
         return [(deal, int(position)) for word, deal, position in parts if word == what]
 
@@ -59,9 +59,9 @@ def test_three_clients_play_on_while_web_and_worker_are_restarted(
             seats = [{"name": "Ann"}, *[{"bot": "easy"}] * bots]
             with Client(url(fairdeal), key(fairdeal)) as owner:
                 opened = owner.open_table(game, game, seats=seats, target=target)
-            log = tmp_path / game
-            series = threads.submit(plays, url(fairdeal), opened["tokens"][0]["token"], log)
-            return Player(opened["table"]["id"], log, series)
+            notes = tmp_path / game
+            series = threads.submit(plays, url(fairdeal), opened["tokens"][0]["token"], notes)
+            return Player(opened["table"]["id"], notes, series)
 
         players = [
             sits("goat", 3, 24, running("bash", script)),
@@ -120,12 +120,12 @@ def records(serve: Serve) -> Generator[Callable[[str], list[Recorded]]]:
     data = serve.folder / "data"
     with open_pool(postgres.url(data), size=1) as pool:
         store = store_in(pool, Settings(data=data).secret)
-        yield lambda deal: list(store.load(UUID(deal), reader=FULL))
+        yield lambda deal: list(store.load(UUID(deal), viewer=FULL))
 
 
-def play(base: str, token: str, log: Path) -> Any:
+def play(base: str, token: str, notes: Path) -> Any:
     """The Python client, at random."""
-    with log.open("a", buffering=1) as lines, Client(base, token) as client:
+    with notes.open("a", buffering=1) as lines, Client(base, token) as client:
 
         def hear(deal: str, event: Event) -> None:
             lines.write(f"heard {deal} {event['position']}\n")

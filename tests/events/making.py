@@ -10,9 +10,9 @@ from uuid import UUID, uuid4
 
 from events.record import CommandMetadata, NewEvent, Secret
 from events.store import Appended, EventStore
-from events.translog.log import Entry, Log
 from events.translog.notes import SigningKey
 from events.translog.sequencer import Sequencer
+from events.translog.store import Entry, TranslogStore
 
 NOW = 1_764_000_000_000_000
 """2025-11-24, in µs since the epoch."""
@@ -68,10 +68,10 @@ def append(
 class Logged:
     """A store with its log, to which only the test adds."""
 
-    def __init__(self, store: EventStore, log: Log) -> None:
+    def __init__(self, store: EventStore, translog: TranslogStore) -> None:
         self.store = store
-        self.log = log
-        self.sequencer = Sequencer(log, KEY)
+        self.translog = translog
+        self.sequencer = Sequencer(translog, KEY)
 
     def catch_up(self, sequencer: Sequencer | None = None) -> int:
         """Run the sequencer until nothing waits; return the number of events logged."""
@@ -83,13 +83,13 @@ class Logged:
 
     def size(self) -> int:
         """The number of signed entries."""
-        signed = self.log.checkpoint()
+        signed = self.translog.checkpoint()
         assert signed is not None
         return signed.size
 
     def entries(self) -> list[Entry]:
         """All signed entries."""
-        return self.log.entries(range(self.size()))
+        return self.translog.entries(range(self.size()))
 
 
 class Countable:

@@ -9,9 +9,9 @@ from psycopg.errors import InsufficientPrivilege
 from domain.fairness.tree import Node
 from events.postgres import ROLE, Pool, PostgresStore
 from events.record import FULL
-from events.translog.log import Batch, Broken
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
+from events.translog.store import Batch, Broken
 from tests.events.making import KEY, append, deal_id, table_id
 
 CHANGES: list[LiteralString] = [
@@ -84,9 +84,9 @@ ADDITIONS: list[LiteralString] = [
 def filled(own_store: PostgresStore, own_pool: Pool) -> PostgresStore:
     append(own_store, deal_id())
     append(own_store, table_id(), kind="table")
-    log = PostgresLog(own_pool)
-    Sequencer(log, KEY).advance()
-    with log.turn() as turn:
+    translog = PostgresLog(own_pool)
+    Sequencer(translog, KEY).advance()
+    with translog.turn() as turn:
         assert turn is not None
         broken = [Broken(deal_id(), 1, "")]
         turn.put(Batch(2, [], [(Node(8, 1), b"")], None, broken, []))
@@ -136,7 +136,7 @@ def test_refusals_change_nothing(owner: psycopg.Connection, filled: PostgresStor
             owner.execute(change)
     assert dump() == before
     [row, _] = filled.find(kind="deal", statuses=["open"], limit=9)
-    assert len(filled.load(row.id, reader=FULL)) == 1
+    assert len(filled.load(row.id, viewer=FULL)) == 1
 
 
 def test_the_service_works_as_its_role(own_store: PostgresStore) -> None:

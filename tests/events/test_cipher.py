@@ -17,7 +17,7 @@ SHUFFLED = NewEvent(
 )
 
 
-def test_a_vault_gives_back_what_it_was_given() -> None:
+def test_a_cipher_gives_back_what_it_was_given() -> None:
     cipher = Cipher(KEY)
     kept = cipher.close(b'"seed"', salt=SALT)
     assert b"seed" not in kept
@@ -26,7 +26,7 @@ def test_a_vault_gives_back_what_it_was_given() -> None:
     assert cipher.open(b'"of before"', salt=SALT) == b'"of before"'
 
 
-def test_a_vault_opens_nothing_else() -> None:
+def test_a_cipher_opens_nothing_else() -> None:
     kept = Cipher(KEY).close(b'"seed"', salt=SALT)
     flipped = kept[:-1] + bytes([kept[-1] ^ 1])
     for key, hidden, salt in (
@@ -48,17 +48,17 @@ def test_hidden_secrets_are_encrypted_in_the_database(
     kept: dict[int, bytes] = dict(owner.execute("SELECT audience, payload FROM secret").fetchall())
     assert SEED.encode() not in kept[NOBODY]
     assert b"TH" in kept[2]
-    for records in (done.events, store.load(deal, reader=FULL)):
+    for records in (done.events, store.load(deal, viewer=FULL)):
         assert verify(records, stream=deal) == done.head
         assert records[0].data == {"seed": SEED, "hand": HAND}
-    assert store.load(deal, reader=2)[0].data["hand"] == HAND
-    assert set(store.load(deal, reader=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
+    assert store.load(deal, viewer=2)[0].data["hand"] == HAND
+    assert set(store.load(deal, viewer=PUBLIC)[0].data["seed"]) == {"count", "sha256"}
 
 
 def test_payloads_stored_before_encryption_stay_readable(own_pool: Pool) -> None:
     deal = deal_id()
     append(PostgresStore(own_pool), deal, [SHUFFLED])
-    records = PostgresStore(own_pool, cipher=Cipher(KEY)).load(deal, reader=FULL)
+    records = PostgresStore(own_pool, cipher=Cipher(KEY)).load(deal, viewer=FULL)
     verify(records, stream=deal)
     assert records[0].data["seed"] == SEED
 
@@ -68,5 +68,5 @@ def test_without_its_key_a_record_does_not_hold(own_pool: Pool) -> None:
     append(PostgresStore(own_pool, cipher=Cipher(KEY)), deal, [SHUFFLED])
     for other in (None, Cipher(bytes(KEY_BYTES))):
         with pytest.raises(BrokenChain) as broken:
-            PostgresStore(own_pool, cipher=other).load(deal, reader=FULL)
+            PostgresStore(own_pool, cipher=other).load(deal, viewer=FULL)
         assert broken.value.version == 1

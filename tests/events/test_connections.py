@@ -29,7 +29,7 @@ def test_lost_connections_are_replaced(database: str, owner: psycopg.Connection)
         assert lose_all(owner) == 4
         append(store, deal, expected=1)
         assert lose_all(owner) >= 1
-        assert len(store.load(deal, reader=FULL)) == 2
+        assert len(store.load(deal, viewer=FULL)) == 2
 
 
 def test_other_errors_are_not_hidden(own_pool: Pool, own_store: PostgresStore) -> None:

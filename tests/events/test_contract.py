@@ -36,22 +36,22 @@ def test_appended_events_can_be_loaded(store: EventStore) -> None:
     first = append(store, deal, [DEALT])
     second = append(store, deal, [MOVE, TAKEN], expected=1)
     assert (second.version_first, second.version_last) == (2, 3)
-    assert store.load(deal, reader=FULL) == first.events + second.events
+    assert store.load(deal, viewer=FULL) == first.events + second.events
 
 
 def test_a_part_of_a_stream_is_loaded(store: EventStore) -> None:
     deal = deal_id()
     events = append(store, deal, [MOVE, TAKEN, DEALT, MOVE]).events
-    assert store.load(deal, reader=FULL, after=1) == events[1:]
-    assert store.load(deal, reader=FULL, upto=3) == events[:3]
-    assert store.load(deal, reader=FULL, after=1, upto=3) == events[1:3]
-    assert store.load(deal, reader=FULL, after=4) == ()
-    assert store.load(deal, reader=FULL, after=9, upto=12) == ()
-    assert store.load(deal, reader=FULL, upto=0) == ()
+    assert store.load(deal, viewer=FULL, after=1) == events[1:]
+    assert store.load(deal, viewer=FULL, upto=3) == events[:3]
+    assert store.load(deal, viewer=FULL, after=1, upto=3) == events[1:3]
+    assert store.load(deal, viewer=FULL, after=4) == ()
+    assert store.load(deal, viewer=FULL, after=9, upto=12) == ()
+    assert store.load(deal, viewer=FULL, upto=0) == ()
 
 
 def test_a_stream_that_does_not_exist_is_empty(store: EventStore) -> None:
-    assert store.load(deal_id(), reader=FULL) == ()
+    assert store.load(deal_id(), viewer=FULL) == ()
     assert store.head(deal_id()) is None
 
 
@@ -65,7 +65,7 @@ def test_a_stale_version_changes_nothing(store: EventStore, expected: int) -> No
     assert (stale.value.stream, stale.value.expected, stale.value.current) == (deal, expected, 2)
     assert str(stale.value) == f"{deal} is at version 2, not at {expected}"
     assert store.head(deal) == before
-    assert len(store.load(deal, reader=FULL)) == 2
+    assert len(store.load(deal, viewer=FULL)) == 2
 
 
 @pytest.mark.parametrize(("expected", "missed"), [(0, 3), (1, 2), (2, 1), (9, 0), (-1, 0)])
@@ -108,7 +108,7 @@ def test_non_canonical_json_is_refused(store: EventStore) -> None:
 def test_any_text_may_be_recorded(store: EventStore) -> None:
     deal, data = deal_id(), {"name": "\0 \\u0000 é \U0001f0a1 \u2028", "x": Secret("\0", 1, 0)}
     append(store, deal, [NewEvent("x", 1, data)])
-    [event] = store.load(deal, reader=FULL)
+    [event] = store.load(deal, viewer=FULL)
     assert event.data == {**data, "x": "\0"}
     verify([event], stream=deal)
 
@@ -116,7 +116,7 @@ def test_any_text_may_be_recorded(store: EventStore) -> None:
 def test_streams_of_any_id_are_kept(store: EventStore) -> None:
     for stream in (uuid4(), table_id(), deal_id()):
         append(store, stream)
-        assert len(store.load(stream, reader=FULL)) == 1
+        assert len(store.load(stream, viewer=FULL)) == 1
 
 
 # Repeating
@@ -143,7 +143,7 @@ def test_the_first_events_stand(store: EventStore, events: list[NewEvent], expec
     first = append(store, deal, [MOVE, TAKEN], by=by)
     again = append(store, deal, events, expected=expected, by=by)
     assert again.replayed
-    assert again.events == first.events == store.load(deal, reader=FULL)
+    assert again.events == first.events == store.load(deal, viewer=FULL)
 
 
 @pytest.mark.parametrize(("first", "second"), [(b"a", b"b"), (b"a", None), (None, b"a")])
@@ -170,37 +170,37 @@ def test_a_command_is_of_one_stream(store: EventStore) -> None:
 # Reading
 
 
-@pytest.mark.parametrize("reader", [FULL, PUBLIC, 0, 1, 2, 3])
-def test_every_reader_has_the_same_chain(store: EventStore, reader: Viewer) -> None:
+@pytest.mark.parametrize("viewer", [FULL, PUBLIC, 0, 1, 2, 3])
+def test_every_reader_has_the_same_chain(store: EventStore, viewer: Viewer) -> None:
     deal = deal_id()
     head = append(store, deal, [DEALT, MOVE, TAKEN]).head
-    records = store.load(deal, reader=reader)
+    records = store.load(deal, viewer=viewer)
     assert verify(records, stream=deal, head=head) == head
     assert genesis(deal) != head
 
 
-@pytest.mark.parametrize("reader", [PUBLIC, 0, 1, 2, 3])
-def test_no_reader_gets_anothers_secret(store: EventStore, reader: Viewer) -> None:
+@pytest.mark.parametrize("viewer", [PUBLIC, 0, 1, 2, 3])
+def test_no_reader_gets_anothers_secret(store: EventStore, viewer: Viewer) -> None:
     deal = deal_id()
     seats = {seat: f"card-of-{seat}" for seat in range(4)}
     hands = [Secret([card], seat, 1) for seat, card in seats.items()]
     append(store, deal, [NewEvent("x", 1, {"hands": hands, "s": Secret("seed", NOBODY, 0)})])
-    given = pickle.dumps([tuple(event) for event in store.load(deal, reader=reader)])
+    given = pickle.dumps([tuple(event) for event in store.load(deal, viewer=viewer)])
     for seat, card in seats.items():
-        assert (card.encode() in given) == (seat == reader)
+        assert (card.encode() in given) == (seat == viewer)
     assert b"seed" not in given
 
 
-@pytest.mark.parametrize("reader", [-1, 2**15, "everyone"])
-def test_an_invalid_viewer_is_refused(store: EventStore, reader: Viewer) -> None:
+@pytest.mark.parametrize("viewer", [-1, 2**15, "everyone"])
+def test_an_invalid_viewer_is_refused(store: EventStore, viewer: Viewer) -> None:
     with pytest.raises((ValueError, TypeError)):
-        store.load(deal_id(), reader=reader)
+        store.load(deal_id(), viewer=viewer)
 
 
 def test_bodies_are_the_truth(store: EventStore) -> None:
     deal = deal_id()
     append(store, deal, [DEALT])
-    [full], [public] = store.load(deal, reader=FULL), store.load(deal, reader=PUBLIC)
+    [full], [public] = store.load(deal, viewer=FULL), store.load(deal, viewer=PUBLIC)
     assert full.body == public.body
     assert orjson.loads(public.body) == public.envelope
 

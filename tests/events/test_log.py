@@ -14,10 +14,10 @@ from domain.fairness import tree
 from events.memory import MemoryStore
 from events.record import PUBLIC
 from events.store import StaleVersion
-from events.translog.log import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
 from events.translog.memory import MemoryLog
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.sequencer import IDLE, Advanced, Sequencer
+from events.translog.store import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
 from tests.events.making import DEALT, KEY, MOVE, Logged, append, command, deal_id, table_id
 
 
@@ -34,11 +34,11 @@ def check(logged: Logged, streams: dict[UUID, int]) -> None:
     assert len(entries) == len(set(entries)) == sum(streams.values())
     for stream, version in streams.items():
         mine = [entry for entry in entries if entry.stream == stream]
-        records = logged.store.load(stream, reader=PUBLIC, upto=version)
+        records = logged.store.load(stream, viewer=PUBLIC, upto=version)
         assert mine == [Entry(stream, record.version, record.hash) for record in records]
     for position, entry in enumerate(entries):
-        assert logged.log.position(entry.stream, entry.version) == position
-    signed = logged.log.checkpoint()
+        assert logged.translog.position(entry.stream, entry.version) == position
+    signed = logged.translog.checkpoint()
     assert signed is not None
     assert signed.root == tree.root([entry.leaf for entry in entries])
     said = Checkpoint.read(KEY.verifier.open(signed.note))
@@ -46,30 +46,30 @@ def check(logged: Logged, streams: dict[UUID, int]) -> None:
 
 
 def test_the_empty_log_is_signed(logged: Logged) -> None:
-    assert logged.log.checkpoint() is None
-    assert logged.log.standing() == (None, 0, 0, 0)
+    assert logged.translog.checkpoint() is None
+    assert logged.translog.standing() == (None, 0, 0, 0)
     assert logged.sequencer.advance() == Advanced(0, (), more=False)
     check(logged, {})
-    assert logged.log.is_idle()
+    assert logged.translog.is_idle()
     assert logged.sequencer.advance() == IDLE
-    assert logged.log.standing() == (0, 0, 0, 0)
+    assert logged.translog.standing() == (0, 0, 0, 0)
 
 
 def test_appended_events_are_logged(logged: Logged) -> None:
     deal, table = grow(logged, 3), table_id()
     append(logged.store, table, [DEALT], kind="table")
-    assert not logged.log.is_idle()
-    size, waiting, behind, broken = logged.log.standing()
+    assert not logged.translog.is_idle()
+    size, waiting, behind, broken = logged.translog.standing()
     assert (size, waiting, broken) == (None, 2, 0)
     assert behind > 0, "the clock of these appends stands still in the past"
     assert logged.catch_up() == 4
     check(logged, {deal: 3, table: 1})
-    assert logged.log.is_idle()
+    assert logged.translog.is_idle()
     grow(logged, 2, stream=deal, expected=3)
     grow(logged, 1, stream=deal, expected=5)
     assert logged.catch_up() == 3
     check(logged, {deal: 6, table: 1})
-    assert logged.log.standing() == (7, 0, 0, 0)
+    assert logged.translog.standing() == (7, 0, 0, 0)
 
 
 def test_a_status_is_not_logged(logged: Logged) -> None:
@@ -90,7 +90,7 @@ def test_a_command_that_comes_again_is_not_logged_again(logged: Logged) -> None:
 
 
 def test_a_batch_has_its_limit(logged: Logged) -> None:
-    small = Sequencer(logged.log, KEY, limit=5)
+    small = Sequencer(logged.translog, KEY, limit=5)
     deals = {grow(logged, events): events for events in (3, 3, 8, 1)}
     sizes = []
     while (done := small.advance()) != IDLE:
@@ -110,24 +110,24 @@ def test_old_checkpoints_stay(logged: Logged) -> None:
         sizes.append(sizes[-1] + events)
     leaves = [entry.leaf for entry in logged.entries()]
     for size in sizes:
-        signed = logged.log.checkpoint(size)
+        signed = logged.translog.checkpoint(size)
         assert signed is not None
         assert signed.size == size
         assert signed.root == tree.root(leaves[:size])
-    assert logged.log.checkpoint(2) is None
-    assert logged.log.checkpoint(9) is None
+    assert logged.translog.checkpoint(2) is None
+    assert logged.translog.checkpoint(9) is None
 
 
 def test_entries_and_hashes_by_position(logged: Logged) -> None:
     grow(logged, 5)
     logged.catch_up()
     entries = logged.entries()
-    assert logged.log.entries(range(2, 4)) == entries[2:4]
-    assert logged.log.entries(range(3, 99)) == entries[3:]
-    assert logged.log.entries(range(5, 9)) == []
-    assert logged.log.position(deal_id(), 1) is None
+    assert logged.translog.entries(range(2, 4)) == entries[2:4]
+    assert logged.translog.entries(range(3, 99)) == entries[3:]
+    assert logged.translog.entries(range(5, 9)) == []
+    assert logged.translog.position(deal_id(), 1) is None
     leaves = [entry.leaf for entry in entries]
-    found = logged.log.runs([Run(0, range(1, 3)), Run(0, range(4, 9)), Run(8, range(1))])
+    found = logged.translog.runs([Run(0, range(1, 3)), Run(0, range(4, 9)), Run(8, range(1))])
     assert found == [leaves[1:3], leaves[4:], []]
 
 
@@ -138,19 +138,19 @@ def test_a_long_log_keeps_few_hashes_and_proves_all(logged: Logged) -> None:
         size += 100
         logged.catch_up()
     leaves = [entry.leaf for entry in logged.entries()]
-    [kept] = logged.log.runs([Run(8, range(9))])
+    [kept] = logged.translog.runs([Run(8, range(9))])
     assert kept == [tree.root(leaves[at : at + 256]) for at in range(0, 1_024, 256)]
-    assert edge(logged.log, size).root == tree.root(leaves)
+    assert edge(logged.translog, size).root == tree.root(leaves)
     chance = random.Random(7)
     for _ in range(40):
         upto = 100 * chance.randint(1, 11)
         at = chance.randrange(upto)
-        path = inclusion(logged.log, at, size=upto)
+        path = inclusion(logged.translog, at, size=upto)
         assert path == tree.path(at, leaves[:upto])
         root = tree.root(leaves[:upto])
         assert tree.includes(leaves[at], index=at, size=upto, path=path, expected=root)
         old = 100 * chance.randint(0, upto // 100)
-        proof = consistency(logged.log, old, size=upto)
+        proof = consistency(logged.translog, old, size=upto)
         old_root = tree.root(leaves[:old])
         assert tree.is_consistent(old=old, old_root=old_root, size=upto, expected=root, proof=proof)
 
@@ -159,9 +159,9 @@ def test_missing_hashes_are_reported(logged: Logged) -> None:
     grow(logged, 3)
     logged.catch_up()
     for ask in (
-        lambda: edge(logged.log, 4),
-        lambda: inclusion(logged.log, 0, size=4),
-        lambda: consistency(logged.log, 3, size=4),
+        lambda: edge(logged.translog, 4),
+        lambda: inclusion(logged.translog, 0, size=4),
+        lambda: consistency(logged.translog, 3, size=4),
     ):
         with pytest.raises(BrokenLog):
             ask()
@@ -172,37 +172,37 @@ def test_missing_hashes_are_reported(logged: Logged) -> None:
 
 def test_only_one_has_the_turn(logged: Logged) -> None:
     grow(logged, 1)
-    with logged.log.turn() as mine:
+    with logged.translog.turn() as mine:
         assert mine is not None
-        with logged.log.turn() as other:
+        with logged.translog.turn() as other:
             assert other is None
         assert logged.sequencer.advance() == IDLE
     assert logged.catch_up() == 1
 
 
 def test_another_process_continues(logged: Logged) -> None:
-    first, second = Sequencer(logged.log, KEY), Sequencer(logged.log, KEY)
+    first, second = Sequencer(logged.translog, KEY), Sequencer(logged.translog, KEY)
     deal = grow(logged, 3)
     for turn in range(6):
         assert logged.catch_up((first, second)[turn % 2]) == (1 if turn else 3)
         grow(logged, 1, stream=deal, expected=3 + turn)
-    logged.catch_up(Sequencer(logged.log, KEY))
+    logged.catch_up(Sequencer(logged.translog, KEY))
     check(logged, {deal: 9})
 
 
 def test_a_turn_that_fails_leaves_nothing(logged: Logged) -> None:
     grow(logged, 3)
-    with suppress(ZeroDivisionError), logged.log.turn() as turn:
+    with suppress(ZeroDivisionError), logged.translog.turn() as turn:
         assert turn is not None
         raise ZeroDivisionError
-    assert logged.log.checkpoint() is None
+    assert logged.translog.checkpoint() is None
     assert logged.catch_up() == 3
 
 
 def test_a_batch_on_another_log_is_refused(logged: Logged) -> None:
     grow(logged, 3)
     logged.catch_up()
-    with suppress(BrokenLog, SerializationFailure), logged.log.turn() as turn:
+    with suppress(BrokenLog, SerializationFailure), logged.translog.turn() as turn:
         assert turn is not None
         turn.put(Batch(2, [], [], None, [], []))
         pytest.fail("it was taken")
@@ -211,13 +211,13 @@ def test_a_batch_on_another_log_is_refused(logged: Logged) -> None:
 
 def test_a_stream_that_is_held_waits(logged: Logged) -> None:
     held, other = grow(logged, 2), grow(logged, 3)
-    with logged.log.turn() as turn:
+    with logged.translog.turn() as turn:
         assert turn is not None
         turn.put(Batch(0, [], [], None, [Broken(held, 1, "it does not hold")], []))
-    assert logged.log.standing()._replace(behind=0) == (None, 1, 0, 1)
+    assert logged.translog.standing()._replace(behind=0) == (None, 1, 0, 1)
     assert logged.catch_up() == 3
     check(logged, {other: 3})
-    assert logged.log.standing() == (3, 0, 0, 1)
+    assert logged.translog.standing() == (3, 0, 0, 1)
 
 
 def test_another_key_does_not_sign_this_log(logged: Logged) -> None:
@@ -226,7 +226,7 @@ def test_another_key_does_not_sign_this_log(logged: Logged) -> None:
     grow(logged, 1)
     for key in (SigningKey(KEY.name, bytes(32)), SigningKey("other.example", KEY.seed)):
         with pytest.raises(BrokenLog, match="does not hold"):
-            Sequencer(logged.log, key).advance()
+            Sequencer(logged.translog, key).advance()
     assert logged.size() == 3
 
 
@@ -263,11 +263,11 @@ ACTS = st.lists(
 def test_the_log_holds_under_any_schedule(acts: list[tuple[str, int, int]], limit: int) -> None:
     store = MemoryStore()
     logged = Logged(store, MemoryLog(store))
-    world = World(logged, [Sequencer(logged.log, KEY, limit=limit) for _ in "ab"])
+    world = World(logged, [Sequencer(logged.translog, KEY, limit=limit) for _ in "ab"])
     notes: dict[int, str] = {}
     for act in acts:
         world.act(act)
-        if signed := logged.log.checkpoint():
+        if signed := logged.translog.checkpoint():
             assert notes.setdefault(signed.size, signed.note) == signed.note
     logged.catch_up()
     check(logged, world.streams)
@@ -279,19 +279,19 @@ def check_proofs(logged: Logged, sizes: list[int]) -> None:
     leaves = [entry.leaf for entry in logged.entries()]
     roots = {}
     for size in sizes:
-        signed = logged.log.checkpoint(size)
+        signed = logged.translog.checkpoint(size)
         assert signed is not None
         roots[size] = Checkpoint.read(KEY.verifier.open(signed.note)).root
         for at in range(size):
-            path = inclusion(logged.log, at, size=size)
+            path = inclusion(logged.translog, at, size=size)
             assert tree.includes(leaves[at], index=at, size=size, path=path, expected=roots[size])
             for other, root in roots.items():
-                same = at < other and path == inclusion(logged.log, at, size=other)
+                same = at < other and path == inclusion(logged.translog, at, size=other)
                 assert same == tree.includes(
                     leaves[at], index=at, size=other, path=path, expected=root
                 )
         for old, old_root in roots.items():
-            proof = consistency(logged.log, old, size=size)
+            proof = consistency(logged.translog, old, size=size)
             assert tree.is_consistent(
                 old=old, old_root=old_root, size=size, expected=roots[size], proof=proof
             )

@@ -17,10 +17,10 @@ from domain.fairness import tree
 from events.chain import verify
 from events.postgres import Pool, PostgresStore, open_pool
 from events.record import PUBLIC
-from events.translog.log import Batch, Log, consistency
 from events.translog.notes import Checkpoint
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
+from events.translog.store import Batch, TranslogStore, consistency
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 from tests.events.test_log import check
 from tests.sampling import cases
@@ -64,10 +64,10 @@ class Load:
             append(self.store, stream, [MOVE] * events, expected=version)
             self.streams[stream] = version + events
 
-    def watch(self, log: Log, seen: dict[int, str]) -> None:
+    def watch(self, translog: TranslogStore, seen: dict[int, str]) -> None:
         """Everything ever published, which must stay valid for ever."""
         while not self.stopped.is_set():
-            if signed := log.checkpoint():
+            if signed := translog.checkpoint():
                 assert seen.setdefault(signed.size, signed.note) == signed.note
                 assert signed.size >= max(seen)
             time.sleep(0.002)
@@ -99,7 +99,7 @@ def test_kill_9_in_a_loop(database: str) -> None:
         logged = Logged(PostgresStore(pool), PostgresLog(pool))
         load = Load(PostgresStore(pool))
         threads = [threading.Thread(target=load.write) for _ in range(WRITERS)]
-        threads.append(threading.Thread(target=load.watch, args=[logged.log, seen]))
+        threads.append(threading.Thread(target=load.watch, args=[logged.translog, seen]))
         for thread in threads:
             thread.start()
         sizes = []
@@ -119,24 +119,24 @@ def test_kill_9_in_a_loop(database: str) -> None:
 
 def is_caught_up(logged: Logged, load: Load) -> bool:
     """Whether all is logged; it takes a moment until the server notices a process's death."""
-    logged.catch_up(Sequencer(logged.log, KEY))
+    logged.catch_up(Sequencer(logged.translog, KEY))
     return logged.size() == sum(load.streams.values())
 
 
 def check_all(logged: Logged, load: Load, seen: dict[int, str]) -> None:
     """Everything published is valid, is signed, and belongs to one growing log of valid chains."""
     for stream in load.streams:
-        verify(logged.store.load(stream, reader=PUBLIC), stream=stream)
+        verify(logged.store.load(stream, viewer=PUBLIC), stream=stream)
     leaves = [entry.leaf for entry in logged.entries()]
     root = tree.root(leaves)
     assert len(seen) > DEATHS
     for size, note in seen.items():
-        signed = logged.log.checkpoint(size)
+        signed = logged.translog.checkpoint(size)
         assert signed is not None
         assert signed.note == note
         said = Checkpoint.read(KEY.verifier.open(note))
         assert said == Checkpoint(KEY.name, size, tree.root(leaves[:size]))
-        proof = consistency(logged.log, size, size=len(leaves))
+        proof = consistency(logged.translog, size, size=len(leaves))
         assert tree.is_consistent(
             old=size, old_root=said.root, size=len(leaves), expected=root, proof=proof
         )
@@ -149,20 +149,20 @@ def test_a_hanging_sequencer_loses_the_turn(
     """A sequencer whose machine hangs: after five seconds another takes over; the first cannot
     continue.
     """
-    log = PostgresLog(own_pool)
+    translog = PostgresLog(own_pool)
     append(own_store, deal_id())
     began = time.monotonic()
     with open_pool(database, size=1) as pool, pytest.raises(IdleInTransactionSessionTimeout):
-        hang(PostgresLog(pool), Sequencer(log, KEY))
+        hang(PostgresLog(pool), Sequencer(translog, KEY))
     assert 4 < time.monotonic() - began < 12
-    signed = log.checkpoint()
+    signed = translog.checkpoint()
     assert signed is not None
     assert signed.size == 1
 
 
-def hang(log: Log, other: Sequencer) -> None:
+def hang(translog: TranslogStore, other: Sequencer) -> None:
     """Take the turn, do nothing until another sequencer has continued, then try to add a batch."""
-    with log.turn() as turn:
+    with translog.turn() as turn:
         assert turn is not None
         assert other.advance() == IDLE
         until(lambda: other.advance().logged == 1)
@@ -174,16 +174,16 @@ def test_a_turn_ends_with_its_connection(
     owner: psycopg.Connection, own_pool: Pool, own_store: PostgresStore
 ) -> None:
     append(own_store, deal_id())
-    log = PostgresLog(own_pool)
-    sequencer = Sequencer(log, KEY)
+    translog = PostgresLog(own_pool)
+    sequencer = Sequencer(translog, KEY)
     with pytest.raises(AdminShutdown):
-        cut(log, owner)
+        cut(translog, owner)
     assert sequencer.advance().logged == 1
 
 
-def cut(log: PostgresLog, owner: psycopg.Connection) -> None:
+def cut(translog: PostgresLog, owner: psycopg.Connection) -> None:
     """End the connection of the turn, as its death would."""
-    with log.turn() as turn:
+    with translog.turn() as turn:
         assert turn is not None
         owner.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"

@@ -11,10 +11,10 @@ from domain.fairness import tree
 from events.chain import link
 from events.postgres import Pool, PostgresStore
 from events.record import PUBLIC
-from events.translog.log import Broken, BrokenLog
 from events.translog.notes import Checkpoint
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
+from events.translog.store import Broken, BrokenLog
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
 
 
@@ -71,11 +71,11 @@ def test_events_altered_before_logging_are_not_logged(
     assert broken.fault
     sound = min(version, 7) - 1
     assert done.logged == sound - 3 + 2, "the events before it, and the whole other stream"
-    assert logged.log.position(deal, sound) is not None
-    assert logged.log.position(deal, sound + 1) is None
-    assert logged.log.standing() == (sound + 2, 0, 0, 1)
+    assert logged.translog.position(deal, sound) is not None
+    assert logged.translog.position(deal, sound + 1) is None
+    assert logged.translog.standing() == (sound + 2, 0, 0, 1)
     assert logged.sequencer.advance() == IDLE
-    assert Sequencer(logged.log, KEY).advance() == IDLE
+    assert Sequencer(logged.translog, KEY).advance() == IDLE
     assert_signed(logged)
 
 
@@ -101,7 +101,7 @@ def test_a_replaced_tail_is_detected(intruder: psycopg.Connection, logged: Logge
     deal = deal_id()
     append(logged.store, deal, [MOVE] * 4)
     logged.catch_up()
-    head = logged.store.load(deal, reader=PUBLIC)[2].hash
+    head = logged.store.load(deal, viewer=PUBLIC)[2].hash
     intruder.execute("DELETE FROM event WHERE version = 4")
     intruder.execute("DELETE FROM secret WHERE version = 4")
     intruder.execute("UPDATE stream SET version = 3, head = %s", [head])
@@ -129,12 +129,12 @@ def test_a_stream_does_not_go_on_from_what_was_not_signed(
     if others:
         append(logged.store, deal_id(), [MOVE] * others)
     logged.catch_up()
-    second = logged.store.load(deal, reader=PUBLIC)[1].hash
+    second = logged.store.load(deal, viewer=PUBLIC)[1].hash
     for forging in FORGING:
         intruder.execute(forging, {"deal": deal, "hash": link(second, b"x")})
     append(logged.store, deal, [MOVE], expected=3)
     if others:  # then the forged entry is not at the edge of the tree, which a new sequencer checks
-        done = Sequencer(logged.log, KEY).advance()
+        done = Sequencer(logged.translog, KEY).advance()
         assert done.broken == (Broken(deal, 3, "what the log has of it is not what was signed"),)
     else:
         done = logged.sequencer.advance()
@@ -168,7 +168,7 @@ def test_the_log_does_not_grow_from_an_entry_without_a_proof(
     logged.catch_up()
     intruder.execute(spoiling)
     append(logged.store, deal, [MOVE], expected=3)
-    assert len(Sequencer(logged.log, KEY).advance().broken) == broken
+    assert len(Sequencer(logged.translog, KEY).advance().broken) == broken
 
 
 def test_the_log_does_not_grow_from_unsigned_entries(
@@ -179,7 +179,7 @@ def test_the_log_does_not_grow_from_unsigned_entries(
     intruder.execute("INSERT INTO feed SELECT 0, stream_id, 1, sha256('') FROM stream")
     with pytest.raises(SerializationFailure):
         logged.sequencer.advance()
-    assert logged.log.checkpoint() is None
+    assert logged.translog.checkpoint() is None
 
 
 def test_an_append_that_the_log_has_never_heard_of(
@@ -229,7 +229,7 @@ def test_a_new_sequencer_sees_that_the_entries_were_altered(
     intruder.execute(tampering)
     append(logged.store, deal_id())
     with pytest.raises(BrokenLog, match=said):
-        Sequencer(logged.log, KEY).advance()
+        Sequencer(logged.translog, KEY).advance()
     assert_not_signed(intruder, size=7)
 
 
@@ -240,14 +240,14 @@ def test_a_sequencer_detects_a_fork_by_another(
     notices.
     """
     fill(logged)
-    witness = Sequencer(logged.log, KEY)
+    witness = Sequencer(logged.translog, KEY)
     append(logged.store, deal_id())
     logged.catch_up(witness)
     intruder.execute("DELETE FROM feed WHERE position >= 6")
     intruder.execute("DELETE FROM checkpoint WHERE size > 6")
     for _ in range(3):
         append(logged.store, deal_id())
-    assert Sequencer(logged.log, KEY).advance().logged == 3
+    assert Sequencer(logged.translog, KEY).advance().logged == 3
     append(logged.store, deal_id())
     with pytest.raises(BrokenLog, match=r"its 9 entries are not those .* seen here before"):
         witness.advance()
@@ -269,9 +269,9 @@ def assert_not_signed(owner: psycopg.Connection, *, size: int) -> None:
 
 def assert_signed(logged: Logged) -> None:
     """The last checkpoint covers the log, and every entry belongs to a valid chain."""
-    signed = logged.log.checkpoint()
+    signed = logged.translog.checkpoint()
     assert signed is not None
-    entries = logged.log.entries(range(signed.size))
+    entries = logged.translog.entries(range(signed.size))
     root = tree.root([entry.leaf for entry in entries])
     said = Checkpoint.read(KEY.verifier.open(signed.note))
     assert said == Checkpoint(KEY.name, len(entries), root)

@@ -73,7 +73,7 @@ def test_up_down_and_up_again(empty_url: str) -> None:
     with open_pool(empty_url, size=1) as pool:
         store, deal = PostgresStore(pool), deal_id()
         append(store, deal)
-        assert len(store.load(deal, reader=FULL)) == 1
+        assert len(store.load(deal, viewer=FULL)) == 1
 
 
 def test_there_is_one_head_and_it_is_known(empty_url: str) -> None:

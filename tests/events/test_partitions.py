@@ -93,14 +93,14 @@ def test_early_rows_move_into_the_partition_of_their_month(
     for stream in (early, far):
         append(own_store, stream)
         append(own_store, stream, expected=1)
-    before = {stream: own_store.load(stream, reader=FULL) for stream in (early, far)}
+    before = {stream: own_store.load(stream, viewer=FULL) for stream in (early, far)}
     assert ensure(owner, 4) == 2
     assert home(owner, early) == both(name(4))
     assert home(owner, far) == both("event_default")
     append(own_store, early, expected=2)
-    assert own_store.load(early, reader=FULL, upto=2) == before[early]
-    assert own_store.load(far, reader=FULL) == before[far]
-    verify(own_store.load(early, reader=FULL), stream=early)
+    assert own_store.load(early, viewer=FULL, upto=2) == before[early]
+    assert own_store.load(far, viewer=FULL) == before[far]
+    verify(own_store.load(early, viewer=FULL), stream=early)
     for part in ("event_default", name(4)):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             owner.execute(b"DELETE FROM %b" % part.encode())
@@ -126,17 +126,17 @@ def test_a_month_can_be_put_away_and_brought_back(
     for parent in ("event", "secret"):
         part = name(0).replace("event", parent)
         owner.execute(f"ALTER TABLE {parent} DETACH PARTITION {part}".encode())
-    assert own_store.load(deal, reader=FULL) == ()
+    assert own_store.load(deal, viewer=FULL) == ()
     for parent in ("event", "secret"):
         part = name(0).replace("event", parent)
         attach = (
             f"ALTER TABLE {parent} ATTACH PARTITION {part} FOR VALUES FROM ('{{}}') TO ('{{}}')"
         )
         owner.execute(attach.format(*bounds).encode())
-    assert own_store.load(deal, reader=FULL) == events
+    assert own_store.load(deal, viewer=FULL) == events
 
 
-def test_a_store_tends_to_the_months_to_come(
+def test_a_store_creates_partitions_for_the_months_to_come(
     owner: psycopg.Connection, own_store: PostgresStore
 ) -> None:
     with owner.transaction():

@@ -11,8 +11,8 @@ from psycopg.sql import Literal
 from events.postgres import Pool, PostgresStore
 from events.record import FULL, PUBLIC
 from events.store import CommandReused, StaleVersion
-from events.translog.log import Run
 from events.translog.postgres import PostgresLog
+from events.translog.store import Run
 from tests.events.making import DEALT, MOVE, append, command, deal_id
 
 FILLING: list[LiteralString] = [
@@ -77,19 +77,19 @@ def test_load_reads_one_partition_by_its_key(
     own_pool: Pool, own_store: PostgresStore, deal: UUID
 ) -> None:
     month = f"{datetime.fromtimestamp((deal.int >> 80) / 1000, UTC):%Y_%m}"
-    own_store.load(deal, reader=2)
+    own_store.load(deal, viewer=2)
     assert scans(own_pool, "UNION ALL", deal, 0, 99, 2, 3) == {
         f"event_{month}": ("Index Scan", EVENTS),
         f"secret_{month}": ("Index Scan", 4 * EVENTS),
     }
-    own_store.load(deal, reader=PUBLIC)
+    own_store.load(deal, viewer=PUBLIC)
     assert scans(own_pool, "ORDER BY version", deal, 0, 99) == {
         f"event_{month}": ("Index Scan", EVENTS)
     }
 
 
 def test_load_reads_only_what_is_new(own_pool: Pool, own_store: PostgresStore, deal: UUID) -> None:
-    own_store.load(deal, reader=FULL)
+    own_store.load(deal, viewer=FULL)
     found = scans(own_pool, "UNION ALL", deal, EVENTS - 1, 99, -1, 99)
     assert sorted(found.values()) == [("Index Scan", 1), ("Index Scan", 4)]
 

@@ -44,7 +44,7 @@ def push_from_a_process(url: str, stream: UUID) -> list[tuple[int, UUID]]:
 
 
 def check(store: EventStore, stream: UUID, won: list[tuple[int, UUID]]) -> None:
-    records = store.load(stream, reader=FULL)
+    records = store.load(stream, viewer=FULL)
     row = store.head(stream)
     assert row is not None
     assert sorted(won) == [(record.version, record.command_id) for record in records]
@@ -90,7 +90,7 @@ def test_one_thread_opens_or_continues_a_stream(store: EventStore, expected: int
         results = at_once(WRITERS, partial(append_once, store, stream, expected=expected))
         lost = [result.current for result in results if isinstance(result, StaleVersion)]
         assert lost == [expected + 1] * (WRITERS - 1)
-        assert len(store.load(stream, reader=FULL)) == expected + 1
+        assert len(store.load(stream, viewer=FULL)) == expected + 1
 
 
 @pytest.mark.parametrize("expected", [0, 1])
@@ -98,7 +98,7 @@ def test_a_command_sent_many_times_at_once_has_one_effect(store: EventStore, exp
     for _ in range(10):
         stream, by = opened(store) if expected else deal_id(), command()
         results = at_once(WRITERS, partial(append_once, store, stream, expected=expected, by=by))
-        first = store.load(stream, reader=FULL, after=expected)
+        first = store.load(stream, viewer=FULL, after=expected)
         assert [r.events for r in results if isinstance(r, Appended)] == [first] * WRITERS
         assert sum(not r.replayed for r in results if isinstance(r, Appended)) == 1
 
@@ -121,7 +121,7 @@ def test_streams_do_not_wait_for_each_other(
         owner.execute("SELECT FROM stream WHERE stream_id = %s FOR UPDATE", [one])
         append(own_store, other, expected=1)
         append(own_store, deal_id())
-        assert len(own_store.load(one, reader=FULL)) == 1
+        assert len(own_store.load(one, viewer=FULL)) == 1
 
 
 def opened(store: EventStore) -> UUID:

@@ -93,10 +93,10 @@ class Twins(RuleBasedStateMachine):
             )
         )
 
-    @rule(stream=STREAMS, reader=READERS, after=VERSIONS, upto=st.none() | VERSIONS)
-    def load(self, stream: int, reader: Any, after: int, upto: int | None) -> None:
+    @rule(stream=STREAMS, viewer=READERS, after=VERSIONS, upto=st.none() | VERSIONS)
+    def load(self, stream: int, viewer: Any, after: int, upto: int | None) -> None:
         self.same(
-            lambda store: store.load(self.streams[stream], reader=reader, after=after, upto=upto)
+            lambda store: store.load(self.streams[stream], viewer=viewer, after=after, upto=upto)
         )
 
     @rule(stream=STREAMS)

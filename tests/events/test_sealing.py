@@ -20,9 +20,9 @@ from tests.events.test_canonical import KEYS, VALUES
 from tests.sampling import cases
 
 
-def rows(event: NewEvent, *, reader: Viewer) -> Iterable[Row]:
+def rows(event: NewEvent, *, viewer: Viewer) -> Iterable[Row]:
     sealed = seal(event, command=command(), entropy=Countable())
-    return sealed.rows(1, 0, b"head", audiences(reader))
+    return sealed.rows(1, 0, b"head", audiences(viewer))
 
 
 def test_body_is_the_canonical_envelope() -> None:
@@ -65,10 +65,10 @@ def test_every_secret_has_its_own_salt() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reader", "seats"), [(FULL, [0, 1, 2, 3]), (PUBLIC, []), (0, [0]), (3, [3]), (4, [])]
+    ("viewer", "seats"), [(FULL, [0, 1, 2, 3]), (PUBLIC, []), (0, [0]), (3, [3]), (4, [])]
 )
-def test_a_viewer_gets_the_allowed_secrets(reader: Viewer, seats: list[int]) -> None:
-    [record] = read(uuid4(), rows(DEALT, reader=reader))
+def test_a_viewer_gets_the_allowed_secrets(viewer: Viewer, seats: list[int]) -> None:
+    [record] = read(uuid4(), rows(DEALT, viewer=viewer))
     hands = record.data["hands"]
     assert [seat for seat in range(4) if isinstance(hands[seat], list)] == seats
     assert all(hands[seat] == [f"{'6789'[seat]}H"] for seat in seats)
@@ -78,17 +78,17 @@ def test_a_viewer_gets_the_allowed_secrets(reader: Viewer, seats: list[int]) -> 
 
 def test_a_secret_for_nobody_is_only_in_the_full_view() -> None:
     event = NewEvent("x", 1, {"seed": Secret("ab", NOBODY, 0)})
-    assert read(uuid4(), rows(event, reader=FULL))[0].data == {"seed": "ab"}
-    for reader in (PUBLIC, 0, 7):
-        [record] = read(uuid4(), rows(event, reader=reader))
+    assert read(uuid4(), rows(event, viewer=FULL))[0].data == {"seed": "ab"}
+    for viewer in (PUBLIC, 0, 7):
+        [record] = read(uuid4(), rows(event, viewer=viewer))
         assert record.data["seed"]["count"] == 0
         assert record.openings == []
 
 
-@pytest.mark.parametrize("reader", [-1, -2, 2**15, 1.5, "seat", "FULL", None])
-def test_an_invalid_viewer_gets_nothing(reader: Any) -> None:
+@pytest.mark.parametrize("viewer", [-1, -2, 2**15, 1.5, "seat", "FULL", None])
+def test_an_invalid_viewer_gets_nothing(viewer: Any) -> None:
     with pytest.raises((ValueError, TypeError)):
-        audiences(reader)
+        audiences(viewer)
 
 
 def test_an_audience_is_a_seat_or_nobody() -> None:
@@ -110,7 +110,7 @@ def test_a_secret_stands_only_where_it_can_be_opened() -> None:
 
 def test_printed_values_contain_no_secret() -> None:
     sealed = seal(MOVE, command=command(), entropy=Countable())
-    [record] = read(uuid4(), rows(MOVE, reader=FULL))
+    [record] = read(uuid4(), rows(MOVE, viewer=FULL))
     assert record.data["cards"] == ["7C", "AC"]
     for shown in (MOVE, sealed.secrets, record, record.openings, [record]):
         assert not re.search("7C|AC|5b22|salt|payload", repr(shown))
@@ -126,7 +126,7 @@ def test_printed_values_contain_no_secret() -> None:
     )
 )
 def test_all_that_is_sealed_can_be_opened(data: dict[str, Any]) -> None:
-    [record] = read(uuid4(), rows(NewEvent("x", 1, data), reader=FULL))
+    [record] = read(uuid4(), rows(NewEvent("x", 1, data), viewer=FULL))
     assert record.data == {
         key: [revealed(item) for item in value] if isinstance(value, list) else revealed(value)
         for key, value in data.items()
@@ -161,7 +161,7 @@ def test_unreadable_input_is_named(row: Row) -> None:
 
 
 def test_a_secret_without_its_event_is_left_out() -> None:
-    event, secret = rows(MOVE, reader=FULL)
+    event, secret = rows(MOVE, viewer=FULL)
     first, third = read(uuid4(), [event, secret, (2, *secret[1:]), (3, *event[1:])])
     assert (first.version, third.version) == (1, 3)
     assert len(first.openings) == 1

@@ -53,4 +53,4 @@ def test_tampering_is_found(
 def read_and_verify(store: PostgresStore, deal: UUID) -> None:
     row = store.head(deal)
     assert row is not None
-    verify(store.load(deal, reader=FULL), stream=deal, head=row.head)
+    verify(store.load(deal, viewer=FULL), stream=deal, head=row.head)

@@ -21,7 +21,7 @@ from tests.fuzz.worlds import UNLIMITED, Worlds, resident
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "100000"))
 CONNECTIONS = int(os.environ.get("FUZZ_CONNECTIONS", "8"))
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
-WARM = 2_000
+WARM_UP = 2_000
 
 
 def main() -> int:
@@ -36,15 +36,15 @@ def main() -> int:
             serving(url, broker, Path(folder), **UNLIMITED) as web,
         ):
             worlds = Worlds(web, context)
-            warm = asyncio.run(
-                fire(web.url, worlds, requests=WARM, connections=CONNECTIONS, seed=-SEED)
+            warmed_up = asyncio.run(
+                fire(web.url, worlds, requests=WARM_UP, connections=CONNECTIONS, seed=-SEED)
             )
             before, begun = resident(web), time.monotonic()
             tally = asyncio.run(
                 fire(web.url, worlds, requests=REQUESTS, connections=CONNECTIONS, seed=SEED)
             )
             seconds, after = time.monotonic() - begun, resident(web)
-            faults = [*warm.faults, *tally.faults]
+            faults = [*warmed_up.faults, *tally.faults]
             alive = web.get("/readyz").status_code == 200 and web.process.poll() is None
             broken = "request.broken" in web.logged()
     finally:
@@ -53,7 +53,7 @@ def main() -> int:
     print(f"{sent} requests, {CONNECTIONS} connections, seed {SEED}: {sent / seconds:.0f} a second")
     for status, times in sorted(tally.statuses.items()):
         print(f"  {status or 'hung up, as was to be expected'}: {times}")
-    print(f"memory of the web: {before} MiB after {WARM}, {after} MiB at the end")
+    print(f"memory of the web: {before} MiB after {WARM_UP}, {after} MiB at the end")
     print(f"ready afterwards: {alive}; broken requests in its log: {broken}")
     print("\n".join(faults) or "no 5xx, and no connection dropped without reason")
     return int(bool(faults) or broken or not alive)

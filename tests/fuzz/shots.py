@@ -98,21 +98,21 @@ def good(case: Case, world: World, chance: Random) -> Shot:
 
 
 def other_path(made: Shot, world: World, chance: Random) -> Shot:
-    path, mark, query = made.target.partition("?")
+    path, separator, query = made.target.partition("?")
     parts = path.split("/")
     at = chance.randrange(1, len(parts)) if len(parts) > 1 else 0
     parts[at] = chance.choice((*SEGMENTS, *world.names.values()))
     if chance.random() < 0.1:
         parts.insert(at, chance.choice(SEGMENTS))
-    return made._replace(target="/".join(parts) + mark + query)
+    return made._replace(target="/".join(parts) + separator + query)
 
 
 def other_query(made: Shot, world: World, chance: Random) -> Shot:
     value = chance.choice((*map(str, JUNK), *SEGMENTS, *world.names.values()))[:5_000]
     said = value if chance.random() < 0.2 else quote(value.encode("utf-8", "surrogatepass"))
     said = "".join(each for each in said if "!" <= each <= "~")
-    mark = "&" if "?" in made.target else "?"
-    return made._replace(target=f"{made.target}{mark}{chance.choice(QUERY)}={said}")
+    separator = "&" if "?" in made.target else "?"
+    return made._replace(target=f"{made.target}{separator}{chance.choice(QUERY)}={said}")
 
 
 def other_header(made: Shot, _: World, chance: Random) -> Shot:

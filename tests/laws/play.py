@@ -254,7 +254,7 @@ def deals(
             return
 
 
-def places(events: Sequence[Event]) -> list[int]:
+def sampled_positions(events: Sequence[Event]) -> list[int]:
     """Every place of a record; for a long one all at its beginning, and then some."""
     return [*range(len(events))[:MOVES], *range(len(events))[MOVES :: 1 + len(events) // MOVES]]
 

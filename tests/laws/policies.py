@@ -56,8 +56,8 @@ def _bots(level: str) -> PolicyOf:
             for moves in kinds.values():
                 for move in moves:
                     legal[seat_of(move)].append(move)
-            asked = chance.sample(sorted(legal), len(legal))
-            return next(filter(None, (answer(seat, legal[seat], chance) for seat in asked)))
+            seats = chance.sample(sorted(legal), len(legal))
+            return next(filter(None, (answer(seat, legal[seat], chance) for seat in seats)))
 
         def answer(seat: Seat, legal: list[Event], chance: Random) -> Event | None:
             view, seed = run.views[seat], chance.randbytes(32)

@@ -13,7 +13,7 @@ from domain.kernel.cards import PACK_36, UNKNOWN, Card, Cards, Hands, without
 from domain.kernel.deal import Opened, Shuffled
 from domain.kernel.event import EACH, EVERYONE, Clause, Event, Seat, event, seen_by
 from domain.kernel.game import NOT_IN_HAND, NOT_IN_THIS_PHASE, NOT_YOUR_TURN, Game
-from domain.kernel.places import MENTIONED, SEAT, lies
+from domain.kernel.zones import MENTIONED, SEAT, lies
 from tests.domain.toy import TOY
 
 SEATS: Final = 2

@@ -29,7 +29,7 @@ def branch_of(run: Run) -> Opened:
     return begun_as(run.opened, terms(run.game, run.opened.options, seats=run.opened.seats))
 
 
-def places(run: Run, chance: random.Random) -> list[int]:
+def positions(run: Run, chance: random.Random) -> list[int]:
     count = len(run.events)
     return sorted({1, 2, 3, count - 1, *(chance.randrange(1, count) for _ in range(3))})
 
@@ -38,7 +38,7 @@ def places(run: Run, chance: random.Random) -> list[int]:
 def test_with_the_true_cards_it_begins_with_the_very_events(game: Game[Any]) -> None:
     for run, chance in deals(game, count=max(3, DEALS // 6)):
         played(run, chance)
-        for at in places(run, chance):
+        for at in positions(run, chance):
             begun = played_again(game, run.events, at=at, opened=branch_of(run))
             assert list(begun.events[2:at]) == run.events[2:at]
             assert begun.state == settle(game, fold(game, run.events[: max(at, 2)]))[1]
@@ -78,7 +78,7 @@ def test_a_redealt_deal_looks_the_same_to_the_seat(game: Game[Any]) -> None:
     fitted: Counter[bool] = Counter()
     for run, chance in deals(game, count=max(3, DEALS // 6)):
         played(run, chance)
-        for at in places(run, chance):
+        for at in positions(run, chance):
             for seat in run.seats:
                 begun = anew(run, at, seat, chance)
                 fitted[begun is not None] += 1
@@ -113,14 +113,14 @@ def test_unseen_cards_may_be_anywhere(game: Game[Any]) -> None:
     chance = random.Random(1)
     deck = cast("Shuffled", run.events[1]).deck
     seen = frozenset[str]().union(*(named(redact(event, 0)) for event in run.events[2:3]))
-    places: dict[int, set[str]] = {}
+    positions: dict[int, set[str]] = {}
     for _ in range(60):
         begun = anew(run, 3, 0, chance)
         assert begun is not None
         for place, card in enumerate(begun.events[1].deck):
-            places.setdefault(place, set()).add(card)
+            positions.setdefault(place, set()).add(card)
     for place, card in enumerate(deck):
-        assert (len(places[place]) == 1) == (card in seen)
+        assert (len(positions[place]) == 1) == (card in seen)
 
 
 @every_game

@@ -40,13 +40,13 @@ def run_laws(hanging: str, *arguments: str) -> str:
 
 @pytest.mark.parametrize("workers", ["parallel", pytest.param("alone", marks=pytest.mark.long)])
 def test_a_game_that_does_not_end_fails_one_law_and_skips_the_others(workers: str) -> None:
-    told = run_laws("moves", *WORKERS[workers])
-    counts = dict(re.findall(r"(\d+) (failed|passed|skipped|errors?)", told.splitlines()[-1]))
-    assert list(counts.values()) == ["failed", "skipped"], told
+    output = run_laws("moves", *WORKERS[workers])
+    counts = dict(re.findall(r"(\d+) (failed|passed|skipped|errors?)", output.splitlines()[-1]))
+    assert list(counts.values()) == ["failed", "skipped"], output
     assert "1" in counts
-    assert f"FAILED tests/laws/test_play.py::{FIRST}[small]" in told
+    assert f"FAILED tests/laws/test_play.py::{FIRST}[small]" in output
     assert re.search(
-        r"^SKIPPED \[\d+\].*no deal of small can be relied on to end", told, re.MULTILINE
+        r"^SKIPPED \[\d+\].*no deal of small can be relied on to end", output, re.MULTILINE
     )
 
 

@@ -35,8 +35,8 @@ from tests.laws.play import (
     deals,
     every_game,
     named,
-    places,
     proposal,
+    sampled_positions,
     seat_of,
     steps,
 )
@@ -316,7 +316,7 @@ def hold_proofs(run: Run) -> None:
     viewers: tuple[Viewer, ...] = (PUBLIC, *run.seats)
     disclosed: dict[Viewer, frozenset[str]] = dict.fromkeys(viewers, frozenset())
     alone: dict[int, frozenset[str]] = dict.fromkeys(run.seats, frozenset())
-    looked_at = {*places(run.events), len(run.events) - 1}
+    looked_at = {*sampled_positions(run.events), len(run.events) - 1}
     for at, event in enumerate(run.events):
         shown = {each: named(redact(event, each)) for each in viewers}
         disclosed = {each: disclosed[each] | shown[each] for each in viewers}

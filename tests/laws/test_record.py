@@ -19,9 +19,9 @@ from tests.laws.play import (
     every_game,
     fold_on,
     jointly_seeded_deal,
-    places,
     played,
     proposal,
+    sampled_positions,
     seat_of,
     seeded_deal,
     steps,
@@ -79,7 +79,7 @@ def test_a_record_that_stops_within_consequences_is_detected(game: Game[Any]) ->
 def test_a_dropped_event_is_found(game: Game[Any]) -> None:
     """Otherwise nothing depended on that move, and the record belongs to another possible deal."""
     for events in _records(game):
-        for at in places(events[:-1]):
+        for at in sampled_positions(events[:-1]):
             dropped = events[:at] + events[at + 1 :]
             if not check(game, dropped):
                 assert events[at].MOVE is not None, events[at]
@@ -94,7 +94,7 @@ def test_two_events_swapped_are_found(game: Game[Any]) -> None:
     Two seats might also have shown their seeds in the other order.
     """
     for events in _records(game):
-        for at in places(events[:-1]):
+        for at in sampled_positions(events[:-1]):
             one, other = events[at], events[at + 1]
             swapped = [*events[:at], other, one, *events[at + 2 :]]
             if isinstance(one, SeedRevealed) and isinstance(other, SeedRevealed):
@@ -110,7 +110,7 @@ def test_two_events_swapped_are_found(game: Game[Any]) -> None:
 @every_game
 def test_an_event_twice_is_found(game: Game[Any]) -> None:
     for events in _records(game):
-        for at in places(events):
+        for at in sampled_positions(events):
             event = events[at]
             assert check(game, [*events[:at], event, *events[at:]]), event
 
@@ -119,7 +119,7 @@ def test_an_event_twice_is_found(game: Game[Any]) -> None:
 def test_an_event_inserted_is_found(game: Game[Any]) -> None:
     for n, events in enumerate(_records(game)):
         chance = random.Random(n)
-        for at in (*places(events), len(events)):
+        for at in (*sampled_positions(events), len(events)):
             foreign = chance.choice(events)
             altered = [*events[:at], foreign, *events[at:]]
             assert altered == events or check(game, altered), (at, foreign)
@@ -130,7 +130,7 @@ def test_an_altered_field_is_found(game: Game[Any]) -> None:
     """Otherwise the altered move was legal too, and the record belongs to another possible deal."""
     missed = total = 0
     for n, events in enumerate(_records(game)):
-        for at in places(events):
+        for at in sampled_positions(events):
             event = events[at]
             for altered in altered_events(event, game, random.Random(n)):
                 total += 1

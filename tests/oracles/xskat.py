@@ -122,8 +122,8 @@ def play(folder: Path, count: int, *, deals: str, skill: Sequence[int] = (0, 0, 
         skill: How well each player plays, from 0 down to -4.
     """
     assert PROGRAM is not None, "it is installed"
-    log, listed = folder / "log", folder / "list"
-    files = ("-log", str(log), "-list", str(listed), "-game", "-")
+    output, listed = folder / "log", folder / "list"
+    files = ("-log", str(output), "-list", str(listed), "-game", "-")
     skills = (f"-s{player} {level}" for player, level in enumerate(skill, start=1))
     printed = subprocess.run(
         [PROGRAM, "-auto", str(count), *_OFFICIAL, *" ".join(skills).split(), *files],
@@ -134,7 +134,7 @@ def play(folder: Path, count: int, *, deals: str, skill: Sequence[int] = (0, 0, 
         check=True,
         timeout=60,
     ).stdout
-    texts = _GAME.split(log.read_text("ascii"))[:-1]
+    texts = _GAME.split(output.read_text("ascii"))[:-1]
     lines = [line for line in listed.read_text("ascii").splitlines() if line[0] == "e"]
     games = tuple(_game(text, line) for text, line in zip(texts, lines, strict=True))
     return Batch(games, tuple(map(int, printed.split())))

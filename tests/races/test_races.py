@@ -96,16 +96,16 @@ def bundles(table: Table) -> tuple[bytes, list[bytes]]:
 
 def assert_verifies(given: list[tuple[Any, bytes, list[bytes]]]) -> None:
     """Nothing fails, in either language."""
-    asked = list[dict[str, Any]]()
+    lines = list[dict[str, Any]]()
     for about, table, deals in given:
         cases = tuple(Case(read(deal)) for deal in deals)
         for case in (*cases, Case(read(table), others=cases)):
             found = [each for each in verify(case) if each.status == FAILS]
             assert not found, (about, found)
         files = [base64(deal) for deal in deals]
-        asked += [{"raw": base64(table), "others": files}, *({"raw": file} for file in files)]
+        lines += [{"raw": base64(table), "others": files}, *({"raw": file} for file in files)]
     if version() >= OLDEST:
-        for said in said_of(asked):
+        for said in said_of(lines):
             assert FAILS not in {each.status for each in said}, said
 
 

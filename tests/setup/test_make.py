@@ -40,14 +40,14 @@ def test_the_development_lock_goes_on_from_the_other() -> None:
 def test_the_locks_hold_what_the_project_asks_for() -> None:
     """As far as can be checked without an index; `make lock` repairs it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    asked = [
+    requirements = [
         *project["project"]["dependencies"],
         *project["project"]["optional-dependencies"]["embedded"],
         *project["dependency-groups"]["build"],
         *project["dependency-groups"]["dev"],
     ]
     locked = pins("requirements-dev.lock")
-    for requirement in map(Requirement, asked):
+    for requirement in map(Requirement, requirements):
         assert requirement.specifier.contains(locked[requirement.name.lower()].strip("=")), (
             requirement
         )

@@ -66,13 +66,13 @@ class WithStandIns(Serve):
     """A service whose web and worker are stand-ins."""
 
     def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
-        self.marks = folder / "marks"
-        stand_ins = {"PYTHONPATH": str(folder / "stand-ins"), "MARKS": str(self.marks)}
+        self.beat_file = folder / "marks"
+        stand_ins = {"PYTHONPATH": str(folder / "stand-ins"), "MARKS": str(self.beat_file)}
         command = [sys.executable, "-c", MAIN, *arguments]
         super().__init__(folder, command, **stand_ins, **environment)
 
     def beats(self) -> int:
-        return len(self.marks.read_text()) if self.marks.exists() else 0
+        return len(self.beat_file.read_text()) if self.beat_file.exists() else 0
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ from tests.verifier.by_the_format_parts import (
     ACTORS,
     CHECKS,
     GAMES,
-    PLACES,
     SIGNED,
+    SIGNED_AT,
     TYPES,
     Event,
     Found,
@@ -285,7 +285,7 @@ class Record:
         while before.type.endswith("_signed"):
             before = self.events[before.n - 2]
         name = "a move" if is_move else event.type
-        stands, after = PLACES.get(name, ["", ""])
+        stands, after = SIGNED_AT.get(name, ["", ""])
         follows = {each.partition(" ")[0]: " of its seat" in each for each in after.split(", ")}
         need(not stands or before.type in follows, event.n)
         if follows.get(before.type):

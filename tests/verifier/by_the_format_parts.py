@@ -29,7 +29,7 @@ def rows(section: str, cells: int) -> dict[str, list[str]]:
 
 
 SIGNED, ACTORS, CHECKS = rows("9.", 3), rows("10.", 2), rows("12.", 2)
-PLACES = rows("10.", 3)
+SIGNED_AT = rows("10.", 3)
 FORMS, GAMES, TYPES = (rows("Appendix", cells) for cells in (2, 3, 5))
 STRING: Final = r'"(?:\\.|[^"\\])*":?'
 

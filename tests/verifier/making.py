@@ -37,7 +37,7 @@ from events.translog.receipts import Receipt
 from service.streams import sealed
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
-from verifier.bundle import DEAL, TABLE, Bundle, Entry, Opening, Place
+from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
 from verifier.case import Case
 from verifier.verdicts import Verdict
 from verifier.verify import verify
@@ -232,7 +232,7 @@ class Keeping:
 
     def signed(self, statement: Statement) -> Event:
         """The signature event after a statement of a seat with a key, made now."""
-        (last,) = self.store.load(self.stream, after=self.version - 1, reader=FULL)
+        (last,) = self.store.load(self.stream, after=self.version - 1, viewer=FULL)
         signature = signature_of(
             statement.seat,
             statement.said,
@@ -244,14 +244,14 @@ class Keeping:
         return statement.kind(statement.seat, signature)
 
 
-def kept(steps: Sequence[Step], *, reader: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
+def kept(steps: Sequence[Step], *, viewer: Viewer = FULL, salt: int = 0) -> tuple[Recorded, ...]:
     """The record of some commands, as given to a viewer."""
     opened: Any = steps[0][1][0]
     stream = UUID(opened.deal if isinstance(opened, Opened) else opened.table)
     keeping = Keeping(stream, salt=salt)
     for actor, events in steps:
         keeping.append(actor, events)
-    return keeping.store.load(stream, reader=reader)
+    return keeping.store.load(stream, viewer=viewer)
 
 
 def bundled(
@@ -290,7 +290,7 @@ def signed(records: Sequence[Recorded], key: SigningKey = KEY) -> tuple[Receipt,
     return tuple(Receipt(each.stream, each.version, each.hash, each.at).by(key) for each in last)
 
 
-def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> Place:
+def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> LogPlace:
     """The place of a record in a log with other entries before and after it."""
     version = len(bundle.events)
     entry = bundle.stream.bytes + version.to_bytes(4, "big") + bundle.head
@@ -298,7 +298,7 @@ def place(bundle: Bundle, key: SigningKey = KEY, *, others: int = 6) -> Place:
     leaves[others // 2] = tree.leaf_hash(entry)
     path = tree.path(others // 2, leaves)
     note = key.sign(Checkpoint(key.name, others, tree.root(leaves)).text)
-    return Place(version, others // 2, path, note)
+    return LogPlace(version, others // 2, path, note)
 
 
 @cache

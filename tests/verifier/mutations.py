@@ -166,11 +166,11 @@ def bit_of_a_receipt(whole: Whole, chance: Random) -> Mutant:
 
 
 def bit_of_the_log(whole: Whole, chance: Random) -> Mutant | None:
-    bundle, log = whole.bundle, whole.bundle.log
-    assert log is not None
+    bundle, log_place = whole.bundle, whole.bundle.log
+    assert log_place is not None
     name = chance.choice(("version", "position", "path", "checkpoint"))
     changed: Any = None
-    value: Any = getattr(log, name)
+    value: Any = getattr(log_place, name)
     if name == "path":
         at = chance.randrange(len(value))
         changed = (*value[:at], flipped(value[at], chance), *value[at + 1 :])
@@ -181,7 +181,7 @@ def bit_of_the_log(whole: Whole, chance: Random) -> Mutant | None:
             return None
     else:
         changed = value ^ 1 << chance.randrange(16)
-    raw = write(bundle._replace(log=log._replace(**{name: changed})))
+    raw = write(bundle._replace(log=log_place._replace(**{name: changed})))
     return Mutant("bit_of_the_log", raw, frozenset({"log"}))
 
 
@@ -231,8 +231,8 @@ def out_of_order_with_another_chain(whole: Whole, chance: Random) -> Mutant | No
 
 def out_of_order_and_stripped(whole: Whole, chance: Random) -> Mutant | None:
     """The same without receipts and log in the bundle: the reader's own evidence shows it."""
-    last, log = whole.bundle.receipts[-1], whole.bundle.log
-    assert log is not None
+    last, log_place = whole.bundle.receipts[-1], whole.bundle.log
+    assert log_place is not None
     alter = chance.choice((drop, insert, swap, truncate))
     events = alter(whole.bundle.events, chance)
     seen = [each.body for each in whole.bundle.events[: last.position]]
@@ -240,7 +240,7 @@ def out_of_order_and_stripped(whole: Whole, chance: Random) -> Mutant | None:
         return None
     raw = write(rechained(whole.bundle, events)._replace(receipts=(), log=None))
     held, found_by = chance.choice(
-        [({"receipts": (last,)}, "receipts"), ({"checkpoints": (log.checkpoint,)}, "log")]
+        [({"receipts": (last,)}, "receipts"), ({"checkpoints": (log_place.checkpoint,)}, "log")]
     )
     kind = f"{alter.__name__} and nothing signed"
     return Mutant(kind, raw, frozenset({found_by}), cast("Any", held))
@@ -302,17 +302,17 @@ def openings_moved(whole: Whole, chance: Random) -> Mutant:
 def resigned(whole: Whole, chance: Random) -> Mutant:
     """Every receipt, and the checkpoint, signed by a key that the bundle does not name."""
     receipts = signed(deal(*whole), OTHER_KEY)
-    log = place(whole.bundle, OTHER_KEY)
+    log_place = place(whole.bundle, OTHER_KEY)
     forged = whole.bundle._replace(receipts=receipts)
     if chance.random() < 0.5:
         return Mutant("resigned", write(forged), frozenset({"receipts"}))
-    return Mutant("resigned", write(whole.bundle._replace(log=log)), frozenset({"log"}))
+    return Mutant("resigned", write(whole.bundle._replace(log=log_place)), frozenset({"log"}))
 
 
 def resigned_and_named(whole: Whole, chance: Random) -> Mutant:
     """The bundle names the other key too: a reader with any evidence of the true one can notice."""
-    bundle, log = whole.bundle, whole.bundle.log
-    assert log is not None
+    bundle, log_place = whole.bundle, whole.bundle.log
+    assert log_place is not None
     forged = bundle._replace(
         receipts=signed(deal(*whole), OTHER_KEY),
         log=place(bundle, OTHER_KEY),
@@ -321,7 +321,7 @@ def resigned_and_named(whole: Whole, chance: Random) -> Mutant:
     held, found_by = chance.choice(
         [
             ({"receipts": (chance.choice(bundle.receipts),)}, frozenset({"receipts"})),
-            ({"checkpoints": (log.checkpoint,)}, frozenset({"log"})),
+            ({"checkpoints": (log_place.checkpoint,)}, frozenset({"log"})),
             ({"key": KEY.verifier}, SIGNED),
         ]
     )

@@ -31,9 +31,9 @@ def bundle_of(whole: Whole, chance: Random) -> Bundle:
 
 
 @cache
-def _of_view(whole: Whole, reader: Any) -> Bundle:
-    view = reader if isinstance(reader, str) else f"seat:{reader}"
-    return bundled(kept(whole.steps, reader=reader), view=view)
+def _of_view(whole: Whole, viewer: Any) -> Bundle:
+    view = viewer if isinstance(viewer, str) else f"seat:{viewer}"
+    return bundled(kept(whole.steps, viewer=viewer), view=view)
 
 
 def other_value(value: Json, chance: Random) -> Json:  # noqa: PLR0911 - by kind
@@ -67,7 +67,7 @@ Change = Callable[[Entry, dict[str, Json], Random], Entry | None]
 """Alters the envelope of an event in place; gives the entry with openings to fit, or None."""
 
 
-def told_otherwise(bundle: Bundle, change: Change, chance: Random, kind: str) -> Mutant | None:
+def with_changed_event(bundle: Bundle, change: Change, chance: Random, kind: str) -> Mutant | None:
     """The bundle with one event changed, without matching receipts and log."""
     at = chance.choice((0, 0, *range(len(bundle.events))))
     entry = bundle.events[at]
@@ -240,9 +240,9 @@ def a_bundle_that_says_otherwise(whole: Whole, chance: Random) -> Mutant | None:
 
 def a_note(whole: Whole, chance: Random) -> Mutant:
     """A checkpoint with more lines, or more signatures, than a note has."""
-    bundle, log = whole.bundle, whole.bundle.log
-    assert log is not None
-    text, _, line = log.checkpoint.rpartition("\n\n")
+    bundle, log_place = whole.bundle, whole.bundle.log
+    assert log_place is not None
+    text, _, line = log_place.checkpoint.rpartition("\n\n")
     notes = (
         f"{text}\n\n{line * chance.choice((2, 16, 17))}",
         f"{text}\n\n— other {'A' * 92}\n{line}",
@@ -250,13 +250,13 @@ def a_note(whole: Whole, chance: Random) -> Mutant:
         f"{'x' * 17_000}{text}\n\n{line}",
         f"{text}\nmore\n\n{line}",
     )
-    place = log._replace(checkpoint=chance.choice(notes))
+    place = log_place._replace(checkpoint=chance.choice(notes))
     return Mutant("a_note", write(bundle._replace(log=place)), frozenset())
 
 
 def _mutation(change: Change) -> Callable[[Whole, Random], Mutant | None]:
     name = cast("Any", change).__name__
-    return lambda whole, chance: told_otherwise(bundle_of(whole, chance), change, chance, name)
+    return lambda whole, chance: with_changed_event(bundle_of(whole, chance), change, chance, name)
 
 
 CHANGES: Final = (

@@ -35,7 +35,7 @@ from tests.verifier.mutations_of_fields import (
     a_field,
     an_envelope,
     an_older_version,
-    told_otherwise,
+    with_changed_event,
 )
 from tests.verifier.mutations_of_play import another_move, redealt_and_committed
 from tests.verifier.older import in_old_form
@@ -137,7 +137,7 @@ def a_table_of_another_version(whole: Whole, chance: Random) -> Mutant:
 
 def a_field_of_a_table(whole: Whole, chance: Random) -> Mutant | None:
     change = chance.choice((a_field, a_field, an_envelope))
-    made = told_otherwise(table_of(whole), change, chance, f"{change.__name__} of a table")
+    made = with_changed_event(table_of(whole), change, chance, f"{change.__name__} of a table")
     return made and made._replace(held={"others": cases(whole)})
 
 
@@ -148,7 +148,7 @@ def a_deal_on_other_terms(whole: Whole, chance: Random) -> Mutant | None:
     deal = every[at].bundle
     change = chance.choice((a_field, an_envelope))
     opening = deal._replace(events=deal.events[:1])
-    altered = told_otherwise(opening if chance.random() < 0.7 else deal, change, chance, "")
+    altered = with_changed_event(opening if chance.random() < 0.7 else deal, change, chance, "")
     if altered is None:
         return None
     events = orjson.loads(altered.raw)["events"]

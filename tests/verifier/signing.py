@@ -34,7 +34,7 @@ def is_signed(events: Sequence[Event]) -> bool:
     return any(isinstance(event, MoveSigned) for event in events)
 
 
-def places(steps: Sequence[Step]) -> list[int]:
+def positions(steps: Sequence[Step]) -> list[int]:
     """The commands that are signed."""
     return [at for at, (_, events) in enumerate(steps) if is_signed(events)]
 
@@ -50,7 +50,7 @@ def with_events(steps: Sequence[Step], at: int, *events: Event) -> list[Step]:
 
 def a_signature_stripped(whole: Whole, chance: Random) -> Mutant:
     steps = steps_of(whole)
-    at = chance.choice(places(steps))
+    at = chance.choice(positions(steps))
     move, _, *follow = steps[at][1]
     stripped = with_events(steps, at, move, *follow)
     return mutant("a_signature_stripped", stripped, position(steps, at))
@@ -58,9 +58,9 @@ def a_signature_stripped(whole: Whole, chance: Random) -> Mutant:
 
 def signatures_swapped(whole: Whole, chance: Random) -> Mutant | None:
     steps = steps_of(whole)
-    if len(places(steps)) == 1:
+    if len(positions(steps)) == 1:
         return None
-    one, other = sorted(chance.sample(places(steps), 2))
+    one, other = sorted(chance.sample(positions(steps), 2))
     values = {at: cast("MoveSigned", steps[at][1][1]).signature for at in (one, other)}
     altered = steps
     for at, value in ((one, values[other]), (other, values[one])):
@@ -74,7 +74,7 @@ def signatures_swapped(whole: Whole, chance: Random) -> Mutant | None:
 def another_move_under_a_signature(whole: Whole, chance: Random) -> Mutant | None:
     """Another legal move under a signature; the continuation is played and signed again."""
     game, steps = GAMES[whole.key], steps_of(whole)
-    at = chance.choice(places(steps))
+    at = chance.choice(positions(steps))
     move, by, *_ = steps[at][1]
     state = fold(game, [event for _, events in steps[:at] for event in events])
     others = [each for each in legal_moves(game, state, seat_of(move)) if each != move]
@@ -89,7 +89,7 @@ def another_move_under_a_signature(whole: Whole, chance: Random) -> Mutant | Non
 def signed_by_another_key(whole: Whole, chance: Random) -> Mutant:
     """The same move at the same place, signed by another key than the seat's."""
     steps = steps_of(whole)
-    at = chance.choice(places(steps))
+    at = chance.choice(positions(steps))
     move, by, *follow = steps[at][1]
     last = kept(steps[:at])[-1]
     forged = signature_of(
@@ -119,7 +119,7 @@ def signed_in_another_deal(whole: Whole, chance: Random) -> Mutant:
         (actor, events if at else (opened, *events[1:]))
         for at, (actor, events) in enumerate(resigned)
     ]
-    return mutant("signed_in_another_deal", forged, position(steps, places(steps)[0]) + 1)
+    return mutant("signed_in_another_deal", forged, position(steps, positions(steps)[0]) + 1)
 
 
 def _unsigned(event: Event) -> Any:
@@ -129,7 +129,7 @@ def _unsigned(event: Event) -> Any:
 def no_signature_at_all(whole: Whole, chance: Random) -> Mutant:
     """An empty signature, properly hidden and opened."""
     steps = steps_of(whole)
-    at = chance.choice(places(steps))
+    at = chance.choice(positions(steps))
     move, by, *follow = steps[at][1]
     altered = with_events(steps, at, move, replace(cast("MoveSigned", by), signature=None), *follow)
     return mutant("no_signature_at_all", altered, position(steps, at) + 1)

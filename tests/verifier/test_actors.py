@@ -72,7 +72,7 @@ def test_no_seat_acts_for_another(name: str) -> None:
     ],
 )
 def test_only_the_player_can_leave(end: Event, actor: str, status: str) -> None:
-    bundle = bundled(kept([*STEPS[:5], (actor, (end,))], reader=PUBLIC), view="public")
+    bundle = bundled(kept([*STEPS[:5], (actor, (end,))], viewer=PUBLIC), view="public")
     assert verdicts(bundle)["actors"].status == status
 
 

@@ -124,9 +124,9 @@ def test_a_signature_fits_its_act_alone(name: str) -> None:
 def test_a_signature_is_good_for_no_later_act() -> None:
     """Leave, return, and leave again under the first signature."""
     steps = signed_by_players(given_up(LEFT, BACK, LEFT))
-    places = [at for at, (_, events) in enumerate(steps) if isinstance(events[0], SeatTakenOver)]
-    first, second = (steps[at][1] for at in places)
-    steps[places[1]] = (f"seat:{SEAT}", (second[0], first[1]))
+    positions = [at for at, (_, events) in enumerate(steps) if isinstance(events[0], SeatTakenOver)]
+    first, second = (steps[at][1] for at in positions)
+    steps[positions[1]] = (f"seat:{SEAT}", (second[0], first[1]))
     assert failing(bundle_of(steps)) == ["signatures"]
 
 

@@ -133,9 +133,9 @@ def test_a_note_has_few_signatures() -> None:
 
 
 def test_the_paths_of_a_tree_are_short() -> None:
-    log = place(whole())
+    log_place = place(whole())
     with pytest.raises(Malformed, match="at most 64 items"):
-        read(write(whole()._replace(log=log._replace(path=(bytes(32),) * 65))))
+        read(write(whole()._replace(log=log_place._replace(path=(bytes(32),) * 65))))
     proof = ",".join(['"' + "00" * 32 + '"'] * 129)
     with pytest.raises(Unreadable, match="at most 128 items"):
         read_growth(f'{{"from":1,"log":"x","proof":[{proof}],"to":2}}'.encode())

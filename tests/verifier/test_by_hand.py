@@ -71,7 +71,7 @@ def test_a_branch_is_marked_and_what_can_hold_holds(key: str, seats: int) -> Non
     assert {each.status for each in said.values()} == {HAND, HOLDS, NONE}
     assert "laid by hand: it follows from no seed" in said["pack"].detail
     for seat in range(seats):
-        view = bundled(kept(made.deal, reader=seat), view=f"seat:{seat}")
+        view = bundled(kept(made.deal, viewer=seat), view=f"seat:{seat}")
         assert {verdicts(view)[name].status for name in OF_THE_SEEDS} == {HAND}
 
 

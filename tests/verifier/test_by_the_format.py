@@ -14,7 +14,7 @@ from domain.judge.actors import FIRST, LATER
 from events.translog.notes import VerifierKey
 from tests.sampling import cases
 from tests.verifier import by_the_format
-from tests.verifier.by_the_format_parts import PLACES
+from tests.verifier.by_the_format_parts import SIGNED_AT
 from tests.verifier.corpus import OF_EVERY_KIND, mutants
 from tests.verifier.making import TABLES, bundled, deal, kept, played
 from tests.verifier.mutations import Mutant
@@ -124,11 +124,11 @@ def test_the_document_says_where_events_stand_in_a_command() -> None:
     for each in LATER:
         line = each.after + " of its seat" * each.same
         after[each.event] = ", ".join(filter(None, (after.get(each.event), line)))
-    places = {name: [stands, rest] for name, (stands, rest) in PLACES.items() if name != "event"}
-    assert places.pop("a move") == ["first", ""]
+    forms = {name: [stands, rest] for name, (stands, rest) in SIGNED_AT.items() if name != "event"}
+    assert forms.pop("a move") == ["first", ""]
     wanted = {key: ["first", ""] for key in FIRST}
-    assert places.pop("---") == ["---", "---"]
-    assert places == {**wanted, **{name: ["first or", line] for name, line in after.items()}}
+    assert forms.pop("---") == ["---", "---"]
+    assert forms == {**wanted, **{name: ["first or", line] for name, line in after.items()}}
 
 
 def test_the_verifiers_agree_on_a_sample_of_mutants() -> None:

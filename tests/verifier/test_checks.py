@@ -18,7 +18,7 @@ from events.translog.receipts import Receipt
 from tests.verifier.making import KEY, NOW, Step, bundled, deal, kept, place, played, verdicts
 from tests.verifier.mutations import rechained, with_entry
 from tests.verifier.test_series import a_series, table_bundle
-from verifier.bundle import Bundle, Opening, Place, Unreadable, read, read_receipt, write
+from verifier.bundle import Bundle, LogPlace, Opening, Unreadable, read, read_receipt, write
 from verifier.form import Malformed
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN
 
@@ -29,8 +29,8 @@ STEPS: Final = played(GAME, seats=SEATS, number=1)
 SEATS_ADDING: Final = 3
 
 
-def unsigned(steps: list[Step], *, view: str = "full", reader: Any = "full") -> Bundle:
-    return bundled(kept(steps, reader=reader), view=view, receipts=False, logged=False)
+def unsigned(steps: list[Step], *, view: str = "full", viewer: Any = "full") -> Bundle:
+    return bundled(kept(steps, viewer=viewer), view=view, receipts=False, logged=False)
 
 
 def changed(kind: type[Event], **values: Any) -> list[Step]:
@@ -79,7 +79,7 @@ def wrong(bundle: Bundle, check: str, said: str, **held: Any) -> Wrong:
 WHOLE: Final = bundled(deal("goat", SEATS))
 FIRST: Final = WHOLE.receipts[0]
 OPENED: Final = cast("Opened", STEPS[0][1][0])
-LOG: Final = cast("Place", WHOLE.log)
+LOG: Final = cast("LogPlace", WHOLE.log)
 OTHER_LOG: Final = SigningKey("another.example/log", KEY.seed)
 
 
@@ -96,7 +96,7 @@ def opened_too_little() -> Bundle:
 
 def opened_too_much() -> Bundle:
     """A seat's bundle with the hand of another seat in it, as it was committed to."""
-    mine = unsigned(STEPS[:5], view="seat:2", reader=2)
+    mine = unsigned(STEPS[:5], view="seat:2", viewer=2)
     full = unsigned(STEPS[:5])
     at = next(at for at, entry in enumerate(mine.events) if len(entry.openings) == 1)
     return with_entry(mine, at, openings=full.events[at].openings[:3])
@@ -113,13 +113,13 @@ def without(field: str) -> Bundle:
 
 def seed_opened_early() -> Bundle:
     """A seat's bundle with the server's seed in it, as it was committed to."""
-    mine = unsigned(STEPS[:5], view="seat:2", reader=2)
+    mine = unsigned(STEPS[:5], view="seat:2", viewer=2)
     return with_entry(mine, 0, openings=unsigned(STEPS[:5]).events[0].openings)
 
 
 def miscounted() -> Bundle:
     """The lots, which no seat may see yet, recorded as if they were three cards."""
-    mine = unsigned(STEPS[:5], view="seat:2", reader=2)
+    mine = unsigned(STEPS[:5], view="seat:2", viewer=2)
     at = next(at for at, entry in enumerate(mine.events) if b'"lots":{"count":1' in entry.body)
     body = mine.events[at].body.replace(b'"lots":{"count":1', b'"lots":{"count":3')
     altered = with_entry(mine, at, body=body)
@@ -162,7 +162,7 @@ def signed_as(**values: Any) -> Receipt:
 def in_another_log() -> Bundle:
     leaf = tree.leaf_hash(b"another entry")
     note = KEY.sign(Checkpoint(KEY.name, 1, tree.root([leaf])).text)
-    return WHOLE._replace(log=Place(len(WHOLE.events), 0, (), note))
+    return WHOLE._replace(log=LogPlace(len(WHOLE.events), 0, (), note))
 
 
 def unnamed() -> Bundle:
@@ -253,7 +253,7 @@ ALL: Final[dict[str, Wrong]] = {
         WHOLE._replace(log=LOG._replace(checkpoint=origin(LOG.checkpoint))), "log", "of the log"
     ),
     "a dealer from elsewhere": wrong(
-        unsigned(changed(Opened, dealer=9), view="public", reader="public"),
+        unsigned(changed(Opened, dealer=9), view="public", viewer="public"),
         "consequences",
         "no seat of the table",
     ),
@@ -316,17 +316,17 @@ def test_an_own_move_is_judged_again_on_the_own_view() -> None:
     actor, (move, *_) = STEPS[at]
     seat: Seat = int(actor.removeprefix("seat:"))
     view = f"seat:{seat}"
-    own = verdicts(unsigned(STEPS[: at + 1], view=view, reader=seat))["moves"]
+    own = verdicts(unsigned(STEPS[: at + 1], view=view, viewer=seat))["moves"]
     assert own.detail.startswith("1 of the reader's own were legal")
     again = [*STEPS[: at + 1], (actor, (move,))]
-    said = verdicts(unsigned(again, view=view, reader=seat))["moves"]
+    said = verdicts(unsigned(again, view=view, viewer=seat))["moves"]
     assert (said.status, said.position) == (FAILS, 2 + sum(len(e) for _, e in STEPS[: at + 1]) - 1)
     assert "was not legal [" in said.detail
 
 
 def test_an_impossible_event_raises_no_error() -> None:
     stray = [STEPS[0], *STEPS[6:]]
-    said = verdicts(unsigned(stray, view="public", reader="public"))["moves"]
+    said = verdicts(unsigned(stray, view="public", viewer="public"))["moves"]
     assert (said.status, "can not have happened" in said.detail) == (FAILS, True)
 
 
@@ -404,11 +404,11 @@ def test_the_signed_bytes_are_as_they_are_described() -> None:
 
 
 def of_a_finished_deal(seat: int) -> Bundle:
-    return unsigned(STEPS, view=f"seat:{seat}", reader=seat)
+    return unsigned(STEPS, view=f"seat:{seat}", viewer=seat)
 
 
 def test_a_sealed_pack_is_open_and_what_was_dealt_of_it_is_compared() -> None:
-    for bundle in (of_a_finished_deal(1), unsigned(STEPS, view="public", reader="public")):
+    for bundle in (of_a_finished_deal(1), unsigned(STEPS, view="public", viewer="public")):
         said = verdicts(bundle)
         assert (said["pack"].status, "sealed in this view" in said["pack"].detail) == (OPEN, True)
         assert said["root"].status == HOLDS, "it stands open in the record"
@@ -419,12 +419,12 @@ def test_a_sealed_pack_is_open_and_what_was_dealt_of_it_is_compared() -> None:
         (actor, tuple(swapped if event is dealt else event for event in events))
         for actor, events in STEPS
     ]
-    verdict = verdicts(unsigned(forged, view="seat:1", reader=1))["pack"]
+    verdict = verdicts(unsigned(forged, view="seat:1", viewer=1))["pack"]
     assert verdict.status == FAILS
     assert "it is not what the pack makes that follows from the seeds" in verdict.detail
 
 
 def test_a_pack_is_not_compared_where_the_rules_know_no_such_table() -> None:
     forged = changed(Opened, options={"no such": 1})
-    said = verdicts(unsigned(forged, view="public", reader="public"))
+    said = verdicts(unsigned(forged, view="public", viewer="public"))
     assert (said["pack"].status, said["consequences"].status) == (OPEN, FAILS)

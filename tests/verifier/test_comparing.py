@@ -14,7 +14,7 @@ from events.canonical import canonical
 from events.translog.notes import Checkpoint, SigningKey
 from tests.verifier.making import KEY, OTHER_KEY, bundled, deal, kept, played, signed
 from tests.verifier.mutations import rechained, with_entry
-from verifier.bundle import Bundle, Growth, Place
+from verifier.bundle import Bundle, Growth, LogPlace
 from verifier.case import Case
 from verifier.comparing import Named, are_rivals, compare
 from verifier.verdicts import FAILS, HOLDS, OPEN, Verdict
@@ -36,13 +36,13 @@ def forged(bundle: Bundle, at: int = PARTING, **changes: Any) -> Bundle:
 FORGED: Final = forged(WHOLE, actor="seat:2")
 
 
-class Log(NamedTuple):
+class GrowingLog(NamedTuple):
     """A log that holds some records, each up to an event, between other entries."""
 
     leaves: tuple[bytes, ...]
 
     @classmethod
-    def of(cls, *bundles: Bundle, more: int = 0) -> "Log":
+    def of(cls, *bundles: Bundle, more: int = 0) -> "GrowingLog":
         leaves = [tree.leaf_hash(b"first"), *map(leaf, bundles)]
         return cls((*leaves, *(tree.leaf_hash(bytes([each])) for each in range(more))))
 
@@ -52,10 +52,10 @@ class Log(NamedTuple):
     def prove(self, bundle: Bundle, key: SigningKey = KEY, *, events: int = LAST) -> Bundle:
         """The bundle with its place in this log, up to an event."""
         index = self.leaves.index(leaf(bundle, events))
-        placed = Place(events, index, tree.path(index, self.leaves), self.note(key))
+        placed = LogPlace(events, index, tree.path(index, self.leaves), self.note(key))
         return bundle._replace(log=placed, key=str(key.verifier))
 
-    def since(self, old: "Log") -> Growth:
+    def since(self, old: "GrowingLog") -> Growth:
         """The proof that it extends another one."""
         size = len(self.leaves)
         spans = tree.consistency(len(old.leaves), size)
@@ -68,15 +68,15 @@ def leaf(bundle: Bundle, events: int = LAST) -> bytes:
     return tree.leaf_hash(bundle.stream.bytes + events.to_bytes(4, "big") + head)
 
 
-TRUE_LOG: Final = Log.of(WHOLE)
-LATER_LOG: Final = Log.of(WHOLE, more=3)
-FALSE_LOG: Final = Log.of(FORGED)
-DOUBLE_LOG: Final = Log.of(WHOLE, FORGED)
+TRUE_LOG: Final = GrowingLog.of(WHOLE)
+LATER_LOG: Final = GrowingLog.of(WHOLE, more=3)
+FALSE_LOG: Final = GrowingLog.of(FORGED)
+DOUBLE_LOG: Final = GrowingLog.of(WHOLE, FORGED)
 
 TRUE: Final = TRUE_LOG.prove(WHOLE)
 FALSE: Final = FALSE_LOG.prove(FORGED)
 OTHERS: Final = FALSE_LOG.prove(FORGED, OTHER_KEY)
-SEAT: Final = bundled(kept(STEPS, reader=2), view="seat:2", receipts=False, logged=False)
+SEAT: Final = bundled(kept(STEPS, viewer=2), view="seat:2", receipts=False, logged=False)
 PINNED: Final = {"key": KEY.verifier}
 ONLY_NAMED: Final = "a key that only the bundle names"
 
@@ -99,7 +99,7 @@ NO_KEY: Final = (OPEN, "no key has signed both")
 HOLDS_ONE: Final = (HOLDS, "the log holds one; nothing was given that it holds other")
 BOTH_SIGNED: Final = "has signed both records: that is proof of misconduct"
 TWO_LOGS: Final = "has signed two logs of 2 entries: that is proof of misconduct"
-CAN_TELL: Final = "A key or a checkpoint of the log that you trust can tell"
+TRUST_DECIDES: Final = "A key or a checkpoint of the log that you trust can tell"
 
 
 @cache
@@ -112,15 +112,15 @@ def received(bundle: Bundle) -> Bundle:
 
 def in_part(*, events: int) -> Bundle:
     """The false record, with the place in the log of its true beginning."""
-    log = Log((leaf(FORGED, events), tree.leaf_hash(b"last")))
-    return log.prove(FORGED, events=events)
+    growing = GrowingLog((leaf(FORGED, events), tree.leaf_hash(b"last")))
+    return growing.prove(FORGED, events=events)
 
 
 PAIRS: Final[dict[str, Pair]] = {
     "the same twice": Pair(TRUE, TRUE, {}, SAME, (HOLDS, "both are under one checkpoint, of 2")),
     "a seat's view and the full one": Pair(SEAT._replace(key=TRUE.key), TRUE, {}, SAME, NOT_BOTH),
     "the beginning of the other": Pair(
-        bundled(kept(STEPS[:9], reader=2), view="seat:2", receipts=False, logged=False),
+        bundled(kept(STEPS[:9], viewer=2), view="seat:2", receipts=False, logged=False),
         WHOLE,
         {},
         (HOLDS, "alone goes on"),
@@ -135,8 +135,8 @@ PAIRS: Final[dict[str, Pair]] = {
     "the first has no place, and nothing pins the key": Pair(
         FORGED, TRUE, {}, (FAILS, "actor"), NOT_BOTH, (OPEN, ONLY_NAMED)
     ),
-    "neither has a place": Pair(WHOLE, FORGED, PINNED, PARTED, NOT_BOTH, (OPEN, CAN_TELL)),
-    "two keys, neither known": Pair(TRUE, OTHERS, {}, PARTED, NO_KEY, (OPEN, CAN_TELL)),
+    "neither has a place": Pair(WHOLE, FORGED, PINNED, PARTED, NOT_BOTH, (OPEN, TRUST_DECIDES)),
+    "two keys, neither known": Pair(TRUE, OTHERS, {}, PARTED, NO_KEY, (OPEN, TRUST_DECIDES)),
     "two keys, one known": Pair(TRUE, OTHERS, PINNED, PARTED, NO_KEY, (HOLDS, "and yours is")),
     "two keys, and a checkpoint": Pair(
         TRUE,
@@ -163,7 +163,7 @@ PAIRS: Final[dict[str, Pair]] = {
         {},
         PARTED,
         (FAILS, "a key that only the bundles name, has signed two logs"),
-        (OPEN, CAN_TELL),
+        (OPEN, TRUST_DECIDES),
     ),
     "one key, two logs, and a checkpoint": Pair(
         TRUE,
@@ -175,7 +175,7 @@ PAIRS: Final[dict[str, Pair]] = {
     ),
     "one record, two logs of a size": Pair(
         TRUE,
-        Log((tree.leaf_hash(b"other"), leaf(WHOLE))).prove(WHOLE),
+        GrowingLog((tree.leaf_hash(b"other"), leaf(WHOLE))).prove(WHOLE),
         PINNED,
         SAME,
         (FAILS, TWO_LOGS),
@@ -222,7 +222,7 @@ PAIRS: Final[dict[str, Pair]] = {
     "logs of two sizes, and the proof": Pair(
         LATER_LOG.prove(WHOLE),
         TRUE,
-        {"growths": (LATER_LOG.since(Log.of()), LATER_LOG.since(TRUE_LOG))},
+        {"growths": (LATER_LOG.since(GrowingLog.of()), LATER_LOG.since(TRUE_LOG))},
         SAME,
         (HOLDS, "the log of 5 entries begins with that of 2"),
     ),

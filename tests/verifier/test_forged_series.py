@@ -135,7 +135,7 @@ def test_a_bot_brings_no_seed_and_no_key(own: dict[str, Any], clause: str) -> No
 def test_a_deal_has_a_number_from_1_up() -> None:
     opened = cast("Opened", a_series("durak", 2).deals[0][0][1][0])
     for number in (0, -1):
-        forged = kept([("system", (replace(opened, number=number),))], reader=PUBLIC)
+        forged = kept([("system", (replace(opened, number=number),))], viewer=PUBLIC)
         bundle = bundled(forged, view="public", receipts=False, logged=False)
         assert failing(bundle) == ["form"]
         if version() >= OLDEST:

@@ -120,12 +120,12 @@ def bundles() -> list[Bundle]:
             made.append(bundled(kept(played_by_bots(key, seats, number))))
             for stop in (1, 3, 8, len(steps)):
                 made += [
-                    bundled(kept(steps[:stop], reader=seat), view=f"seat:{seat}")
+                    bundled(kept(steps[:stop], viewer=seat), view=f"seat:{seat}")
                     for seat in range(seats)
                 ]
-                made.append(bundled(kept(steps[:stop], reader=PUBLIC), view="public"))
+                made.append(bundled(kept(steps[:stop], viewer=PUBLIC), view="public"))
         made.append(bundled(kept(branch(key, seats))))
-        made.append(bundled(kept(branch(key, seats), reader=PUBLIC), view="public"))
+        made.append(bundled(kept(branch(key, seats), viewer=PUBLIC), view="public"))
     return made
 
 
@@ -247,8 +247,8 @@ def test_a_seat_commits_to_the_deal_that_is_opened_then() -> None:
 
 def growth_json(growth: Growth) -> bytes:
     proof = [each.hex() for each in growth.proof]
-    log, old, size, _ = growth
-    return json.dumps({"log": log, "from": old, "to": size, "proof": proof}).encode()
+    origin, old, size, _ = growth
+    return json.dumps({"log": origin, "from": old, "to": size, "proof": proof}).encode()
 
 
 def test_the_verifiers_agree_on_findings_of_a_hostile_reader() -> None:
@@ -257,7 +257,7 @@ def test_the_verifiers_agree_on_findings_of_a_hostile_reader() -> None:
     every = [
         *FORGED.values(),
         first._replace(log=place(short)),
-        bundled(kept(played(GAMES["durak"], seats=2, number=2), reader=PUBLIC), view="public"),
+        bundled(kept(played(GAMES["durak"], seats=2, number=2), viewer=PUBLIC), view="public"),
         forged_table("seat:0", "seat:1"),
         forged_table("system", "seat:0"),
     ]

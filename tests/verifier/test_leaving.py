@@ -114,8 +114,8 @@ def altered(bundle: Bundle, place: int, old: bytes, new: bytes) -> Bundle:
     return rechained(bundle, events)
 
 
-def without(bundle: Bundle, *places: int) -> Bundle:
-    kept = [entry for place, entry in enumerate(bundle.events) if place not in places]
+def without(bundle: Bundle, *positions: int) -> Bundle:
+    kept = [entry for place, entry in enumerate(bundle.events) if place not in positions]
     return rechained(bundle, kept)
 
 
@@ -142,7 +142,7 @@ def test_both_languages_say_the_same(left_table: PlayedTable, closed: PlayedTabl
         assert FAILS not in {one.status for one in said}, said
 
 
-def moment(bundle: Bundle, place: int) -> bytes:
+def time_of(bundle: Bundle, place: int) -> bytes:
     """The time of an event, from its body."""
     return bundle.events[place].body.partition(b'"at":')[2].partition(b",")[0]
 
@@ -151,7 +151,7 @@ def later(bundle: Bundle, place: int, by: int) -> Bundle:
     """The append that contains this event, at another time; later ones are moved as well."""
     made = bundle
     for each in range(place, len(bundle.events)):
-        old = moment(bundle, each)
+        old = time_of(bundle, each)
         made = altered(made, each, b'"at":' + old, b'"at":' + str(int(old) + by).encode())
     return made
 

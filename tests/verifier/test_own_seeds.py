@@ -28,7 +28,7 @@ SEEDS: Final = {
     if isinstance(event, SeedRevealed)
 }
 WHOLE: Final = bundled(deal("goat", 4))
-OPENED: Final = bundled(kept(STEPS[:1], reader=0), view="seat:0")
+OPENED: Final = bundled(kept(STEPS[:1], viewer=0), view="seat:0")
 DEAL: Final = str(WHOLE.stream)
 NONE: Final = 2
 """The seat that adds no seed."""

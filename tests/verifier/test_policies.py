@@ -38,7 +38,7 @@ def said(bundle: Bundle) -> Verdict:
     return verdicts(bundle)["bots"]
 
 
-def told_as(bundle: Bundle, name: Callable[[str], str]) -> Bundle:
+def with_actors(bundle: Bundle, name: Callable[[str], str]) -> Bundle:
     """The bundle with other names of actors, and new hashes."""
     entries = []
     for entry in bundle.events:
@@ -48,9 +48,9 @@ def told_as(bundle: Bundle, name: Callable[[str], str]) -> Bundle:
     return rechained(bundle, entries)
 
 
-def goat(view: str = "full", reader: Any = "full") -> Bundle:
+def goat(view: str = "full", viewer: Any = "full") -> Bundle:
     """Seat 0 adds no seed; on seats 1 and 3 sits easy, on seat 2 medium."""
-    return bundled(kept(steps_of("goat", SEATS, 2), reader=reader), view=view, receipts=False)
+    return bundled(kept(steps_of("goat", SEATS, 2), viewer=viewer), view=view, receipts=False)
 
 
 def unlogged(bundle: Bundle) -> Bundle:
@@ -134,7 +134,7 @@ def test_a_move_where_the_policy_waits_is_found() -> None:
     ],
 )
 def test_a_bot_is_the_one_that_the_deal_names(old: str, new: str, detail: str) -> None:
-    bundle = told_as(unlogged(goat()), lambda actor: actor.replace(old, new))
+    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace(old, new))
     assert "@0" in said(goat()).detail
     every = verdicts(bundle)
     verdict = every["actors"]
@@ -173,7 +173,7 @@ def older(bundle: Bundle, schema: int) -> Bundle:
 )
 def test_an_irreproducible_move_fails_unless_the_record_is_old(new: str, missing: str) -> None:
     """The mover's own label is no excuse: a forger would write it."""
-    bundle = told_as(unlogged(goat()), lambda actor: actor.replace("easy/1@0", new))
+    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace("easy/1@0", new))
     for schema, status in ((1, OPEN), (2, OPEN), (3, FAILS)):
         every = verdicts(older(bundle, schema))
         assert (every["bots"].status, missing in every["bots"].detail) == (status, True), every
@@ -181,7 +181,7 @@ def test_an_irreproducible_move_fails_unless_the_record_is_old(new: str, missing
 
 
 def test_a_budget_that_is_not_that_of_the_policy_fails() -> None:
-    bundle = told_as(unlogged(goat()), lambda actor: actor.replace("easy/1@0", "easy/1@1"))
+    bundle = with_actors(unlogged(goat()), lambda actor: actor.replace("easy/1@0", "easy/1@1"))
     assert failing(bundle) == ["bots"]
     assert "actor: the policy is easy/1@0" in said(bundle).detail
 
@@ -206,7 +206,7 @@ def played_skat(old: str, new: str, *, before: bool) -> Verdict:
 
     if before:
         return said(in_old_form(bundle, rename))
-    return said(told_as(bundle, lambda actor: actor.replace(old, new)))
+    return said(with_actors(bundle, lambda actor: actor.replace(old, new)))
 
 
 def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
@@ -223,10 +223,10 @@ def test_a_deal_has_the_policy_of_its_time_and_no_other() -> None:
 
 
 def test_without_all_cards_only_the_identity_of_bots_is_checked() -> None:
-    for reader, name in ((PUBLIC, "public"), (2, "seat:2")):
-        bundle = unlogged(goat(name, reader))
+    for viewer, name in ((PUBLIC, "public"), (2, "seat:2")):
+        bundle = unlogged(goat(name, viewer))
         assert said(bundle) == ("bots", OPEN, "the view has not all cards", None)
-        forged = told_as(bundle, lambda actor: actor.replace("bot:1:easy", "bot:1:medium"))
+        forged = with_actors(bundle, lambda actor: actor.replace("bot:1:easy", "bot:1:medium"))
         assert failing(forged) == ["actors"]
 
 
@@ -273,7 +273,7 @@ def test_in_a_branch_the_source_has_no_actor_and_later_moves_are_open(key: str, 
     }
     assert {each.status for each in every.values()} == {HOLDS, HAND, NONE}
     level = steps[0][1][0].bots[1]  # type: ignore[attr-defined]
-    assert failing(told_as(unlogged(bundle), lambda who: who.replace("bot:1", "seat:1"))) == [
+    assert failing(with_actors(unlogged(bundle), lambda who: who.replace("bot:1", "seat:1"))) == [
         *("receipts", "actors")
     ], level
 
@@ -288,5 +288,5 @@ def test_a_branch_that_is_cut_off_has_no_score() -> None:
 
 def test_where_no_bot_moved_it_holds() -> None:
     steps = steps_of("goat", SEATS)[:1]
-    verdict = said(bundled(kept(steps, reader=PUBLIC), view="public"))
+    verdict = said(bundled(kept(steps, viewer=PUBLIC), view="public"))
     assert (verdict.status, verdict.detail) == (NONE, "no bot has moved")

@@ -14,7 +14,7 @@ from tests.sampling import cases
 from tests.verifier.making import TABLES, UNKEYED, Step, bundled, deal, failing, kept, verdicts
 from tests.verifier.mutations import Mutant, Whole
 from tests.verifier.parity import are_alike
-from tests.verifier.signing import KEYED, OF_SIGNATURES, places, steps_of
+from tests.verifier.signing import KEYED, OF_SIGNATURES, positions, steps_of
 from tests.verifier.test_javascript import base64, needs_node, question, run, said_of
 from tests.verifier.test_mutations import failures
 from verifier.bundle import Bundle, write
@@ -27,9 +27,9 @@ EACH = cases(sample=1, full=2)
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 
-def bundle_of(steps: list[Step], reader: Any, **options: bool) -> Bundle:
-    view = reader if isinstance(reader, str) else f"seat:{reader}"
-    return bundled(kept(steps, reader=reader), view=view, **options)
+def bundle_of(steps: list[Step], viewer: Any, **options: bool) -> Bundle:
+    view = viewer if isinstance(viewer, str) else f"seat:{viewer}"
+    return bundled(kept(steps, viewer=viewer), view=view, **options)
 
 
 @every_table
@@ -37,7 +37,7 @@ def test_in_full_all_holds(key: str, seats: int) -> None:
     said = verdicts(bundled(deal(key, seats, KEYED)))
     assert {each.status for each in said.values()} == {HOLDS, NONE}, said
     assert said["bots"].status == NONE
-    count = len(places(steps_of(Whole(key, seats, KEYED))))
+    count = len(positions(steps_of(Whole(key, seats, KEYED))))
     assert count > 1
     assert said["signatures"].detail.startswith(f"{count} moves of seat")
 
@@ -51,11 +51,11 @@ def test_without_keys_nothing_is_signed(key: str, seats: int) -> None:
 @every_table
 def test_a_player_checks_their_own_moves_and_the_public_none(key: str, seats: int) -> None:
     steps = steps_of(Whole(key, seats, KEYED))
-    signing = {steps[at][0] for at in places(steps)}
-    total = len(places(steps))
-    for reader in (*range(seats), PUBLIC):
-        own = sum(steps[at][0] == f"seat:{reader}" for at in places(steps))
-        said = verdicts(bundle_of(steps, reader))["signatures"]
+    signing = {steps[at][0] for at in positions(steps)}
+    total = len(positions(steps))
+    for viewer in (*range(seats), PUBLIC):
+        own = sum(steps[at][0] == f"seat:{viewer}" for at in positions(steps))
+        said = verdicts(bundle_of(steps, viewer))["signatures"]
         if own == total:
             assert said.status == HOLDS
         else:
@@ -78,18 +78,18 @@ def _junk(event: Any) -> Any:
 
 def test_a_move_that_is_not_signed_is_seen_by_all() -> None:
     steps = steps_of(Whole("goat", 4, KEYED))
-    at = places(steps)[0]
+    at = positions(steps)[0]
     actor, (move, _, *follow) = steps[at]
     steps[at] = (actor, (move, *follow))
-    for reader in (0, UNKEYED, PUBLIC):
-        said = verdicts(bundle_of(steps, reader))["signatures"]
+    for viewer in (0, UNKEYED, PUBLIC):
+        said = verdicts(bundle_of(steps, viewer))["signatures"]
         assert said.status == FAILS
         assert said.detail.endswith("seat: the move is not signed [F7]")
 
 
 def test_a_signature_of_another_command_is_found() -> None:
     steps = steps_of(Whole("durak", 2, KEYED))
-    at = places(steps)[0]
+    at = positions(steps)[0]
     actor, (move, *follow) = steps[at]
     apart = [*steps[:at], (actor, (move,)), (actor, tuple(follow)), *steps[at + 1 :]]
     said = verdicts(bundled(kept(apart)))["signatures"]

@@ -215,12 +215,12 @@ def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None
     tables(post)
     deliveries = post.context.webhooks.deliveries
 
-    def asked_meanwhile(taken: Taken, _: int) -> Answer:
+    def redelivered_meanwhile(taken: Taken, _: int) -> Answer:
         post.pass_(0.1)
         assert deliveries.redeliver(hook, taken.id, command=UUID(int=1), at=post.clock) is False
         return Answer("delivered", 200)
 
-    assert post.dispatcher(asked_meanwhile).dispatch(AtOnce()) == 1
+    assert post.dispatcher(redelivered_meanwhile).dispatch(AtOnce()) == 1
     assert post.log(hook)[0].status == "waiting"
     assert post.dispatcher().dispatch(AtOnce()) == 1
     [kept] = post.log(hook)

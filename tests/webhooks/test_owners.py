@@ -17,7 +17,7 @@ from service.access.credentials import ApiKey
 from service.access.keyring import Fresh
 from service.access.scopes import Scope
 from service.context import Context
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from service.processes.delivering import connections
 from service.repository import StreamRepository
 from service.webhooks.deliveries import Deliveries, Taken
@@ -53,10 +53,10 @@ def child(context: Context, maker: ApiKey) -> ApiKey:
 
 def tables(post: Post, key: ApiKey, count: int = 1) -> None:
     """So many pieces of news for an owner."""
-    seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
+    seats = [NewSeat(name=f"P{seat}") for seat in range(4)]
     for _ in range(count):
-        wish = TableWish(game="goat", name="yard", options={}, seats=seats)
-        open_table(post.context, key, wish, command())
+        new = NewTable(game="goat", name="yard", options={}, seats=seats)
+        open_table(post.context, key, new, command())
 
 
 Hanging: TypeAlias = Generator[tuple[Dispatcher, list[UUID], Event]]

@@ -21,11 +21,11 @@ from domain.kernel.event import PUBLIC
 from domain.table.events import DealRecorded, DealVoided, SeatTaken, SeriesEnded
 from domain.table.series import fold_table
 from service.access import keys
-from service.api.schemas.webhooks import PLACES
+from service.api.schemas.webhooks import NEWS_KINDS
 from service.context import Context
 from service.live.news import Kind
 from service.play.deal_stream import find_deal
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from service.webhooks.notices import KINDS
 from service.webhooks.reader import Reader
 from tests.api.playing import log_everything
@@ -157,9 +157,9 @@ def test_tables_of_other_owners_give_no_news(post: Post) -> None:
 def opened_by_another(context: Context) -> UUID:
     key = context.credentials.key(keys.create_key(context.credentials, name="another"))
     assert key is not None
-    seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
-    wish = TableWish(game="goat", name="theirs", options={}, seats=seats)
-    return open_table(context, key, wish, command()).table.id
+    seats = [NewSeat(name=f"P{seat}") for seat in range(4)]
+    new = NewTable(game="goat", name="theirs", options={}, seats=seats)
+    return open_table(context, key, new, command()).table.id
 
 
 def test_events_before_a_webhook_give_no_news(post: Post) -> None:
@@ -219,7 +219,7 @@ def test_an_altered_record_does_not_block_other_streams(post: Post, embedded: st
 
 
 def test_every_kind_has_its_place_in_the_contract() -> None:
-    assert tuple(PLACES) == KINDS
+    assert tuple(NEWS_KINDS) == KINDS
     assert set(KINDS) < set(get_args(Kind))
 
 

@@ -18,7 +18,7 @@ from service.commands import Command
 from service.context import Context
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
@@ -51,10 +51,10 @@ def command(actor: str = "key:test") -> Command:
 def open_goat(context: Context, *, target: int = 4, persons: int = 1) -> UUID:
     """A table of Goat: persons first, then bots."""
     seats = [
-        SeatWish(name=f"P{seat}") if seat < persons else SeatWish(bot=("easy", "medium")[seat % 2])
+        NewSeat(name=f"P{seat}") if seat < persons else NewSeat(bot=("easy", "medium")[seat % 2])
         for seat in range(4)
     ]
-    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=seats)
+    fields = NewTable(game="goat", name="yard", options={}, target=target, seats=seats)
     return open_table(context, owner(context), fields, command()).table.id
 
 

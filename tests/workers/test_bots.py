@@ -6,7 +6,7 @@ from uuid import UUID
 from domain.table.events import TableBranched
 from service.context import Context
 from service.play.deal_stream import find_deal
-from service.proof.branches import BranchWish, open_branch
+from service.proof.branches import NewBranch, open_branch
 from service.proof.bundles import bundle_deal
 from tests.workers.conftest import command, open_goat, owner, play_a_move, table
 from verifier.bundle import read, write
@@ -40,7 +40,7 @@ def test_the_moves_of_bots_are_verified_from_the_bundle(context: Context) -> Non
 
 def test_in_a_branch_the_moves_of_the_source_are_no_bots(context: Context) -> None:
     source = played(context, open_goat(context, target=2))[0]
-    fields = BranchWish(at=20, cards="true", from_seat=0)
+    fields = NewBranch(at=20, cards="true", from_seat=0)
     made = open_branch(context, owner(context), source, fields, command()).table
     assert isinstance(context.streams.table(made.id).events[1], TableBranched)  # type: ignore[union-attr]
     (deal,) = played(context, made.id)

@@ -18,7 +18,7 @@ from domain.kernel.leaving import TimeOver
 from service import tasks
 from service.context import Context
 from service.play.deal_stream import find_deal
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from tests.contexts import opened_context
 from tests.serving import until
 from tests.workers.conftest import assert_sound, command, open_goat, owner, play_a_move, table
@@ -100,8 +100,8 @@ def test_a_turn_ends_at_its_deadline_through_the_broker(
     with announcing(**place) as context, celery(*worker(), **place):
         other = UUID(table(context, open_goat(context, persons=0)).deals[0].deal)
         until(lambda: any("bot:" in record.actor for record in find_deal(context, other).records))
-        seats = [SeatWish(name=f"P{seat}") for seat in range(4)]
-        fields = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
+        seats = [NewSeat(name=f"P{seat}") for seat in range(4)]
+        fields = NewTable(game="goat", name="yard", options={}, seats=seats, turn_limit=2)
         goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
         until(lambda: any(find_deal(context, deal).bots))
@@ -118,8 +118,8 @@ def test_without_persons_a_stand_in_waits_through_the_broker(
     """Without a sweep, too: it is asked at the time when its player's time has passed."""
     place = {"database": database, "broker": broker, "queue": queue}
     with announcing(**place) as context, celery(*worker(), **place):
-        seats = [SeatWish(name="P0"), *(SeatWish(bot="easy") for _ in range(3))]
-        fields = TableWish(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
+        seats = [NewSeat(name="P0"), *(NewSeat(bot="easy") for _ in range(3))]
+        fields = NewTable(game="goat", name="yard", options={}, seats=seats, turn_limit=1)
         goat = open_table(context, owner(context), fields, command()).table.id
         deal = UUID(table(context, goat).deals[0].deal)
 
@@ -142,8 +142,8 @@ def test_bots_move_at_due_times_through_the_broker(database: str, broker: str, q
         until(lambda: find_deal(context, deal).version > MOVES)
         times = [record.at for record in find_deal(context, deal).records]
         assert times == sorted(times)
-        moments = sorted({*times})
-        assert min(after - before for before, after in pairwise(moments)) >= DELAY
+        times = sorted({*times})
+        assert min(after - before for before, after in pairwise(times)) >= DELAY
 
 
 @pytest.mark.parametrize("database", ["server"], indirect=True)

@@ -15,7 +15,7 @@ from events.store import Appended, EventStore
 from service.context import Context
 from service.play.deal_stream import find_deal
 from service.play.progress import open_next_deal, record_deal
-from service.play.tables import TableWish, open_table
+from service.play.tables import NewTable, open_table
 from service.repository import StreamRepository
 from tests.contexts import Announced, Inbox, opened_context
 from tests.workers.conftest import (
@@ -105,7 +105,7 @@ def test_two_workers_at_a_time_do_everything_once(database: str) -> None:
 
 def test_two_openers_at_a_time_open_one_deal(context: Context) -> None:
     goat = open_table(
-        context, owner(context), TableWish(game="goat", name="yard", options={}), command()
+        context, owner(context), NewTable(game="goat", name="yard", options={}), command()
     ).table.id
     assert open_next_deal(context, goat) is None  # it waits for players
     full = open_goat(context, persons=4)

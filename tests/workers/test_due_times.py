@@ -51,16 +51,16 @@ def _is_enough(decisions: list[Decision], least: int) -> bool:
     return min(forced, len(decisions) - forced, shortest // 2 - 1) >= least
 
 
-def assert_tells_nothing(found: dict[str, Area]) -> None:
+def assert_reveals_nothing(found: dict[str, Area]) -> None:
     assert {"forced, all", "short, all", "short, first", "short, middle", "short, last"} <= {*found}
-    assert {name: each for name, each in found.items() if each.tells(COMPARISONS)} == {}
+    assert {name: each for name, each in found.items() if each.is_significant(COMPARISONS)} == {}
 
 
 @pytest.mark.parametrize(("game", "level"), SAMPLED)
 def test_the_time_of_a_move_reveals_nothing(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), SAMPLE))
+    assert_reveals_nothing(compared(Run(monkeypatch, game, level, delayed=True), SAMPLE))
 
 
 @pytest.mark.long
@@ -68,7 +68,7 @@ def test_the_time_of_a_move_reveals_nothing(
 def test_the_time_of_a_move_reveals_nothing_in_thousands_of_decisions(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert_tells_nothing(compared(Run(monkeypatch, game, level, delayed=True), LONG))
+    assert_reveals_nothing(compared(Run(monkeypatch, game, level, delayed=True), LONG))
 
 
 TRIES = 3
@@ -89,6 +89,6 @@ def shows(game: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether the times of moves reveal long thoughts, and in Skat forced moves."""
     found = compared(Run(monkeypatch, game, "medium", delayed=False), SAMPLE, times=4)
     short, forced = found["short, all"], found["forced, last"]
-    if game == "skat" and not (forced.tells(COMPARISONS) and forced.value > 0.8):
+    if game == "skat" and not (forced.is_significant(COMPARISONS) and forced.value > 0.8):
         return False
-    return short.tells(COMPARISONS) and short.value > 0.9
+    return short.is_significant(COMPARISONS) and short.value > 0.9

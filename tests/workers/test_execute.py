@@ -18,7 +18,7 @@ from service.play.clocks import events_of_leaving, table_of
 from service.play.deal_stream import decision, find_deal, in_deal
 from service.play.deals import play_move
 from service.play.progress import at_table as execute_at_table
-from service.play.tables import SeatWish, take_seat
+from service.play.tables import NewSeat, take_seat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
 from tests.workers.conftest import afresh, command
@@ -38,20 +38,20 @@ from tests.workers.timing import (
 class Trips(MemoryStore):
     """A store that notes what it is asked."""
 
-    asked: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__init__()
 
     def append(self, *given: Any, **more: Any) -> Appended:
-        asked = [*self.asked, "append"]
+        calls = [*self.calls, "append"]
         try:
             return super().append(*given, **more)
         finally:
-            self.asked[:] = asked  # what it asks itself is no question
+            self.calls[:] = calls  # what it asks itself is no question
 
     def load(self, *given: Any, **more: Any) -> Any:
-        self.asked.append("load")
+        self.calls.append("load")
         return super().load(*given, **more)
 
 
@@ -95,9 +95,9 @@ def test_a_move_is_appended_without_another_question(
     store: Trips, context: Context, table: UUID
 ) -> None:
     move = next_move(context, table)
-    store.asked.clear()
+    store.calls.clear()
     assert not move().replayed
-    assert store.asked == ["append"]
+    assert store.calls == ["append"]
 
 
 def test_a_second_try_is_the_second_trip(store: Trips, context: Context, table: UUID) -> None:
@@ -105,9 +105,9 @@ def test_a_second_try_is_the_second_trip(store: Trips, context: Context, table: 
     deal, seat, move = seated(context, table)
     other, by = (seat + 1) % 4, command(f"seat:{seat}")
     leaving.leave_deal(afresh(context), deal.id, other, command(f"seat:{other}"))
-    store.asked.clear()
+    store.calls.clear()
     done = play_move(context, deal.id, seat, move, command=by)
-    assert store.asked == ["append", "append"]
+    assert store.calls == ["append", "append"]
     assert {each.command_id for each in done.records} == {by.id}
     assert done.stream == find_deal(afresh(context), deal.id)
     assert_proved(context, table)
@@ -116,9 +116,9 @@ def test_a_second_try_is_the_second_trip(store: Trips, context: Context, table: 
 def test_a_first_command_on_a_stream_reads_it(store: Trips, context: Context, table: UUID) -> None:
     deal, seat, move = seated(context, table)
     elsewhere = afresh(context)
-    store.asked.clear()
+    store.calls.clear()
     play_move(elsewhere, deal.id, seat, move, command=command(f"seat:{seat}"))
-    assert store.asked == ["load", "append"]
+    assert store.calls == ["load", "append"]
 
 
 # --- On what it is decided ----------------------------------------------------------------------
@@ -132,19 +132,19 @@ def test_nobody_is_refused_on_what_was_remembered(
     deal = next_move(elsewhere, table)().stream
     seat = turn(elsewhere, table)
     move = moves_of(deal, seat)[0]
-    store.asked.clear()
+    store.calls.clear()
     done = play_move(context, deal.id, seat, move, command=command(f"seat:{seat}"))
-    assert store.asked == ["load", "append"]
+    assert store.calls == ["load", "append"]
     assert done.stream.version > deal.version
 
 
 def test_a_refusal_is_by_the_deal_as_it_is(store: Trips, context: Context, table: UUID) -> None:
     deal, seat, move = seated(context, table)
     other = (seat + 1) % 4
-    store.asked.clear()
+    store.calls.clear()
     with pytest.raises(Problem):
         play_move(context, deal.id, other, move, command=command(f"seat:{other}"))
-    assert store.asked == ["load"]
+    assert store.calls == ["load"]
 
 
 def test_the_state_that_was_decided_is_kept(context: Context, table: UUID) -> None:
@@ -171,9 +171,9 @@ def test_a_repeated_command_gets_its_first_result(
     move = next_move(context, table, by)
     first = move()
     next_move(context, table)()
-    store.asked.clear()
+    store.calls.clear()
     again = move()
-    assert store.asked == []
+    assert store.calls == []
     assert (again.replayed, again.records) == (True, first.records)
 
 
@@ -222,12 +222,12 @@ def test_a_stream_is_opened_once(context: Context, table: UUID) -> None:
 
 def test_nobody_leaves_a_seat_or_takes_it_once_all_are_taken(context: Context, table: UUID) -> None:
     """So what is remembered of the seats of such a table stays true, and their tokens with it."""
-    players, late = at_table(context, table).players, SeatWish("Late")
+    players, late = at_table(context, table).players, NewSeat("Late")
     for seat in range(4):
         by = command(OWNER.actor)
         refused(
             Code.SEAT_TAKEN,
-            lambda: take_seat(context, OWNER, table, seat, wish=late, command=by),  # noqa: B023
+            lambda: take_seat(context, OWNER, table, seat, new_seat=late, command=by),  # noqa: B023
         )
         refused(
             Code.TABLE_STARTED,

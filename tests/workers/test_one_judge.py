@@ -124,8 +124,10 @@ def test_a_deal_that_was_given_up_can_be_disputed() -> None:
 
 def sit(context: Context, table: UUID, seat: int) -> str:
     """A player takes a seat; returns the seat's token."""
-    fields = tables.SeatWish(f"P{seat}", commits=True)
-    done = tables.take_seat(context, OWNER, table, seat, wish=fields, command=command(OWNER.actor))
+    fields = tables.NewSeat(f"P{seat}", commits=True)
+    done = tables.take_seat(
+        context, OWNER, table, seat, new_seat=fields, command=command(OWNER.actor)
+    )
     return done.tokens[0].token
 
 
@@ -142,7 +144,7 @@ def next_deal(context: Context, table: UUID) -> UUID:
 
 def half_empty(context: Context) -> tuple[UUID, str]:
     """A table with one person on seat 0, who adds seeds; and their token."""
-    fields = tables.TableWish(game="durak", name="yard", options={})
+    fields = tables.NewTable(game="durak", name="yard", options={})
     table = tables.open_table(context, OWNER, fields, command(OWNER.actor)).table.id
     return table, sit(context, table, 0)
 

@@ -205,18 +205,18 @@ def test_the_turn_of_a_stand_in_is_announced_and_may_come_twice(
     assert_proved(context, table)
 
 
-@pytest.mark.parametrize("was_asked", [False, True])
+@pytest.mark.parametrize("was_announced", [False, True])
 def test_a_worker_that_died_is_made_up_for_by_the_sweep(
-    was_asked: bool,  # noqa: FBT001
+    was_announced: bool,  # noqa: FBT001
     clock: Clock,
     context: Context,
 ) -> None:
     table = one_person(context)
     deal = on(context, table)
     leaving.leave_deal(context, deal.id, PERSON, command("seat:0"))
-    if was_asked:
+    if was_announced:
         play_bots(context, deal.id)
-    assert status(context, deal.id) == ("timed" if was_asked else "bots")
+    assert status(context, deal.id) == ("timed" if was_announced else "bots")
     clock.passes(LIMIT)
     assert sweep(afresh(context)) >= 1
     assert moves_of_stand_in(context, table) == [clock.at]

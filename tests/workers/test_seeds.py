@@ -21,7 +21,7 @@ from service.context import Context, now
 from service.play import seeds
 from service.play.deal_stream import announce, find_deal
 from service.play.progress import at_table, deal_of
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from service.problems import Code, Problem
 from service.repository import StreamRepository
 from service.streams import Deal, Done
@@ -46,11 +46,11 @@ LATER = 61_000_000
 
 def open_adding(context: Context, *, seats: tuple[int, ...] = BOTH, target: int = 4) -> UUID:
     """A table of Goat at which these seats add seeds, with bots on the others."""
-    wishes = [
-        SeatWish(name=f"P{seat}", commits=True) if seat in seats else SeatWish(bot="easy")
+    new_seats = [
+        NewSeat(name=f"P{seat}", commits=True) if seat in seats else NewSeat(bot="easy")
         for seat in range(4)
     ]
-    fields = TableWish(game="goat", name="yard", options={}, target=target, seats=wishes)
+    fields = NewTable(game="goat", name="yard", options={}, target=target, seats=new_seats)
     return open_table(context, owner(context), fields, command()).table.id
 
 

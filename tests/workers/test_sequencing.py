@@ -12,10 +12,10 @@ import psycopg
 import pytest
 
 from events.postgres import PostgresStore, open_pool
-from events.translog.log import BrokenLog, Log
 from events.translog.postgres import PostgresLog
 from events.translog.sequencer import Sequencer
-from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, step
+from events.translog.store import BrokenLog, TranslogStore
+from service.processes.sequencing import BROKEN_PAUSE, PAUSE, UNAVAILABLE_PAUSE, sequence_batch
 from tests.events.making import KEY, MOVE, append, deal_id
 from tests.serving import until
 
@@ -44,8 +44,8 @@ def sequencing(database: str, *, count: int = 1) -> Generator[None]:
             assert SECRET.encode() not in said
 
 
-def size(log: Log) -> int:
-    signed = log.checkpoint()
+def size(translog: TranslogStore) -> int:
+    signed = translog.checkpoint()
     return signed.size if signed else -1
 
 
@@ -53,13 +53,13 @@ def size(log: Log) -> int:
 @pytest.mark.parametrize("count", [1, 2])
 def test_appended_events_are_signed_within_a_second(database: str, count: int) -> None:
     with open_pool(database, size=2) as pool, sequencing(database, count=count):
-        store, log = PostgresStore(pool), PostgresLog(pool)
-        until(lambda: size(log) == 0)
+        store, translog = PostgresStore(pool), PostgresLog(pool)
+        until(lambda: size(translog) == 0)
         seconds = []
         for number in range(1, 8):
             append(store, deal_id(), [MOVE])
             began = time.monotonic()
-            until(lambda number=number: size(log) == number)  # type: ignore[misc]
+            until(lambda number=number: size(translog) == number)  # type: ignore[misc]
             seconds.append(time.monotonic() - began)
         assert sorted(seconds)[3] < 1, "a quarter of that on an idle machine"
 
@@ -85,7 +85,7 @@ class Failing:
 def test_no_fault_ends_it(
     error: Exception, pause: float, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert step(Failing(error)) == pause  # type: ignore[arg-type]
+    assert sequence_batch(Failing(error)) == pause  # type: ignore[arg-type]
     assert said in capsys.readouterr().out
 
 
@@ -101,7 +101,7 @@ def test_it_says_which_stream_does_not_hold(
         owner.execute("UPDATE event SET body = 'x' WHERE stream_id = %s", [deals[1]])
         sequencer = Sequencer(PostgresLog(pool), KEY, limit=3)
         with caplog.at_level(logging.CRITICAL):
-            pauses = [step(sequencer) for _ in range(3)]
+            pauses = [sequence_batch(sequencer) for _ in range(3)]
         assert pauses[0] == 0, "there is more to do"
         assert pauses[-1] == PAUSE
         said = capsys.readouterr().out

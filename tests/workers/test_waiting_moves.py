@@ -112,7 +112,7 @@ def test_a_late_move_is_recorded_at_the_next_multiple(
     case: tuple[int, int, int], clock: Clock, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each case: when the bot is asked, how long it thinks, and after how many delays it moves."""
-    asked_after, thinks, expected = case
+    after, thinks, expected = case
     deal, queue = on(context, of_bots(context)).id, Queue()
     since, before = find_deal(context, deal).records[-1].at, turns.next_turn
 
@@ -121,7 +121,7 @@ def test_a_late_move_is_recorded_at_the_next_multiple(
         return before(*given)
 
     monkeypatch.setattr(turns, "next_turn", slowly)
-    clock.at = since + asked_after
+    clock.at = since + after
     play_bots(context, deal, queue)
     [(at, _)] = queue.waiting
     assert at - since == expected * DELAY

@@ -20,7 +20,7 @@ from service import context as contexts
 from service.context import Context
 from service.play import deal_stream
 from service.play.deal_stream import find_deal
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from tests.workers.conftest import command
 from tests.workers.timing import NOON, OWNER, at_table, context_in_memory
 from workers import turns
@@ -125,8 +125,8 @@ class Run:
             yield Decision(phase, forced, thinking, ats[version] - ats[version - 1])
 
     def _opened(self) -> UUID:
-        seats = [SeatWish(bot=self.level)] * GAMES[self.game].seats[0]
-        fields = TableWish(game=self.game, name="yard", options={}, seats=seats)
+        seats = [NewSeat(bot=self.level)] * GAMES[self.game].seats[0]
+        fields = NewTable(game=self.game, name="yard", options={}, seats=seats)
         table = open_table(self.context, OWNER, fields, command()).table.id
         return UUID(at_table(self.context, table).deals[0].deal)
 
@@ -145,7 +145,7 @@ class Area(NamedTuple):
     def off(self) -> float:
         return abs(self.value - 0.5)
 
-    def tells(self, comparisons: int) -> bool:
+    def is_significant(self, comparisons: int) -> bool:
         """Whether it shows a difference, given the number of comparisons (Bonferroni)."""
         beyond = NormalDist().inv_cdf(1 - ERROR / comparisons / 2)
         return self.off > BAND or self.off > beyond * self.error

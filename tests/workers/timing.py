@@ -20,7 +20,7 @@ from service.access.scopes import Scope
 from service.context import Context
 from service.play.deal_stream import announce, find_deal
 from service.play.deals import play_move
-from service.play.tables import SeatWish, TableWish, open_table
+from service.play.tables import NewSeat, NewTable, open_table
 from service.repository import StreamRepository
 from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
@@ -98,15 +98,15 @@ def opened(
     **fields: Any,
 ) -> UUID:
     """A table of persons, with bots on some seats."""
-    wishes = [
-        SeatWish(bot="easy") if seat in bots else SeatWish(name=f"P{seat}", commits=seat in commits)
+    new_seats = [
+        NewSeat(bot="easy") if seat in bots else NewSeat(name=f"P{seat}", commits=seat in commits)
         for seat in range(seats)
     ]
     wanted = {"turn_limit": 10, **fields}
     return open_table(
         context,
         OWNER,
-        TableWish(**{"game": game, "name": "yard", "options": {}, "seats": wishes, **wanted}),
+        NewTable(**{"game": game, "name": "yard", "options": {}, "seats": new_seats, **wanted}),
         command(),
     ).table.id
 
@@ -148,7 +148,7 @@ def types(deal: Deal) -> list[str]:
 
 
 def evidence(deal: Any) -> Bundle:
-    return bundled(deal.records, view="full" if deal.reader == "full" else "public")
+    return bundled(deal.records, view="full" if deal.viewer == "full" else "public")
 
 
 def assert_proved(context: Context, table: UUID) -> None:

@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from conformance.exchanges import Log, Request, is_commitment, is_move, is_read, is_seed, is_signed
+from conformance.exchanges import (
+    Exchanges,
+    Request,
+    is_commitment,
+    is_move,
+    is_read,
+    is_seed,
+    is_signed,
+)
 from conformance.faults import Fault, Script, Step, busy, late, outage, overtaken, smooth, steps
 from conformance.forgeries import other_receipt, other_record, wrong_signature
 from conformance.rules import Rule, evidence_read, is_away
@@ -49,46 +57,46 @@ class Case:
     killed_after: int | None = None
     """The client is killed and restarted after this number of moves."""
     required: bool = True
-    shown: Callable[[Log], str | None] = lambda _log: None
+    shown: Callable[[Exchanges], str | None] = lambda _exchanges: None
     """Why the case has shown nothing; None: it has shown something."""
-    needs: Callable[[Log], bool] | None = None
+    needs: Callable[[Exchanges], bool] | None = None
     """Requests that the client must make soon; otherwise the case is stopped."""
 
 
-def _happened(log: Log) -> str | None:
-    met = any(each.fault for each in log)
+def _happened(exchanges: Exchanges) -> str | None:
+    met = any(each.fault for each in exchanges)
     return None if met else "the series was over before anything went wrong: try again"
 
 
-def _cut(log: Log) -> str | None:
-    met = any(each.fault == "cut" for each in log)
+def _cut(exchanges: Exchanges) -> str | None:
+    met = any(each.fault == "cut" for each in exchanges)
     return None if met else "no stream was followed"
 
 
-def _commits(log: Log) -> bool:
-    return any(is_commitment(each.request) for each in log)
+def _commits(exchanges: Exchanges) -> bool:
+    return any(is_commitment(each.request) for each in exchanges)
 
 
-def _seeded(log: Log) -> str | None:
-    return None if _commits(log) else "the client does not commit to seeds"
+def _seeded(exchanges: Exchanges) -> str | None:
+    return None if _commits(exchanges) else "the client does not commit to seeds"
 
 
-def _signs(log: Log) -> bool:
-    return any(is_move(each.request) and is_signed(each.request) for each in log)
+def _signs(exchanges: Exchanges) -> bool:
+    return any(is_move(each.request) and is_signed(each.request) for each in exchanges)
 
 
-def _signed(log: Log) -> str | None:
-    if not _signs(log):
+def _signed(exchanges: Exchanges) -> str | None:
+    if not _signs(exchanges):
         return "the client does not sign its moves"
-    return _happened(log) or _missed(log)
+    return _happened(exchanges) or _missed(exchanges)
 
 
-def _forged(log: Log) -> str | None:
-    return _seeded(log) or _happened(log)
+def _forged(exchanges: Exchanges) -> str | None:
+    return _seeded(exchanges) or _happened(exchanges)
 
 
-def _missed(log: Log) -> str | None:
-    if not any(is_away(each) for each in log):
+def _missed(exchanges: Exchanges) -> str | None:
+    if not any(is_away(each) for each in exchanges):
         return "no turn was missed, or the series was over with it: try again"
     return None
 
@@ -105,8 +113,8 @@ def _lost() -> Script:
 def _cuts() -> Script:
     """Cut the first streams, each a little later than the one before."""
 
-    def decide(request: Request, log: Log) -> Fault | None:
-        cuts = sum(each.fault == "cut" for each in log)
+    def decide(request: Request, exchanges: Exchanges) -> Fault | None:
+        cuts = sum(each.fault == "cut" for each in exchanges)
         is_events = is_read(request) and request.path.endswith("/events")
         return Fault("cut", cut_after=1 + cuts) if is_events and cuts < CUTS else None
 

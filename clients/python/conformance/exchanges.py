@@ -157,12 +157,12 @@ class Exchange:
         return None
 
 
-Log: TypeAlias = Sequence[Exchange]
+Exchanges: TypeAlias = Sequence[Exchange]
 
 
-def has_moved(log: Log) -> bool:
+def has_moved(exchanges: Exchanges) -> bool:
     """Whether the client received confirmation of a move."""
-    return any(is_move(each.request) and each.done for each in log)
+    return any(is_move(each.request) and each.done for each in exchanges)
 
 
 def _last_position(page: Any) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
-from conformance.exchanges import Log, Request, is_move, is_read, is_write
+from conformance.exchanges import Exchanges, Request, is_move, is_read, is_write
 
 RETRY_SECONDS: Final = 1
 """What 429 and 503 say in `Retry-After`."""
@@ -36,7 +36,7 @@ class Fault(NamedTuple):
 class Script(Protocol):
     """Decides on faults for requests. Only one thread calls it at a time."""
 
-    def __call__(self, request: Request, log: Log) -> Fault | None:
+    def __call__(self, request: Request, exchanges: Exchanges) -> Fault | None:
         """The fault for a request, given all earlier exchanges; None: it passes."""
         ...
 
@@ -49,7 +49,7 @@ class Step(NamedTuple):
     fault: Fault
 
 
-def smooth(request: Request, log: Log) -> Fault | None:  # noqa: ARG001 - a script has them
+def smooth(request: Request, exchanges: Exchanges) -> Fault | None:  # noqa: ARG001 - a script has them
     """Nothing goes wrong."""
     return None
 
@@ -58,11 +58,11 @@ def steps(*planned: Step) -> Script:
     """Each fault once, at its place."""
     given: set[str] = set()
 
-    def decide(request: Request, log: Log) -> Fault | None:
+    def decide(request: Request, exchanges: Exchanges) -> Fault | None:
         for each in planned:
             if each.fault.name in given or not each.which(request):
                 continue
-            passed = sum(each.which(done.request) and done.fault is None for done in log)
+            passed = sum(each.which(done.request) and done.fault is None for done in exchanges)
             if passed >= each.after:
                 given.add(each.fault.name)
                 return each.fault
@@ -74,11 +74,11 @@ def steps(*planned: Step) -> Script:
 def overtaken(*after: int) -> Script:
     """After some moves, refuse a move and every further one until the deal is read again."""
 
-    def decide(request: Request, log: Log) -> Fault | None:
+    def decide(request: Request, exchanges: Exchanges) -> Fault | None:
         if not is_move(request):
             return None
         episodes, reading, made = 0, True, 0
-        for done in log:
+        for done in exchanges:
             made += is_move(done.request) and done.fault is None
             if is_read(done.request):
                 reading = True
@@ -104,8 +104,8 @@ def late(*, after: int, seconds: float) -> Script:
     """After some moves, delay a move for some time, however often it is sent meanwhile."""
     since: list[float] = []
 
-    def decide(request: Request, log: Log) -> Fault | None:
-        made = sum(is_move(done.request) and done.fault is None for done in log)
+    def decide(request: Request, exchanges: Exchanges) -> Fault | None:
+        made = sum(is_move(done.request) and done.fault is None for done in exchanges)
         if not is_move(request) or made < after:
             return None
         since.append(request.at)
@@ -119,11 +119,11 @@ def outage(*, after: int, seconds: float) -> Script:
     """After some moves, the service is unavailable for a while, in the middle of a move."""
     away = Fault("away", forwarded=False, lost=True, hangs_up=True)
 
-    def decide(request: Request, log: Log) -> Fault | None:
-        began = next((done.ended for done in log if done.fault), None)
+    def decide(request: Request, exchanges: Exchanges) -> Fault | None:
+        began = next((done.ended for done in exchanges if done.fault), None)
         if began is not None:
             return away if request.at < began + seconds else None
-        made = sum(is_move(done.request) for done in log)
+        made = sum(is_move(done.request) for done in exchanges)
         return away if is_move(request) and made >= after else None
 
     return decide

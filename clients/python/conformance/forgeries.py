@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
-from conformance.exchanges import Log, Request, is_bundle, is_deal
+from conformance.exchanges import Exchanges, Request, is_bundle, is_deal
 from conformance.faults import Fault, Script
 from conformance.tables import MINE
 
@@ -67,7 +67,7 @@ def _altering(which: Callable[[Request], bool], what: str, alter: Alter) -> Scri
         text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return answer if json.loads(answer) == value else text.encode()
 
-    def decide(request: Request, log: Log) -> Fault | None:  # noqa: ARG001 - a script has them
+    def decide(request: Request, exchanges: Exchanges) -> Fault | None:  # noqa: ARG001 - a script has them
         return Fault(FORGED + what, altered=altered) if which(request) else None
 
     return decide

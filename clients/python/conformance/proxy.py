@@ -37,10 +37,10 @@ class Proxy:
         self.target = urlsplit(target.rstrip("/"))
         self._script = script
         self._lock = Lock()
-        self._log: list[Exchange] = []
+        self._exchanges: list[Exchange] = []
         self._streams: dict[socket, tuple[Request, Blocks]] = {}
 
-    def log(self) -> tuple[Exchange, ...]:
+    def exchanges(self) -> tuple[Exchange, ...]:
         """All exchanges in the order of their ends, followed by the streams that are open."""
         now = time.monotonic()
         with self._lock:
@@ -48,12 +48,12 @@ class Proxy:
                 Exchange(request=request, ended=now, status=OK, upto=blocks.upto)
                 for request, blocks in self._streams.values()
             ]
-            return (*self._log, *still)
+            return (*self._exchanges, *still)
 
     def decide(self, request: Request) -> Fault | None:
         """Choose the fault for a request."""
         with self._lock:
-            fault = self._script(request, self._log)
+            fault = self._script(request, self._exchanges)
             if fault is not None and fault.hangs_up:
                 for each in self._streams:
                     hang_up(each)
@@ -62,7 +62,7 @@ class Proxy:
     def note(self, exchange: Exchange) -> None:
         """Log an exchange, before its sender can continue."""
         with self._lock:
-            self._log.append(exchange)
+            self._exchanges.append(exchange)
 
     @contextmanager
     def streaming(self, peer: socket, request: Request, blocks: Blocks) -> Generator[None]:

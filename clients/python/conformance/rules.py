@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from conformance.exchanges import (
     REFUSED,
     Exchange,
-    Log,
+    Exchanges,
     is_bundle,
     is_deal,
     is_move,
@@ -32,14 +32,14 @@ AWAY_SECONDS: Final = 5.0
 TOO_MANY: Final = 429
 FAILED: Final = 500
 
-Rule: TypeAlias = Callable[[Log], Iterator[str]]
+Rule: TypeAlias = Callable[[Exchanges], Iterator[str]]
 
 
 def secrets_in_headers(token: str) -> Rule:
     """The token is sent in `Authorization: Bearer`, and nowhere else."""
 
-    def rule(log: Log) -> Iterator[str]:
-        for request in (each.request for each in log):
+    def rule(exchanges: Exchanges) -> Iterator[str]:
+        for request in (each.request for each in exchanges):
             where = _place(
                 token, unquote(request.target), request.headers, request.body.decode("latin-1")
             )
@@ -61,9 +61,9 @@ def _place(token: str, target: str, headers: Any, body: str) -> str | None:
     return "another header" if any(token in value for value in others) else None
 
 
-def repeats(log: Log) -> Iterator[str]:
+def repeats(exchanges: Exchanges) -> Iterator[str]:
     """A write whose answer was lost or deferred is repeated: the same request with the same key."""
-    writes = [each for each in log if is_write(each.request)]
+    writes = [each for each in exchanges if is_write(each.request)]
     for number, each in enumerate(writes):
         if not _is_open(each):
             continue
@@ -81,9 +81,9 @@ def repeats(log: Log) -> Iterator[str]:
             )
 
 
-def unrepeated(log: Log) -> Iterator[str]:
+def unrepeated(exchanges: Exchanges) -> Iterator[str]:
     """At the end of the series, every write whose answer was lost or deferred has been repeated."""
-    writes = [each for each in log if is_write(each.request)]
+    writes = [each for each in exchanges if is_write(each.request)]
     if writes and _is_open(writes[-1]):
         yield (
             f"{_name(writes[-1])} {_happened(writes[-1])}, and nothing came after it: repeat the "
@@ -107,16 +107,16 @@ def _difference(each: Exchange, following: Exchange) -> str:
     return "another body" if mine.said != next_.said else "another Idempotency-Key"
 
 
-def patience(log: Log) -> Iterator[str]:
+def patience(exchanges: Exchanges) -> Iterator[str]:
     """After a `Retry-After`, the client waits for that time before it repeats the request."""
-    for number, each in enumerate(log):
+    for number, each in enumerate(exchanges):
         if each.retry_after is None:
             continue
         place = (each.request.method, each.request.path)
         again = next(
             (
                 later.request.at - each.ended
-                for later in log[number + 1 :]
+                for later in exchanges[number + 1 :]
                 if (later.request.method, later.request.path) == place
                 and later.request.at > each.ended  # requests already under way are exempt
             ),
@@ -129,11 +129,11 @@ def patience(log: Log) -> Iterator[str]:
             )
 
 
-def refusals(log: Log) -> Iterator[str]:
+def refusals(exchanges: Exchanges) -> Iterator[str]:
     """A refused move is not repeated endlessly: the client reads the deal again first."""
     refused: Exchange | None = None
     count = 0
-    for each in log:
+    for each in exchanges:
         if is_read(each.request) and each.done:
             refused, count = None, 0
         elif _is_refused(each):
@@ -151,10 +151,10 @@ def _is_refused(each: Exchange) -> bool:
     return is_move(each.request) and each.status is not None and REFUSED <= each.status < TOO_MANY
 
 
-def legality(log: Log) -> Iterator[str]:
+def legality(exchanges: Exchanges) -> Iterator[str]:
     """Every move is one of the `legal_moves` that the client was shown."""
     legal: dict[str, set[str]] = {}
-    for each in log:
+    for each in exchanges:
         answer = each.content if each.fault is None else None
         deal = each.request.path.removesuffix("/moves")
         if is_deal(each.request) and isinstance(answer, dict) and "legal_moves" in answer:
@@ -174,10 +174,10 @@ def legality(log: Log) -> Iterator[str]:
             )
 
 
-def gaps(log: Log) -> Iterator[str]:
+def gaps(exchanges: Exchanges) -> Iterator[str]:
     """Events are requested after a position up to which the client has received everything."""
-    delivered = [(each.request.at, *known) for each in log if (known := _delivered(each))]
-    for each in log:
+    delivered = [(each.request.at, *known) for each in exchanges if (known := _delivered(each))]
+    for each in exchanges:
         whose, after = each.request.follows, each.request.after
         if whose is None or after is None:
             continue
@@ -196,10 +196,10 @@ def _delivered(each: Exchange) -> tuple[str, int] | None:
     return None if each.status is None else each.known
 
 
-def hammering(log: Log) -> Iterator[str]:
+def hammering(exchanges: Exchanges) -> Iterator[str]:
     """Unchanged resources are not read in a tight loop."""
     read: dict[Any, deque[float]] = {}
-    for each in log:
+    for each in exchanges:
         request = each.request
         if not is_read(request):
             continue
@@ -214,24 +214,26 @@ def hammering(log: Log) -> Iterator[str]:
             times.clear()
 
 
-def absence(log: Log) -> Iterator[str]:
+def absence(exchanges: Exchanges) -> Iterator[str]:
     """After a bot has taken over its seat, the client returns."""
-    first = _away_since(log)
-    if first is not None and max(each.ended for each in log) > first.ended + AWAY_SECONDS:
+    first = _away_since(exchanges)
+    if first is not None and max(each.ended for each in exchanges) > first.ended + AWAY_SECONDS:
         yield _has_not_returned(first)
 
 
-def unreturned(log: Log) -> Iterator[str]:
+def unreturned(exchanges: Exchanges) -> Iterator[str]:
     """At the end of the series no seat is away, and a client that returned has played on."""
-    first = _away_since(log)
+    first = _away_since(exchanges)
     if first is not None:
         yield _has_not_returned(first)
-    back = next((at for at, each in enumerate(log) if is_return(each.request) and each.done), None)
-    if back is None or any(is_move(each.request) and each.done for each in log[back:]):
+    back = next(
+        (at for at, each in enumerate(exchanges) if is_return(each.request) and each.done), None
+    )
+    if back is None or any(is_move(each.request) and each.done for each in exchanges[back:]):
         return
-    if any(_may_move(each) for each in log[back:]):
+    if any(_may_move(each) for each in exchanges[back:]):
         yield (
-            f"{_name(log[back])} has brought it back, and it then made no move: from there "
+            f"{_name(exchanges[back])} has brought it back, and it then made no move: from there "
             "on only the client plays for the seat"
         )
 
@@ -253,10 +255,10 @@ def _may_move(each: Exchange) -> bool:
     return is_deal(each.request) and isinstance(content, dict) and bool(content.get("legal_moves"))
 
 
-def _away_since(log: Log) -> Exchange | None:
+def _away_since(exchanges: Exchanges) -> Exchange | None:
     """The first exchange that showed the client its absence, unless it has returned since."""
     since: Exchange | None = None
-    for each in log:
+    for each in exchanges:
         is_now = is_deal(each.request) and each.done and not each.request.looks_back
         if is_return(each.request) or (is_now and not is_away(each)):
             since = None
@@ -273,13 +275,13 @@ def _has_not_returned(first: Exchange) -> str:
     )
 
 
-def withholding(log: Log) -> Iterator[str]:
+def withholding(exchanges: Exchanges) -> Iterator[str]:
     """A seed is not shown after the service has given something forged for the deal."""
-    for number, each in enumerate(log):
+    for number, each in enumerate(exchanges):
         if not is_seed(each.request):
             continue
         deal = each.request.path.removesuffix("/seed")
-        for before in log[:number]:
+        for before in exchanges[:number]:
             if before.fault and before.fault.startswith(FORGED) and _is_of(before, deal):
                 what = before.fault.removeprefix(FORGED)
                 yield (
@@ -289,11 +291,11 @@ def withholding(log: Log) -> Iterator[str]:
                 )
 
 
-def evidence_read(log: Log) -> Iterator[str]:
+def evidence_read(exchanges: Exchanges) -> Iterator[str]:
     """The evidence is read before the seed is shown, because a receipt is checked against it."""
-    for number, each in enumerate(log):
+    for number, each in enumerate(exchanges):
         deal = each.request.path.removesuffix("/seed")
-        read = (is_bundle(b.request) and b.done and _is_of(b, deal) for b in log[:number])
+        read = (is_bundle(b.request) and b.done and _is_of(b, deal) for b in exchanges[:number])
         if is_seed(each.request) and not any(read):
             yield (
                 f"{_name(each)} showed the seed, and `GET {deal}/bundle` was not read before: the "

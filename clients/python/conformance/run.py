@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from conformance.cases import Case, record_faults
-from conformance.exchanges import Log, has_moved, is_move
+from conformance.exchanges import Exchanges, has_moved, is_move
 from conformance.forgeries import FORGED
 from conformance.programs import Program
 from conformance.proxy import Proxy, proxying
@@ -71,30 +71,35 @@ def judge(setting: Setting, case: Case) -> Verdict:
                 faults.extend(record_faults(seat.series()))
         except _Stopped as stopped:
             faults.append(str(stopped))
-        log = seat.proxy.log()
-    verdict = _verdict(case, log, token=seat.table.token, stopped=faults)
+        exchanges = seat.proxy.exchanges()
+    verdict = _verdict(case, exchanges, token=seat.table.token, stopped=faults)
     if verdict.status == PASSES and case.killed_after is not None and not killed:
         return Verdict(case, NOT_SHOWN, "the series was over before it could be killed: try again")
     return verdict
 
 
-def broken(case: Case, log: Log, *, token: str) -> Iterator[str]:
+def broken(case: Case, exchanges: Exchanges, *, token: str) -> Iterator[str]:
     """The rules that are broken, and where."""
     for rule in (secrets_in_headers(token), *RULES, *case.rules):
-        yield from rule(log)
+        yield from rule(exchanges)
 
 
-def _verdict(case: Case, log: Log, *, token: str, stopped: Sequence[str]) -> Verdict:
-    if case.needs is not None and not case.needs(log):
-        return Verdict(case, NOT_SHOWN, case.shown(log) or "")
+def _verdict(case: Case, exchanges: Exchanges, *, token: str, stopped: Sequence[str]) -> Verdict:
+    if case.needs is not None and not case.needs(exchanges):
+        return Verdict(case, NOT_SHOWN, case.shown(exchanges) or "")
     # A broken rule is the cause; a series that was not played to its end is its effect.
-    faults = (*broken(case, log, token=token), *stopped, *unrepeated(log), *unreturned(log))
+    faults = (
+        *broken(case, exchanges, token=token),
+        *stopped,
+        *unrepeated(exchanges),
+        *unreturned(exchanges),
+    )
     if faults:
         return Verdict(case, FAILS, faults[0])
-    missing = case.shown(log)
+    missing = case.shown(exchanges)
     if missing is not None:
         return Verdict(case, NOT_SHOWN, missing)
-    moves = sum(is_move(each.request) for each in log)
+    moves = sum(is_move(each.request) for each in exchanges)
     return Verdict(case, PASSES, f"{moves} requests for moves; {case.about}")
 
 
@@ -133,7 +138,7 @@ def _seated(setting: Setting, case: Case) -> Generator[_Seat]:
                 seed=case.name,
                 pace=case.pace,
                 thinking=case.thinking,
-                begun=lambda: has_moved(proxy.log()),
+                begun=lambda: has_moved(proxy.exchanges()),
             )
         )
         program = None
@@ -188,14 +193,14 @@ def _watch(seat: _Seat) -> bool:
     while not seat.company.over.wait(PAUSE):
         ended = None if seat.program is None else seat.program.ended()
         # read after the client has ended, so that it contains all its requests
-        log = seat.proxy.log()
+        exchanges = seat.proxy.exchanges()
         lasted = time.monotonic() - began
-        if seat.case.withholds and _has_withheld(log, ended):
+        if seat.case.withholds and _has_withheld(exchanges, ended):
             return killed
-        reason = next(_reasons(seat, log, lasted, ended), None)
+        reason = next(_reasons(seat, exchanges, lasted, ended), None)
         if reason is not None:
             raise _Stopped(reason)
-        made = sum(is_move(each.request) for each in log)
+        made = sum(is_move(each.request) for each in exchanges)
         if alive is not None and seat.program is not None and made >= alive:
             alive, killed = None, True
             seat.program.again()
@@ -206,27 +211,31 @@ def _watch(seat: _Seat) -> bool:
     return killed
 
 
-def _has_withheld(log: Log, ended: int | None) -> bool:
+def _has_withheld(exchanges: Exchanges, ended: int | None) -> bool:
     """Whether the client has had time to show its seed after a forgery, or has ended."""
     forged = next(
-        (each.ended for each in log if each.fault and each.fault.startswith(FORGED)), None
+        (each.ended for each in exchanges if each.fault and each.fault.startswith(FORGED)), None
     )
     return forged is not None and (ended is not None or time.monotonic() - forged > SOON)
 
 
-def _reasons(seat: _Seat, log: Log, lasted: float, ended: int | None) -> Iterator[str]:
+def _reasons(seat: _Seat, exchanges: Exchanges, lasted: float, ended: int | None) -> Iterator[str]:
     """The reasons for not waiting any longer."""
     if seat.company.fault is not None:
         raise seat.company.fault
-    yield from broken(seat.case, log, token=seat.table.token)
-    has_had_time = bool(log) and time.monotonic() - log[0].request.at > SOON
-    if seat.case.needs is not None and has_had_time and not seat.case.needs(log):
+    yield from broken(seat.case, exchanges, token=seat.table.token)
+    has_had_time = bool(exchanges) and time.monotonic() - exchanges[0].request.at > SOON
+    if seat.case.needs is not None and has_had_time and not seat.case.needs(exchanges):
         yield "the client did not do what the case needs"
     if seat.program is not None and ended is not None and seat.shown()["status"] != "over":
         said = seat.program.last_words()
         yield f"the client exited with {ended} before the series was over: {said}"
     if lasted > seat.setting.seconds:
-        last = f"{log[-1].request.method} {log[-1].request.path}" if log else "nothing"
+        last = (
+            f"{exchanges[-1].request.method} {exchanges[-1].request.path}"
+            if exchanges
+            else "nothing"
+        )
         yield (
             f"the series was not over after {seat.setting.seconds:.0f} s; the last thing that the "
             f"client has asked for is {last}"

@@ -24,9 +24,9 @@ RISK: Final = 300
 """The part, in thousandths, of its points that a card loses in the hand if it can be beaten."""
 FIRST_TRICK: Final = 10_000
 """The value to a side of its first trick, and to the other side of preventing it (G17)."""
-MARK: Final = 4_000
+PASS_BONUS: Final = 4_000
 """The value of passing 30 or 60 points, and of keeping the other side from it (G17)."""
-MARKS: Final = (1000 * SAVED, 1000 * (HALF + 1))
+THRESHOLDS: Final = (1000 * SAVED, 1000 * (HALF + 1))
 AGAIN: Final = 800
 """Chance, in thousandths, that a player who can beat the own side's set also beats its winner."""
 
@@ -65,8 +65,8 @@ class Mind:
     def bonus(self, points: int) -> int:
         """The value of taking a trick of so many points, besides these points (G17)."""
         first = FIRST_TRICK * self.state.tricks.count(0)
-        passed = sum(have < mark <= have + points for have in self.have for mark in MARKS)
-        return first + MARK * passed
+        passed = sum(have < least <= have + points for have in self.have for least in THRESHOLDS)
+        return first + PASS_BONUS * passed
 
     def wins(self, after: State) -> int:
         """The chance, in thousandths, that this side takes the trick if all beat that can."""

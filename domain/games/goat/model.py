@@ -7,7 +7,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import PACK_36, Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
-from domain.kernel.places import MENTIONED, SEAT, SIDE, lies, names_trumps, suits
+from domain.kernel.zones import MENTIONED, SEAT, SIDE, lies, names_trumps, suits
 
 SEATS: Final = 4
 HAND: Final = 4

@@ -82,8 +82,8 @@ def taker(trick: Cards, kind: Kind) -> int:
 def follows_suit(card: Card, hand: Cards, led: Card, kind: Kind) -> bool:
     """Whether a card of a known hand may be played to the card that was led (K16)."""
     follows = FOLLOWS[kind]
-    asked = follows[led]
-    return follows[card] == asked or all(follows[other] != asked for other in hand)
+    required_suit = follows[led]
+    return follows[card] == required_suit or all(follows[other] != required_suit for other in hand)
 
 
 def matadors(twelve: Cards, kind: Kind) -> int:

@@ -94,8 +94,8 @@ class _Search:
         """
         hand = place.hands[player]
         if place.trick:
-            asked = self.follows[place.trick[0]]
-            hand = frozenset(card for card in hand if self.follows[card] == asked) or hand
+            required_suit = self.follows[place.trick[0]]
+            hand = frozenset(card for card in hand if self.follows[card] == required_suit) or hand
         others = {
             card for other in place.hands for card in other if other is not place.hands[player]
         }

@@ -8,7 +8,7 @@ from domain.games.skat.cards import NULL, TRUMPS, Kind
 from domain.kernel.cards import Card, Cards, Hands
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
-from domain.kernel.places import names_trumps
+from domain.kernel.zones import names_trumps
 
 KEY: Final = "skat"
 VERSION: Final = "1"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from domain.games.skat.model import Contract, Options, Settled
 from domain.kernel.cards import Cards, Hands
 from domain.kernel.event import Seat
-from domain.kernel.places import MENTIONED, SEAT, lies
+from domain.kernel.zones import MENTIONED, SEAT, lies
 
 
 class Bidding(NamedTuple):

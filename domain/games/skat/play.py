@@ -133,8 +133,8 @@ def _concession_breaches(
             if move.seat in play.conceded:
                 yield "K29"
         case ConcessionAsked():
-            asked_now = play.asked_in == sum(play.tricks)
-            if move.seat != play.declarer or alone or asked_now:
+            is_repeated = play.asked_in == sum(play.tricks)
+            if move.seat != play.declarer or alone or is_repeated:
                 yield "K28"
         case _:
             assert_never(move)
@@ -185,12 +185,12 @@ def with_words(play: Playing, said: Words, players: tuple[Seat, ...]) -> Playing
             assert_never(said)
 
 
-def _judged(judged: ClaimJudged, asked: tuple[Seat, ...]) -> Offer | None:
+def _judged(judged: ClaimJudged, defending: tuple[Seat, ...]) -> Offer | None:
     """Proved is agreed; refuted is refused; what is not known is for the defenders (K30)."""
     if judged.finding == "refuted":
         return None
     agreed = judged.finding == "proved"
-    return Offer("claim", () if agreed else asked, agreed)
+    return Offer("claim", () if agreed else defending, agreed)
 
 
 def _answered(play: Playing, *, agreed: bool) -> Offer | None:

@@ -102,12 +102,12 @@ def appraise(
     if contract.kind == NULL:
         return _appraise_null(contract, taken, ending)
     base, led = base_of(contract.kind), matadors(twelve, contract.kind)
-    asked = -(-bid // base)
+    needed_steps = -(-bid // base)
     made = steps(contract, taken)
     if ending == "given_up":
-        made = _granted(contract, taken, needed=asked - abs(led))
-    overbid = abs(led) + len(made) < asked
-    multiplier = asked if overbid else abs(led) + len(made)
+        made = _granted(contract, taken, needed=needed_steps - abs(led))
+    overbid = abs(led) + len(made) < needed_steps
+    multiplier = needed_steps if overbid else abs(led) + len(made)
     missed = _missed(contract, taken, ending)
     reasons: tuple[Reason, ...] = (*missed, "K27") if overbid else missed
     worth = base * multiplier

@@ -133,5 +133,5 @@ def _missed(settled: Settled) -> Iterator[str]:
 
 
 def _missed_announcement(settled: Settled) -> str:
-    asked = _SCHWARZ if "schwarz_announced" in settled.steps else _SCHNEIDER
-    return f"The announced {asked}; missed, it counts all the same [K24]."
+    announced = _SCHWARZ if "schwarz_announced" in settled.steps else _SCHNEIDER
+    return f"The announced {announced}; missed, it counts all the same [K24]."

@@ -7,7 +7,7 @@ from domain.fairness.shuffle import Lot
 from domain.kernel.cards import Card, Cards, Hands, Suit
 from domain.kernel.event import EACH, EVERYONE, Event, Seat, event, seen_by
 from domain.kernel.options import number
-from domain.kernel.places import MENTIONED, SEAT, lies, names_trumps, suits
+from domain.kernel.zones import MENTIONED, SEAT, lies, names_trumps, suits
 
 SEATS: Final = 2
 SIDES: Final = ((0,), (1,))

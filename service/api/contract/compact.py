@@ -23,7 +23,7 @@ OFTEN: Final = 2
 
 Json = Any
 Schema = dict[str, Any]
-_MARKS: Final = {NAMED, MEANS}
+_EXTRA: Final = {NAMED, MEANS}
 _BESIDE: Final = {"description", "default"}
 """Keywords that stay beside a reference: they describe the place, not the type."""
 
@@ -56,7 +56,7 @@ def compact(document: Schema) -> None:
 def unnamed(value: Json) -> Json:
     """A schema without component names, for readers of this schema alone."""
     if isinstance(value, dict):
-        return {name: unnamed(each) for name, each in value.items() if name not in _MARKS}
+        return {name: unnamed(each) for name, each in value.items() if name not in _EXTRA}
     return [unnamed(each) for each in value] if isinstance(value, list) else value
 
 
@@ -113,7 +113,7 @@ class _Share(NamedTuple):
             return [self.apply(each) for each in value]
         if not isinstance(value, dict) or isinstance(value, Example):
             return value
-        new = {key: self._inside(key, each) for key, each in value.items() if key not in _MARKS}
+        new = {key: self._inside(key, each) for key, each in value.items() if key not in _EXTRA}
         shared = self.by(field, value)
         if shared is None or (name := self.names.get(shared.text)) is None:
             return new
@@ -155,12 +155,12 @@ def _text(schema: Schema) -> str:
 
 def _share_parameters(document: Schema) -> None:
     """Share the parameters of several operations. The first example is used for all."""
-    places = [*_parameters(document)]
-    found = Counter(_parameter_text(each) for place in places for each in place)
+    parameters = [*_parameters(document)]
+    found = Counter(_parameter_text(each) for place in parameters for each in place)
     several = {text for text, times in found.items() if times > 1}
     names = Counter(json.loads(text)["name"] for text in several)
     shared = document["components"].setdefault("parameters", {})
-    for place in places:
+    for place in parameters:
         for at, each in enumerate(place):
             if _parameter_text(each) in several and names[each["name"]] == 1:
                 name = component_name(each["name"])

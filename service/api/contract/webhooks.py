@@ -2,7 +2,7 @@
 
 from typing import Any, Final, TypeAlias
 
-from service.api.schemas.webhooks import PLACES, NewsDataSchema
+from service.api.schemas.webhooks import NEWS_KINDS, NewsDataSchema
 
 JsonSchema: TypeAlias = dict[str, Any]
 
@@ -15,7 +15,7 @@ def describe_payloads(spec: Any) -> None:
         spec.components.response(name, _RESPONSES[status])
     spec.components.schemas["News"] = _NEWS
     spec.components.schema("NewsData", schema=NewsDataSchema)
-    for kind, (said, place) in PLACES.items():
+    for kind, (said, place) in NEWS_KINDS.items():
         data = place.__name__.removesuffix("Schema")
         if data not in spec.components.schemas:
             spec.components.schema(data, schema=place)
@@ -42,7 +42,7 @@ def payload_operation(kind: str) -> str:
 
 def webhooks_section() -> JsonSchema:
     """The webhooks by kind (OpenAPI 3.1, 4.8.1)."""
-    return {kind: {"post": _operation(kind, said)} for kind, (said, _) in PLACES.items()}
+    return {kind: {"post": _operation(kind, said)} for kind, (said, _) in NEWS_KINDS.items()}
 
 
 def _operation(kind: str, said: str) -> JsonSchema:

@@ -16,7 +16,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.branch_requests import CreateBranchRequest
 from service.api.schemas.responses import NewTableSchema
 from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
-from service.play.tables import SeatWish
+from service.play.tables import NewSeat
 from service.proof import branches
 
 ROUTES: Final = Routes("branches", description="What if: finished deals played on otherwise.")
@@ -44,9 +44,9 @@ def open_branch(body: dict[str, Any], deal: UUID) -> flask.Response:
     Whoever may see the finished deal may. The table plays one deal, which counts nowhere else, and
     says for ever what it is a branch of.
     """
-    wished = body.pop("seats", None)
-    seats = None if wished is None else [SeatWish(**wish) for wish in wished]
-    wish = branches.BranchWish(cards=body.pop("deal"), seats=seats, **body)
+    requested = body.pop("seats", None)
+    seats = None if requested is None else [NewSeat(**new) for new in requested]
+    new = branches.NewBranch(cards=body.pop("deal"), seats=seats, **body)
     command = read_command()
-    opened = branches.open_branch(app.context, g.principal, deal, wish, command)
+    opened = branches.open_branch(app.context, g.principal, deal, new, command)
     return table_opened(opened, command)

@@ -13,7 +13,7 @@ from service.api.routes import Offer, Routes
 from service.api.schemas.fields import Command, Digits, Request, View, about
 from service.api.schemas.requests import LARGEST
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
-from service.play.visibility import read_observer
+from service.play.visibility import parse_viewer
 from service.proof.bundles import bundle_deal, bundle_table
 from verifier.bundle import Bundle, write
 
@@ -108,7 +108,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     view; afterwards all of it, for the table's auditors too. `fairdeal verify` checks it offline,
     and says what holds.
     """
-    view = read_observer(query["view"]) if "view" in query else None
+    view = parse_viewer(query["view"]) if "view" in query else None
     receipts, size = query["receipts"], query.get("size")
     return _file(
         bundle_deal(app.context, g.principal, deal, wanted=view, receipts=receipts, size=size)

@@ -24,11 +24,11 @@ from service.play import deal_stream, deals
 from service.play.queries import deal_json, event_json, played_json
 from service.play.visibility import (
     find_own_table,
-    observer_name,
     own_seat,
-    read_observer,
+    parse_viewer,
     see_deal,
     see_finished_deal,
+    viewer_name,
 )
 from service.problems import Code, Problem, not_found
 from service.proof.bundles import opening_receipt, receipt
@@ -58,8 +58,8 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     if at > seen.version:
         raise not_found("event")
     own = own_seat(g.principal)
-    mine = own if seen.reader == own else None
-    etag = tag("deal", seen.head, observer_name(seen.reader), str(at), str(mine))
+    mine = own if seen.viewer == own else None
+    etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine))
     final = seen.over and "at" in query
     opening = opening_receipt(app.context, seen, at=at)
     return unless_known(deal_json(seen, at=at, mine=mine, opening=opening), etag, final=final)
@@ -167,7 +167,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
     last: int = events[-1]["position"] if events else seen.version
     return {
         "deal": str(seen.id),
-        "view": observer_name(seen.reader),
+        "view": viewer_name(seen.viewer),
         "version": seen.version,
         "head": seen.records[last - 1].hash.hex(),
         "status": "over" if seen.over else "playing",
@@ -201,4 +201,4 @@ def get_transcript(deal: UUID) -> flask.Response:
 
 
 def _wanted(query: dict[str, Any]) -> Viewer | None:
-    return read_observer(query["view"]) if "view" in query else None
+    return parse_viewer(query["view"]) if "view" in query else None

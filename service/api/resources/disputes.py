@@ -35,7 +35,7 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
 
@@ -70,7 +70,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
         command=read_command(),
     )
     event = admitted.event
-    shown = {"auditor": event.auditor, "name": event.name, "until": moment(event.until)}
+    shown = {"auditor": event.auditor, "name": event.name, "until": timestamp(event.until)}
     return created({**shown, "token": admitted.token}, replayed=admitted.replayed)
 
 
@@ -89,7 +89,7 @@ def list_auditors(table: UUID) -> flask.Response:
         {
             "auditor": number,
             "name": each.name,
-            "until": moment(each.until),
+            "until": timestamp(each.until),
             "dismissed": each.dismissed,
         }
         for number, each in enumerate(auditors, start=1)

@@ -8,7 +8,7 @@ import flask
 from domain.games import GAMES
 from domain.kernel.event import to_json
 from domain.kernel.game import Game
-from domain.kernel.places import TrumpsOfGame
+from domain.kernel.zones import TrumpsOfGame
 from service.api.contract.compact import unnamed
 from service.api.contract.games import move_schema, options_of_any_table
 from service.api.problems import clauses_json
@@ -58,8 +58,8 @@ def _book(game: Game[Any]) -> dict[str, Any]:
         "options_schema": unnamed(options_of_any_table(game)),
         "moves": unnamed(move_schema(game)),
         "clauses": clauses_json(game.key, clauses(game.key)),
-        "zones": [to_json(zone) for zone in game.places.zones],
-        "trumps": _trumps(game.places.trumps),
+        "zones": [to_json(zone) for zone in game.layout.zones],
+        "trumps": _trumps(game.layout.trumps),
     }
 
 

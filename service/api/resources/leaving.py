@@ -9,7 +9,7 @@ import flask
 
 from domain.kernel.event import Seat
 from service.api.dependencies import app
-from service.api.live import place_holder
+from service.api.live import slot_holder
 from service.api.requests import read_command
 from service.api.resources.deals import as_played, seat_holder
 from service.api.responses import created
@@ -84,7 +84,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
         if refused.code is not Code.TIME_OVER:
             raise
         version = refused.more["version"]
-        mine = place_holder()
+        mine = slot_holder()
         app.waiting.until_after(deal, version, seconds=_STAND_IN_SECONDS, holder=mine)
         return _done(deal, leaving.come_back, body)
 

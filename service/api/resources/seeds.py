@@ -21,7 +21,7 @@ from service.api.schemas.responses import CardOpeningsSchema, MoveResultSchema, 
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import deal_stream, seeds
 from service.play.queries import openings_json
-from service.play.visibility import find_own_table, observer_name, read_observer, see_deal
+from service.play.visibility import find_own_table, parse_viewer, see_deal, viewer_name
 from service.streams import Deal
 
 ROUTES: Final = Routes(
@@ -116,7 +116,7 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     Each proves, against the root in `deal.shuffled`, that the card lay at that position of the
     pack before anybody had one. Once the deal is over, `view=full` has all of them.
     """
-    wanted = read_observer(query["view"]) if "view" in query else None
+    wanted = parse_viewer(query["view"]) if "view" in query else None
     seen = see_deal(app.context, g.principal, deal, wanted=wanted)
     full = app.context.streams.deal(deal, viewer=FULL)
     assert full is not None, "it has been seen"
@@ -127,5 +127,5 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
 
 def _proved(seen: Deal, full: Deal) -> dict[str, Any]:
     """The proofs that an observer may have, of the deal as it was when he was let in."""
-    found = openings(full.events[: seen.version], seen.reader)
-    return openings_json(seen, found, view=observer_name(seen.reader))
+    found = openings(full.events[: seen.version], seen.viewer)
+    return openings_json(seen, found, view=viewer_name(seen.viewer))

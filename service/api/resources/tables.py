@@ -90,10 +90,10 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     Every seat that is named gets its token in the answer. When all seats are taken the series
     begins, and the first deal is there at once.
     """
-    seats = [tables.SeatWish(**wish) for wish in body.pop("seats")]
+    seats = [tables.NewSeat(**seat) for seat in body.pop("seats")]
     command = read_command()
     opened = tables.open_table(
-        app.context, g.principal, tables.TableWish(seats=seats, **body), command
+        app.context, g.principal, tables.NewTable(seats=seats, **body), command
     )
     return table_opened(opened, command)
 
@@ -158,7 +158,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """
     command = read_command(signature=body.get("signature"))
     g.game = tables.find_table(app.context, g.principal, table).opened.game
-    wish = tables.SeatWish(
+    new_seat = tables.NewSeat(
         body["name"], commits=body["commits"], key=body.get("key"), kind=body["kind"]
     )
     taken = tables.take_seat(
@@ -166,7 +166,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
         g.principal,
         table,
         seat,
-        wish=wish,
+        new_seat=new_seat,
         commitment=body.get("commitment"),
         command=command,
     )
@@ -221,8 +221,8 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     """
     command = read_command(signature=body.pop("signature", None))
     g.game = tables.find_table(app.context, g.principal, table).opened.game
-    wish = rematches.RematchWish(**body)
-    opened = rematches.open_rematch(app.context, g.principal, table, wish, command)
+    choices = rematches.RematchChoices(**body)
+    opened = rematches.open_rematch(app.context, g.principal, table, choices, command)
     return table_opened(opened, command)
 
 

@@ -63,7 +63,7 @@ def transcript(deal: Deal) -> flask.Response:
     Raises:
         Fault: He accepts none of them.
     """
-    assert deal.reader == FULL, "a transcript has all the cards"
+    assert deal.viewer == FULL, "a transcript has all the cards"
     form = _form(_forms(deal))
     response = flask.Response(_written(deal, form), mimetype=form)
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"

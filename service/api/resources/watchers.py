@@ -18,7 +18,7 @@ from service.api.schemas.fields import about
 from service.api.schemas.requests import DAY, DismissWatcherQuery
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.play import watchers
-from service.timestamps import moment
+from service.timestamps import timestamp
 
 ROUTES: Final = Routes("watchers", description="Who else sees a table, as the public does.")
 
@@ -87,7 +87,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
         "watcher": event.watcher,
         "name": event.name,
         "by": event.by,
-        "until": moment(event.until),
+        "until": timestamp(event.until),
         "token": admitted.token,
     }
     return created(shown, replayed=admitted.replayed)
@@ -108,7 +108,7 @@ def list_watchers(table: UUID) -> flask.Response:
             "watcher": number,
             "name": each.name,
             "by": each.by,
-            "until": moment(each.until),
+            "until": timestamp(each.until),
             "dismissed": each.dismissed,
         }
         for number, each in enumerate(known, start=1)

@@ -4,7 +4,7 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from domain.kernel.places import Owner
+from domain.kernel.zones import Owner
 from service.api.schemas.fields import about
 from service.api.schemas.problems import RuleClauseSchema
 

@@ -16,21 +16,21 @@ Field = fields.Field[Any]
 
 def request_of(kind: type[Event]) -> type[Request]:
     """What may be asked: every term, by its bounds and with its default."""
-    asked = {name: _asked(found) for name, found in terms(kind).items()}
-    return type(f"{kind.__name__}Terms", (Request,), dict(asked))
+    requested = {name: _request_field(found) for name, found in terms(kind).items()}
+    return type(f"{kind.__name__}Terms", (Request,), dict(requested))
 
 
 def answer_of(kind: type[Event]) -> type[Schema]:
     """What is shown of the terms."""
-    shown = {name: _shown(found) for name, found in terms(kind).items()}
+    shown = {name: _response_field(found) for name, found in terms(kind).items()}
     return type(f"{kind.__name__}Terms", (Schema,), dict(shown))
 
 
-def _asked(found: TermField) -> Field:
+def _request_field(found: TermField) -> Field:
     plain, nullable = _plain(found.kind)
     options: dict[str, Any] = {
         "load_default": found.default,
-        "metadata": about(found.term.asked),
+        "metadata": about(found.term.in_request),
         **({"allow_none": True} if nullable else {}),
     }
     if get_origin(plain) is Literal:
@@ -44,11 +44,11 @@ def _asked(found: TermField) -> Field:
     raise TypeError(f"no field of a request is of the type {plain}")
 
 
-def _shown(found: TermField) -> Field:
+def _response_field(found: TermField) -> Field:
     plain, nullable = _plain(found.kind)
     options: dict[str, Any] = {
         "required": True,
-        "metadata": about(found.term.shown or found.term.asked),
+        "metadata": about(found.term.shown or found.term.in_request),
         **({"allow_none": True} if nullable else {}),
     }
     if get_origin(plain) is Literal:

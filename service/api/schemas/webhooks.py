@@ -247,7 +247,7 @@ class DisputeDataSchema(NewsDataSchema):
     dispute = fields.Integer(required=True, metadata=about("Its number in the deal."))
 
 
-PLACES: Final[dict[str, tuple[str, type[Schema]]]] = {
+NEWS_KINDS: Final[dict[str, tuple[str, type[Schema]]]] = {
     "table.started": ("All seats of a table are taken: its series begins.", TableStartedDataSchema),
     "turn.started": ("A person is to act. For bots nothing is told.", TurnStartedDataSchema),
     "deal.finished": ("A deal is over, and its series says how it ended.", DealFinishedDataSchema),

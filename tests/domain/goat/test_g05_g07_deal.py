@@ -55,9 +55,9 @@ def test_g06_the_card_is_public_and_its_place_hidden(viewer: Viewer) -> None:
 def test_g06_the_place_is_a_lot_of_the_shuffle_uniform_over_the_stock() -> None:
     assert SHOWN.below == 20
     assert SHOWN.label != DEALER.label
-    places = Counter(_lots(seed)[0] for seed in range(2000))
-    assert set(places) == set(range(20))
-    assert max(places.values()) < 2 * min(places.values()) + 20
+    positions = Counter(_lots(seed)[0] for seed in range(2000))
+    assert set(positions) == set(range(20))
+    assert max(positions.values()) < 2 * min(positions.values()) + 20
 
 
 def test_g06_the_shown_card_is_drawn_like_any_other() -> None:

@@ -38,10 +38,10 @@ def deals(count: int = DEALS, **options: Any) -> Iterator[tuple[Run, random.Rand
 def test_g02_the_cards_are_always_partitioned() -> None:
     for run, chance in deals():
         for _ in steps(run, chance):
-            assert Counter(_places(run.state)) == Counter(GOAT.pack)
+            assert Counter(_all_cards(run.state)) == Counter(GOAT.pack)
 
 
-def _places(state: State) -> Iterator[str]:
+def _all_cards(state: State) -> Iterator[str]:
     for hand in (*state.hands, *state.piles, *(laid.cards for laid in state.laid)):
         yield from hand
     yield from state.stock

@@ -160,7 +160,7 @@ class _Deal:
         self.taken: dict[int, list[str]] = {}
         self.tricks: dict[int, int] = {}
         self.gave_up: list[int] = []
-        self.asked = ""
+        self.offered = ""
         self.last = ""
 
     def read(self, kind: str, data: Mapping[str, Json]) -> None:
@@ -194,7 +194,7 @@ class _Deal:
             case "skat.conceded":
                 self.gave_up.append(data["seat"])
             case "skat.concession_asked" | "skat.claimed":
-                self.asked = self.last
+                self.offered = self.last
             case "skat.claim_judged":
                 self.last = f"claim_{data['finding']}"
             case _:
@@ -234,7 +234,7 @@ class _Deal:
             case "claim_proved":
                 return "claimed"
             case "accepted":
-                return "claimed" if self.asked == "claimed" else "conceded"
+                return "claimed" if self.offered == "claimed" else "conceded"
             case _:
                 return "played_out"
 

@@ -16,14 +16,14 @@ from tests.domain.skat.positions import Deal, dealt, declared, late
 PASSED: tuple[int, ...] = ()
 
 
-def new(*, seats: int = 3, **asked: Any) -> SkatScore:
+def new(*, seats: int = 3, **options: Any) -> SkatScore:
     """A list before its first deal."""
-    return opening_score(parse_options(Options, asked, seats=seats), seats)
+    return opening_score(parse_options(Options, options, seats=seats), seats)
 
 
-def passed_out(*, seats: int = 3, **asked: Any) -> Settled:
+def passed_out(*, seats: int = 3, **options: Any) -> Settled:
     """A deal that all players passed."""
-    deal = dealt(seats=seats, **asked)
+    deal = dealt(seats=seats, **options)
     deal.play("1 pass", "2 pass", "0 pass")
     return deal.settled
 

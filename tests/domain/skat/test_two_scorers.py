@@ -175,19 +175,19 @@ def test_k19_k32_both_scorers_agree_on_random_deals() -> None:
 def test_k31_k33_both_scorers_agree_on_random_lists(seed: int) -> None:
     chance = random.Random(seed)
     seats, length = chance.choice((3, 4)), chance.choice((1, 3)) * 3
-    asked: dict[str, Json] = {
+    given: dict[str, Json] = {
         "deals": length * seats // 3,
         "scoring": ("seeger_fabian", "classic", "bierlachs")[seed % 3],
         "all_pass": ("next_deal", "redeal")[seed % 2],
         "limit": 200,
     }
-    options = parse_options(SKAT.options, asked, seats=seats)
+    options = parse_options(SKAT.options, given, seats=seats)
     score: SkatScore = opening_score(options, seats)
     counted: list[dict[str, Any]] = []
     limit = options.limit if options.scoring == "bierlachs" else None
     stands = sheet(counted, seats=seats, length=options.deals, limit=limit)
     while not score.ranks:
-        run = some_deal(chance, seats=seats, **asked)
+        run = some_deal(chance, seats=seats, **given)
         wanted = must_be(as_shown(run.events))
         settled = SKAT.outcome(run.state)
         assert isinstance(settled, Settled)

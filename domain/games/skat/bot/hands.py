@@ -85,11 +85,11 @@ NULL_BEFORE: Final = NullTraits(224, -19, -58, -9, -21, -30, -39, 0)
 NULL_AFTER: Final = NullTraits(192, -47, -75, -36, -22, -22, -28, 0)
 
 
-def chance(marks: int) -> int:
-    """The chance, in thousandths, for a number of marks."""
-    step, rest = divmod(min(abs(marks), STEP * (len(CURVE) - 1) - 1), STEP)
+def chance(strength: int) -> int:
+    """The chance, in thousandths, for this strength."""
+    step, rest = divmod(min(abs(strength), STEP * (len(CURVE) - 1) - 1), STEP)
     above = CURVE[step] + (CURVE[step + 1] - CURVE[step]) * rest // STEP
-    return above if marks >= 0 else CERTAIN - above
+    return above if strength >= 0 else CERTAIN - above
 
 
 def weigh(weights: Sequence[int], found: Sequence[int]) -> int:
@@ -166,7 +166,7 @@ def _summed(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 # --- Both ---------------------------------------------------------------------------------------
 
 
-def marks(cards: Cards, kind: Kind, *, leads: bool, laid: int | None = None) -> int:
+def strength(cards: Cards, kind: Kind, *, leads: bool, laid: int | None = None) -> int:
     """The evaluation of ten cards.
 
     Args:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from domain.games.skat.bot.hands import chance, marks
+from domain.games.skat.bot.hands import chance, strength
 from domain.games.skat.cards import KINDS, NULL, Kind, matadors, points_of
 from domain.games.skat.contract import null_value
 from domain.games.skat.lists import GAME
@@ -42,14 +42,14 @@ class Plan(NamedTuple):
 def before(hand: Cards, *, leads: bool) -> Iterator[Plan]:
     """The plans of a player who would pick up the skat."""
     for kind in KINDS:
-        good = marks(hand, kind, leads=leads)
+        good = strength(hand, kind, leads=leads)
         yield from _plans(kind, hand, good, hand_game=False)
 
 
 def unseen(hand: Cards, *, leads: bool) -> Iterator[Plan]:
     """The plans of a player who would play hand."""
     for kind in KINDS:
-        good = marks(hand, kind, leads=leads, laid=UNSEEN)
+        good = strength(hand, kind, leads=leads, laid=UNSEEN)
         yield from _plans(kind, hand, good, hand_game=True)
 
 
@@ -57,7 +57,7 @@ def after(hand: Cards, laid: Cards, *, leads: bool) -> Iterator[Plan]:
     """The plans of a player who has picked up the skat and discarded two cards."""
     points = points_of(laid)
     for kind in KINDS:
-        good = marks(hand, kind, leads=leads, laid=points)
+        good = strength(hand, kind, leads=leads, laid=points)
         yield from _plans(kind, (*hand, *laid), good, hand_game=False)
 
 

@@ -90,11 +90,11 @@ def world(mind: Mind, numbers: Numbers) -> dict[Seat, Cards] | None:
     hands = {player: mind.state.hands[player] for player in mind.state.players}
     hidden = [player for player in hands if UNKNOWN in hands[player]]
     may = {player: frozenset(mind.pools[player]) for player in hidden}
-    room = {player: mind.size(player) for player in hidden}
-    room[NOBODY] = len(mind.unseen) - sum(room.values())
+    free = {player: mind.size(player) for player in hidden}
+    free[NOBODY] = len(mind.unseen) - sum(free.values())
     may[NOBODY] = frozenset(card for card in mind.unseen if _laid_away(card, mind))
     for _ in range(TRIES):
-        found = _deal(mind.unseen, may, dict(room), numbers)
+        found = _deal(mind.unseen, may, dict(free), numbers)
         if found is not None:
             del found[NOBODY]
             return hands | {player: tuple(cards) for player, cards in found.items()}
@@ -107,16 +107,16 @@ def _laid_away(card: Card, mind: Mind) -> bool:
 
 
 def _deal(
-    unseen: Cards, may: dict[Seat, frozenset[Card]], room: dict[Seat, int], numbers: Numbers
+    unseen: Cards, may: dict[Seat, frozenset[Card]], free: dict[Seat, int], numbers: Numbers
 ) -> dict[Seat, list[Card]] | None:
     """Give the cards out by chance, those first that fewest may hold."""
     found: dict[Seat, list[Card]] = {player: [] for player in may}
     holders = {card: [player for player in may if card in may[player]] for card in unseen}
     for card in sorted(unseen, key=lambda card: (len(holders[card]), next(numbers))):
-        places = [player for player in holders[card] for _ in range(room[player])]
-        if not places:
+        candidates = [player for player in holders[card] for _ in range(free[player])]
+        if not candidates:
             return None
-        player = places[below(len(places), numbers)]
+        player = candidates[below(len(candidates), numbers)]
         found[player].append(card)
-        room[player] -= 1
+        free[player] -= 1
     return found

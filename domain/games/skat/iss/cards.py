@@ -9,7 +9,7 @@ from domain.kernel.notation import Unreadable
 CODES: Final[Mapping[Card, str]] = {card: card[1] + card[0] for card in PACK_32}
 CARDS: Final[Mapping[str, Card]] = {code: card for card, code in CODES.items()}
 
-_TOLD: Final = 20
+_QUOTED: Final = 20
 """The maximum number of characters of an invalid card that an error quotes."""
 
 
@@ -23,7 +23,7 @@ def said_cards(words: str, *, what: str) -> Cards:
     try:
         cards = tuple(CARDS[code] for code in codes)
     except KeyError as unknown:
-        code = str(unknown.args[0])[:_TOLD]
+        code = str(unknown.args[0])[:_QUOTED]
         raise Unreadable(f"{what}: {code} is no card") from None
     if len(set(cards)) < len(cards):
         double = next(code for code in codes if codes.count(code) > 1)

@@ -33,7 +33,7 @@ from domain.kernel.options import BadOption, options_of, parse_options
 PLACE: Final = "Fairdeal"
 """The value of PC in such a record."""
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_TOLD: Final = 100
+_QUOTED: Final = 100
 """The maximum number of characters of an invalid option that an error quotes."""
 _WORD: Final = 20
 """The maximum number of characters of a word that an error quotes."""
@@ -61,11 +61,11 @@ class OwnRerun(Rerun):
     def _answers(self, seat: Seat, words: str) -> bool:
         """Whether this answers the declarer's request; any other word comes after a refusal."""
         while self.play is not None and self.play.offer is not None:
-            asked = self.play.offer.answering[0]
-            if seat == asked and words in {"RE", "p"}:
+            answering = self.play.offer.answering[0]
+            if seat == answering and words in {"RE", "p"}:
                 self.make(Accepted(seat) if words == "RE" else Declined(seat))
                 return True
-            self.make(Declined(asked))
+            self.make(Declined(answering))
         return False
 
     def _give_up(self, seat: Seat) -> None:
@@ -117,7 +117,7 @@ def opened_by(properties: Mapping[str, str]) -> Opened:
     try:
         parse_options(Options, said, seats=seats)
     except BadOption as bad:
-        raise Unreadable(f"CO: {str(bad)[:_TOLD]}") from None
+        raise Unreadable(f"CO: {str(bad)[:_QUOTED]}") from None
     return opened(seats=seats, dealer=dealer, options=said, properties=properties)
 
 

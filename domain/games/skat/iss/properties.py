@@ -13,7 +13,7 @@ BEGINS: Final = "(;"
 _NEXT: Final = re.compile(r"(?:\(;GM\[Skat|[\r\n][^\r\n\[\]]{0,60}\(;[A-Za-z0-9]{1,8}\[[^\[\]]*)\Z")
 """The end of a truncated value: its closing bracket belongs to the beginning of the next record."""
 _CLOSES: Final = re.compile(r"\s*;\s*\)\s*")
-_TOLD: Final = 20
+_QUOTED: Final = 20
 """The maximum number of invalid characters that an error quotes."""
 
 
@@ -59,4 +59,4 @@ def _broken(rest: str) -> str:
         return "truncated: no ;) at its end"
     if opened := _OPENED.match(rest):
         return f"truncated: {opened[1]} is not closed"
-    return f"neither a property nor the end: {rest[:_TOLD]}{'…' if len(rest) > _TOLD else ''}"
+    return f"neither a property nor the end: {rest[:_QUOTED]}{'…' if len(rest) > _QUOTED else ''}"

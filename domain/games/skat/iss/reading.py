@@ -45,8 +45,8 @@ def read(text: str) -> Reading:
 def _of_server(reading: Reading, words: Pairs) -> Reading:
     rerun = ServerRerun(_SERVERS, _shuffled(words[0]))
     illegal = _play(rerun, words)
-    told = {name: value for name, value in reading.said.items() if not rerun.is_open(name, value)}
-    played = reading._replace(events=tuple(rerun.events), said=told, illegal=illegal)
+    said = {name: value for name, value in reading.said.items() if not rerun.is_open(name, value)}
+    played = reading._replace(events=tuple(rerun.events), said=said, illegal=illegal)
     return played if illegal is not None else _held_against(played, settle(rerun))
 
 

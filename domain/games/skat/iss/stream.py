@@ -26,7 +26,7 @@ _AFTER_RECORD: Final = re.compile(rf"{_WITHIN}|;\s{{0,9}}\)")
 _AFTER_JUNK: Final = re.compile(r"(?=\(;)")
 _OVERLAP: Final = 80
 """More characters than what ends a stretch can have."""
-_TOLD: Final = 40
+_QUOTED: Final = 40
 """The maximum number of characters of an invalid stretch that an error quotes."""
 
 
@@ -121,5 +121,5 @@ def _fault(text: str, count: int) -> str:
     """The reason why a stretch of so many characters is no record, judged by its ends."""
     if text.startswith(BEGINS):
         return f"longer than {LONGEST:,} characters: {count:,} are let go"
-    words = text[:_TOLD].strip()
-    return f"no record: {words}{f'… ({count:,} characters)' if count > _TOLD else ''}"
+    words = text[:_QUOTED].strip()
+    return f"no record: {words}{f'… ({count:,} characters)' if count > _QUOTED else ''}"

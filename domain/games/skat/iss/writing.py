@@ -41,7 +41,7 @@ def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
     moves, state = _moves(events)
     assert isinstance(state.phase, Over), "the deal is over"
     assert state.dealer is not None, "somebody dealt"
-    places = range(len(state.players))
+    players = range(len(state.players))
     properties = {
         "GM": "Skat",
         "PC": PLACE,
@@ -49,8 +49,8 @@ def write(events: Sequence[Event], *, date: datetime | None = None) -> str:
         "SE": opened.table,
         "ID": opened.deal,
         **({} if date is None else {"DT": f"{date:%Y-%m-%d/%H:%M:%S}/UTC"}),
-        **{f"P{place}": f"seat {state.players[place]}" for place in places},
-        **{f"R{place}": "" for place in places},
+        **{f"P{place}": f"seat {state.players[place]}" for place in players},
+        **{f"R{place}": "" for place in players},
         "MV": f"{moves} ",
         "R": result.written(due(state.phase.settled, state.players)),
     }

@@ -141,7 +141,7 @@ class Run(NamedTuple):
     span: Span
 
 
-class Reading(Protocol):
+class TranslogReads(Protocol):
     """The read operations of the log."""
 
     def checkpoint(self, size: int | None = None) -> Signed | None:
@@ -161,7 +161,7 @@ class Reading(Protocol):
         ...
 
 
-class Turn(Reading, Protocol):
+class Turn(TranslogReads, Protocol):
     """Exclusive write access to the log: until the turn is over, no other process adds to it."""
 
     def due(self, limit: int) -> list[Due]:
@@ -181,7 +181,7 @@ class Turn(Reading, Protocol):
         ...
 
 
-class Log(Reading, Protocol):
+class TranslogStore(TranslogReads, Protocol):
     """The interface of a log that only grows."""
 
     def turn(self) -> AbstractContextManager[Turn | None]:
@@ -204,43 +204,43 @@ class BrokenLog(Exception):
 # --- Hashes and proofs from stored hashes ---------------------------------------------------------
 
 
-def inclusion(log: Reading, position: int, *, size: int) -> tuple[bytes, ...]:
+def inclusion(translog: TranslogReads, position: int, *, size: int) -> tuple[bytes, ...]:
     """The path from an entry to the root of the log as it was with so many entries.
 
     Raises:
         BrokenLog: hashes are missing.
     """
-    return _hashes(log, tree.inclusion(position, size))
+    return _hashes(translog, tree.inclusion(position, size))
 
 
-def consistency(log: Reading, old: int, *, size: int) -> tuple[bytes, ...]:
+def consistency(translog: TranslogReads, old: int, *, size: int) -> tuple[bytes, ...]:
     """The proof that the log of a size extends the log of an older size.
 
     Raises:
         BrokenLog: hashes are missing.
     """
-    return _hashes(log, tree.consistency(old, size))
+    return _hashes(translog, tree.consistency(old, size))
 
 
-def edge(log: Reading, size: int) -> Edge:
+def edge(translog: TranslogReads, size: int) -> Edge:
     """The right edge of the tree, to which new entries are added.
 
     Raises:
         BrokenLog: hashes are missing.
     """
-    return Edge(size, tuple(_found(log, tree.nodes(range(size))).values()))
+    return Edge(size, tuple(_found(translog, tree.nodes(range(size))).values()))
 
 
-def _hashes(log: Reading, spans: Sequence[Span]) -> tuple[bytes, ...]:
+def _hashes(translog: TranslogReads, spans: Sequence[Span]) -> tuple[bytes, ...]:
     """The hashes of spans; all stored hashes that they need are read at once."""
-    found = _found(log, (node for span in spans for node in tree.nodes(span)))
+    found = _found(translog, (node for span in spans for node in tree.nodes(span)))
     return tree.hashes(spans, found.__getitem__)
 
 
-def _found(log: Reading, wanted: Iterable[Node]) -> dict[Node, bytes]:
+def _found(translog: TranslogReads, wanted: Iterable[Node]) -> dict[Node, bytes]:
     """The hash of each node, from the stored hashes below it."""
     runs = {node: _run_below(node) for node in wanted}
-    hashes = dict(zip(runs, log.runs(list(runs.values())), strict=True))
+    hashes = dict(zip(runs, translog.runs(list(runs.values())), strict=True))
     if any(len(hashes[node]) != len(run.span) for node, run in runs.items()):
         raise BrokenLog("hashes are missing")
     return {node: tree.root(below) for node, below in hashes.items()}

@@ -10,16 +10,16 @@ from domain.kernel.cards import UNKNOWN, Card, Cards, Hands
 from domain.kernel.deal import Opened
 from domain.kernel.event import FULL, Event, Seat, Viewer, redact, to_json
 from domain.kernel.game import Game, evolve, lying
-from domain.kernel.places import (
+from domain.kernel.zones import (
     MENTIONED,
     SEAT,
     SIDE,
-    Place,
-    UndeclaredPlace,
+    LyingCards,
+    UndeclaredZone,
     declared,
     lies,
+    lying_cards,
     names_trumps,
-    places,
     suits,
 )
 from tests.laws.play import Run, every_game
@@ -51,11 +51,11 @@ def test_every_card_of_a_view_lies_in_exactly_one_zone(
                 _agree(lying(game, seen), true, f"{viewer} after {event}")
 
 
-def _cards(places: tuple[Place, ...]) -> list[Card]:
-    return [card for place in places for card in place.cards]
+def _cards(lying_cards: tuple[LyingCards, ...]) -> list[Card]:
+    return [card for place in lying_cards for card in place.cards]
 
 
-def _agree(seen: tuple[Place, ...], true: tuple[Place, ...], when: str) -> None:
+def _agree(seen: tuple[LyingCards, ...], true: tuple[LyingCards, ...], when: str) -> None:
     """Each zone has the right number of cards, and the known ones are really there."""
     for mine, theirs in zip(seen, true, strict=True):
         assert (mine.zone, mine.seats) == (theirs.zone, theirs.seats), when
@@ -75,16 +75,16 @@ def test_the_hand_of_a_seat_is_a_place_of_its_own(game: Game[Any], policy: str, 
 def test_pointers_lead_to_the_cards_of_a_zone(game: Game[Any], policy: str, count: int) -> None:
     for run, _ in played_by(game, policy, count=count):
         for _, state, _ in unfolded(run):
-            shown, places = to_json(state), lying(game, state)
-            for zone in game.places.zones:
+            shown, lying_cards = to_json(state), lying(game, state)
+            for zone in game.layout.zones:
                 found = [value for at in zone.at for value in _at(shown, at.split("/")[1:])]
-                there = _cards(tuple(each for each in places if each.zone == zone.zone))
+                there = _cards(tuple(each for each in lying_cards if each.zone == zone.zone))
                 assert sorted(_flat(found)) == sorted(there)
 
 
 @every_policy
 def test_trumps_are_shown_in_the_declared_place(game: Game[Any], policy: str, count: int) -> None:
-    if (trumps := game.places.trumps) is None:
+    if (trumps := game.layout.trumps) is None:
         return
     assert {card for cards in trumps.cards.values() for card in cards} <= {*game.pack}
     said: set[str] = set()
@@ -118,7 +118,7 @@ def _flat(values: list[Any]) -> list[str]:
 
 @every_game
 def test_each_zone_has_one_name_and_the_hand_is_among_them(game: Game[Any]) -> None:
-    names = [zone.zone for zone in game.places.zones]
+    names = [zone.zone for zone in game.layout.zones]
     assert len(set(names)) == len(names)
     assert "hand" in names
 
@@ -206,7 +206,7 @@ class TwoTrumps(NamedTuple):
     ],
 )
 def test_a_state_without_zones_is_refused(state: Any) -> None:
-    with pytest.raises(UndeclaredPlace):
+    with pytest.raises(UndeclaredZone):
         declared(state)
 
 
@@ -215,17 +215,17 @@ def test_so_is_its_game() -> None:
         return Undeclared()
 
     small: Game[Any] = SMALL
-    with pytest.raises(UndeclaredPlace, match=r"Undeclared\.stock"):
+    with pytest.raises(UndeclaredZone, match=r"Undeclared\.stock"):
         replace(small, initial=initial)
 
 
 def test_the_places_of_the_small_game() -> None:
     state = SmallState(hands=((Card("6C"),), (UNKNOWN,)), stock=(UNKNOWN,), laid=(Card("7C"),))
     assert lying(SMALL, state) == (
-        Place("hand", (0,), (Card("6C"),)),
-        Place("hand", (1,), (UNKNOWN,)),
-        Place("stock", (), (UNKNOWN,)),
-        Place("laid", (), (Card("7C"),)),
+        LyingCards("hand", (0,), (Card("6C"),)),
+        LyingCards("hand", (1,), (UNKNOWN,)),
+        LyingCards("stock", (), (UNKNOWN,)),
+        LyingCards("laid", (), (Card("7C"),)),
     )
 
 
@@ -237,9 +237,9 @@ class Piles(NamedTuple):
 
 def test_piles_of_one_seat_and_of_nobody() -> None:
     state = Piles(1, ((Card("6C"),), ()), ((UNKNOWN,), (Card("7C"),)))
-    assert places(state, sides=((0,), (1,))) == (
-        Place("won", (1,), (Card("6C"),)),
-        Place("won", (1,), ()),
-        Place("heaps", (), (UNKNOWN,)),
-        Place("heaps", (), (Card("7C"),)),
+    assert lying_cards(state, sides=((0,), (1,))) == (
+        LyingCards("won", (1,), (Card("6C"),)),
+        LyingCards("won", (1,), ()),
+        LyingCards("heaps", (), (UNKNOWN,)),
+        LyingCards("heaps", (), (Card("7C"),)),
     )

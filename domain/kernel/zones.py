@@ -33,7 +33,7 @@ from domain.kernel.cards import SUITS, Card, Cards, Hands
 from domain.kernel.event import Event, Seat
 
 Owner: TypeAlias = Literal["seat", "side", "table"]
-"""The owner of a place: one seat, several seats together, or the table."""
+"""The owner of a zone: one seat, several seats together, or the table."""
 
 
 class Index(Enum):
@@ -55,7 +55,7 @@ class Lies(NamedTuple):
 
 
 class Mentioned(NamedTuple):
-    """A field that names cards without being the place where they lie."""
+    """A field that names cards without being the zone where they lie."""
 
 
 class Trumps(NamedTuple):
@@ -96,7 +96,7 @@ def suits(ranks: str) -> dict[str, Cards]:
     return {suit: tuple(Card(rank + suit) for rank in ranks) for suit in SUITS}
 
 
-class UndeclaredPlace(TypeError):
+class UndeclaredZone(TypeError):
     """A field of a state that holds cards has no declaration of their zone, or an invalid one."""
 
 
@@ -120,7 +120,7 @@ class TrumpsOfGame(NamedTuple):
     """The trumps that each value there means, the highest first."""
 
 
-class Places(NamedTuple):
+class Layout(NamedTuple):
     """The zones and trumps that the state of a game declares."""
 
     zones: tuple[Zone, ...]
@@ -128,7 +128,7 @@ class Places(NamedTuple):
     """None: the game has no trumps."""
 
 
-class Place(NamedTuple):
+class LyingCards(NamedTuple):
     """Cards that lie together in a view."""
 
     zone: str
@@ -150,11 +150,11 @@ class _Found(NamedTuple):
 
 
 @cache
-def declared(state: Any) -> Places:
+def declared(state: Any) -> Layout:
     """The zones and trumps of a class of states, in the order of its fields.
 
     Raises:
-        UndeclaredPlace: A field with cards declares neither their zone nor that it mentions them.
+        UndeclaredZone: A field with cards declares neither their zone nor that it mentions them.
     """
     found = tuple(_declarations(state, "", ()))
     zones: dict[str, Zone] = {}
@@ -163,9 +163,9 @@ def declared(state: Any) -> Places:
             name, owner = each.said.zone, _owner(each, each.said.by)
             at = (*(zones[name].at if name in zones else ()), each.at + _items(each.hint))
             if name in zones and zones[name].owner != owner:
-                raise UndeclaredPlace(f"{each.at}: the zone {name} has another owner elsewhere")
+                raise UndeclaredZone(f"{each.at}: the zone {name} has another owner elsewhere")
             zones[name] = Zone(name, owner, at)
-    return Places(tuple(zones.values()), _trumps(found))
+    return Layout(tuple(zones.values()), _trumps(found))
 
 
 def _trumps(found: tuple[_Found, ...]) -> TrumpsOfGame | None:
@@ -174,7 +174,7 @@ def _trumps(found: tuple[_Found, ...]) -> TrumpsOfGame | None:
         return None
     (_, first), *_ = saying
     if any(said != first for _, said in saying):
-        raise UndeclaredPlace("two fields say in different ways what is trump")
+        raise UndeclaredZone("two fields say in different ways what is trump")
     items = "/*" if first.by is SEAT else ""
     at = tuple(each.at + items for each, _ in saying)
     return TrumpsOfGame("table" if first.by is None else first.by.value, at, first.cards)
@@ -191,12 +191,12 @@ def _declarations(cls: type[Any], at: str, around: tuple[type[Any], ...]) -> Ite
             for record, items in _records(bare):
                 yield from _declarations(record, here + items, inside)
             if _holds_cards(bare):
-                raise UndeclaredPlace(f"{cls.__name__}.{name}: say where the cards lie: lies(…)")
+                raise UndeclaredZone(f"{cls.__name__}.{name}: say where the cards lie: lies(…)")
 
 
 def _said(hint: Any) -> Lies | Mentioned | Trumps | None:
-    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    return next((each for each in marks if isinstance(each, Lies | Mentioned | Trumps)), None)
+    annotations = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((each for each in annotations if isinstance(each, Lies | Mentioned | Trumps)), None)
 
 
 def _records(hint: Any, items: str = "") -> Iterator[tuple[type[Any], str]]:
@@ -232,11 +232,11 @@ def _owner(found: _Found, by: Index | str | None) -> Owner:
         return "table"
     if isinstance(by, Index):
         if not _is_many(found.hint):
-            raise UndeclaredPlace(f"{found.at}: only hands and piles are by their number")
+            raise UndeclaredZone(f"{found.at}: only hands and piles are by their number")
         return by.value
     kind = next((_kind(cls, by) for cls in reversed(found.inside) if hasattr(cls, by)), None)
     if kind is None:
-        raise UndeclaredPlace(f"{found.at}: {by} is no seat of this record or of one around it")
+        raise UndeclaredZone(f"{found.at}: {by} is no seat of this record or of one around it")
     return "side" if kind == tuple[tuple[int, ...], ...] else "seat"
 
 
@@ -256,42 +256,42 @@ def _kind(cls: type[Any], name: str) -> Any:
 # --- Where the cards of a view lie --------------------------------------------------------------
 
 
-def places(state: Any, *, sides: tuple[tuple[Seat, ...], ...]) -> tuple[Place, ...]:
-    """The place of every card of a state or a view: each in one place, unknown ones too.
+def lying_cards(state: Any, *, sides: tuple[tuple[Seat, ...], ...]) -> tuple[LyingCards, ...]:
+    """The zone of every card of a state or a view: each in one zone, unknown ones too.
 
     Args:
         state: The state of a deal, of a class that `declared` accepts.
         sides: The seats of each side.
     """
-    return tuple(_places(state, (), sides))
+    return tuple(_lying_cards(state, (), sides))
 
 
-def _places(
+def _lying_cards(
     record: Any, around: tuple[Any, ...], sides: tuple[tuple[Seat, ...], ...]
-) -> Iterator[Place]:
+) -> Iterator[LyingCards]:
     inside = (record, *around)
     cls: Any = type(record)
     for name, said in _fields(cls):
         value = getattr(record, name)
         if said is None:
             for each in _records_in(value):
-                yield from _places(each, inside, sides)
+                yield from _lying_cards(each, inside, sides)
         elif value is not None:
             yield from _lying(value, said, inside, sides)
 
 
 def _lying(
     value: Any, said: Lies, inside: tuple[Any, ...], sides: tuple[tuple[Seat, ...], ...]
-) -> Iterator[Place]:
+) -> Iterator[LyingCards]:
     cards: tuple[Any, ...] = (value,) if isinstance(value, str) else value
     owners = _owners(said.by, inside, sides)
     piled = any(isinstance(each, tuple) for each in cards)
     if piled or (owners and isinstance(owners, tuple)):
         for at, each in enumerate(cards):
             pile = each if isinstance(each, tuple) else (each,)
-            yield Place(said.zone, _item(owners, at), pile)
+            yield LyingCards(said.zone, _item(owners, at), pile)
     else:
-        yield Place(said.zone, (owners,) if isinstance(owners, int) else (), cards)
+        yield LyingCards(said.zone, (owners,) if isinstance(owners, int) else (), cards)
 
 
 def _owners(

@@ -7,62 +7,62 @@ from uuid import uuid4
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.live.slots import SHARE, Holder, Places
+from service.live.slots import SHARE, Holder, Slots
 from service.live.waiting import Waiting
 
 MINE, YOURS = Holder("mine", "mine"), Holder("yours", "yours")
 
 
-def filled(places: Places, holder: Holder) -> int:
+def filled(slots: Slots, holder: Holder) -> int:
     """Take all slots of a reader."""
     count = 0
-    while places.take(holder):
+    while slots.take(holder):
         count += 1
     return count
 
 
 def test_a_caller_has_so_many_at_most() -> None:
-    places = Places(100, each=3)
-    assert filled(places, MINE) == 3
-    assert places.take(MINE) is False
-    assert places.take(YOURS) is True
-    places.leave(MINE)
-    assert places.take(MINE) is True
-    assert places.taken() == 4
+    slots = Slots(100, each=3)
+    assert filled(slots, MINE) == 3
+    assert slots.take(MINE) is False
+    assert slots.take(YOURS) is True
+    slots.leave(MINE)
+    assert slots.take(MINE) is True
+    assert slots.taken() == 4
 
 
 def test_an_owner_leaves_some_to_others_however_many_tokens_are_used() -> None:
-    places = Places(100, each=50)
-    mine = sum(filled(places, Holder("mine", f"table:seat:{n}")) for n in range(100))
+    slots = Slots(100, each=50)
+    mine = sum(filled(slots, Holder("mine", f"table:seat:{n}")) for n in range(100))
     assert mine == 100 * SHARE // (SHARE + 1)
-    assert places.take(Holder("mine", "one more")) is False
-    assert filled(places, YOURS) == 16
-    assert filled(places, Holder("theirs", "theirs")) > 0
+    assert slots.take(Holder("mine", "one more")) is False
+    assert filled(slots, YOURS) == 16
+    assert filled(slots, Holder("theirs", "theirs")) > 0
 
 
 def test_without_slots_no_stream_gets_one() -> None:
-    places = Places(2, each=2)
-    assert [places.take(Holder(name, name)) for name in "abc"] == [True, True, None]
+    slots = Slots(2, each=2)
+    assert [slots.take(Holder(name, name)) for name in "abc"] == [True, True, None]
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans())))
-def test_taken_and_released_slots_are_counted(asked: list[tuple[int, int, bool]]) -> None:
-    places, had = Places(12, each=4), Counter[Holder]()
-    for owner, caller, leaves in asked:
-        holder = Holder(str(owner), str(caller))
+def test_taken_and_released_slots_are_counted(changes: list[tuple[int, int, bool]]) -> None:
+    slots, had = Slots(12, each=4), Counter[Holder]()
+    for owner, principal, leaves in changes:
+        holder = Holder(str(owner), str(principal))
         if leaves and had[holder]:
-            places.leave(holder)
+            slots.leave(holder)
             had[holder] -= 1
-        elif places.take(holder):
+        elif slots.take(holder):
             had[holder] += 1
-        assert places.taken() == had.total() <= 12
+        assert slots.taken() == had.total() <= 12
         assert max(had.values(), default=0) <= 4
     for holder, count in had.items():
         for _ in range(count):
-            places.leave(holder)
-    assert places.taken() == 0
-    assert not places._of_owner
-    assert not places._of_caller
+            slots.leave(holder)
+    assert slots.taken() == 0
+    assert not slots._of_owner
+    assert not slots._of_principal
 
 
 def test_a_caller_polling_often_leaves_slots_to_others() -> None:

@@ -4,15 +4,15 @@ from typing import cast
 
 from domain.fairness.tree import includes, is_consistent, leaf_hash
 from events.translog.notes import BadNote, Checkpoint, VerifierKey
-from verifier.bundle import Place
+from verifier.bundle import LogPlace
 from verifier.case import Case
 from verifier.receipts import key_of, named
 from verifier.verdicts import Failure, NotYet
 
 
-def log(case: Case) -> str:
+def in_log(case: Case) -> str:
     """The whole record is in the log, as `logged` determines."""
-    said, version = logged(case), cast("Place", case.bundle.log).version
+    said, version = logged(case), cast("LogPlace", case.bundle.log).version
     if version < len(case.heads):
         raise NotYet(f"only the first {version} of {len(case.heads)} are in the log: {said}")
     return said
@@ -99,7 +99,7 @@ def _checkpoint(key: VerifierKey, note: str) -> Checkpoint:
     return seen
 
 
-def _see_place(case: Case, place: Place, seen: Checkpoint) -> None:
+def _see_place(case: Case, place: LogPlace, seen: Checkpoint) -> None:
     version = place.version
     if not 1 <= version <= len(case.heads):
         detail = f"the record has {len(case.heads)} events"
