@@ -67,7 +67,7 @@ def begin() -> flask.Response | None:
     request = flask.request
     given = request.headers.get(REQUEST_ID, "")
     g.request_id = given if _SANE_ID.fullmatch(given) else uuid4().hex
-    g.began = time.perf_counter()
+    g.started_at = time.perf_counter()
     named = (request.view_args or {}).items()
     subject = {name: str(value) for name, value in named if isinstance(value, UUID | int)}
     clear_contextvars()
@@ -77,14 +77,13 @@ def begin() -> flask.Response | None:
 
 
 def _require_short_head(environ: dict[str, Any]) -> None:
-    settings, size = app.settings, 0
+    settings, size, detail = app.settings, 0, ""
     if LATE in environ:
         detail = f"A body has {settings.request_seconds} seconds to come to its end."
         raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", detail)
     if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
         detail = f"An address has {settings.address_bytes} bytes at the most."
         raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", detail)
-    detail = ""
     for name, value in environ.items():
         if _HEADER in name:
             size += len(name) + len(value)
@@ -175,8 +174,8 @@ def read_json(raw: bytes) -> Json:
         level = [*chain(*lists, *(each.values() for each in objects))]
     if level:
         raise _malformed(_TOO_DEEP)
-    if suspect and (places := [*islice(_wrong_texts(value, ()), MOST_ERRORS)]):
-        raise invalid(*places)
+    if suspect and (errors := [*islice(_errors_in(value, ()), MOST_ERRORS)]):
+        raise invalid(*errors)
     return value
 
 
@@ -206,8 +205,8 @@ def _quoted(name: str) -> str:
     return json.dumps(name[:40])
 
 
-def _wrong_texts(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]:
-    """The places of texts with a lone surrogate, which UTF-8 cannot encode, and of many names."""
+def _errors_in(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]:
+    """Errors of objects with too many names, and of texts that UTF-8 cannot encode."""
     match value:
         case str() if not _is_text(value):
             yield FieldError(
@@ -215,7 +214,7 @@ def _wrong_texts(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]
             )
         case list():
             for place, item in enumerate(value):
-                yield from _wrong_texts(item, (*at, place))
+                yield from _errors_in(item, (*at, place))
         case dict() if len(cast("dict[str, Json]", value)) > MOST_NAMES:
             number = len(cast("dict[str, Json]", value))
             detail = f"Has {number} names, of which most are not known."
@@ -223,7 +222,7 @@ def _wrong_texts(value: Json, at: tuple[str | int, ...]) -> Iterator[FieldError]
         case dict():
             for name, item in cast("dict[str, Json]", value).items():
                 if _is_text(name):
-                    yield from _wrong_texts(item, (*at, name))
+                    yield from _errors_in(item, (*at, name))
                 else:
                     yield FieldError("pointer", pointer(*at), "has a name that is not Unicode text")
         case _:

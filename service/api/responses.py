@@ -119,7 +119,7 @@ def _record(request: flask.Request, status: int) -> None:
     """Log a request, and count it."""
     path = request.url_rule.rule if request.url_rule is not None else _NOWHERE
     method = request.method if request.method in _METHODS else "OTHER"
-    seconds = time.perf_counter() - g.began
+    seconds = time.perf_counter() - g.started_at
     metrics.REQUESTS.labels(method, path, str(status)).inc()
     metrics.SECONDS.labels(method, path).observe(seconds)
     stats = app.context.credentials.pool.get_stats()

@@ -49,7 +49,7 @@ def use_case(client: Client, table: Opened) -> Way:
     return way
 
 
-@pytest.mark.parametrize(("go", "most"), [(request, (51, 190, 400)), (use_case, (25, 95, 230))])
+@pytest.mark.parametrize(("go", "most"), [(request, (40, 143, 300)), (use_case, (25, 95, 230))])
 def test_the_way_of_a_card_is_short(
     go: Any, most: tuple[int, int, int], client: Client, table: Opened
 ) -> None:
