@@ -56,8 +56,3 @@ class Application(flask.Flask):
 
 app: Final = cast("Application", flask.current_app)
 """The application of the current request."""
-
-
-def live_of(application: flask.Flask) -> Live:
-    """The open streams of an application."""
-    return cast("Application", application).live
