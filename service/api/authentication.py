@@ -153,7 +153,7 @@ def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:
     if not quota:
         return
     accounts = [Account(f"{budget}:{name}", max(1, quota * part // WHOLE)) for name, part in shares]
-    g.budget, g.spent = budget, app.counts.spend(*accounts)
+    g.budget, g.spent = budget, app.counters.spend(*accounts)
     if g.spent.wait:
         more = {"violated-policies": [budget]}
         raise Problem(Code.TOO_MANY_REQUESTS, DETAILS[budget], more=more)

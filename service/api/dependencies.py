@@ -40,7 +40,7 @@ class Application(flask.Flask):
             each=settings.streams_each,
             beat_seconds=settings.beat_ms / 1000,
         )
-        self.counts = counters_at(
+        self.counters = counters_at(
             settings.broker_url, queue=settings.queue, lost=metrics.UNCOUNTED.inc
         )
         self.quotas: Mapping[Budget, int] = {
