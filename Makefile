@@ -35,11 +35,12 @@ test: $(DEVELOPMENT) ## Set up and run all tests; ARGS="-k molodka" selects some
 test-long: $(DEVELOPMENT) ## Run all tests, and races, mutants and statistics in full numbers
 	@FAIRDEAL_TESTS=full $(BIN)/pytest -m "" $(if $(ARGS),$(ARGS),--numprocesses=2 --dist=worksteal)
 
-check: $(DEVELOPMENT) ## Lint, format, types
+check: $(DEVELOPMENT) ## Lint, format, types, prose
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/pyright
+	@$(BIN)/python tools/prose.py --most 30
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff check --fix --exit-zero

@@ -45,7 +45,7 @@ _NOTICED: Final = {
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
-# What was missed comes in the rows that `events.sealing.read` takes; where nothing was, in none.
+# Missed events come in rows for `events.sealing.read`; there are none if nothing was missed.
 _APPEND: Final = """
 SELECT outcome, first_version, last_version, hashes, missed.* FROM append(
     %(stream)b, %(kind)s, %(expected)b::int, %(command)b, %(fingerprint)b, %(at)b,
@@ -194,7 +194,7 @@ class PostgresStore:
     def _recorded(
         self, stream: UUID, sealed: Sequence[Sealed], rows: Sequence[TupleRow]
     ) -> tuple[Recorded, ...]:
-        """What was appended, without reading it again; or else what the append has brought."""
+        """The appended events, without reading them again; otherwise the rows of the append."""
         outcome, first, _, hashes = rows[0][:4]
         if outcome == "appended":
             return tuple(
@@ -292,7 +292,7 @@ class PostgresStore:
         return bool(changed)
 
     def create_partitions(self) -> None:
-        """See `EventStore.create_partitions`: those of this month and of the next months."""
+        """See `EventStore.create_partitions`: for this month and the next ones."""
         self._ask(_CREATE_PARTITIONS, (MONTHS_AHEAD,))
 
     def _ask(self, query: LiteralString, values: Any) -> list[TupleRow]:

@@ -15,7 +15,7 @@ MAX_SEAT: Final = 2**15 - 1
 PUBLIC: Final = "public"
 FULL: Final = "full"
 Viewer: TypeAlias = int | Literal["public", "full"]
-"""The viewer whose secrets are read with the events: a seat, nobody (PUBLIC), or all (FULL)."""
+"""The viewer whose secrets are read with the events: a seat, none (PUBLIC), or all (FULL)."""
 
 
 def audiences(viewer: Viewer) -> range:

@@ -140,7 +140,7 @@ class EventStore(Protocol):
 
         Args:
             stream: the stream; one that does not exist has no events.
-            viewer: the viewer whose secrets are fetched: a seat, nobody (PUBLIC), or all (FULL).
+            viewer: the viewer whose secrets are fetched: a seat, none (PUBLIC), or all (FULL).
             after: the version before the first event wanted.
             upto: the version of the last event wanted; the end of the stream if None.
 

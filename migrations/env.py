@@ -1,4 +1,4 @@
-"""What Alembic runs: the revisions, each in its own transaction, on the connection it was given."""
+"""The environment of Alembic: each revision in its own transaction, on the given connection."""
 
 from alembic import context
 

@@ -2,7 +2,7 @@
 
     upgrade("postgresql://…")
 
-Who comes while another is at it waits for him, and then finds nothing left to do.
+A second caller waits for the first, and then finds nothing left to do.
 """
 
 from collections.abc import Generator
@@ -20,7 +20,7 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import StaticPool
 
 LOCK: Final = int.from_bytes(b"fairdeal", "big") >> 1
-"""The advisory lock of whoever changes the schema of a database."""
+"""The advisory lock of a caller that changes the schema of a database."""
 
 
 class MigrationBusy(Exception):
@@ -33,7 +33,7 @@ class Patience:
 
     Attributes:
         turn: the wait for another caller.
-        lock: the wait of a statement for a lock, as it holds up everybody behind it.
+        lock: the wait of a statement for a lock: a waiting statement blocks the ones behind it.
         statement: the run of a statement.
     """
 

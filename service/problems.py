@@ -77,9 +77,9 @@ class Problem(Exception):
 
 def not_found(what: str) -> Problem:
     """The same answer for a missing object and for one that the caller must not know of."""
-    return Problem(Code.NOT_FOUND, f"There is no such {what}, or it is not yours to see.")
+    return Problem(Code.NOT_FOUND, f"There is no such {what}, or you may not see it.")
 
 
 def key_reused() -> Problem:
     """An idempotency key that was used for another request before."""
-    return Problem(Code.KEY_REUSED, "This idempotency key came with another request before.")
+    return Problem(Code.KEY_REUSED, "This idempotency key was used before for another request.")

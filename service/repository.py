@@ -1,11 +1,11 @@
 """The repository of streams: load them, remember their folds, and execute commands on them.
 
-A stream only grows, so what was folded once stays true: reading again asks for what came since,
-verifies that it follows, and folds it on top.
+A stream only grows, so a fold stays valid. A later load asks only for newer events, verifies that
+they follow, and folds them on top.
 
 A command is decided on the fold that this process remembers, without asking whether it is the
-newest: the append refuses a stale one, and brings what was missed. Nobody is refused anything on a
-remembered fold, though: it is brought up to date first, and the command is decided again.
+newest: the append refuses a stale one and returns the missed events. A refusal on a remembered fold
+is not final: the fold is brought up to date first, and the command is decided again.
 """
 
 from collections import OrderedDict
@@ -206,7 +206,7 @@ class StreamRepository:
     def _with_missed(self, fold: Fold[F], stream: F | None, stale: StaleVersion) -> F:
         """A stream with what a stale append has brought."""
         known = self._verified(fold, stale.stream, fold.viewer, stream, stale.missed)
-        assert known is not None, "it was there, or somebody else has opened it"
+        assert known is not None, "it was there, or another caller has opened it"
         return known
 
     def _newer(self, fold: Fold[F], stream: F) -> F:

@@ -102,7 +102,7 @@ class Deal(Stream[Progress]):
 
     @property
     def progress(self) -> Progress:
-        """All that is asked of it."""
+        """The fold of the deal."""
         return self.folded
 
     @property

@@ -1,4 +1,4 @@
-"""What a new version of the contract takes away from the clients of an older one."""
+"""Compare two contracts: list what the newer one takes away from clients of the older one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Comparison:
     _compared: set[tuple[str, str, bool]] = field(default_factory=set)
 
     def breaks(self) -> Iterator[str]:
-        """What a client of the old contract could use, and finds missing or changed."""
+        """The parts of the old contract that are missing or changed in the new one."""
         for path, methods in self.old["paths"].items():
             for method, operation in methods.items():
                 there = self.new["paths"].get(path, {}).get(method)

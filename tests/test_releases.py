@@ -1,4 +1,4 @@
-"""What was released stays: the contract for its clients, and the revisions of the schema."""
+"""Released parts stay: the contract for its clients, and the revisions of the schema."""
 
 from copy import deepcopy
 from hashlib import sha256

@@ -42,7 +42,7 @@ class Way:
         return f"{summary}, {len(self.statements)} round trips"
 
     def report(self) -> str:
-        """File by file, for whoever looks for what to leave out."""
+        """The counts by file, to find calls that can be removed."""
         lines = [str(self)]
         for file in sorted(self.files):
             of = [(name, count) for (at, name, _), count in self.calls.items() if at == file]

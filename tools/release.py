@@ -1,6 +1,6 @@
 """Keep what a release promises: the contract, and the digests of the schema's revisions.
 
-The version is that of pyproject.toml. tests/test_releases.py compares every later state with it.
+The version is taken from pyproject.toml. tests/test_releases.py compares every later state with it.
 """
 
 import shutil

@@ -1,7 +1,7 @@
 """Write the types of the Python client, `fairdeal_client/shapes.py`, from the contract.
 
-What requests and answers are made of becomes a `TypedDict`. What is a game's own stays a plain
-dictionary: its moves, states, events and scores.
+Each schema of a request or an answer becomes a `TypedDict`. The moves, states, events and scores
+of games stay plain dictionaries.
 """
 
 import keyword
@@ -19,9 +19,9 @@ FILE: Final = ROOT / "clients" / "python" / "fairdeal_client" / "shapes.py"
 WIDTH: Final = 90
 """Of the texts: they stand four columns to the right, with three quotation marks."""
 GAMES: Final = {"Event": "dict[str, Any]", "Move": "dict[str, Any]", "State": "Any", "Score": "Any"}
-"""What is a game's own, and how the client takes it."""
+"""The schemas that differ from game to game, and their types in the client."""
 ALIASES: Final = {"Claim": ("Dispute", "claim"), "Status": ("Table", "status")}
-"""Names for what a field may be."""
+"""Names for the values of a field."""
 PLAIN: Final = {
     "array": "list[Any]",
     "boolean": "bool",

@@ -1,4 +1,4 @@
-"""The evidence bundle: what one viewer may have of a record, in one canonical JSON file.
+"""The evidence bundle: a record for one viewer, in one canonical JSON file.
 
     {"format": "fairdeal/1/bundle", "kind": "deal", "stream": …, "view": "seat:2",
      "game": "goat", "rules": "1",
@@ -6,8 +6,9 @@
      "head": …, "receipts": […], "log": {…} | null, "key": … | null}
 
 A body is exactly the text that was hashed, so the bundles of all viewers have the same head. The
-openings differ: they are those that the viewer may have. Bytes are lower-case hex. The file is
-canonical JSON (RFC 8785): there is one way to write it, and nothing in it stays unchecked.
+openings differ: a bundle has only the openings that its viewer may have. Bytes are lower-case hex.
+The file is canonical JSON (RFC 8785): there is one way to write it, and nothing in it stays
+unchecked.
 """
 
 from collections.abc import Callable
@@ -88,7 +89,7 @@ class Growth(NamedTuple):
 
 
 class Bundle(NamedTuple):
-    """A record, as one viewer may have it.
+    """A record with the openings that one viewer may have.
 
     Attributes:
         kind: whether the record belongs to a deal or to a table.

@@ -165,7 +165,7 @@ async function signedOnce(one, other, parting) {
   const how = await grown(one, mine, yours);
   if (how === null) {
     const sizes = `${mine.size} and ${yours.size}`;
-    throw new NotYet(`only a proof of consistency tells whether the logs of ${sizes} are one`);
+    throw new NotYet(`only a proof of consistency can show whether the logs of ${sizes} are one`);
   }
   return how;
 }
@@ -184,7 +184,7 @@ async function settled(both, parting) {
   const said = reasons.map(([name, , why]) => `${name}: ${why}`).join("; ");
   if (names.length === reasons.length) throw new Failure(`the log holds both: ${said}`);
   if (names.length === 0) {
-    throw new NotYet(`${said}. A key or a checkpoint of the log that you trust can tell`);
+    throw new NotYet(`${said}. A key or a checkpoint of the log that you trust can decide`);
   }
   const [absent] = reasons.filter(([, holds]) => !holds).map(([name]) => name);
   return `the log holds ${names[0]}; nothing was given that it holds ${absent}; ${said}`;

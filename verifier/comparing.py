@@ -2,7 +2,7 @@
 
 A key is not trusted because a bundle contains it. Only evidence that came another way settles which
 of two records the log holds: the trusted key, a checkpoint, or a receipt signed by the same key. A
-key that has signed two records is proof of misconduct, whoever owns the key.
+key that has signed two records is proof of misconduct by its owner.
 """
 
 from collections.abc import Iterator
@@ -190,7 +190,7 @@ def _signed_once(one: Case, other: Case, parting: int | None) -> str:
     grown = is_grown(one, both[0], both[1])
     if grown is None:
         sizes = " and ".join(str(each.size) for each in both if each)
-        raise NotYet(f"only a proof of consistency tells whether the logs of {sizes} are one")
+        raise NotYet(f"only a proof of consistency can show whether the logs of {sizes} are one")
     return grown
 
 
@@ -209,7 +209,7 @@ def _settled(one: Named, other: Named, parting: int) -> str:
     if len(held) == len(reasons):
         raise Failure(f"the log holds both: {said}")
     if not held:
-        raise NotYet(f"{said}. A key or a checkpoint of the log that you trust can tell")
+        raise NotYet(f"{said}. A key or a checkpoint of the log that you trust can decide")
     (mine,) = held
     absent = next(name for name, holds, _ in reasons if not holds)
     return f"the log holds {mine}; nothing was given that it holds {absent}; {said}"

@@ -20,7 +20,7 @@ from verifier.series import BEGINNING, is_complete
 from verifier.verdicts import ByHand, NotYet
 
 _OF_ITS_SOURCE: Final = ("dealer", "leader")
-"""The terms of a branch are those of its source, not of its own series, which has no results."""
+"""Terms that a branch takes from its source, not from its own series, which has no results."""
 
 
 def deals(case: Case) -> str:
@@ -150,7 +150,7 @@ def _see_pin(decoded: Decoded, event: Any, deal: Case) -> None:
 
 
 def _see_terms(step: Step, deal: Case) -> None:
-    """The terms of the deal are those of its series; for a branch, of its source."""
+    """The deal has the terms of its series; a branch has the terms of its source."""
     opened, branched = deal.opened, step.before.branch is not None
     if deal.decoded[0].schema < least_deal_version(step.before.first_version):
         raise failure(step.decoded, "the deal is in an older form than its table", "deal.schema")

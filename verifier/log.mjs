@@ -59,10 +59,10 @@ export async function grown({ held }, one, other) {
   for (const { log: origin, from, to, proof } of held.growths) {
     if (origin !== last.origin || from !== old.size || to !== last.size) continue;
     if (!(await isConsistent(from, old.root, to, last.root, proof.map(unhex)))) {
-      const detail = `it does not prove that the log of ${to} begins with that of ${from}`;
+      const detail = `it does not prove that the log of ${to} begins with the log of ${from}`;
       throw new Failure(detail, { field: "consistency" });
     }
-    return `the log of ${to} entries begins with that of ${from}`;
+    return `the log of ${to} entries begins with the log of ${from}`;
   }
   return null;
 }

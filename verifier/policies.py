@@ -25,7 +25,7 @@ def moves(case: Case) -> str:
     try:
         turns = bot_turns(case)
     except Failure as failure:
-        raise NotYet("somebody acts who may not") from failure
+        raise NotYet("an actor is not allowed") from failure
     if not turns:
         raise Nothing("no bot has moved")
     reasons = [missing for turn in turns for missing in _irreproducible(case, turn)]

@@ -84,7 +84,7 @@ function readEvent({ body, openings }, position) {
     seeKnown(type, schema, position);
     const field = misfit(type, schema, opened);
     if (field !== undefined) {
-      const detail = "it holds what it can not hold, or is missing";
+      const detail = "the value is not allowed, or it is missing";
       throw new Failure(detail, { position, type, field });
     }
     const data = upcast(type, schema, opened);

@@ -122,7 +122,7 @@ def _decode(entry: Entry, position: int) -> Decoded:
         opened = _opened(data, entry)
         cls = known(name, schema)
         if (field := misfit(cls, schema, opened)) is not None:
-            detail = "it holds what it can not hold, or is missing"
+            detail = "the value is not allowed, or it is missing"
             raise Failure(detail, position=position, type=name, field=field)
         event = from_data(name, schema, opened)
     except Malformed as bad:

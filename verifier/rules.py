@@ -110,6 +110,6 @@ def _own_moves(case: Case) -> str:
             state = evolve(game, state, decoded.event)
     except (BadOption, *STUMBLES):
         at = decoded or case.decoded[0]
-        detail = "this can not have happened here"
+        detail = "this cannot have happened here"
         raise Failure(detail, position=at.position, type=at.type) from None
     raise NotYet(f"{own} of the reader's own were legal; the others need their players' cards")

@@ -40,7 +40,7 @@ export function commitments(made) {
   const start = begun(made);
   if (start.byHand) {
     seeHand(start);
-    throw new ByHand("nobody has committed to anything: this deal is that of a branch");
+    throw new ByHand("there are no commitments: this is the deal of a branch");
   }
   const { committed, shown, shuffled, revealed } = start;
   const events = eventsOf(made);
@@ -63,9 +63,9 @@ export function commitments(made) {
     throw failed(revealed, "seed", "the server's seed is shown before the end");
   }
   if (committed.size === 0) {
-    return "the server's stands in event 1; no seat committed to a seed of its own";
+    return "the server's commitment stands in event 1; no seat committed to a seed of its own";
   }
-  return `the server's and those of ${seats(committed.keys())} stand in event 1`;
+  return `the commitments of the server and of ${seats(committed.keys())} stand in event 1`;
 }
 
 /** A bot has no seed (F1) and no key (F7). */
@@ -141,7 +141,7 @@ async function own({ held }, { first, deal, committed, shown }) {
   }
   const unknown = [...shownBy.keys()].filter((seat) => !held.ownSeeds.has(seat));
   const mine = `; as the player kept it: ${seats(held.ownSeeds.keys())}`;
-  const note = `; whose they are, only --seed tells: ${seats(unknown)}`;
+  const note = `; only --seed can show their owner: ${seats(unknown)}`;
   return (held.ownSeeds.size > 0 ? mine : "") + (unknown.length > 0 ? note : "");
 }
 
@@ -180,7 +180,7 @@ export async function root(made) {
   const key = await recipe.dealKey(unhex(start.seed), await agreement(made, start));
   const hash = await recipe.deckRoot(await recipe.shuffle(gameOf(start.game).pack, key), key);
   if (hex(hash) !== start.shuffled.data.root) {
-    throw failed(start.shuffled, "root", "the deck root is not that of the salted pack");
+    throw failed(start.shuffled, "root", "the deck root is not the root of the salted pack");
   }
   return `the deck root is ${hex(hash)}`;
 }

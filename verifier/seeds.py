@@ -84,7 +84,7 @@ def commitments(case: Case) -> str:
     begun, decoded = _begun(case), case.decoded
     if is_by_hand(begun.opened):
         _see_hand(begun, decoded[0])
-        raise ByHand("nobody has committed to anything: this deal is that of a branch")
+        raise ByHand("there are no commitments: this is the deal of a branch")
     _see_bots(begun, decoded[0])
     shuffle = begun.shuffled.position if begun.shuffled is not None else len(decoded) + 1
     seats: set[int] = set()
@@ -103,8 +103,8 @@ def commitments(case: Case) -> str:
     if begun.revealed is not None and begun.revealed is not decoded[-1]:
         raise _at(begun.revealed, "seed", "the server's seed is shown before the end")
     if not begun.committed:
-        return "the server's stands in event 1; no seat committed to a seed of its own"
-    return f"the server's and those of {named(begun.committed)} stand in event 1"
+        return "the server's commitment stands in event 1; no seat committed to a seed of its own"
+    return f"the commitments of the server and of {named(begun.committed)} stand in event 1"
 
 
 def _see_bots(begun: Begun, first: Decoded) -> None:
@@ -172,7 +172,7 @@ def _own(case: Case, begun: Begun) -> str:
             raise _at(case.decoded[0], f"commitments/{seat}", detail)
     unknown = shown.keys() - case.own_seeds.keys()
     kept = f"; as the player kept it: {named(case.own_seeds)}" if case.own_seeds else ""
-    return kept + (f"; whose they are, only --seed tells: {named(unknown)}" if unknown else "")
+    return kept + (f"; only --seed can show their owner: {named(unknown)}" if unknown else "")
 
 
 def pack(case: Case) -> str:
@@ -221,7 +221,7 @@ def root(case: Case) -> str:
     decoded = begun.shuffled
     assert decoded is not None, "the deal was dealt"
     if made.hex() != _fields(decoded).root:
-        raise _at(decoded, "root", "the deck root is not that of the salted pack")
+        raise _at(decoded, "root", "the deck root is not the root of the salted pack")
     return f"the deck root is {made.hex()}"
 
 

@@ -15,7 +15,7 @@ export function consequences(made) {
   for (const { each, after } of steps(made)) {
     if (after === null) {
       if (COUNTED.includes(each.type)) throw new NotYet(NOT_SOUND); // `score` fails there
-      throw failed(each, null, "this can not have happened here");
+      throw failed(each, null, "this cannot have happened here");
     }
     ({ remarks } = after);
     isScored ||= each.type === "table.deal_recorded";

@@ -21,7 +21,7 @@ def consequences(case: Case) -> str:
     if last.after is None:
         if isinstance(last.decoded.event, _COUNTED):  # `score` fails there
             raise NotYet(NOT_SOUND)
-        raise failure(last.decoded, "this can not have happened here")
+        raise failure(last.decoded, "this cannot have happened here")
     if last.after.remarks:
         raise NotYet("; ".join(dict.fromkeys(last.after.remarks)))
     return _FOLLOWS

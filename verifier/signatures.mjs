@@ -53,9 +53,9 @@ function dealWords({ decoded: [{ schema, data: { keys } }], held }, signed) {
   const shown = signing.map((seat) => `${seat}: ${keys[seat].slice(0, SHOWN)}…`).join(", ");
   const unknown = signing.filter((seat) => !held.seatKeys.has(seat));
   const known = unknown.length > 0
-    ? `; whose they are, only --seat-key tells: ${seats(unknown)}` : "";
+    ? `; only --seat-key can show their owner: ${seats(unknown)}` : "";
   const what = `${moves} moves${acts} of ${seats(signing)}`;
-  const old = isOlder(schema) ? "; acts are not: it was opened in the form of before 0.2" : "";
+  const old = isOlder(schema) ? "; acts are not: it was opened in the form used before 0.2" : "";
   return `${what} are signed by the keys in event 1 (${shown})${old}${known}`;
 }
 

@@ -73,9 +73,9 @@ def _deal_words(case: Case, made: list[_Signed]) -> str:
     what = f"{moves} moves" + (f" and {len(made) - moves} acts" if moves < len(made) else "")
     keys = ", ".join(f"{seat}: {case.opened.keys[seat][:SHOWN]}…" for seat in case.opened.signing)
     unknown = [seat for seat in case.opened.signing if seat not in case.seat_keys]
-    known = f"; whose they are, only --seat-key tells: {seats(unknown)}" if unknown else ""
+    known = f"; only --seat-key can show their owner: {seats(unknown)}" if unknown else ""
     of = seats(case.opened.signing)
-    old = "; acts are not: it was opened in the form of before 0.2"
+    old = "; acts are not: it was opened in the form used before 0.2"
     older = old if case.decoded[0].schema < FIRST_FIXED else ""
     return f"{what} of {of} are signed by the keys in event 1 ({keys}){older}{known}"
 

@@ -27,7 +27,7 @@ _OPENED: Final = 2
 _SHORT: Final = 78
 
 DECLARING: Final = (games, series)
-"""The modules that load all events: those of deals, and those of tables."""
+"""The modules that load all events of deals and of tables."""
 
 _HEAD: Final = """\
 // Tables of games, events and the actors allowed for them. Generated from the Python code by
@@ -82,7 +82,7 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def event_form(cls: type[Event]) -> dict[str, Any]:
-    """The form of an event, as verifiers in other languages have it."""
+    """The form of an event, for verifiers in other languages."""
     return {
         "version": cls.VERSION,
         "fields": {name: kind_of(hint) for name, hint in cls.KINDS.items()},

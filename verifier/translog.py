@@ -83,9 +83,11 @@ def is_grown(case: Case, one: Checkpoint, other: Checkpoint) -> str | None:
         if not is_consistent(
             old=old.size, old_root=old.root, size=new.size, expected=new.root, proof=given.proof
         ):
-            detail = f"it does not prove that the log of {new.size} begins with that of {old.size}"
+            detail = (
+                f"it does not prove that the log of {new.size} begins with the log of {old.size}"
+            )
             raise Failure(detail, field="consistency")
-        return f"the log of {new.size} entries begins with that of {old.size}"
+        return f"the log of {new.size} entries begins with the log of {old.size}"
     return None
 
 

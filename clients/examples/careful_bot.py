@@ -49,7 +49,7 @@ SHORTEST, LONGEST = 0.1, 5.0
 LONGEST_REFUSED = 1.0
 """The longest pause after a refusal: ten of them take longer than a turn of a few seconds."""
 AGAIN: Final = 10
-"""So many refusals in a row are not an accident."""
+"""The number of refusals in a row that is no accident."""
 
 log = logging.getLogger("careful_bot")
 

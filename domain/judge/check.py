@@ -102,7 +102,7 @@ def unfinished(after: Progress) -> Finding | None:
 
 def _misfit(event: Event, position: int) -> Finding | None:
     name = misfit(event)
-    return None if name is None else Finding(position, (), f"{name} can not hold this", name)
+    return None if name is None else Finding(position, (), f"{name} cannot hold this", name)
 
 
 # --- Opening ------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _judge_play(before: Progress, event: Event) -> Finding | None:
     if type(event) not in game.moves:
         return Finding(0, (), f"{event.TYPE} does not follow here")
     if (name := misfit(event)) is not None:
-        return Finding(0, (NOT_A_MOVE,), f"{name} can not hold this", name)
+        return Finding(0, (NOT_A_MOVE,), f"{name} cannot hold this", name)
     clauses = breaches(game, state, event)
     return Finding(0, clauses, f"{event.MOVE} was not legal") if clauses else None
 
@@ -264,7 +264,7 @@ def _judge_leaving(before: Progress, event: Event) -> Finding | None:
 
 
 def _not_here(position: int, event: Event, clause: str) -> Finding:
-    return Finding(position, (clause,), f"{event.TYPE} can not have happened here")
+    return Finding(position, (clause,), f"{event.TYPE} cannot have happened here")
 
 
 def _clock_set(before: Progress, event: ClockSet) -> bool:

@@ -75,11 +75,11 @@ def follow(progress: TableProgress, fact: Fact) -> TableProgress:
     try:
         due, remarks = _due(progress, fact)
         if not due or due[0] != event:
-            raise CannotFollow(event, "this can not have happened here")
+            raise CannotFollow(event, "this cannot have happened here")
         after = series.evolve_at(table, event, at=fact.at)
         said = at_table(event, keys=table.keys, first_version=table.first_version, actor=fact.actor)
     except STUMBLES:
-        raise CannotFollow(event, "this can not have happened here") from None
+        raise CannotFollow(event, "this cannot have happened here") from None
     return TableProgress(after, due[1:], said, (*progress.remarks, *remarks))
 
 

@@ -39,7 +39,7 @@ def judge_time(  # noqa: PLR0911 - by event
         what = "the move" if event.MOVE is not None else "this"
         return Finding(0, LATE, f"{what} came after a deadline that had passed", "at")
     elif event.MOVE is not None and clock.is_too_soon(happened.seat, at):
-        detail = "nobody was there, and the bot that stood in did not wait for the player"
+        detail = "no player was there, and the bot that stood in did not wait"
         return Finding(0, TOO_SOON, detail, "at")
     elif isinstance(event, SeatReturned) and clock.is_used_up(event.seat, at):
         detail = "the player came back in a turn that they had used up"

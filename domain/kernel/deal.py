@@ -42,19 +42,19 @@ class Opened(Event):
     options: Mapping[str, Json] = seen_by(EVERYONE)
     seats: int
     dealer: Seat | None
-    """None: by lot."""
+    """The dealer; None: by lot."""
     leader: Seat | None
-    """None: by the rules of a first deal."""
+    """The leader; None: by the rules of a first deal."""
     bots: tuple[Text | None, ...]
     """The level of the bot on each seat; None: a person sits there."""
     commitment: Digest
-    """What the server committed to; `Revealed` opens it."""
+    """The commitment of the server; `Revealed` opens it."""
     seed: Digest | None = seen_by(NOBODY)
-    """The server's, for nobody before the deal is over."""
+    """The server's seed; hidden until the deal is over."""
     commitments: tuple[Digest | None, ...] = ()
-    """What each seat committed to, None where it adds no seed; empty where no seat does."""
+    """The commitment of each seat, None where it adds no seed; empty where no seat does."""
     keys: tuple[Key | None, ...] = ()
-    """What each seat signs with, None where it signs nothing; empty where no seat does."""
+    """The public key of each seat, None where it signs nothing; empty where no seat does."""
 
     @property
     def adding(self) -> tuple[Seat, ...]:
@@ -79,7 +79,7 @@ class SeedRevealed(Event):
 
     seat: Seat
     seed: Digest
-    """What opens the seat's commitment."""
+    """The seed that opens the seat's commitment."""
 
 
 @event("deal.voided")
@@ -95,13 +95,13 @@ class Shuffled(Event):
     """The pack has its order. The only chance of a deal."""
 
     transcript: Digest
-    """T of `domain.fairness.shuffle`: what the shuffle follows from, besides the seed."""
+    """T of `domain.fairness.shuffle`: the input of the shuffle besides the seed."""
     root: Digest
     """The root of the tree over the salted cards."""
     deck: Cards = seen_by(NOBODY)
-    """The pack in its order; for nobody before the deal is over."""
+    """The pack in its order; hidden until the deal is over."""
     lots: tuple[int, ...] | None = seen_by(NOBODY)
-    """What the game's lots fell on, in their order."""
+    """The results of the game's lots, in their order."""
 
 
 @event("deal.move_signed")
@@ -110,7 +110,7 @@ class MoveSigned(Event):
 
     seat: Seat
     signature: Signature | None = seen_by("seat")
-    """Nobody else's before the end: by it, guesses at the cards of a hidden move could be tried."""
+    """Hidden from others until the end: it would allow guesses at the cards of a hidden move."""
 
 
 @event("deal.act_signed")
@@ -127,7 +127,7 @@ class Revealed(Event):
     """The deal is over, and the server shows the seed that it had committed to."""
 
     seed: Digest
-    """What opens the server's commitment."""
+    """The seed that opens the server's commitment."""
 
 
 NO_DIGEST: Final = Digest("0" * 64)
@@ -268,7 +268,7 @@ def opens_own(opened: Opened, shown: SeedRevealed) -> bool:
 def _is_of(
     seed: Digest, committed: Digest | None, opened: Opened, *, role: str, index: int
 ) -> bool:
-    """Whether a seed opens a commitment; what is no seed at all opens none."""
+    """Whether a seed opens a commitment; a malformed seed opens none."""
     try:
         deal, secret = UUID(opened.deal).bytes, bytes.fromhex(seed)
     except ValueError:

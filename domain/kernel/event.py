@@ -362,7 +362,7 @@ def from_data(name: str, schema: int, data: Mapping[str, Json]) -> Event:
             raw[key] = read(raw[key])
         return cls(**raw)
     except (AttributeError, LookupError, TypeError, ValueError):
-        raise UnknownEvent(f"the data of {name} are not those of its schema {schema}") from None
+        raise UnknownEvent(f"the data of {name} do not fit its schema {schema}") from None
 
 
 def _decoder(kind: Any, secret: bool) -> Callable[[Json], Any] | None:  # noqa: FBT001

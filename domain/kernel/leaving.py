@@ -23,10 +23,10 @@ class ClockSet(Event):
     turn: int
     """The seconds that a seat has for each turn."""
     bank: int
-    """The seconds that it has besides, in all turns of the deal together."""
+    """The additional seconds of a seat, for all turns of the deal together."""
     stand_ins_wait: bool
     """Whether a bot that stands in lets a turn's time pass while no player is there, and a turn
-    that its player leaves and comes back to is one turn (L3). Not so in records of before."""
+    that its player leaves and comes back to is one turn (L3). False in older records."""
 
 
 added("deal.clock_set", 1, {"stand_ins_wait": False})
@@ -50,31 +50,31 @@ class SeatTakenOver(Event):
 
     seat: Seat
     bot: Text
-    """Its level."""
+    """The level of the bot."""
     reason: Absence
     """Whether the time was over (`time`), the player left (`left`), or was away before the deal."""
 
 
 @event("deal.seat_returned")
 class SeatReturned(Event):
-    """The player is back, and plays himself again (L3)."""
+    """The player is back, and moves again (L3)."""
 
     seat: Seat
 
 
 @event("deal.resigned")
 class Resigned(Event):
-    """A player gives the series up, as far as it is for him to do so (L5)."""
+    """A player gives the series up, as far as they may alone (L5)."""
 
     seat: Seat
 
 
 @event("deal.abandoned")
 class Abandoned(Event):
-    """The deal is not played out, and nobody scores (L4-L6)."""
+    """The deal is not played out, and no side scores (L4-L6)."""
 
     seats: tuple[Seat, ...]
-    """Whose fault it is; none where the table was closed."""
+    """The seats at fault; none if the table was closed."""
     reason: End
     """Whether a time was over, a player left, a side resigned, or the table was closed."""
 

@@ -81,9 +81,9 @@ class TableOpened(Event):
     abandon: Annotated[
         Literal["bot", "forfeit"],
         Term(
-            "What follows where a player leaves, or their time is over: a bot plays for them until "
-            "they come back (L3), or their side has lost the series (L4).",
-            "What follows where a player leaves, or their time is over.",
+            "The consequence when a player leaves, or their time is over: a bot plays for them "
+            "until they come back (L3), or their side has lost the series (L4).",
+            "The consequence when a player leaves, or their time is over.",
         ),
     ] = "bot"
     """The consequence when a player leaves: a bot takes over, or the series is forfeited."""
@@ -95,7 +95,7 @@ class TableOpened(Event):
         bool,
         Term(
             "Whether the table is a test, for ever: its bots move at once, and not at due times. "
-            "How long they think can then tell of their cards, so its results say nothing.",
+            "Their thinking time can then reveal their cards, so its results prove nothing.",
             "Whether the table is a test: its bots move at once.",
         ),
     ] = False
@@ -122,7 +122,7 @@ class TableBranched(Event):
     cards: Annotated[Literal["true", "resample"], ALL]
     """Whether they lie as they lay, or those that a seat had not seen are dealt anew."""
     from_seat: Annotated[Seat | None, ALL]
-    """That seat; None: the cards are the true ones."""
+    """The seat of `resample`; None: the cards are the true ones."""
 
 
 @event("table.rematched")
@@ -144,7 +144,7 @@ class SeatTaken(Event):
     seat: Annotated[Seat, ALL]
     name: Annotated[Text, ALL]
     bot: Annotated[Text | None, ALL]
-    """The level of a bot of the house; None: whoever holds the seat's token plays."""
+    """The level of a bot of the house; None: the holder of the seat's token plays."""
     holder: Id | None
     """The API key that took the seat."""
     token: Digest | None

@@ -38,7 +38,7 @@ Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "clo
 for that deal, ``playing`` for the deal that is on."""
 
 VOIDS_ALLOWED: Final = 2
-"""So many deals of a series may fail by a seat; with the next one it has lost (F5)."""
+"""The deals of a series that a seat may void; with the next one it has lost (F5)."""
 
 
 class Player(NamedTuple):

@@ -227,7 +227,7 @@ def _tightest(accounts: Sequence[Account], found: Sequence[tuple[int, int]]) -> 
 
 
 def counters_at(broker: str | None, *, queue: str, lost: Callable[[], None]) -> Counters:
-    """Return shared counters if the broker is a Redis or Valkey, otherwise those of this process.
+    """Return shared counters if the broker is a Redis or Valkey, otherwise local ones.
 
     Args:
         broker: Its URL.

@@ -161,7 +161,7 @@ class Keyring:
             _require_valid(connection, maker.id)
             [count] = connection.execute(_COUNT, (maker.root,)).fetchone() or (0,)
             if count >= limit:
-                detail = f"An owner has {limit} valid keys at the most: revoke what you do not use."
+                detail = f"An owner has at most {limit} valid keys: revoke unused keys."
                 raise Problem(Code.LIMIT_REACHED, detail)
             connection.execute(_ADD, (id, name, maker.root, maker.id, in_order(scopes)))
             return _store(connection, id, fresh)

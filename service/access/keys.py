@@ -97,7 +97,7 @@ def make_key(
     if wider := in_order(may - maker.scopes):
         raise Problem(
             Code.SCOPE_MISSING,
-            f"A key gives what it has: this one has no scope {wider[0]}.",
+            f"A key cannot give a scope that it lacks: {wider[0]}.",
             pointer="/scopes",
             more={"scope": wider[0]},
         )
@@ -167,7 +167,7 @@ def _find(context: Context, own: ApiKey, wanted: UUID) -> ApiKey:
 
 def _ending() -> Problem:
     """Refuse an old secret: its finder must not take the key from the holder of the new one."""
-    detail = "This secret is being replaced: keys are ruled with the new one."
+    detail = "This secret was replaced: manage keys with the new one."
     return Problem(Code.NOT_ALLOWED, detail)
 
 

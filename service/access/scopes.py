@@ -19,9 +19,9 @@ class Scope(StrEnum):
 MEANING: Final[Mapping[Scope, str]] = {
     Scope.READ: "read tables, deals and the log",
     Scope.TABLES: "open and close tables and branches, admit watchers",
-    Scope.PLAY: "have the tokens of seats, take seats and leave them",
+    Scope.PLAY: "take seats, get their tokens, and leave seats",
     Scope.DISPUTES: "read evidence and disputes, admit auditors",
-    Scope.WEBHOOKS: "be told what happens by webhooks, and rule them",
+    Scope.WEBHOOKS: "add, change and delete webhooks",
     Scope.KEYS: "make, rotate and revoke keys that may do no more",
 }
 

@@ -207,8 +207,7 @@ def authenticate(context: Context, credential: str) -> Identity:
     elif (holder := read_token(credential)) is not None:
         identity = _with_token(context, credential, holder)
     if identity is None:
-        detail = "This credential opens nothing; it may have ended."
-        raise Problem(Code.UNAUTHENTICATED, detail)
+        raise Problem(Code.UNAUTHENTICATED, "Unknown or expired credential.")
     return identity
 
 

@@ -47,11 +47,11 @@ OFFERS: Final = (
         {
             NAMED: "EventLines",
             "type": "string",
-            "description": "Each event on a line; empty lines say nothing.",
+            "description": "Each event on a line; empty lines are keepalives.",
         },
         NDJSON.media_type,
     ),
-    Offer(HTTPStatus.NO_CONTENT, said="Nothing follows any more, ever: the stream is at its end."),
+    Offer(HTTPStatus.NO_CONTENT, said="The stream is at its end: no event will follow."),
 )
 REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5
@@ -113,7 +113,7 @@ def _form() -> Form | None:
     accepted = flask.request.accept_mimetypes
     best = accepted.best_match([JSON, *FORMS]) if accepted else JSON
     if best is None:
-        detail = f"This is there as {JSON}, {' and '.join(FORMS)}."
+        detail = f"Available forms: {JSON}, {' and '.join(FORMS)}."
         raise Fault(NOT_ACCEPTABLE, "not-acceptable", detail)
     return FORMS.get(best)
 
@@ -149,7 +149,7 @@ def _identified(at: Context, credential: str) -> TableMember:
     """
     who = authenticate(at, credential).principal
     if isinstance(who, Auditor):
-        raise Problem(Code.NOT_ALLOWED, "Auditors follow nothing.")
+        raise Problem(Code.NOT_ALLOWED, "The token of an auditor cannot follow events.")
     return who
 
 
@@ -186,7 +186,7 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
     def renew() -> None:
         now = see(_identified(at, credential)).key
         if now != shown:
-            raise Problem(Code.NOT_ALLOWED, "He is shown something else by now.")
+            raise Problem(Code.NOT_ALLOWED, "Your permissions have changed; reconnect.")
 
     return Subscription(
         followed=followed,
@@ -201,8 +201,8 @@ def _subscription(followed: F, see: See[F], form: Form, after: int) -> Subscript
 def _take_slot(holder: Holder) -> None:
     placed = app.live.take_slot(holder)
     if placed is None:
-        detail = "No more streams can be opened here just now."
+        detail = "The service has reached its limit of open streams."
         raise Fault(UNAVAILABLE, "too-many-streams", detail, retry=RETRY_SECONDS)
     if not placed:
-        detail = "So many streams are open for this caller or owner that there is no other one."
+        detail = "This caller or owner has reached the limit of open streams."
         raise Fault(TOO_MANY, "too-many-streams", detail, retry=RETRY_SECONDS)

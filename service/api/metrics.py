@@ -61,7 +61,7 @@ _streams = Gauge(
 )
 _pool = Gauge(
     "fairdeal_pool_connections",
-    "Database connections: all, those that nobody uses, and callers that wait for one.",
+    "Database connections: all, idle ones, and callers that wait for one.",
     ("state",),
     multiprocess_mode="livesum",
     registry=_registry,

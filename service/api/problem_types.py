@@ -26,17 +26,17 @@ class Kind(NamedTuple):
 OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.INVALID: Kind(
         INVALID,
-        "Not as the contract has it",
+        "The request is invalid",
         "A field of the body, a parameter of the query or a header is missing, is not known, or has"
         " a value that the contract does not allow.",
-        "Look at `errors`: each names the place, as a JSON pointer, a parameter or a header. Mend"
-        " them, and send the request again.",
+        "Look at `errors`: each names the place, as a JSON pointer, a parameter or a header."
+        " Correct them, and send the request again.",
     ),
     Code.ILLEGAL_MOVE: Kind(
         CONFLICT,
         "The rules refuse this move",
         "The move breaks at least one clause of the rules, judged on what its player can see.",
-        "`clauses` has every clause that it breaks, and where to read it. Choose one of the"
+        "`clauses` has every clause that it breaks, with its address. Choose one of the"
         " `legal_moves` of the deal.",
     ),
     Code.NOT_YOUR_TURN: Kind(
@@ -55,12 +55,12 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.DEAL_ON: Kind(
         CONFLICT,
         "The deal is still on",
-        "This shows or presumes all the cards, which nobody may see while the deal is on.",
+        "The request shows or presumes all the cards, which are hidden while the deal is on.",
         "Wait until the `status` of the deal is `over`.",
     ),
     Code.STALE_VERSION: Kind(
         CONFLICT,
-        "The deal has gone on",
+        "The deal has changed",
         "`expected_version` is not the version of the deal: something has happened since you read"
         " it.",
         "Read what you missed (the address is in `missed`), choose again, and send the new"
@@ -69,7 +69,7 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.KEY_REUSED: Kind(
         INVALID,
         "Idempotency key used before",
-        "The `Idempotency-Key` came before with another body, or for another request of yours.",
+        "The `Idempotency-Key` was used before with another body, or for another request of yours.",
         "Take a fresh key for each new request. Repeat a request with the very same body.",
     ),
     Code.DEAL_VOIDED: Kind(
@@ -89,8 +89,8 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.TIME_OVER: Kind(
         CONFLICT,
         "Your time is over",
-        "The move came at the deadline of the turn or after it, by the time of the record (L2); or"
-        " a player comes back in a turn that he has used up: the bot moves in it first (L3).",
+        "The move came at the deadline of the turn or after it, by the time of the record (L2)."
+        " Or a player comes back in a turn whose time is used up: the bot moves in it first (L3).",
         "Read the deal: a bot may play for you now, until you come back, or the series has ended."
         " Come back after the bot's move."
         " `clock` says until when each turn runs.",
@@ -104,7 +104,7 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.SERIES_OVER: Kind(
         CONFLICT,
         "The series is over",
-        "What was asked for is for tables whose series goes on.",
+        "The request is only for tables whose series goes on.",
         "Read the series for its end, or open another table.",
     ),
     Code.NO_REMATCH: Kind(
@@ -122,28 +122,28 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.ALREADY_COMMITTED: Kind(
         CONFLICT,
         "Committed already",
-        "The seat has committed to another seed for this deal. A commitment can not be changed"
+        "The seat has committed to another seed for this deal. A commitment cannot be changed"
         " (F2).",
         "Show the seed of the first commitment when the deal is opened.",
     ),
     Code.SEED_REFUSED: Kind(
         CONFLICT,
         "This is not the seed",
-        "The seed does not open what the seat committed to for this deal (F3).",
+        "The seed does not open the commitment of the seat for this deal (F3).",
         "Send the seed from which the commitment was made: its 32 bytes in lower-case hex, and for"
         " this deal and seat.",
     ),
     Code.SEAT_KEY_REFUSED: Kind(
         CONFLICT,
-        "This is no key",
-        "The key that comes with the seat is no Ed25519 public key of the prime-order group, in its"
-        " one encoding (F7).",
+        "This is not a valid key",
+        "The key that comes with the seat is not an Ed25519 public key of the prime-order group,"
+        " in its one encoding (F7).",
         "Make a key pair with an Ed25519 library, and send the 32 bytes of the public key in"
         " lower-case hex.",
     ),
     Code.SIGNATURE_NEEDED: Kind(
         CONFLICT,
-        "This seat signs what it does",
+        "A signature is missing",
         "The player has brought a key to the seat, and this move or act came without a signature"
         " (F7).",
         "Sign the move or act and the `head` of the deal or table with the key of the seat, and"
@@ -151,7 +151,7 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     ),
     Code.SIGNATURE_REFUSED: Kind(
         CONFLICT,
-        "This is not its signature",
+        "The signature does not fit",
         "The signature is not the seat's over this move or act at this place in the record; or the"
         " seat has brought no key, and signs nothing (F7).",
         "Read the deal or table again, and sign the move or act in its complete form with the"
@@ -161,14 +161,14 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     Code.SEAT_TAKEN: Kind(
         CONFLICT,
         "The seat is taken",
-        "Somebody sits there.",
+        "The seat has a player.",
         "Read the table, and take a seat that has neither name nor bot; or find another table in"
         " the lobby.",
     ),
     Code.NAME_TAKEN: Kind(
         CONFLICT,
         "The name looks like another one",
-        "Somebody at the table, or a bot, has a name for which this one could be taken. Letters"
+        "A player at the table, or a bot, has a name that this one could be mistaken for. Letters"
         " that look alike count as the same, and so do capitals and small letters.",
         "Choose another name.",
     ),
@@ -186,7 +186,7 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     ),
     Code.LIMIT_REACHED: Kind(
         CONFLICT,
-        "Enough of these",
+        "Limit reached",
         "There are as many of these as the settings of the service allow.",
         "Let one of them end first: dismiss an auditor, wait for a ruling.",
     ),
@@ -194,36 +194,36 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
         CONFLICT,
         "The webhook is disabled",
         "Nothing is delivered to a webhook that its owner has disabled, whose receiver answered"
-        " 410, that has failed for days, or that was added by a key that was revoked.",
-        "Look at its `reason`, mend the receiver, and enable the webhook; then ask again. Where its"
-        " key was revoked, add it anew.",
+        " 410, that has failed for days, or that was added by a revoked key.",
+        "Look at its `reason`, repair the receiver, and enable the webhook; then ask again. Where"
+        " its key was revoked, add it anew.",
     ),
     Code.NOT_CONSISTENT: Kind(
         CONFLICT,
         "No other cards fit",
-        "Cards were to be dealt anew so that the seat would have seen the same, and no such deal"
+        "Cards were to be dealt anew so that the seat would have seen the same, but no such deal"
         " was found.",
         "Begin at another event, from another seat, or with the true cards.",
     ),
     Code.VIEW_NOT_ALLOWED: Kind(
         FORBIDDEN,
-        "Not for your eyes",
-        "While a deal is on, a seat's view is for the token of that seat, `full` is for nobody, and"
-        " some tables let nobody watch.",
+        "This view is not allowed",
+        "While a deal is on, a seat's view is for the token of that seat, `full` is refused, and"
+        " some tables have no spectators.",
         "Leave `view` out for your own view, or ask again when the deal is over.",
     ),
     Code.NOT_ALLOWED: Kind(
         FORBIDDEN,
-        "Not yours to do",
-        "The credential is good, and does not allow this: seats play, API keys open tables and take"
-        " seats, owners admit auditors, auditors rule.",
+        "Not allowed with this credential",
+        "The credential is valid, but does not allow this: seats play, API keys open tables and"
+        " take seats, owners admit auditors, auditors rule.",
         "Send the credential that the operation asks for; its description says which.",
     ),
     Code.NOT_FOUND: Kind(
         NOT_FOUND,
-        "Nothing there",
-        "There is no such thing, or it is not yours to see. Which of the two is not told.",
-        "Look at the address and at the id in it, and at whose credential you have sent.",
+        "Not found",
+        "It does not exist, or you may not see it. The service does not say which.",
+        "Check the address, the id in it, and the credential that you have sent.",
     ),
     Code.NOT_LOGGED: Kind(
         CONFLICT,
@@ -233,16 +233,16 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     ),
     Code.UNAUTHENTICATED: Kind(
         HTTPStatus.UNAUTHORIZED,
-        "Who are you?",
-        "No credential came with the request, or one that opens nothing: mistyped, ended, revoked.",
+        "Credential missing or invalid",
+        "No credential came with the request, or one that is mistyped, expired or revoked.",
         "Send `Authorization: Bearer …` with an API key, a seat's or an auditor's token.",
     ),
     Code.SCOPE_MISSING: Kind(
         FORBIDDEN,
-        "Not with this key",
-        "The API key is good, and lacks the scope that the operation asks for, or a scope that it"
-        " would give to another key.",
-        "Send a key that has the `scope`; who has such a key can make another with it.",
+        "The key lacks a scope",
+        "The API key is valid, but lacks the scope of the operation, or a scope that it would"
+        " give to another key.",
+        "Send a key that has the `scope`. A key with that scope can make another one.",
     ),
     Code.TOO_MANY_TABLES: Kind(
         CONFLICT,
@@ -259,88 +259,89 @@ OF_CODES: Final[Mapping[Code, Kind]] = {
     ),
     Code.BROKEN_RECORD: Kind(
         HTTPStatus.INTERNAL_SERVER_ERROR,
-        "The record does not hold",
-        "What is stored is not what was recorded: a hash of its chain, or the signed log, does not"
-        " hold. Such a record is shown to nobody.",
-        "Tell whoever runs the service. Receipts and checkpoints that you keep show what it was.",
+        "The record is damaged",
+        "The stored record was altered or damaged: a hash of its chain, or the signed log, does"
+        " not match. Such a record is never shown.",
+        "Inform the operator of the service. Receipts and checkpoints that you keep prove the"
+        " original.",
     ),
 }
 
 OF_FORM: Final[Mapping[str, Kind]] = {
     "malformed-json": Kind(
         HTTPStatus.BAD_REQUEST,
-        "No JSON",
-        "The body is no JSON in UTF-8, names a field twice, has a number that is none, or is nested"
+        "Malformed JSON",
+        "The body is not JSON in UTF-8, names a field twice, has an invalid number, or is nested"
         " too deep.",
         "Write the body with a JSON library; `detail` says where reading stopped.",
     ),
     "unsupported-media-type": Kind(
         HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-        "Not a type that is read here",
+        "Unsupported media type",
         "The body was sent as another type than JSON.",
         "Send `Content-Type: application/json`.",
     ),
     "request-entity-too-large": Kind(
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-        "Too long",
+        "The body is too long",
         "The body is longer than the service reads.",
         "Send less; no request of this API needs as much.",
     ),
     "request-timeout": Kind(
         HTTPStatus.REQUEST_TIMEOUT,
         "The body came too slowly",
-        "The body did not come to its end in time. The connection is closed; nothing was done.",
+        "The body was not complete in time. The connection is closed; nothing was done.",
         "Send the whole request again, over another connection.",
     ),
     "uri-too-long": Kind(
         HTTPStatus.REQUEST_URI_TOO_LONG,
-        "Too long an address",
+        "The address is too long",
         "The address with its query is longer than the service reads.",
         "Send less; no address of this API needs as much.",
     ),
     "headers-too-large": Kind(
         HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-        "Too long a head",
+        "The headers are too long",
         "The headers of the request are together longer than the service reads.",
         "Send fewer headers; look for what a proxy or a library adds, such as cookies.",
     ),
     "too-many-streams": Kind(
         TOO_MANY,
-        "Enough streams",
-        "So many streams are open with this token, with the keys of this owner, or for all that is"
-        " his, that there is no other one for him (429); or with all together, for nobody (503).",
-        "Close a stream that is not needed, or come again after the seconds of `Retry-After`; pages"
-        " with `wait` are there all the while.",
+        "Too many streams",
+        "The limit of open streams is reached: with this token, with the keys of this owner, or"
+        " for everything that the owner has (429); or for the whole service (503).",
+        "Close a stream that is not needed, or try again after the seconds of `Retry-After`."
+        " Pages with `wait` stay available.",
     ),
     "not-acceptable": Kind(
         HTTPStatus.NOT_ACCEPTABLE,
-        "Not in that form",
-        "`Accept` names no form that there is of this.",
+        "Form not available",
+        "`Accept` names no form that this resource has.",
         "Accept one of the media types that the contract names for the operation.",
     ),
     "method-not-allowed": Kind(
         HTTPStatus.METHOD_NOT_ALLOWED,
-        "No such method",
-        "The resource is there, and can not be asked like this.",
+        "Method not allowed",
+        "The resource does not have this method.",
         "Use one of the methods that the header `Allow` names.",
     ),
     "not-migrated": Kind(
         UNAVAILABLE,
         "Not ready",
         "The database is not migrated to the schema of this program.",
-        "Whoever runs the service: `fairdeal migrate`. Everybody else: ask again later.",
+        "For operators: run `fairdeal migrate`. For callers: ask again later.",
     ),
     "unavailable": Kind(
         UNAVAILABLE,
-        "Not just now",
-        "The service can not reach its database. Nothing was lost.",
+        "Service unavailable",
+        "The service cannot reach its database. Nothing was lost.",
         "Ask again after the seconds of `Retry-After`, with the same `Idempotency-Key`.",
     ),
     "broken": Kind(
         HTTPStatus.INTERNAL_SERVER_ERROR,
-        "Something is wrong here",
+        "Internal error",
         "A fault of the service, not of the request.",
-        "Tell whoever runs the service, with the `X-Request-Id` of the answer.",
+        "Inform the operator of the service, with the `X-Request-Id` of the answer.",
     ),
 }
 """Malformed requests and failures of the service itself."""

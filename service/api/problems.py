@@ -111,7 +111,7 @@ def _unavailable(error: psycopg.OperationalError) -> flask.Response:
     """The database does not answer."""
     log.warning("database.unavailable", error=type(error).__name__)
     status = HTTPStatus.SERVICE_UNAVAILABLE
-    detail = "The service can not reach its record just now. Nothing was lost; ask again."
+    detail = "The service cannot reach its database. Nothing was lost; ask again."
     retry = {"Retry-After": str(RETRY_SECONDS)}
     return problem(status, "unavailable", KINDS["unavailable"].title, detail, retry)
 
@@ -124,5 +124,5 @@ def _broken(error: Exception) -> flask.Response:
     ]
     log.error("request.broken", error=type(error).__name__, frames=frames)
     status = HTTPStatus.INTERNAL_SERVER_ERROR
-    detail = "Something is wrong here, not with your request."
+    detail = "The service failed; your request is not the cause."
     return problem(status, "broken", KINDS["broken"].title, detail)

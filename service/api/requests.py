@@ -79,10 +79,10 @@ def begin() -> flask.Response | None:
 def _require_short_head(environ: dict[str, Any]) -> None:
     settings, size, detail = app.settings, 0, ""
     if LATE in environ:
-        detail = f"A body has {settings.request_seconds} seconds to come to its end."
+        detail = f"The body did not arrive within {settings.request_seconds} seconds."
         raise Fault(HTTPStatus.REQUEST_TIMEOUT, "request-timeout", detail)
     if len(environ["PATH_INFO"]) + len(environ["QUERY_STRING"]) > settings.address_bytes:
-        detail = f"An address has {settings.address_bytes} bytes at the most."
+        detail = f"An address has at most {settings.address_bytes} bytes."
         raise Fault(HTTPStatus.REQUEST_URI_TOO_LONG, "uri-too-long", detail)
     for name, value in environ.items():
         if _HEADER in name:

@@ -38,17 +38,17 @@ POSITION: Final = "^[0-9]{1,9}$"
 _LAST: Final = {
     "name": LAST,
     "in": "header",
-    "description": "The `id` of the last event that was read: those after it are wanted.",
+    "description": "The `id` of the last event that was read; the events after it are wanted.",
     "schema": {"type": "string", "pattern": POSITION},
 }
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "ETag": {"description": "The tag of this answer.", "schema": {"type": "string"}},
     "Location": {
-        "description": "Where what was made is.",
+        "description": "The address of the new resource.",
         "schema": {"type": "string", "format": "uri-reference"},
     },
     "RateLimit": {
-        "description": "What is left of it, `r`, and in how many seconds it is whole again, `t`.",
+        "description": "The rest of the budget, `r`, and the seconds until it is whole again, `t`.",
         "schema": {"type": "string"},
     },
     "RateLimit-Policy": {

@@ -24,12 +24,12 @@ DESCRIPTION: Final = """\
 Check evidence bundles, offline: no service is contacted, and no claim is trusted.
 
 Prints one line for each thing that a bundle can prove:
-  holds  the check passed;
-  FAILS  with event, field and clause;
-  open   the evidence given does not suffice. For example, the bundle is not in the log yet; it is
-         a player's bundle, and the check needs cards that this player may not know; or the bundles
-         of a series' deals are missing;
-  none   there is nothing to check: no bot has moved, no seat has a key, or no receipt was given;
+  holds  the check passed.
+  FAILS  with event, field and clause.
+  open   the evidence given does not suffice. For example, the bundle is not in the log yet. Or it
+         is a player's bundle, and the check needs cards that this player may not know. Or the
+         bundles of a series' deals are missing.
+  none   there is nothing to check: no bot has moved, no seat has a key, or no receipt was given.
   HAND   the deal belongs to a branch: its deck was laid by hand and follows from no seed. If the
          deal is rated, this is a forgery.
 
@@ -41,9 +41,12 @@ whole series. Two bundles of the same deal are compared: where they differ, whet
 signed both, and which of them the log holds. A key is not trusted because a bundle names it: to
 settle which record is in the log, give --key, or a --checkpoint that you have from elsewhere."""
 EPILOG: Final = """\
-exit codes: 0 every check passed, 1 a check failed, 2 a file cannot be read, 3 no check failed, but
-a deal belongs to a branch: laid BY HAND, it counts nowhere, 4 no check failed, but a check is
-open: the record is not proved"""
+exit codes:
+  0  every check passed.
+  1  a check failed.
+  2  a file cannot be read.
+  3  no check failed, but a deal belongs to a branch: laid BY HAND, it counts nowhere.
+  4  no check failed, but a check is open: the record is not proved."""
 
 HELD, FAILED, UNREADABLE, LAID, UNTOLD = 0, 1, 2, 3, 4
 _CODES: Final = {FAILS: FAILED, HAND: LAID, OPEN: UNTOLD}

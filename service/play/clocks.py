@@ -88,7 +88,7 @@ def events_of_leaving(
     """The consequences of a player's leaving: a bot takes over, or the series is forfeited."""
     if table.abandon == "bot":
         return (SeatTakenOver(seat, table.stand_in, reason),)
-    assert reason != "away", "nobody is away where leaving ends the series"
+    assert reason != "away", "no player is away if leaving ends the series"
     return events_of_end(deal, Abandoned((seat,), reason))
 
 

@@ -146,7 +146,7 @@ def _require_cards(deal: Progress) -> None:
         how = "abandoned" if deal.voided is None else "voided"
         raise Problem(Code.DEAL_OVER, f"The deal was {how}.", clauses=(DEAL_OVER,))
     if deal.shuffled is None:
-        detail = "The cards are dealt when all seats have shown their seeds."
+        detail = "The cards are not dealt yet: seats have yet to show their seeds."
         raise Problem(Code.ILLEGAL_MOVE, detail, clauses=(NOT_IN_THIS_PHASE,))
 
 
@@ -160,7 +160,7 @@ def _require_present(deal: Deal, seat: Seat) -> None:
         raise Problem(Code.TIME_OVER, "Your time was over: the deal has ended.", clauses=("L2",))
     if progress.is_over or not deal.is_away(seat):
         return
-    detail = "A bot plays for you since {}: come back to the seat, and move again."
+    detail = "A bot plays for you since {}. Come back with POST …/return to move again."
     reason = next(
         each.reason
         for each in reversed(deal.events)

@@ -13,14 +13,16 @@ from verifier.bundle import receipt_json
 
 _SERVER_ALONE: Final = (
     "No seat adds a seed: the pack follows from the server's seed alone. The server committed to "
-    "it before the deal and can not change it any more, but that it did not choose among many "
-    "seeds, nobody can prove."
+    "it before the deal and can no longer change it. But there is no proof that it did not choose "
+    "among many seeds."
 )
-_BY_HAND: Final = "The deck was made by hand, for a branch of another deal: nothing vouches for it."
+_BY_HAND: Final = (
+    "The deck was made by hand, for a branch of another deal: its fairness has no proof."
+)
 _TOGETHER: Final = (
-    "The pack follows from the seeds of the server and of {}. If one of them drew its seed by "
-    "chance and kept it to itself until all had committed, the pack is uniform and nobody could "
-    "foresee it. A deal that is voided is on record."
+    "The pack follows from the seeds of the server and of {}. If one of them drew its seed at "
+    "random and kept it secret until all had committed, the pack is uniform and no party could "
+    "foresee it. A voided deal is on record."
 )
 
 _ABANDONED: Final = {

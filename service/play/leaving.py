@@ -37,7 +37,7 @@ def leave_deal(context: Context, deal: UUID, seat: Seat, command: Command) -> Do
         if on.is_away(seat):
             return ()
         if seat in on.progress.returned:
-            detail = "You have come back since the last move: leave again after the next one."
+            detail = "You have come back since the last move: leave again after the next move."
             raise Problem(Code.NOT_ALLOWED, detail, clauses=("L3",))
         return events_of_leaving(table_of(context, on), on, seat, "left")
 
@@ -73,7 +73,11 @@ def resign(context: Context, deal: UUID, seat: Seat, command: Command) -> Done[D
 
     def judged(on: Deal, _at: int) -> tuple[Event, ...]:
         if on.is_away(seat):
-            raise Problem(Code.AWAY, "A bot plays for you: come back first.", clauses=("L5",))
+            raise Problem(
+                Code.AWAY,
+                "A bot plays for you: come back with POST …/return first.",
+                clauses=("L5",),
+            )
         side = on.progress.side_of(seat)
         given = () if seat in on.progress.resigned else (mine,)
         if on.progress.has_resigned(side, seat):
@@ -115,7 +119,7 @@ def _decided(
         if events:
             return decision(on, events, command, at=at)
         if not any(map(made_it_so, on.events)):
-            raise Problem(Code.NOT_ALLOWED, "Who has not left can not come back.", clauses=("L3",))
+            raise Problem(Code.NOT_ALLOWED, "You have not left this deal.", clauses=("L3",))
         refuse_unused(command.signature)
         return None
 
@@ -206,4 +210,6 @@ def _require_power(table: Table, principal: OwnerOrSeat, seat: Seat | None) -> N
         holder = player and player.holder
         allowed = principal.owner in (table.opened.owner, holder)
     if not allowed:
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, or for who holds the seat.")
+        raise Problem(
+            Code.NOT_ALLOWED, "Only the table's owner or the holder of the seat may do this."
+        )

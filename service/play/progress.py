@@ -212,4 +212,4 @@ def _require_token(table: Table, command: Command) -> None:
     tokens = {f"seat:{seat}": each and each.token for seat, each in enumerate(table.players)}
     valid = tokens.get(command.actor)
     if valid is None or not compare_digest(valid, command.token or ""):
-        raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it may have ended.")
+        raise Problem(Code.UNAUTHENTICATED, "Unknown or expired credential.")

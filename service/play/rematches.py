@@ -78,11 +78,13 @@ def open_rematch(
     if seats:
         require_scope(principal, Scope.PLAY)
     if not old.state.may_be_rematched:
-        detail = "There is one when a series has come to its end, and none of a branch."
+        detail = "Only a finished series has a rematch; a branch has none."
         raise Problem(Code.NO_REMATCH, detail)
     if len(seats) != 1 and (choices.key, choices.commitment) != (None, None):
         pointer = "/commitment" if choices.key is None else "/key"
-        raise Problem(Code.INVALID, "It is for one seat: ask with its token.", pointer=pointer)
+        raise Problem(
+            Code.INVALID, "Only a seat can do this: use the token of that seat.", pointer=pointer
+        )
     if old.state.rematch is None:
         # no signature is possible for a table that does not exist yet
         refuse_unused(command.signature)
@@ -107,13 +109,13 @@ def _held(table: Table, principal: OwnerOrSeat) -> tuple[Seat, ...]:
         if player is not None and player.holder == principal.owner
     )
     if not seats and principal.owner != table.opened.owner:
-        detail = "A rematch is for those who sat at the table, and for its owner."
+        detail = "Only the players of the table and its owner may open a rematch."
         raise Problem(Code.NOT_ALLOWED, detail)
     return seats
 
 
 def _as_seated(principal: OwnerOrSeat, old: TableStream, command: Command) -> Command:
-    """The command as the new table records it: by the seat that the caller has there."""
+    """The command for the record of the new table, by the caller's seat there."""
     if isinstance(principal, ApiKey):
         return command
     actor = f"{SEAT}:{kept_seat(principal.seat, old.opened.seats)}"
@@ -163,7 +165,7 @@ def _sit_down(context: Context, rematch: UUID, mine: _Mine, command: Command) ->
     def taken(stream: TableStream) -> Sequence[Event]:
         events = _taken(context, stream, mine)
         if events and stream.state.closed:
-            raise Problem(Code.TABLE_STARTED, "The rematch was closed, and there is one alone.")
+            raise Problem(Code.TABLE_STARTED, "The rematch was closed, and a table has only one.")
         return events
 
     return at_table(context, rematch, command, taken)
@@ -197,16 +199,18 @@ def _require_same(
 ) -> None:
     """Check that a person who already sits there makes the same choices as before."""
     if choices.key not in (None, sitting.key):
-        raise Problem(Code.SEAT_TAKEN, "You sit there already, and not with this key.")
+        raise Problem(Code.SEAT_TAKEN, "You already have this seat, with another key.")
     if choices.commits not in (None, sitting.commits):
-        raise Problem(Code.SEAT_TAKEN, "You sit there already, and have said otherwise of seeds.")
+        raise Problem(
+            Code.SEAT_TAKEN, "You already have this seat, with another setting of `commits`."
+        )
     first = (
         each.commitment
         for each in stream.events
         if isinstance(each, SeatCommitted) and (each.seat, each.number) == (seat, FIRST)
     )
     if choices.commitment is not None and Digest(choices.commitment) not in first:
-        raise Problem(Code.SEAT_TAKEN, "You sit there already: commit with the seat's new token.")
+        raise Problem(Code.SEAT_TAKEN, "You already have this seat: commit with its new token.")
 
 
 def _secret(context: Context, stream: TableStream, seat: Seat) -> bytes:

@@ -65,7 +65,7 @@ def _judged(
     """The commitment as an event; none if the table already has it."""
     state = stream.state
     if seat not in state.adding:
-        detail = "Who took this seat did not say that it adds seeds."
+        detail = "This seat was taken without `commits`, so it adds no seeds."
         raise Problem(Code.NOT_ALLOWED, detail, clauses=("F1",))
     known = _known(stream, seat, deal)
     if known == commitment:
@@ -75,7 +75,7 @@ def _judged(
         raise Problem(Code.ALREADY_COMMITTED, detail, clauses=("F2",))
     number = state.next_number
     if state.status in ("over", "closed") or deal != str(deal_of(context, stream, number)):
-        detail = "That is not the next deal of this table; see next_deal."
+        detail = "This is not the next deal of the table; see next_deal."
         raise Problem(Code.NOT_NEXT_DEAL, detail, clauses=("F2",))
     return (SeatCommitted(seat, number, deal, commitment),)
 
@@ -144,7 +144,7 @@ def _nothing(_: Deal) -> None:
 
 def _require(deal: Deal, shown: SeedRevealed) -> None:
     if not opens_own(deal.opened, shown):
-        detail = "This is not the seed that this seat committed to for this deal."
+        detail = "The seed does not open the commitment of this seat for this deal."
         raise Problem(Code.SEED_REFUSED, detail, clauses=("F3",))
     if deal.progress.voided is not None:
         raise Problem(Code.DEAL_VOIDED, "The deal was voided; it was too late.", clauses=("F4",))

@@ -24,7 +24,7 @@ def brought(key: str | None, *, pointer: str) -> Key | None:
         Problem: ``seat-key-refused``.
     """
     if key is not None and not is_key(bytes.fromhex(key)):
-        detail = "This is no Ed25519 public key of the prime-order group."
+        detail = "This is not an Ed25519 public key of the prime-order group."
         raise Problem(Code.SEAT_KEY_REFUSED, detail, pointer=pointer)
     return None if key is None else Key(key)
 

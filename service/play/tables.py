@@ -199,12 +199,12 @@ def new_table(
 
 def _require_stand_in(game: Game[Any], level: str) -> None:
     if level not in levels(game):
-        raise Problem(Code.INVALID, f"There is: {', '.join(levels(game))}.", pointer="/stand_in")
+        raise Problem(Code.INVALID, f"Levels: {', '.join(levels(game))}.", pointer="/stand_in")
 
 
 def _game(key: str) -> Game[Any]:
     if key not in GAMES:
-        raise Problem(Code.INVALID, f"There is: {', '.join(GAMES)}.", pointer="/game")
+        raise Problem(Code.INVALID, f"Games: {', '.join(GAMES)}.", pointer="/game")
     return GAMES[key]
 
 
@@ -236,7 +236,7 @@ def _options(game: Game[Any], new: NewTable, *, seats: int) -> dict[str, Json]:
 def _bot(game: Game[Any], seat: Seat, level: str) -> SeatTaken:
     known = levels(game)
     if level not in known:
-        raise Problem(Code.INVALID, f"Bots are {', '.join(known)}.", pointer=f"/seats/{seat}/bot")
+        raise Problem(Code.INVALID, f"Levels: {', '.join(known)}.", pointer=f"/seats/{seat}/bot")
     return SeatTaken(seat, Text(level), Text(level), None, None, kind="bot")
 
 
@@ -299,9 +299,9 @@ def _require_free(table: Table, seat: Seat) -> None:
     if table.closed:
         raise Problem(Code.TABLE_STARTED, "The table is closed.")
     if table.players[seat] is not None:
-        raise Problem(Code.SEAT_TAKEN, "Somebody sits there.")
+        raise Problem(Code.SEAT_TAKEN, "This seat is taken.")
     if table.rematch_of is not None:
-        detail = f"It is kept for who takes it by POST /v1/tables/{table.rematch_of}/rematch."
+        detail = f"This seat is reserved: take it with POST /v1/tables/{table.rematch_of}/rematch."
         raise Problem(Code.SEAT_TAKEN, detail)
 
 
@@ -326,9 +326,9 @@ def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> No
     if new_seat.name is None:
         return
     if like_another(new_seat.name, LEVELS) is not None:
-        raise Problem(Code.NAME_TAKEN, "That is what a bot is called.", pointer=pointer)
+        raise Problem(Code.NAME_TAKEN, "This is the name of a bot.", pointer=pointer)
     if (other := like_another(new_seat.name, names)) is not None:
-        detail = f"It could be taken for {other}, who sits at this table."
+        detail = f"The name could be mistaken for {other}, who sits at this table."
         raise Problem(Code.NAME_TAKEN, detail, pointer=pointer)
 
 

@@ -53,7 +53,7 @@ def see_deal(
     if own is not None and viewer == own:
         return _read(context, deal, own)
     if isinstance(principal, Watcher) and viewer != PUBLIC:
-        raise Problem(Code.VIEW_NOT_ALLOWED, "A watcher sees what the public sees.")
+        raise Problem(Code.VIEW_NOT_ALLOWED, "A watcher has the public view only.")
     public = public or _read(context, deal, PUBLIC)
     if not public.over:
         _require_public(table, principal, viewer)
@@ -84,7 +84,7 @@ def see_audited(context: Context, auditor: Auditor, deal: UUID, *, wanted: Viewe
     find_audited(context, auditor, deal)
     public = _read(context, deal, PUBLIC)
     if not public.over:
-        raise Problem(Code.DEAL_ON, "An auditor reads what is over.")
+        raise Problem(Code.DEAL_ON, "An auditor may read a deal only when it is over.")
     if not isinstance(wanted, str) and wanted >= public.opened.seats:
         raise not_found("seat")
     return _read(context, deal, wanted)
@@ -141,7 +141,7 @@ def require_finished(deal: Deal) -> None:
     if deal.progress.is_off:
         raise Problem(Code.DEAL_ABANDONED, "The deal was abandoned before a card was dealt.")
     if not deal.over:
-        raise Problem(Code.DEAL_ON, "That has all the cards: it is there after the deal.")
+        raise Problem(Code.DEAL_ON, "This view has all the cards: it is available after the deal.")
 
 
 def see_stream(context: Context, principal: OwnerOrSeat, stream: UUID) -> None:
@@ -199,7 +199,7 @@ def _require_public(table: TableStream, principal: TableMember, viewer: Viewer) 
             Code.VIEW_NOT_ALLOWED,
             "While the deal is on, this view is for the holder of that seat alone."
             if viewer != FULL
-            else "While the deal is on, nobody sees all of it.",
+            else "While the deal is on, the full view is refused.",
         )
     if not table.opened.spectators and not takes_part(table.state, principal):
-        raise Problem(Code.VIEW_NOT_ALLOWED, "This table lets nobody watch while a deal is on.")
+        raise Problem(Code.VIEW_NOT_ALLOWED, "This table has no spectators while a deal is on.")

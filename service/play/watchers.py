@@ -64,10 +64,10 @@ def admit_watcher(
         watchers, at = stream.state.watchers, now()
         by = _standing(stream, principal)
         if not stream.opened.spectators:
-            raise Problem(Code.NOT_ALLOWED, "This table lets nobody watch.")
+            raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
         valid = sum(each.may_watch(at) for each in watchers)
         if valid >= limit or len(watchers) >= MOST_NUMBERED:
-            raise Problem(Code.LIMIT_REACHED, f"A table has {limit} watchers at a time.")
+            raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} watchers at a time.")
         number = len(watchers) + 1
         token = Digest(ids.hashed(view_token(table, number, secret)).hex())
         return (WatcherAdmitted(number, Text(name), by, token, until=at + seconds * SECOND),)
@@ -96,7 +96,7 @@ def dismiss_watcher(
         if not 1 <= number <= len(watchers):
             raise not_found("watcher")
         if by is not None and watchers[number - 1].by != by:
-            detail = "That is for the table's owner, or for the seat that admitted the watcher."
+            detail = "Only the table's owner or the seat that admitted the watcher may do this."
             raise Problem(Code.NOT_ALLOWED, detail)
         return () if watchers[number - 1].dismissed else (WatcherDismissed(number),)
 
@@ -111,7 +111,7 @@ def watchers_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableS
     """
     stream = find_table(context, principal, table)
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and players.")
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner and players may do this.")
     return stream
 
 
@@ -124,5 +124,5 @@ def _standing(stream: TableStream, principal: OwnerOrSeat) -> Seat | None:
     if isinstance(principal, SeatHolder):
         return principal.seat
     if principal.owner != stream.opened.owner:
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner and seats.")
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner and seats may do this.")
     return None

@@ -107,10 +107,10 @@ def _on(context: Context, source: Deal, branch: TableBranched, terms: Terms) -> 
     """The state at which a branch starts."""
     made = begun(context, source, branch, terms)
     if made is None:
-        detail = "No other cards were found by which that seat would have seen the same."
+        detail = "No other cards were found that fit the view of that seat."
         raise Problem(Code.NOT_CONSISTENT, detail)
     if source.game.outcome(made.state) is not None:
-        raise Problem(Code.DEAL_OVER, "With that event the deal is over.")
+        raise Problem(Code.DEAL_OVER, "The deal is over at that event.")
     return made.state
 
 

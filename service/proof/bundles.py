@@ -91,7 +91,7 @@ def bundle_table(
     else:
         stream = find_table(context, who, table)
         if not takes_part(stream.state, who):
-            detail = "The record of a table is for those who take part in it."
+            detail = "Only the participants of a table may read its record."
             raise Problem(Code.NOT_ALLOWED, detail)
     return _bundle(context, stream, kind=TABLE, receipts=receipts, size=size)
 

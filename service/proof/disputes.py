@@ -99,7 +99,7 @@ def admit_auditor(
         _require_owner(stream, principal)
         valid = sum(each.may_judge(at) for each in auditors)
         if valid >= limit or len(auditors) >= MOST_NUMBERED:
-            raise Problem(Code.LIMIT_REACHED, f"A table has {limit} auditors at a time.")
+            raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} auditors at a time.")
         number = len(auditors) + 1
         token = Digest(ids.hashed(audit_token(table, number, secret)).hex())
         return (AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000),)
@@ -132,7 +132,7 @@ def dismiss_auditor(
 
 def _require_owner(stream: TableStream, principal: ApiKey) -> None:
     if principal.owner != stream.opened.owner:
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner.")
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner may do this.")
 
 
 # --- Disputes -----------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def open_dispute(
     def opened(stream: TableStream) -> Sequence[Event]:
         known = stream.state.disputes.of(str(deal))
         if sum(each.opened.seat == principal.seat for each in known) >= limit:
-            detail = f"A seat opens {limit} disputes on a deal at the most."
+            detail = f"A seat opens at most {limit} disputes on a deal."
             raise Problem(Code.LIMIT_REACHED, detail)
         number = len(known) + 1
         return (DisputeOpened(Id(str(deal)), number, principal.seat, at, claim, Text(text)),)
@@ -211,7 +211,7 @@ def answer_dispute(
     def answered(stream: TableStream) -> Sequence[Event]:
         dispute = _open_dispute(stream.state, deal, number)
         if sum(each.seat == principal.seat for each in dispute.answers) >= limit:
-            detail = f"A seat answers a dispute {limit} times at the most."
+            detail = f"A seat answers a dispute at most {limit} times."
             raise Problem(Code.LIMIT_REACHED, detail)
         return (DisputeAnswered(Id(str(deal)), number, principal.seat, Text(text)),)
 
@@ -264,7 +264,7 @@ def rule_dispute(
         table = stream.state
         require_deal(stream, deal)
         if not table.disputes.has(auditor.number):
-            raise Problem(Code.UNAUTHENTICATED, "This credential opens nothing; it has ended.")
+            raise Problem(Code.UNAUTHENTICATED, "Expired credential.")
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
         return (
@@ -279,10 +279,10 @@ def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple
     sides = len(table.score.points)
     points = command or (0,) * sides
     if len(points) != sides:
-        detail = f"There are {sides} sides at this table."
+        detail = f"This table has {sides} sides: send one number for each."
         raise Problem(Code.INVALID, detail, pointer="/adjustment")
     if ruling == "dismissed" and any(points):
-        detail = "A claim that is dismissed adjusts nothing."
+        detail = "A dismissed claim adjusts nothing: send an empty adjustment."
         raise Problem(Code.INVALID, detail, pointer="/adjustment")
     return points
 
@@ -334,7 +334,7 @@ def disputes_of(
 
 def _require_part(stream: TableStream, principal: TableMember) -> None:
     if not takes_part(stream.state, principal):
-        raise Problem(Code.NOT_ALLOWED, "That is for the table's owner, players and auditors.")
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner, players and auditors may do this.")
 
 
 # --- Idempotency --------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class TransparencyLog:
         signed = self.checkpoint(size)
         position = self.store.position(stream, version)
         if position is None or position >= signed.size:
-            raise Problem(Code.NOT_LOGGED, "A log of this size has no such event, or not yet.")
+            raise Problem(Code.NOT_LOGGED, "A log of this size does not contain the event yet.")
         try:
             [entry] = self.store.entries(range(position, position + 1))
             path = inclusion(self.store, position, size=signed.size)

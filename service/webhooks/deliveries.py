@@ -243,7 +243,7 @@ class Deliveries:
             return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
 
     def finish(self, taken: Taken, done: Done) -> None:
-        """Store the result of an attempt, unless another process has the lease by now."""
+        """Store the result of an attempt, unless another process has the lease in the meantime."""
         answer, now = done.answer, when(done.ended)
         delivered = answer.outcome == "delivered"
         values: dict[str, Any] = {
@@ -279,8 +279,8 @@ class Deliveries:
 
         Args:
             webhook: The webhook.
-            status: Only those with this status.
-            before: Only those of entries before this position.
+            status: Only deliveries with this status.
+            before: Only deliveries of entries before this position.
             limit: The largest number of results.
         """
         values: dict[str, Any] = {

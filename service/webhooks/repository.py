@@ -25,7 +25,7 @@ REASONS: Final[Mapping[Reason, str]] = {
     BY_OWNER: "its owner has disabled it",
     GONE: "its receiver has answered 410 Gone",
     FAILING: "nothing could be delivered for days",
-    KEY_REVOKED: "the key that added it was revoked, so it can not be enabled again",
+    KEY_REVOKED: "the key that added it was revoked, so it cannot be enabled again",
 }
 """The reasons why a webhook gets no news, with their descriptions."""
 

@@ -41,12 +41,12 @@ class Signer:
 
     @property
     def public_key(self) -> str:
-        """By which a receiver checks ``v1a``."""
+        """The key with which a receiver checks ``v1a``."""
         return f"whpk_{b64encode(self._private.public_key().public_bytes_raw()).decode()}"
 
     @property
     def secret(self) -> str:
-        """By which a receiver checks ``v1``."""
+        """The secret with which a receiver checks ``v1``."""
         return f"whsec_{b64encode(self.shared).decode()}"
 
     def headers(self, message: str, payload: str, *, at: int) -> dict[str, str]:

@@ -68,13 +68,13 @@ def add_webhook(
     made = ids.command_id(context.secret, _ID, str(command.id))
     if principal.ending and not context.webhooks.repository.was_of(owner, made):
         # As with keys: an old secret must not create anything that outlives it, such as a webhook.
-        detail = "This secret is being replaced: webhooks are added with the new one."
+        detail = "This secret was replaced: add webhooks with the new one."
         raise Problem(Code.NOT_ALLOWED, detail)
     added = Webhook(made, owner, principal.id, url, list(events), command.fingerprint, when(now()))
     try:
         found, replayed = context.webhooks.repository.add(added, limit=limit)
     except TooMany:
-        detail = f"An API key has {limit} webhooks at the most."
+        detail = f"An API key has at most {limit} webhooks."
         raise Problem(Code.LIMIT_REACHED, detail) from None
     if not compare_digest(found.fingerprint or b"", command.fingerprint or b""):
         raise key_reused()
@@ -169,7 +169,7 @@ def redeliver(
             webhook, delivery, command=command.id, at=now()
         )
     except TooOften:
-        detail = "This delivery was asked for as often as it may be."
+        detail = "The limit of redeliveries of this delivery is reached."
         raise Problem(Code.LIMIT_REACHED, detail) from None
     if known is None:
         raise not_found("delivery")

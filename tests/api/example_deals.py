@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     wanted: tuple[Move, ...] = ()
     """Descriptions of moves to make in this order, each as soon as a seat may."""
     seed: int = 1
-    """Of what is left to chance; it is chosen so that all that is wanted comes up."""
+    """The seed of all chance, chosen so that every wanted case occurs."""
     deals: int = 1
     """The number of deals at the table. The wanted moves are made in the first."""
 

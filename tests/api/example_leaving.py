@@ -21,7 +21,7 @@ def play(cast: Cast) -> tuple[str, str]:
 
 
 def list_notices(cast: Cast, left: tuple[str, str]) -> None:
-    """What these two are told, once it is logged."""
+    """The notices of these two callers, once the events are logged."""
     cast.recorder.show("listNotices", left[0])
     cast.recorder.show("listNotices", left[1])
 
@@ -56,7 +56,7 @@ def _be_late(cast: Cast) -> None:
 
 
 def _leave(cast: Cast) -> str:
-    """A player leaves, and may do nothing at the table but come back; his token."""
+    """A player leaves, and may do nothing at the table but come back; returns the token."""
     recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO)
     gone, body, deal = _to_act(cast, table), _move(cast, table), at(deal=table.deal)
@@ -68,7 +68,7 @@ def _leave(cast: Cast) -> str:
 
 
 def _resign(cast: Cast) -> str:
-    """A player gives up, which ends the series, and plays again; his token."""
+    """A player gives up, which ends the series, and plays again; returns the token."""
     recorder = cast.recorder
     table = cast.open(**DURAK, seats=TWO, abandon="forfeit")
     loser, deal = table.tokens[0], at(deal=table.deal)

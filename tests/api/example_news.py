@@ -20,7 +20,7 @@ FAILS: Final = "turn.started"
 
 
 def listen(cast: Cast) -> str:
-    """Webhooks, before anything happens; the id of one that is told all."""
+    """Webhooks, before anything happens; the id of one that gets all news."""
     recorder, request = cast.recorder, {"url": URL}
     hook: str = recorder.show("addWebhook", cast.owner, body=request)["id"]
     few = {**request, "events": ["turn.started", "deal.finished"]}
@@ -54,7 +54,7 @@ def _series(cast: Cast) -> Table:
         client.record(deal)
         client.sequence()
     disputes = f"/v1/deals/{deals[0]}/disputes"
-    _made(cast, disputes, seat, {"at": 5, "claim": "delay", "text": "He takes an hour to pass."})
+    _made(cast, disputes, seat, {"at": 5, "claim": "delay", "text": "They take an hour to pass."})
     judge = _made(cast, f"/v1/tables/{table.id}/auditors", cast.owner, {"name": "The elder"})
     ruling = {"ruling": "dismissed", "text": "There is no clock at this table."}
     _made(cast, f"{disputes}/1/ruling", judge["token"], ruling)

@@ -173,7 +173,7 @@ def _disputes(cast: Cast, over: Table) -> None:
     recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
     recorder.show("admitAuditor", cast.owner, body=admit, table=over.id)
     recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
-    claim = {"at": 5, "claim": "deal", "text": "He has had all the jacks three times now."}
+    claim = {"at": 5, "claim": "deal", "text": "They have had all the jacks three times now."}
     recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
     recorder.show("openDispute", over.tokens[0], body=claim, **deal)
     for _ in range(2):

@@ -28,13 +28,13 @@ def record(server: str) -> Recorder:
 
 
 def files(recorder: Recorder) -> dict[Path, str]:
-    """What was recorded, as the file has it."""
+    """The recorded examples, in the form of the file."""
     found = {"operations": shortened(recorder.found), "problems": recorder.problems}
     return {FOLDER / FILE: json.dumps(found, indent=1, ensure_ascii=False) + "\n"}
 
 
 def shortened(operations: Mapping[str, Any]) -> dict[str, Any]:
-    """What was recorded of the operations, with long lists and texts cut short."""
+    """The recorded operations, with long lists and texts cut short."""
     return {
         name: {
             **found,

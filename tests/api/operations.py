@@ -10,7 +10,7 @@ CALLERS = ("nobody", "junk", "other", "owner", "seat", "foreign")
 
 MOVE = {"move": {"type": "discard", "cards": ["7C"]}}
 NAMED = {"name": "Ombudsman"}
-CLAIM = {"at": 3, "claim": "deal", "text": "He had them all."}
+CLAIM = {"at": 3, "claim": "deal", "text": "They had them all."}
 ANSWER = {"text": "I had none."}
 UPHELD = {"ruling": "upheld", "text": "So he had."}
 BRANCH = {"at": 3, "deal": "true"}

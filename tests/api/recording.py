@@ -134,7 +134,7 @@ class Recorder:
         cut: Callable[[str], str] = WHOLE,
         **place: Any,
     ) -> Any:
-        """Ask what must be answered well. What is recorder and answered first is the example.
+        """Send a request that must succeed. The first one of an operation is its example.
 
         Common errors are requested first: no credential, no JSON, an unknown field, an address that
         does not exist.

@@ -35,7 +35,7 @@ def none(lacking: Iterable[str]) -> None:
 
 
 def operations(document: Document) -> Iterator[dict[str, Any]]:
-    """What the service is asked, and what receivers of webhooks are."""
+    """The requests to the service, and the requests to receivers of webhooks."""
     for methods in (*document["paths"].values(), *document["webhooks"].values()):
         yield from (said for method, said in methods.items() if method != "parameters")
 
@@ -146,7 +146,7 @@ class Known:
         self.validators: dict[int, Any] = {}
 
     def errors(self, schema: dict[str, Any], value: Any) -> list[str]:
-        """What is wrong with a value."""
+        """The faults of a value."""
         validator = self.validators.get(id(schema))
         if validator is None:
             local = json.dumps(schema).replace("#/components", "urn:contract#/components")
@@ -155,7 +155,7 @@ class Known:
         return [each.message for each in validator.iter_errors(value)]
 
     def fields(self, schema: dict[str, Any]) -> dict[str, list[Any]]:
-        """What a schema says of each field, after what the schemas say that it builds on."""
+        """The statements of a schema on each field, after the statements of its parts."""
         if "$ref" in schema:
             return self.fields(self.schemas[schema["$ref"].rpartition("/")[2]])
         found: dict[str, list[Any]] = {}
@@ -243,7 +243,7 @@ def test_every_field_was_asked_or_answered(known: Known) -> None:
 
 
 def parameters(document: Document) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Those that several operations share, and those of one."""
+    """The parameters that several operations share, and the parameters of one."""
     yield from document["components"]["parameters"].items()
     for path, methods in document["paths"].items():
         for each in methods.get("parameters", ()):
@@ -254,7 +254,7 @@ def parameters(document: Document) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def own_parameters(document: Document) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What is no reference."""
+    """The parameters that are not references."""
     return (pair for pair in parameters(document) if "$ref" not in pair[1])
 
 
@@ -275,7 +275,7 @@ def test_every_parameter_and_header_is_described(document: Document) -> None:
 
 
 def schemas(document: Document) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema of the contract: the components, and those of bodies and parameters."""
+    """Every schema of the contract: of components, bodies and parameters."""
     yield from document["components"]["schemas"].items()
     for where, each in own_parameters(document):
         yield where, each["schema"]

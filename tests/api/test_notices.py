@@ -167,7 +167,7 @@ def test_without_a_position_a_key_begins_now_and_a_seat_with_its_table(client: C
 
 def test_a_dispute_is_announced_to_the_parties_of_the_table(client: Client) -> None:
     table = played_out(client)
-    claim = {"at": 3, "claim": "deal", "text": "He had them all."}
+    claim = {"at": 3, "claim": "deal", "text": "They had them all."}
     made = client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
     assert made.status_code == 201
     client.sequence()

@@ -99,7 +99,7 @@ def test_making_a_move(client: Client, table: Opened) -> None:
 def test_a_move_is_repeated_after_the_deal_and_past_its_version(
     client: Client, played: Opened
 ) -> None:
-    """A move that would be refused by now was accepted then, so it gets the first answer."""
+    """A move that was accepted gets its first answer again, although it would be refused now."""
     path = f"/v1/deals/{played.deal}/moves"
     last = next(each for each in reversed(client.sent) if each.path == path)
     again = client.send("POST", path, last.who, json=last.json, **last.headers)

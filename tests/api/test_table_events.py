@@ -29,7 +29,7 @@ def disputed(client: Client) -> Opened:
     table = client.open()
     client.play(table, Random(4))
     client.record(str(table.deal))
-    claim = {"at": 3, "claim": "deal", "text": "He had them all."}
+    claim = {"at": 3, "claim": "deal", "text": "They had them all."}
     client.send("POST", f"/v1/deals/{table.deal}/disputes", table.tokens[0], json=claim)
     named = client.send("POST", f"/v1/tables/{table.id}/auditors", table.owner, json={"name": "El"})
     ruling = {"ruling": "upheld", "adjustment": [1, -1], "text": "So he had."}
@@ -74,7 +74,7 @@ def test_keys_and_token_hashes_are_not_shown(client: Client, disputed: Opened) -
 def test_claims_are_visible_to_the_parties_of_the_table(client: Client, disputed: Opened) -> None:
     for who in (disputed.owner, disputed.tokens[3]):
         said = json.dumps(read(client, disputed, who))
-        assert all(word in said for word in ("He had them all.", "So he had.", '"El"'))
+        assert all(word in said for word in ("They had them all.", "So he had.", '"El"'))
     page = read(client, disputed, client.key("other"))
     said = json.dumps(page)
     assert not any(word in said for word in ("He had", "So he", '"El"', "upheld"))

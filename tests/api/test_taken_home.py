@@ -70,7 +70,7 @@ print(json.dumps(said))
 
 
 class Home(NamedTuple):
-    """The files of a series: its table's, and for each deal the full one and that of every seat."""
+    """The files of a series: its table's, and for each deal the full one and one for every seat."""
 
     table: Path
     full: list[Path]
@@ -101,7 +101,7 @@ def test_a_series_holds_where_there_is_no_service(
         assert set(statuses.values()) <= {"holds", "none"}, said[name]
     for name in map(str, (*home.full, *home.seats)):
         details = {check: detail for check, _, detail, _ in said[name]}
-        assert "those of seats 0, 1 stand in event 1" in details["commitments"]
+        assert "of the server and of seats 0, 1 stand in event 1" in details["commitments"]
         assert "they are of one record" in details["agree"]
         assert "fails" not in {status for _, status, _, _ in said[name]}, said[name]
     if shutil.which("node"):

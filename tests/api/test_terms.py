@@ -26,7 +26,7 @@ Former = events.TableOpened
 
 @event("toy.opened")
 class TableOpened(Former):
-    """Somebody opened a toy table."""
+    """A toy table was opened."""
 
     pace: Annotated[int, Term("How fast it is played.", "The pace.", low=1, high=9)] = 3
     """How fast it is played."""

@@ -53,7 +53,7 @@ def use_case(client: Client, table: Opened) -> Way:
 def test_the_way_of_a_card_is_short(
     go: Any, most: tuple[int, int, int], client: Client, table: Opened
 ) -> None:
-    """So many files, functions and calls at the most."""
+    """The largest numbers of files, functions and calls."""
     files, functions, calls = most
     ways = sorted((go(client, table) for _ in range(CARDS)), key=lambda way: way.functions)
     way = ways[CARDS // 2]

@@ -10,8 +10,8 @@ from tests.bench.results import Line, Section, Size, at_least, below
 
 HOW = """`fairdeal simulate skat --deals N --seed bench --bots …`, medium on every seat, in
 whole lists. The table shows the deals that had a declarer, and the games won by the declarer, with
-95 % Wilson intervals; the average last bid, the kinds of games, and how often one side was
-schneider. The seed is fixed, so the same version gives the same numbers."""
+95 % Wilson intervals. It also shows the average last bid, the kinds of games, and how often one
+side was schneider. The seed is fixed, so the same version gives the same numbers."""
 COLUMNS = (
     *("seats", "deals", "declared", "95 % interval", "won", "95 % interval", "bid"),
     *("suit", "grand", "null", "hand", "schneider"),

@@ -11,8 +11,8 @@ from service.offline.statistics import Statistics, share
 from tests.bench.results import Section, Size
 
 HOW = """`fairdeal simulate GAME --deals N --seed bench --options TARGET=LEAST --bots …`, medium on
-the seats of one side and easy on the others, then on those of the next side. Series are played to
-the smallest target of the game, so that most have one deal; if the target grows with the table,
+the seats of one side and easy on the others, then on the seats of the next side. Series are played
+to the smallest target of the game, so that most have one deal; if the target grows with the table,
 whole lists are played. Shares of series won, including shared first places, with their 95 % Wilson
 intervals. The seed is fixed, so the same version gives the same numbers."""
 COLUMNS = ("game", "seats", "medium sits on", "deals", "series", "won by medium", "95 % interval")

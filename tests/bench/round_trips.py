@@ -75,7 +75,7 @@ class Announcing:
         self.jobs.put(("record_deal", deal))
 
     def end_turn(self, deal: UUID, *, version: int, at: int) -> None:
-        """Nobody plays by the clock here."""
+        """No seat plays by the clock here."""
 
 
 @contextmanager
@@ -161,7 +161,7 @@ def serving(url: str, setting: Setting) -> Generator[Service]:
 def moves(service: Service, persons: int) -> Iterator[int]:
     """Play a deal to its end; the round trips of each move."""
     seats = [{"name": f"P{n}"} if n < persons else {"bot": "easy"} for n in range(4)]
-    options = {"molodka": "on_turn"}  # nobody can move out of turn
+    options = {"molodka": "on_turn"}  # no seat can move out of turn
     request = {"game": "goat", "name": "bench", "options": options, "seats": seats, "test": True}
     table = service.good("POST", "/v1/tables", service.key, request)
     tokens = {each["seat"]: each["token"] for each in table["tokens"]}

@@ -20,7 +20,7 @@ class Decision(NamedTuple):
     """A request to a bot, and its answer."""
 
     events: tuple[Event, ...]
-    """All that has happened, in full."""
+    """All events, in full."""
     seat: Seat
     seed: bytes
     """The seed of its random choices."""

@@ -175,7 +175,10 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
         lambda mine: saying(mine, commitments=(theirs, Digest(mine))),
         "our commitment at seat 0",
     ),
-    "nobody has committed": (lambda mine: saying(mine, commitments=()), "our commitment at seat 0"),
+    "there are no commitments": (
+        lambda mine: saying(mine, commitments=()),
+        "our commitment at seat 0",
+    ),
     "the server has not committed": (
         lambda mine: saying(mine, commitment=NO_DIGEST),
         "no commitment of the server",

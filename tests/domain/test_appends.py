@@ -121,7 +121,7 @@ def test_a_move_is_made_by_the_player_of_the_seat() -> None:
 @pytest.mark.parametrize(
     ("events", "actor", "detail"),
     [
-        ([ClockSet(10, 5, stand_ins_wait=True)], "system", "can not have happened here"),
+        ([ClockSet(10, 5, stand_ins_wait=True)], "system", "cannot have happened here"),
         ([Resigned(Seat(0)), Resigned(Seat(2))], "seat:0", "begins a command of its own"),
         ([REVEALED], "system", ""),
     ],
@@ -184,7 +184,7 @@ def test_a_move_is_played_on_with_its_signature() -> None:
 
 
 def test_the_deal_of_a_branch_begins_with_moves() -> None:
-    """They are part of the append that opens it, and commands of nobody."""
+    """They are part of the append that opens it, and belong to no command."""
     start = dealt()
     events, actor = move(start)
     record = [*begun(), *events]
@@ -234,10 +234,10 @@ def test_a_table_can_be_opened_with_seated_players() -> None:
 @pytest.mark.parametrize(
     ("events", "actor", "detail"),
     [
-        ([SeatLeft(Seat(0))], OWNER, "can not have happened here"),
-        ([SeatLeft(Seat(9))], OWNER, "can not have happened here"),
-        ([SeatCommitted(Seat(0), 1, deal_id(1), Digest("ab" * 32))], "seat:0", "can not"),
-        ([DealOpened(1, deal_id(1))], "system", "can not have happened here"),
+        ([SeatLeft(Seat(0))], OWNER, "cannot have happened here"),
+        ([SeatLeft(Seat(9))], OWNER, "cannot have happened here"),
+        ([SeatCommitted(Seat(0), 1, deal_id(1), Digest("ab" * 32))], "seat:0", "cannot"),
+        ([DealOpened(1, deal_id(1))], "system", "cannot have happened here"),
         ([taken(1), SeatLeft(Seat(1))], OWNER, "begins a command of its own"),
     ],
 )
@@ -296,7 +296,7 @@ def test_nothing_is_disputed_of_a_deal_that_is_not_over(first: int) -> None:
         lambda: table_rules.follow_append(
             disputed_table(first=first), at_table([dispute], "seat:0")
         ),
-        "can not have happened here",
+        "cannot have happened here",
     )
 
 
@@ -308,13 +308,13 @@ def test_an_auditor_rules_a_dispute_that_is_open(first: int) -> None:
     for nothing_open in (disputed_table(first=first), after_it):
         refused(
             lambda: table_rules.follow_append(nothing_open, [ruling()]),  # noqa: B023
-            "can not have happened here",
+            "cannot have happened here",
         )
 
 
 @pytest.mark.parametrize(
     ("first", "detail"),
-    [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "can not have happened here")],
+    [(FIRST_FIXED - 1, table_rules.DISMISSED), (FIRST_FIXED, "cannot have happened here")],
 )
 def test_a_dismissed_auditor_cannot_rule(first: int, detail: str) -> None:
     """An old table may hold such a ruling; none is written today."""
@@ -325,4 +325,4 @@ def test_a_dismissed_auditor_cannot_rule(first: int, detail: str) -> None:
 def test_an_auditor_never_admitted_cannot_rule() -> None:
     table = disputed_table(DISPUTE, first=FIRST_FIXED - 1)
     unknown = ruling()._replace(event=replace(RULING, auditor=2), actor="auditor:2")
-    refused(lambda: table_rules.follow_append(table, [unknown]), "can not have happened here")
+    refused(lambda: table_rules.follow_append(table, [unknown]), "cannot have happened here")

@@ -331,7 +331,7 @@ def _data(**other: Any) -> dict[str, Any]:
     ],
 )
 def test_from_data_of_another_shape(data: dict[str, Any]) -> None:
-    with pytest.raises(UnknownEvent, match=r"the data of test\.everything are not those"):
+    with pytest.raises(UnknownEvent, match=r"the data of test\.everything do not fit"):
         from_data("test.everything", 1, data)
 
 

@@ -1,4 +1,4 @@
-"""Turns keep their time limits, whoever leaves and returns, and whenever (L1, L3)."""
+"""Turns keep their time limits, regardless of who leaves and returns, and when (L1, L3)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,9 +30,9 @@ class Held(NamedTuple):
     bank: int
     """The time left in the seat's bank when it began."""
     by_player: int = 0
-    """For how long the player might have moved, and did not."""
+    """The time in which the player could have moved, and did not."""
     by_stand_in: int = 0
-    """For how long the bot was not to move."""
+    """The time in which the bot must not move."""
     since: int | None = None
     """When the player was there first."""
     came_to_nobody: bool = False

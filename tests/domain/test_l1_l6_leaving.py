@@ -284,7 +284,7 @@ def test_l3_in_records_of_before_no_stand_in_waited() -> None:
 def test_l1_the_clock_is_set_once_at_the_beginning() -> None:
     assert check(GOAT, begun(CLOCK)) == ()
     assert finding(begun(replace(CLOCK, turn=0))) == Finding(
-        2, ("L1",), "deal.clock_set can not have happened here"
+        2, ("L1",), "deal.clock_set cannot have happened here"
     )
     assert refused([*begun(CLOCK), CLOCK], "L1")
     assert finding(begun(replace(CLOCK, bank=-1))) is not None

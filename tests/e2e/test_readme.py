@@ -89,7 +89,7 @@ def test_the_first_ten_minutes(fairdeal: Serve, tmp_path: Path) -> None:
 
 
 def _assert_own_seed(said: str) -> None:
-    kept = "as the player kept it: seat 0; whose they are, only --seed tells: seat 1"
+    kept = "as the player kept it: seat 0; only --seed can show their owner: seat 1"
     assert f"opens its commitment; seats 0, 1 open theirs; {kept}" in said
     assert "holds  receipts      2 are for events of this record" in said
 

@@ -1,7 +1,7 @@
 """No seat learns forbidden facts: from a view, an event, a refusal, or consequences.
 
-Each law holds under every policy: those of the laws and of the bots, and for each kind of move one
-that avoids it. A leak may need a phase of the deal that most policies leave soon.
+Each law holds under every policy of the laws and of the bots, and for each kind of move under a
+policy that avoids it. A leak may need a phase of the deal that most policies leave soon.
 """
 
 import json
@@ -223,7 +223,7 @@ def test_what_a_seat_can_not_know_changes_nothing_for_it(game: Game[Any]) -> Non
 
 
 def _moves_of_a_deal(game: Game[Any]) -> int:
-    """How many moves a deal has, about: those of the first one that is played at random."""
+    """Roughly the number of moves in a deal: the number in the first random one."""
     run, chance = next(deals(game, count=1))
     return sum(1 for _ in steps(run, chance))
 

@@ -27,7 +27,7 @@ def clauses_of(text: Path) -> set[str]:
 
 OF_ALL = clauses_of(ROOT / "domain" / RULES)
 GENERAL = {clause for clause in OF_ALL if clause[0] == "T"}
-"""Those that refuse moves; the others are of seeds, keys, clocks and leaving."""
+"""The clauses that refuse moves; the others cover seeds, keys, clocks and leaving."""
 
 
 def folder(game: Game[Any]) -> Path:
@@ -63,7 +63,7 @@ def clauses_named_in(path: Path) -> set[str]:
 
 
 def refusing(path: Path) -> set[str]:
-    """The clauses by which the code refuses moves: those that it yields."""
+    """The clauses by which the code refuses moves, found in its `yield` statements."""
     return {
         node.value.value
         for tree in trees_under(path)

@@ -15,7 +15,7 @@ from tests.oracles.deals import DEALS, Deal, auction
 from tests.oracles.open_spiel import Spiel
 
 DEALER = 2
-"""So that forehand has seat 0 with us as well."""
+"""With this dealer, forehand has seat 0 in our rules as well."""
 DUCKS = 0.95
 """How often the players of a null game play low: by chance alone null games are never won."""
 

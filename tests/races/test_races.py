@@ -66,7 +66,7 @@ def race(table: Table, *operations: Do) -> Iterator[httpx.Response]:
             mine = Table(own, table.owner, table.id, {**table.tokens}, table.auditor, table.played)
             try:
                 return operation(mine)
-            # the resource that it had to read first is gone by now
+            # the resource that it had to read first is gone
             except (AssertionError, KeyError):
                 return None
 

@@ -1,4 +1,4 @@
-"""Data folders that PostgreSQL can enter, whoever runs the tests, and one that it cannot."""
+"""Data folders that PostgreSQL can enter under any user, and one that it cannot."""
 
 import shutil
 import tempfile

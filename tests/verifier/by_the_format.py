@@ -2,7 +2,7 @@
 
 It uses nothing of this project except that document, whose tables it reads. It makes these checks:
 form, chain, openings, receipts, log, actors and signatures; and for a deal commitments, seeds, pack
-and root. It leaves open
+and root. These checks stay open:
 
 - moves, consequences, score, bots and series: they need the rules of a game, or section 11;
 - pack, where the deck is not opened: it does not compare the hands that are;

@@ -194,7 +194,7 @@ def seeds_of_a_bot(**own: Any) -> Forged:
     """A bot brings a seed, which only a person may: the operator knows it."""
     bot = replace(taken(1), bot=Text("medium"), holder=None, token=None, commits=False, key=None)
     steps = seated(taken(0), replace(bot, **own))
-    return Forged(steps, says="can not have happened", event="table.seat_taken")
+    return Forged(steps, says="cannot have happened", event="table.seat_taken")
 
 
 def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> Forged:
@@ -213,7 +213,7 @@ def judged(*, until: int = FOR_GOOD, at: int = 3, ruling: Any = "upheld") -> For
         ("auditor:1", (ruled,)),
     ]
     event = "table.dispute_opened" if at != 3 else "table.dispute_ruled"
-    return Forged([*made.table, *steps], (), "can not have happened", event)
+    return Forged([*made.table, *steps], (), "cannot have happened", event)
 
 
 def pinned_at_event_1() -> Forged:

@@ -1,8 +1,8 @@
 """A short verifier of the evidence format, written from docs/evidence-format.md.
 
 It judges chain, seeds, pack, root and receipts. Of form it checks only that all is canonical JSON;
-of openings, only that they fit; of signatures, only those of moves, not whether a key is sound.
-These checks fail or are open. Every other check is open, including the log.
+of openings, only that they fit; of signatures, only the signatures of moves, not whether a key is
+sound. These checks fail or are open. Every other check is open, including the log.
 """
 
 import hmac

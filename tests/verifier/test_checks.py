@@ -179,7 +179,7 @@ ALL: Final[dict[str, Wrong]] = {
     "a field less": wrong(
         without("turn_limit"),
         "form",
-        "event 1 (table.opened), turn_limit: it holds what it can not hold, or is missing",
+        "event 1 (table.opened), turn_limit: the value is not allowed, or it is missing",
     ),
     "another head": wrong(no_head(), "chain", "does not end at its head"),
     "too little opened": wrong(
@@ -327,7 +327,7 @@ def test_an_own_move_is_judged_again_on_the_own_view() -> None:
 def test_an_impossible_event_raises_no_error() -> None:
     stray = [STEPS[0], *STEPS[6:]]
     said = verdicts(unsigned(stray, view="public", viewer="public"))["moves"]
-    assert (said.status, "can not have happened" in said.detail) == (FAILS, True)
+    assert (said.status, "cannot have happened" in said.detail) == (FAILS, True)
 
 
 def test_a_score_that_is_cut_off_is_missed_by_the_rules() -> None:

@@ -99,7 +99,7 @@ NO_KEY: Final = (OPEN, "no key has signed both")
 HOLDS_ONE: Final = (HOLDS, "the log holds one; nothing was given that it holds other")
 BOTH_SIGNED: Final = "has signed both records: that is proof of misconduct"
 TWO_LOGS: Final = "has signed two logs of 2 entries: that is proof of misconduct"
-TRUST_DECIDES: Final = "A key or a checkpoint of the log that you trust can tell"
+TRUST_DECIDES: Final = "A key or a checkpoint of the log that you trust can decide"
 
 
 @cache
@@ -217,21 +217,21 @@ PAIRS: Final[dict[str, Pair]] = {
         LATER_LOG.prove(WHOLE),
         {},
         SAME,
-        (OPEN, "only a proof of consistency tells whether the logs of 2 and 5 are one"),
+        (OPEN, "only a proof of consistency can show whether the logs of 2 and 5 are one"),
     ),
     "logs of two sizes, and the proof": Pair(
         LATER_LOG.prove(WHOLE),
         TRUE,
         {"growths": (LATER_LOG.since(GrowingLog.of()), LATER_LOG.since(TRUE_LOG))},
         SAME,
-        (HOLDS, "the log of 5 entries begins with that of 2"),
+        (HOLDS, "the log of 5 entries begins with the log of 2"),
     ),
     "logs of two sizes, and another proof": Pair(
         TRUE,
         LATER_LOG.prove(WHOLE),
         {"growths": (LATER_LOG.since(TRUE_LOG)._replace(proof=(bytes(32),)),)},
         SAME,
-        (FAILS, "it does not prove that the log of 5 begins with that of 2"),
+        (FAILS, "it does not prove that the log of 5 begins with the log of 2"),
     ),
     "an older checkpoint, and no proof": Pair(
         LATER_LOG.prove(WHOLE),
@@ -263,7 +263,7 @@ PAIRS: Final[dict[str, Pair]] = {
         {"checkpoints": (FALSE_LOG.note(),), "growths": (LATER_LOG.since(TRUE_LOG),)},
         PARTED,
         NOT_BOTH,
-        (OPEN, "it does not prove that the log of 5 begins with that of 2"),
+        (OPEN, "it does not prove that the log of 5 begins with the log of 2"),
     ),
     "what is no event": Pair(
         TRUE,

@@ -45,13 +45,13 @@ class Example(NamedTuple):
 
 CASES: Final = {
     "nothing is kept": Example(
-        WHOLE, {}, HOLDS, "0, 1, 3 open theirs; whose they are, only --seed tells: seats 0, 1, 3"
+        WHOLE, {}, HOLDS, "0, 1, 3 open theirs; only --seed can show their owner: seats 0, 1, 3"
     ),
     "one is": Example(
         WHOLE,
         {0: SEEDS[0]},
         HOLDS,
-        "as the player kept it: seat 0; whose they are, only --seed tells: seats 1, 3",
+        "as the player kept it: seat 0; only --seed can show their owner: seats 1, 3",
     ),
     "all are": Example(WHOLE, dict(SEEDS), HOLDS, "as the player kept it: seats 0, 1, 3"),
     "another seed": Example(WHOLE, {0: OTHER}, FAILS, "it is not the seed that you kept", 2),
@@ -174,7 +174,7 @@ LINE: Final = re.compile(r"^(\w+) +(seeds|receipts) +(.*)$", re.MULTILINE)
         (
             "seeds",
             0,
-            "as the player kept it: seat 0; whose they are, only --seed tells: seats 1, 3",
+            "as the player kept it: seat 0; only --seed can show their owner: seats 1, 3",
         ),
         ("seed", 0, "as the player kept it: seat 0"),
         ("wrong", 1, "it is not the seed that you kept"),

@@ -23,7 +23,7 @@ FEWER: Final = 12
 """How many of each other game."""
 ALL: Final = 5_100
 AT_ONCE: Final = 50
-"""So many are given to one process of Node."""
+"""The number of bundles for one process of Node."""
 
 pytestmark = needs_node
 

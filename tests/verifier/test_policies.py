@@ -140,7 +140,7 @@ def test_a_bot_is_the_one_that_the_deal_names(old: str, new: str, detail: str) -
     verdict = every["actors"]
     assert (verdict.status, detail in verdict.detail) == (FAILS, True), verdict
     assert ", actor: " in verdict.detail
-    assert (every["bots"].status, every["bots"].detail) == (OPEN, "somebody acts who may not")
+    assert (every["bots"].status, every["bots"].detail) == (OPEN, "an actor is not allowed")
 
 
 def test_consequences_have_the_actor_of_the_move() -> None:

@@ -16,7 +16,7 @@ from verifier.case import Case
 from verifier.verdicts import FAILS, HOLDS, OPEN
 
 ORDER_OF_TWO = Key("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")
-"""A point of small order: a signature of anybody fits it."""
+"""A point of small order: any signature fits it."""
 
 
 def changed(steps: list[Step], kind: type, **fields: Any) -> list[Step]:

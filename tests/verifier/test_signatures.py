@@ -164,9 +164,9 @@ def test_a_key_that_the_reader_knows_is_compared_with_the_one_in_the_record() ->
     seat = 0
     mine, other = (bytes.fromhex(key_of(each)) for each in (seat, seat + 10))
     alone = verdicts(bundle)["signatures"]
-    assert "only --seat-key tells: seats 0, 2, 3" in alone.detail
+    assert "only --seat-key can show their owner: seats 0, 2, 3" in alone.detail
     known = verdicts(bundle, seat_keys={seat: mine})["signatures"]
-    assert (known.status, "tells: seats 2, 3" in known.detail) == (HOLDS, True)
+    assert (known.status, "owner: seats 2, 3" in known.detail) == (HOLDS, True)
     every = {each: bytes.fromhex(key_of(each)) for each in (0, 2, 3)}
     assert "--seat-key" not in verdicts(bundle, seat_keys=every)["signatures"].detail
     for place, key in ((seat, other), (1, mine), (9, mine)):

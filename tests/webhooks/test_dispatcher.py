@@ -30,7 +30,7 @@ TABLE = "table.started"
 
 
 def tables(post: Post, count: int = 1) -> None:
-    """So many pieces of news."""
+    """Add this many pieces of news."""
     for _ in range(count):
         open_goat(post.context, persons=4)
     post.read()

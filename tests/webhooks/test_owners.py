@@ -52,7 +52,7 @@ def child(context: Context, maker: ApiKey) -> ApiKey:
 
 
 def tables(post: Post, key: ApiKey, count: int = 1) -> None:
-    """So many pieces of news for an owner."""
+    """Add this many pieces of news for an owner."""
     seats = [NewSeat(name=f"P{seat}") for seat in range(4)]
     for _ in range(count):
         new = NewTable(game="goat", name="yard", options={}, seats=seats)

@@ -101,7 +101,7 @@ def test_a_move_is_appended_without_another_question(
 
 
 def test_a_second_try_is_the_second_trip(store: Trips, context: Context, table: UUID) -> None:
-    """Somebody else has left meanwhile, in another process."""
+    """Another player has left meanwhile, in another process."""
     deal, seat, move = seated(context, table)
     other, by = (seat + 1) % 4, command(f"seat:{seat}")
     leaving.leave_deal(afresh(context), deal.id, other, command(f"seat:{other}"))

@@ -170,7 +170,7 @@ def legality(exchanges: Exchanges) -> Iterator[str]:
         ):
             yield (
                 f"{_name(each)} was {_canonical(move)}, which is illegal and was in no legal_moves "
-                "that was read: choose among those of `GET /v1/deals/{deal}`"
+                "that was read: choose from `legal_moves` of `GET /v1/deals/{deal}`"
             )
 
 

@@ -27,7 +27,7 @@ from fairdeal_client.signing import Place, Sign, Signer, act_to_sign, move_to_si
 DealShown = Deal
 SeriesShown = Series
 TableShown = Table
-"""What these were called before 0.2."""
+"""The names of these types before 0.2."""
 
 __all__ = [
     "Client",

@@ -65,7 +65,7 @@ class Seat:
     ) -> None:
         me = client.me()
         if "table" not in me or "seat" not in me:
-            raise ValueError(f"this is no seat's token, but that of a {me['kind']}")
+            raise ValueError(f"this is not the token of a seat, but of a {me['kind']}")
         taken = client.table(me["table"])["seats"][me["seat"]]
         if taken["commits"] and seed_file is None:
             raise ValueError("this seat adds seeds to the shuffle: name a `seed_file`")

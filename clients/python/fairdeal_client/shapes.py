@@ -9,55 +9,55 @@ Json: TypeAlias = Any
 
 
 Event: TypeAlias = dict[str, Any]
-"""What happened: the envelope is the same for all, `data` is of its type."""
+"""An event: the envelope is the same for all, `data` depends on the type."""
 
 
 Move: TypeAlias = dict[str, Any]
-"""What a player may do, in the game's words."""
+"""A move, in the words of the game."""
 
 
 State: TypeAlias = Any
-"""How the deal stands, as the game has it."""
+"""The state of the deal, in the form of the game."""
 
 
 Score: TypeAlias = Any
-"""What a series stands at after its last deal: as `game` counts."""
+"""The score of a series after its last deal, as `game` counts."""
 
 
 class Abandonment(TypedDict):
     """Why a deal was not played out."""
 
     seats: list[int]
-    """Whose fault it is, so that their side has lost; none: it was closed."""
+    """The seats at fault, whose side has lost; none: it was closed."""
     reason: Literal["time", "left", "resigned", "closed"]
     """Why: the time was over, a player left or resigned, the table was closed."""
 
 
 class Adjustment(TypedDict):
-    """What a ruling gave each side in the ledger, or took."""
+    """The points that a ruling gave each side in the ledger, or took."""
 
     deal: str
     """The id of the deal."""
     dispute: int
     """The number of the dispute, within the deal."""
     points: list[int]
-    """What each side got; minus: lost."""
+    """The points of each side; negative: lost."""
 
 
 class AdmitAuditorRequest(TypedDict):
-    """Who may judge the disputes of a table, and for how long."""
+    """A request for an auditor, who may judge the disputes of a table."""
 
     name: str
-    """What the auditor is called."""
+    """The name of the auditor."""
     expires_in: NotRequired[int]
     """In seconds. The service may end the token sooner: see `until`."""
 
 
 class AdmitWatcherRequest(TypedDict):
-    """Who may watch a table, and for how long."""
+    """A request for a watcher, who may watch a table."""
 
     name: str
-    """What the watcher is called."""
+    """The name of the watcher."""
     expires_in: NotRequired[int]
     """In seconds. The service may end the token sooner: see `until`."""
     signature: NotRequired[str]
@@ -65,7 +65,7 @@ class AdmitWatcherRequest(TypedDict):
 
 
 class AnswerDisputeRequest(TypedDict):
-    """What a seat answers to a dispute."""
+    """The answer of a seat to a dispute."""
 
     text: str
     """The answer."""
@@ -76,38 +76,38 @@ class AnswerDisputeRequest(TypedDict):
 
 
 class ApiKey(TypedDict):
-    """An API key; its secret is shown to nobody again."""
+    """An API key; its secret is never shown again."""
 
     id: str
     """The key."""
     name: str
-    """What the key is called."""
+    """The name of the key."""
     scopes: list[Literal["read", "tables", "play", "disputes", "webhooks", "keys"]]
-    """What it may do."""
+    """The scopes of the key."""
     created_at: str
     """When it was made."""
     made_by: str | None
-    """The key that made it; null: who runs the service."""
+    """The key that made it; null: the operator."""
 
 
 class ApiKeyList(TypedDict):
-    """The key that asks, and all that come from it, the oldest first."""
+    """The key that asks, and all keys that come from it, the oldest first."""
 
     keys: list[ApiKey]
     """The keys that are valid."""
 
 
 class DecidedAt(TypedDict):
-    """After which event no play could change what the deal came to.
+    """The event after which no play could change the result of the deal.
 
-    What it came to is the score that it makes, but for who deals and leads next. Moves that
-    end a deal early, by giving up or by agreement, are no play wherever there are others.
+    The result is the score, without the next dealer and leader. A move that ends the deal
+    early, by giving up or by agreement, is no play as long as there are other moves.
     """
 
     at: int
     """The event; the shuffle, if no play could."""
     exact: bool
-    """False: there or before it; there was more to look at than allowed."""
+    """False: there or earlier; the search reached its limit."""
 
 
 class LegalMove(TypedDict):
@@ -121,7 +121,7 @@ class LegalMove(TypedDict):
 
 
 class SeatChoices(TypedDict):
-    """What a seat could do."""
+    """The choices of a seat."""
 
     seat: int
     """The seat, from 0."""
@@ -130,27 +130,27 @@ class SeatChoices(TypedDict):
 
 
 class Decision(TypedDict):
-    """What each seat could do, as it saw the deal, before the move that led to an event."""
+    """The choices of each seat, on its own view, before the move that led to an event."""
 
     at: int
     """The event."""
     move_at: int | None
     """The move that it is or follows from; null: it came before all moves."""
     seat: int | None
-    """Who made that move."""
+    """The seat that made the move."""
     seats: list[SeatChoices]
-    """What every seat could do."""
+    """The choices of every seat."""
 
 
 class Finding(TypedDict):
-    """Something in the record that the rules do not bear out."""
+    """An event that disagrees with the rules."""
 
     position: int
     """The event."""
     clauses: list[str]
     """The clauses that it offends."""
     detail: str
-    """What is wrong with it."""
+    """The fault in the event."""
     field: str | None
     """The field of the event that it shows in, where there is one."""
 
@@ -174,11 +174,11 @@ class SeatSummary(TypedDict):
     seat: int
     """The seat, from 0."""
     name: str | None
-    """What the player is called; null where nobody sits, or a bot of the house."""
+    """The player's name; null for a free seat and for a bot of the service."""
     bot: str | None
     """The level of a bot."""
     kind: Literal["person", "bot"] | None
-    """What plays there. A `bot` without a level is an external one: it plays over this API."""
+    """The kind of player. A `bot` without a level is external: it plays over this API."""
 
 
 class SeatView(TypedDict):
@@ -208,9 +208,9 @@ class Audit(TypedDict):
     head: str
     """The hash of the record up to there."""
     deck: Literal["seed", "hand"]
-    """Whether the deck follows from a seed; that of a branch does not."""
+    """Whether the deck follows from a seed; the deck of a branch does not."""
     parties: list[SeatSummary]
-    """Who sat on each seat."""
+    """The player of each seat."""
     events: list[Event]
     """The full record."""
     views: list[SeatView]
@@ -220,7 +220,7 @@ class Audit(TypedDict):
     timing: list[MoveTiming]
     """Of every move."""
     findings: list[Finding]
-    """What the rules do not bear out, played through again; empty: nothing."""
+    """The faults found when the deal was played again under the rules."""
     decided: DecidedAt | None
     """Where the deal was decided; null: it was abandoned and came to nothing."""
 
@@ -231,7 +231,7 @@ class Auditor(TypedDict):
     auditor: int
     """1 for the table's first."""
     name: str
-    """What the auditor is called."""
+    """The name of the auditor."""
     until: str
     """When the token ends."""
     dismissed: bool
@@ -239,7 +239,7 @@ class Auditor(TypedDict):
 
 
 class AuditorList(TypedDict):
-    """All who may judge the disputes of a table, or might."""
+    """All auditors that the table ever had."""
 
     auditors: list[Auditor]
     """The auditors, the first one first."""
@@ -249,9 +249,9 @@ class BotLevel(TypedDict):
     """Bots of a level."""
 
     level: str
-    """What a table asks for: `bot` of a seat."""
+    """The `bot` of a seat in a request."""
     policy: str
-    """What plays there, as records name it, such as `medium/2@12000`."""
+    """The policy, as records name it, such as `medium/2@12000`."""
 
 
 class GameBots(TypedDict):
@@ -281,9 +281,9 @@ class BranchOf(TypedDict):
     at: int
     """The last event that stayed as it was."""
     cards: Literal["true", "resample"]
-    """Whether those that a seat had not seen by then were dealt anew."""
+    """Whether the cards that a seat had not seen by then were dealt anew."""
     from_seat: int | None
-    """That seat."""
+    """The seat of `resample`."""
 
 
 Card: TypeAlias = str | None
@@ -308,7 +308,7 @@ class CardOpenings(TypedDict):
     deal: str
     """The id of the deal."""
     view: str
-    """Through whose eyes it is seen."""
+    """The view in which it is seen."""
     root: str | None
     """Of the tree over the salted cards."""
     size: int
@@ -326,14 +326,14 @@ class Clock(TypedDict):
     turn: int
     """The seconds for each turn."""
     banks: list[float]
-    """The seconds that each seat had left besides when this turn began."""
+    """The seconds in the bank of each seat when this turn began."""
     seat: int | None
-    """The seat whose time runs; null: nobody's. One of `away`, where no player is at the table:
-    the bot that stands in lets the time pass before it moves (L3).
+    """The seat whose time runs, if any. It is in `away` if no player is at the table: the bot
+    that stands in lets the time pass before it moves (L3).
     """
     until: str | None
     """The deadline: a move at that moment is late. Of a seat in `away`: before that moment the
-    bot that stands in does not move, and who comes back moves himself.
+    bot that stands in does not move, and a player who comes back moves.
     """
 
 
@@ -351,11 +351,11 @@ class CommitSeedRequest(TypedDict):
 
 
 Consistency = TypedDict("Consistency", {"log": str, "from": int, "to": int, "proof": list[str]})
-"""That a log begins with what it was before."""
+"""A proof that a log begins with an older state of itself."""
 
 
 class SeatRequest(TypedDict):
-    """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
+    """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
 
     name: NotRequired[str]
     """A person or an external bot, who gets a seat token."""
@@ -368,41 +368,41 @@ class SeatRequest(TypedDict):
     long as its player has it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
-    """What the player is: others are shown it. A `bot` is an external one, which plays over the
+    """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
 
 
 class CreateBranchRequest(TypedDict):
-    """From where a finished deal is played on, with which cards, by whom."""
+    """A branch of a finished deal: its first event, its cards and its players."""
 
     at: int
     """The last event that stays as it was."""
     deal: Literal["true", "resample"]
-    """`true`: the cards as they lay. `resample`: those that `from_seat` had not seen by then
-    dealt anew, so that it would have seen the same.
+    """`true`: the cards as they lay. `resample`: the cards that `from_seat` had not seen by then
+    are dealt anew, so that it would have seen the same.
     """
     from_seat: NotRequired[int]
-    """From whose side it is played. Default: the token's own seat; with an API key the seat that
+    """The seat whose view counts. Default: the token's own seat; with an API key the seat that
     was to act.
     """
     seats: NotRequired[list[SeatRequest]]
-    """Who plays on the first seats, in their order; bots play on the others. Default: a person
+    """The players of the first seats, in their order; bots play on the others. Default: a person
     on `from_seat`, bots on all others.
     """
 
 
 class CreateKeyRequest(TypedDict):
-    """What a new key is to be called, and what it may do."""
+    """The name and the scopes of a new key."""
 
     name: str
-    """What the key is called."""
+    """The name of the key."""
     scopes: NotRequired[list[Literal["read", "tables", "play", "disputes", "webhooks", "keys"]]]
-    """`read`: read tables, deals and the log; `tables`: open and close tables and branches,
-    admit watchers; `play`: have the tokens of seats, take seats and leave them; `disputes`:
-    read evidence and disputes, admit auditors; `webhooks`: be told what happens by webhooks,
-    and rule them; `keys`: make, rotate and revoke keys that may do no more. Default: all that
-    the key has which asks.
+    """`read`: read tables, deals and the log. `tables`: open and close tables and branches,
+    admit watchers. `play`: take seats, get their tokens, and leave seats. `disputes`: read
+    evidence and disputes, admit auditors. `webhooks`: add, change and delete webhooks.
+    `keys`: make, rotate and revoke keys that may do no more. Default: all scopes of the key
+    that asks.
     """
 
 
@@ -410,13 +410,13 @@ class DurakOptions(TypedDict):
     """The options of Durak."""
 
     both_out: NotRequired[Literal["first_empty", "draw"]]
-    """What it is if both hands come to their end with one bout (D10)."""
+    """The result if both hands come to their end with one bout (D10)."""
     any_trump_beats: NotRequired[Literal[False, True]]
     """Whether any trump beats any card, a higher trump too (D6)."""
     throw_in_after_take: NotRequired[Literal[False, True]]
     """Whether the attacker may add cards after a take (D7)."""
     points_to_win: NotRequired[int]
-    """With so many points the match is won (D11)."""
+    """The points that win the match (D11)."""
 
 
 class DurakTableRequest(TypedDict):
@@ -425,10 +425,10 @@ class DurakTableRequest(TypedDict):
     game: Literal["durak"]
     """The game, by its key."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     options: NotRequired[DurakOptions]
     target: NotRequired[int]
-    """What ends the series; the same as `options.points_to_win`."""
+    """The end of the series; the same as `options.points_to_win`."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -444,14 +444,14 @@ class DurakTableRequest(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or their time is over: a bot plays for them until they
-    come back (L3), or their side has lost the series (L4).
+    """The consequence when a player leaves, or their time is over: a bot plays for them until
+    they come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. How
-    long they think can then tell of their cards, so its results say nothing.
+    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
+    thinking time can then reveal their cards, so its results prove nothing.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -465,9 +465,9 @@ class GoatOptions(TypedDict):
     molodka: NotRequired[Literal["before_own_play", "on_turn", "off"]]
     """When a molodka may be pulled (G13)."""
     eggs: NotRequired[Literal["none", "double_next", "two_each"]]
-    """What a deal of 60:60 costs (G18)."""
+    """The cost of a deal of 60:60 (G18)."""
     loss_target: NotRequired[int]
-    """With so many loss points a side has lost the series (G19)."""
+    """The loss points with which a side has lost the series (G19)."""
 
 
 class GoatTableRequest(TypedDict):
@@ -476,10 +476,10 @@ class GoatTableRequest(TypedDict):
     game: Literal["goat"]
     """The game, by its key."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     options: NotRequired[GoatOptions]
     target: NotRequired[int]
-    """What ends the series; the same as `options.loss_target`."""
+    """The end of the series; the same as `options.loss_target`."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -495,14 +495,14 @@ class GoatTableRequest(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or their time is over: a bot plays for them until they
-    come back (L3), or their side has lost the series (L4).
+    """The consequence when a player leaves, or their time is over: a bot plays for them until
+    they come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. How
-    long they think can then tell of their cards, so its results say nothing.
+    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
+    thinking time can then reveal their cards, so its results prove nothing.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -512,13 +512,13 @@ class SkatOptionsOf3(TypedDict):
     """The options of Skat at a table of 3."""
 
     all_pass: NotRequired[Literal["next_deal", "redeal"]]
-    """What it is if all pass: a deal of the list, or none (K8)."""
+    """The result if all pass: a deal of the list, or none (K8)."""
     deals: NotRequired[int]
     """How many deals the list has (K31)."""
     scoring: NotRequired[Literal["seeger_fabian", "classic", "bierlachs"]]
     """How the list counts (K32)."""
     limit: NotRequired[int]
-    """With so many points lost a Bierlachs ends (K32)."""
+    """The lost points with which a Bierlachs ends (K32)."""
 
 
 class SkatTableRequestOf3(TypedDict):
@@ -527,10 +527,10 @@ class SkatTableRequestOf3(TypedDict):
     game: Literal["skat"]
     """The game, by its key."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     options: NotRequired[SkatOptionsOf3]
     target: NotRequired[int]
-    """What ends the series; the same as `options.deals`."""
+    """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -546,14 +546,14 @@ class SkatTableRequestOf3(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or their time is over: a bot plays for them until they
-    come back (L3), or their side has lost the series (L4).
+    """The consequence when a player leaves, or their time is over: a bot plays for them until
+    they come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. How
-    long they think can then tell of their cards, so its results say nothing.
+    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
+    thinking time can then reveal their cards, so its results prove nothing.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -563,13 +563,13 @@ class SkatOptionsOf4(TypedDict):
     """The options of Skat at a table of 4."""
 
     all_pass: NotRequired[Literal["next_deal", "redeal"]]
-    """What it is if all pass: a deal of the list, or none (K8)."""
+    """The result if all pass: a deal of the list, or none (K8)."""
     deals: NotRequired[int]
     """How many deals the list has (K31)."""
     scoring: NotRequired[Literal["seeger_fabian", "classic", "bierlachs"]]
     """How the list counts (K32)."""
     limit: NotRequired[int]
-    """With so many points lost a Bierlachs ends (K32)."""
+    """The lost points with which a Bierlachs ends (K32)."""
 
 
 class SkatTableRequestOf4(TypedDict):
@@ -578,10 +578,10 @@ class SkatTableRequestOf4(TypedDict):
     game: Literal["skat"]
     """The game, by its key."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     options: NotRequired[SkatOptionsOf4]
     target: NotRequired[int]
-    """What ends the series; the same as `options.deals`."""
+    """The end of the series; the same as `options.deals`."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -597,14 +597,14 @@ class SkatTableRequestOf4(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or their time is over: a bot plays for them until they
-    come back (L3), or their side has lost the series (L4).
+    """The consequence when a player leaves, or their time is over: a bot plays for them until
+    they come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. How
-    long they think can then tell of their cards, so its results say nothing.
+    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
+    thinking time can then reveal their cards, so its results prove nothing.
     """
     seats: list[SeatRequest]
     """The first seats, in their order; the others stay free."""
@@ -616,11 +616,11 @@ class SvoiKozyriOptions(TypedDict):
     deal: NotRequired[Literal["random", "mirrored"]]
     """How the pack is dealt; mirrored, both have equal cards (S3)."""
     voluntary_take: NotRequired[Literal[False, True]]
-    """Whether one who could beat may take (S5)."""
+    """Whether a player who could beat may take (S5)."""
     max_plies: NotRequired[int]
-    """With so many moves the deal is drawn (S12)."""
+    """The number of moves with which the deal is drawn (S12)."""
     wins: NotRequired[int]
-    """With so many deals won the match is won (S13)."""
+    """The won deals that win the match (S13)."""
 
 
 class SvoiKozyriTableRequest(TypedDict):
@@ -629,10 +629,10 @@ class SvoiKozyriTableRequest(TypedDict):
     game: Literal["svoi_kozyri"]
     """The game, by its key."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     options: NotRequired[SvoiKozyriOptions]
     target: NotRequired[int]
-    """What ends the series; the same as `options.wins`."""
+    """The end of the series; the same as `options.wins`."""
     visibility: NotRequired[Literal["public", "private"]]
     """Of a `private` table only its owner and its players know."""
     spectators: NotRequired[bool]
@@ -648,14 +648,14 @@ class SvoiKozyriTableRequest(TypedDict):
     there is no clock, and they count for nothing.
     """
     abandon: NotRequired[Literal["bot", "forfeit"]]
-    """What follows where a player leaves, or their time is over: a bot plays for them until they
-    come back (L3), or their side has lost the series (L4).
+    """The consequence when a player leaves, or their time is over: a bot plays for them until
+    they come back (L3), or their side has lost the series (L4).
     """
     stand_in: NotRequired[Literal["easy", "medium"]]
     """The level of the bot that plays for a player who has left."""
     test: NotRequired[bool]
-    """Whether the table is a test, for ever: its bots move at once, and not at due times. How
-    long they think can then tell of their cards, so its results say nothing.
+    """Whether the table is a test, for ever: its bots move at once, and not at due times. Their
+    thinking time can then reveal their cards, so its results prove nothing.
     """
     seats: NotRequired[list[SeatRequest]]
     """The first seats, in their order; the others stay free."""
@@ -668,16 +668,16 @@ CreateTableRequest: TypeAlias = (
     | SkatTableRequestOf3
     | SkatTableRequestOf4
 )
-"""What somebody asks of a new table."""
+"""A request for a new table."""
 
 
 class CreateWebhookRequest(TypedDict):
-    """An address that is to be told what happens at the tables of the API key."""
+    """An address that gets the news of the API key's tables."""
 
     url: str
-    """https, a name on the internet, port 443 or 8443. It has to lead to addresses of the
-    internet, whenever something is delivered. A service may allow networks of its own, and in
-    them http, addresses and any port.
+    """https, a name on the internet, port 443 or 8443. It must lead to addresses of the internet
+    at every delivery. A service may allow networks of its own, and in them http, addresses
+    and any port.
     """
     events: NotRequired[
         list[
@@ -691,11 +691,11 @@ class CreateWebhookRequest(TypedDict):
             ]
         ]
     ]
-    """What it is told."""
+    """The kinds of news that it gets."""
 
 
 class Receipt(TypedDict):
-    """What the service signs for a move.
+    """The receipt that the service signs for a move.
 
     Keep it: it is not kept here. Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖
     LP(u32 position) ‖ LP(head) ‖ LP(u64 at); numbers are big-endian, and LP(x) is u32 length
@@ -722,32 +722,32 @@ class SeatSeed(TypedDict):
     seat: int
     """The seat, from 0."""
     commitment: str
-    """What the seat committed to."""
+    """The commitment of the seat."""
     seed: str | None
     """Null until it is shown."""
 
 
 class Fairness(TypedDict):
-    """What the shuffle of a deal rests on."""
+    """The seeds and commitments of a deal's shuffle."""
 
     commitment: str
     """The server's, to its own seed."""
     seats: list[SeatSeed]
     """The seats that add seeds."""
     waiting: list[int]
-    """The seats that have yet to show their seeds: then the cards are dealt."""
+    """The seats that have yet to show their seeds before the cards are dealt."""
     receipt: Receipt | None
     """For the opening, with the server's commitment, while a seed is waited for. Keep it, and
     show no seed without it (F3): it proves which commitment there was before.
     """
     guarantee: str
-    """What follows from it, in words."""
+    """The guarantee that follows from it, in words."""
 
 
 class Deal(TypedDict):
     """A deal as an observer saw it.
 
-    Cards that he did not know are null.
+    Cards that it did not know are null.
     """
 
     id: str
@@ -761,11 +761,11 @@ class Deal(TypedDict):
     rules: str
     """The version of the game's rules, fixed for ever."""
     view: str
-    """Through whose eyes."""
+    """The view."""
     at: int
     """The position of the last event in it."""
     head: str
-    """The chain head after the event at `at`: the same in every view. Who signs a move signs it."""
+    """The chain head after the event at `at`: the same in every view. A signed move signs it."""
     version: int
     """The position of the deal's last."""
     status: Literal["playing", "over"]
@@ -775,14 +775,14 @@ class Deal(TypedDict):
     while the deal is on, and where `at` lies before its end.
     """
     voided: list[int]
-    """The seats that voided it, so that nobody scores (F4); empty if it was not."""
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
     abandoned: Abandonment | None
-    """Why it was not played out, so that nobody scores (L4-L6); null where it was."""
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
     fairness: Fairness
     to_act: int | None
     """The seat that the table waits for."""
     bots: list[str | None]
-    """The level of the bot that plays on each seat, for a while perhaps."""
+    """The level of the bot that plays on each seat, perhaps for a while."""
     away: list[int]
     """The seats of persons who have left: bots play for them (L3)."""
     clock: Clock | None
@@ -854,7 +854,7 @@ class Delivery(TypedDict):
     next_at: str | None
     """When it is tried next."""
     payload: dict[str, Any]
-    """What is sent."""
+    """The body that is sent."""
     tries: list[DeliveryAttempt]
     """Its last tries, in their order."""
 
@@ -872,7 +872,7 @@ class DeliveryList(TypedDict):
 
 
 class DisputeAnswer(TypedDict):
-    """What a seat answered to a dispute."""
+    """The answer of a seat to a dispute."""
 
     seat: int
     """The seat that answered."""
@@ -883,12 +883,12 @@ class DisputeAnswer(TypedDict):
 
 
 class Ruling(TypedDict):
-    """How a dispute was ruled."""
+    """The ruling on a dispute."""
 
     ruling: Literal["upheld", "dismissed"]
     """Whether the dispute was upheld."""
     adjustment: list[int]
-    """What each side got in the ledger."""
+    """The points of each side in the ledger."""
     text: str
     """Why it was ruled so."""
     auditor: int
@@ -905,17 +905,17 @@ class Dispute(TypedDict):
     dispute: int
     """1 for the deal's first."""
     seat: int
-    """Who disputes."""
+    """The seat that disputes."""
     at: int
     """The event that is disputed."""
     claim: Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
-    """Of what kind the claim is; see `openDispute`."""
+    """The kind of claim; see `openDispute`."""
     text: str
-    """What was wrong, in the words of the seat."""
+    """The reason, in the words of the seat."""
     opened_at: str
     """When it was opened."""
     answers: list[DisputeAnswer]
-    """What seats answered, the oldest first."""
+    """The answers of seats, the oldest first."""
     ruling: Ruling | None
     """How it was ruled; null while it is open."""
 
@@ -938,12 +938,12 @@ class EventPage(TypedDict):
     deal: str
     """The id of the deal."""
     view: str
-    """Through whose eyes it is seen."""
+    """The view in which it is seen."""
     version: int
     """The position of the deal's last."""
     head: str
     """The chain head after the page's last event, or the deal's where it is empty: the same in
-    every view. Who signs a move signs it.
+    every view. A signed move signs it.
     """
     status: Literal["playing", "over"]
     """Where the deal stands; `over` too where it was voided."""
@@ -961,20 +961,20 @@ class FieldError(TypedDict):
     header: NotRequired[str]
     """A header of the request."""
     detail: str
-    """What is wrong there, for people."""
+    """The fault, for people."""
 
 
 class GameOption(TypedDict):
-    """An option of a game: its default and what it may be."""
+    """An option of a game: its default and its allowed values."""
 
     default: Any
-    """What it is where nothing is said."""
+    """The value if none is given."""
     values: NotRequired[list[Any]]
-    """What it may be; absent of a whole number."""
+    """The allowed values; absent for a whole number."""
     minimum: NotRequired[int]
-    """The least that a whole number may be."""
+    """The least whole number allowed."""
     maximum: NotRequired[int]
-    """The most that it may be."""
+    """The greatest one allowed."""
     per_seat: NotRequired[bool]
     """True where `default`, `minimum` and `maximum` are for each seat: with three seats a table
     has three times as much, and always a multiple of its seats.
@@ -985,17 +985,17 @@ class GameSummary(TypedDict):
     """A game that can be played."""
 
     key: str
-    """What the API calls the game."""
+    """The name of the game in the API."""
     title: str
-    """What people call it."""
+    """The name of the game for people."""
     rules: str
     """The version of its rules."""
     seats: list[int]
     """How many may sit."""
     target: str
-    """The option that a table's target is."""
+    """The option that `target` of a table sets."""
     options: dict[str, GameOption]
-    """What a table can be set to, by the name of the option."""
+    """The options of a table, by name."""
     bots: list[str]
     """The levels of its bots."""
 
@@ -1012,12 +1012,12 @@ class RuleClause(TypedDict):
 
 
 class TrumpsOfGame(TypedDict):
-    """What is trump in a game."""
+    """The trumps of a game."""
 
     owner: Literal["seat", "side", "table"]
     """`seat` where each seat has trumps of its own, otherwise `table`."""
     at: list[str]
-    """Where `state` of a view says what is trump: JSON pointers, with `*` for every item."""
+    """Where `state` of a view names the trumps: JSON pointers, with `*` for every item."""
     cards: dict[str, list[str]]
     """The trumps that each value there means, the highest first."""
 
@@ -1059,14 +1059,14 @@ class GameList(TypedDict):
 
 
 class Health(TypedDict):
-    """How the service is."""
+    """The health of the service."""
 
     status: str
     """`ok`."""
 
 
 class LogEntry(TypedDict):
-    """What the log says of an event."""
+    """The entry of an event in the log."""
 
     stream: str
     """The deal or table."""
@@ -1077,10 +1077,10 @@ class LogEntry(TypedDict):
 
 
 class Inclusion(TypedDict):
-    """That an event is in the log."""
+    """A proof that an event is in the log."""
 
     log: str
-    """What the log is called."""
+    """The name of the log."""
     size: int
     """How many entries it has."""
     position: int
@@ -1093,7 +1093,7 @@ class Inclusion(TypedDict):
 
 
 class LeaveDealRequest(TypedDict):
-    """What comes with leaving a deal."""
+    """The signature of leaving a deal."""
 
     signature: NotRequired[str]
     """Over `{"type": "leave"}` and the deal's `version` and `head`."""
@@ -1104,31 +1104,31 @@ LogLeaves = TypedDict("LogLeaves", {"log": str, "from": int, "leaves": list[str]
 
 
 class LogStatus(TypedDict):
-    """How the log stands."""
+    """The status of the log."""
 
     size: int | None
     """How many entries are signed."""
     waiting: int
-    """How many appends are not logged yet; so many at most."""
+    """An upper bound of the appends that are not logged yet."""
     behind_seconds: float
     """How long the first of them has waited."""
     broken_streams: int
-    """How many streams are not logged, as they do not hold."""
+    """How many streams are not logged because they are damaged."""
 
 
 class Me(TypedDict):
-    """Who calls."""
+    """The caller."""
 
     kind: Literal["key", "seat", "auditor", "watcher"]
-    """Of what kind the credential is."""
+    """The kind of credential."""
     name: str
-    """What the key, the player, the auditor or the watcher is called."""
+    """The name of the key, the player, the auditor or the watcher."""
     id: NotRequired[str]
     """Of an API key."""
     created_at: NotRequired[str]
     """When an API key was made."""
     scopes: NotRequired[list[str]]
-    """Of an API key: what it may do."""
+    """Of an API key: its scopes."""
     table: NotRequired[str]
     """Of a seat, an auditor or a watcher."""
     seat: NotRequired[int]
@@ -1162,7 +1162,7 @@ class MoveResult(TypedDict):
     events: list[Event]
     """The move, and what followed from it."""
     receipt: Receipt
-    """What proves that the move was accepted. Keep it."""
+    """The proof that the move was accepted. Keep it."""
 
 
 class NewApiKey(ApiKey):
@@ -1184,7 +1184,7 @@ class NewAuditor(TypedDict):
     auditor: int
     """1 for the table's first."""
     name: str
-    """What the auditor is called."""
+    """The name of the auditor."""
     until: str
     """When the token ends."""
     token: str
@@ -1218,16 +1218,16 @@ class Seat(SeatSummary):
     commits: bool
     """Whether it adds a seed of its own to every deal."""
     key: str | None
-    """What it signs with (F7), if it does."""
+    """The key that it signs with (F7), if any."""
 
 
 class Table(TypedDict):
     """A table."""
 
     rematch: str | None
-    """The table at which those who sat here play again, once it is opened."""
+    """The table at which the same players play again, once it is opened."""
     visibility: Literal["public", "private"]
-    """Of a `private` table only its owner and its players know."""
+    """A `private` table is known only to its owner and its players."""
     spectators: bool
     """Whether others may watch a deal that is on."""
     reveal_seconds: int
@@ -1237,7 +1237,7 @@ class Table(TypedDict):
     time_bank: int
     """The seconds that a seat has besides, in each deal."""
     abandon: Literal["bot", "forfeit"]
-    """What follows where a player leaves, or their time is over."""
+    """The consequence when a player leaves, or their time is over."""
     stand_in: str
     """The level of the bot that plays for a player who has left."""
     test: bool
@@ -1247,11 +1247,11 @@ class Table(TypedDict):
     id: str
     """The table."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     game: str
     """The game, by its key."""
     target: int
-    """What ends the series."""
+    """The target that ends the series."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     created_at: str
@@ -1283,7 +1283,7 @@ class NewTable(TypedDict):
 
 
 class NewWatcher(TypedDict):
-    """A new watcher, with his token.
+    """A new watcher, with the token.
 
     Keep it: it is not kept here.
     """
@@ -1291,11 +1291,11 @@ class NewWatcher(TypedDict):
     watcher: int
     """1 for the table's first."""
     name: str
-    """What he is called."""
+    """The name of the watcher."""
     by: int | None
-    """The seat that let him in; null: the owner."""
+    """The seat that admitted the watcher; null: the owner."""
     until: str
-    """When his token ends."""
+    """When the token ends."""
     token: str
     """The token, `view_…`."""
 
@@ -1306,7 +1306,7 @@ class Webhook(TypedDict):
     id: str
     """The webhook."""
     url: str
-    """The address that is told."""
+    """The address that gets the news."""
     events: list[
         Literal[
             "table.started",
@@ -1317,22 +1317,22 @@ class Webhook(TypedDict):
             "dispute.ruled",
         ]
     ]
-    """What it is told."""
+    """The kinds of news that it gets."""
     enabled: bool
-    """Whether it is told anything."""
+    """Whether it gets news."""
     reason: Literal["by_owner", "gone", "failing", "key_revoked"] | None
-    """Why it is not enabled: `by_owner`: its owner has disabled it; `gone`: its receiver has
-    answered 410 Gone; `failing`: nothing could be delivered for days; `key_revoked`: the key
-    that added it was revoked, so it can not be enabled again. null: it is.
+    """Why it is not enabled. `by_owner`: its owner has disabled it. `gone`: its receiver has
+    answered 410 Gone. `failing`: nothing could be delivered for days. `key_revoked`: the key
+    that added it was revoked, so it cannot be enabled again. null: it is enabled.
     """
     failing_since: str | None
     """The first failure since something was delivered, if any."""
     created_at: str
     """When it was added."""
     made_by: str
-    """The key that added it: when that is revoked, it is told nothing."""
+    """The key that added it; when the key is revoked, it gets no news."""
     public_key: str
-    """`whpk_…`: what checks the Ed25519 signatures (`v1a`) of this webhook."""
+    """`whpk_…`: the key of the Ed25519 signatures (`v1a`) of this webhook."""
 
 
 class NewWebhook(Webhook):
@@ -1342,11 +1342,11 @@ class NewWebhook(Webhook):
     """
 
     secret: str
-    """`whsec_…`: what checks the HMAC signatures (`v1`) of this webhook."""
+    """`whsec_…`: the key of the HMAC signatures (`v1`) of this webhook."""
 
 
 class Notice(TypedDict):
-    """Something that is new for the caller: what has happened, and where to read of it."""
+    """A notice for the caller: what has happened, and where to read about it."""
 
     position: int
     """In the log of all events, from 1."""
@@ -1364,8 +1364,8 @@ class Notice(TypedDict):
         "dispute.opened",
         "dispute.ruled",
     ]
-    """What has happened: `table.started` where the last seat was taken, `deal.finished` where
-    the deal counts in its series.
+    """The kind of news: `table.started` when the last seat was taken, `deal.finished` when the
+    deal counts in its series.
     """
     at: str
     """When it happened."""
@@ -1382,7 +1382,7 @@ class Notice(TypedDict):
     seat: NotRequired[int]
     """With `turn`: whose it is. With `seat`: which was taken, left, and so on."""
     why: NotRequired[Literal["time", "left"]]
-    """With `seat.left` where a deal is on: why a bot plays for him."""
+    """With `seat.left` where a deal is on: why a bot plays there."""
     rematch: NotRequired[str]
     """With `table.rematched`: the new table."""
     version: NotRequired[int]
@@ -1399,21 +1399,21 @@ class NoticePage(TypedDict):
     position: int
     """How far the log was read for it: the next `after`."""
     events: list[Notice]
-    """What is new, the oldest first."""
+    """The notices, the oldest first."""
 
 
 class OpenDisputeRequest(TypedDict):
-    """What is said to be wrong, and where."""
+    """A claim that something is wrong, and where."""
 
     at: int
     """The event that is disputed, by its position in the deal."""
     claim: Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
     """`deal`: the cards or their shuffle. `legality`: a move, or what followed, against the
-    rules. `score`: what the deal came to. `authorship`: a move that its seat did not make.
-    `knowledge`: somebody knew what he could not. `delay`: the play was held up.
+    rules. `score`: the result of the deal. `authorship`: a move that its seat did not make.
+    `knowledge`: a player knew hidden cards. `delay`: the play was held up.
     """
     text: str
-    """What was wrong."""
+    """The reason for the claim."""
     signature: NotRequired[str]
     """Over `{"type": "dispute", "deal": …, "at": …, "claim": …, "text": …}` and the table's
     `version` and `head`.
@@ -1437,24 +1437,24 @@ Problem = TypedDict(
         "violated-policies": NotRequired[list[str]],
     },
 )
-"""What went wrong (RFC 9457). Nothing has changed."""
+"""A problem (RFC 9457). Nothing has changed."""
 
 
 class ProblemType(TypedDict):
     """A kind of problem."""
 
     code: str
-    """What programs call it."""
+    """The kind of problem, for programs."""
     type: str
     """The `type` of such a problem."""
     status: int
     """The HTTP status."""
     title: str
-    """The kind, in words that stay the same."""
+    """The kind, in fixed words."""
     cause: str
-    """Why a request is answered so."""
+    """The cause of the problem."""
     cure: str
-    """What the caller can do."""
+    """The remedy for the caller."""
     example: dict[str, Any]
     """An answer of this kind."""
 
@@ -1467,13 +1467,16 @@ class ProblemTypeList(TypedDict):
 
 
 class Readiness(Health):
-    """Whether requests can be served, and how the log stands: that alone turns nobody away."""
+    """Whether requests can be served.
+
+    The status of the log does not decide that.
+    """
 
     log: LogStatus
 
 
 class Redelivery(TypedDict):
-    """That something is delivered once more."""
+    """A delivery that is made once more."""
 
     webhook: str
     """The webhook."""
@@ -1482,20 +1485,20 @@ class Redelivery(TypedDict):
 
 
 class RematchRequest(TypedDict):
-    """What a person brings to his seat in a rematch."""
+    """Seed and key of a person's seat in a rematch."""
 
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1). Default: as
     before.
     """
     commitment: NotRequired[str]
-    """To the seed for the rematch's first deal, of which the id is known once somebody has asked
-    for the rematch: `next_deal`.
+    """To the seed for the rematch's first deal, `next_deal`. Its id is known once the rematch is
+    opened.
     """
     key: NotRequired[str]
     """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
-    long as its player has it. A point of the prime-order group, in its one encoding. One of
-    before does not count any more.
+    long as its player has it. A point of the prime-order group, in its one encoding. An
+    earlier key no longer counts.
     """
     signature: NotRequired[str]
     """Over `{"type": "commit", "deal": …, "commitment": …}` and the table's `version` and
@@ -1504,26 +1507,26 @@ class RematchRequest(TypedDict):
 
 
 class ResignRequest(TypedDict):
-    """What comes with a resignation."""
+    """The signature of a resignation."""
 
     signature: NotRequired[str]
     """Over `{"type": "resign"}` and the deal's `version` and `head`."""
 
 
 class ReturnToDealRequest(TypedDict):
-    """What comes with a return to a deal."""
+    """The signature of a return to a deal."""
 
     signature: NotRequired[str]
     """Over `{"type": "return"}` and the deal's `version` and `head`."""
 
 
 class RotateKeyRequest(TypedDict):
-    """How the secret of a key is replaced."""
+    """The grace of the old secret when a key gets a new one."""
 
     grace_seconds: NotRequired[int]
-    """For how long what the key was known by before still opens, so that it can be replaced
-    everywhere. The service may end it sooner: see `former_until`. With 0 an answer that is
-    lost can not be had again with it.
+    """How long the old secret stays valid, so that it can be replaced everywhere. The service
+    may end it sooner: see `former_until`. With 0, the old secret cannot fetch a lost answer
+    again.
     """
 
 
@@ -1531,17 +1534,17 @@ class RotatedApiKey(NewApiKey):
     """A key with its new secret."""
 
     former_until: str
-    """When what it was known by before has ended, at the latest."""
+    """The latest time at which the old secret ends."""
 
 
 class RuleDisputeRequest(TypedDict):
-    """How a dispute is ruled."""
+    """The ruling on a dispute."""
 
     ruling: Literal["upheld", "dismissed"]
     """Whether the dispute is upheld."""
     adjustment: NotRequired[list[int]]
-    """What each side gets in the ledger, or loses; empty: nothing, as with a claim that is
-    dismissed.
+    """The points that each side gets in the ledger, or loses. Empty: none, for example if the
+    claim is dismissed.
     """
     text: str
     """Why."""
@@ -1555,17 +1558,17 @@ class SeriesDeal(TypedDict):
     deal: str
     """It was never opened where it was voided for want of a commitment."""
     result: dict[str, Any] | None
-    """What settled the deal, as the game has it."""
+    """The result in the form of the game."""
     explained: list[str]
     """How it ended, in sentences with clauses."""
     counted: list[int]
-    """What each side got for it."""
+    """The points of each side for it."""
     points: list[int]
-    """What each side stood at after it."""
+    """The score of each side after it."""
     voided: list[int]
-    """The seats that voided it, so that nobody scores (F4); empty if it was not."""
+    """The seats that voided it, so that no side scores (F4); empty if it was not."""
     abandoned: Abandonment | None
-    """Why it was not played out, so that nobody scores (L4-L6); null where it was."""
+    """Why it was not played out, so that no side scores (L4-L6); null where it was."""
 
 
 class Side(TypedDict):
@@ -1574,7 +1577,7 @@ class Side(TypedDict):
     seats: list[int]
     """The seats of the side."""
     points: int
-    """What the side stands at, as the game counts."""
+    """The score of the side, as the game counts."""
 
 
 class Series(TypedDict):
@@ -1585,7 +1588,7 @@ class Series(TypedDict):
     game: str
     """The game, by its key."""
     target: int
-    """What ends the series."""
+    """The target that ends the series."""
     status: Literal["open", "playing", "over", "closed"]
     """`open` while seats are free, then `playing` and `over`; `closed`: it never began."""
     version: int
@@ -1596,19 +1599,19 @@ class Series(TypedDict):
     """The deals, the first one first."""
     score: Score
     ledger: list[int]
-    """The points of the sides with what was ruled in disputes."""
+    """The points of the sides, with the rulings on disputes."""
     adjustments: list[Adjustment]
-    """The rulings that the ledger has besides the points as played."""
+    """The rulings in the ledger, besides the points as played."""
     winner: int | None
     """The side that won; null too where the first place is shared."""
     voids: int
-    """How many of its deals were voided, by whomever (F4)."""
+    """How many of its deals were voided, by any seat (F4)."""
     forfeited: list[int]
     """The seats that have forfeited the series (F5, L4, L5)."""
     ranks: list[int]
     """The place of each side, equal where shared; empty while the series is on."""
     titles: list[str]
-    """What each side is called for it, or empty."""
+    """The title of each side for it, or empty."""
     branch_of: BranchOf | None
     """Null where a series is played."""
 
@@ -1627,20 +1630,20 @@ class ShowSeedRequest(TypedDict):
 
 
 class TableEvent(TypedDict):
-    """Something that happened at a table."""
+    """An event of a table."""
 
     position: int
     """At the table, from 1."""
     type: str
-    """What has happened."""
+    """The type of the event."""
     schema: int
-    """The version of what `data` has."""
+    """The version of the form of `data`."""
     at: str
     """When it happened."""
     actor: str
-    """Who did it: `key`, `seat:2`, `auditor:1`, `system`."""
+    """The actor: `key`, `seat:2`, `auditor:1`, `system`."""
     data: dict[str, Any]
-    """By the type. What is not for the caller is null."""
+    """By the type. A value that the caller may not see is null."""
 
 
 class TableEventPage(TypedDict):
@@ -1654,7 +1657,7 @@ class TableEventPage(TypedDict):
     version: int
     """The position of the table's last."""
     status: Literal["open", "playing", "over", "closed"]
-    """Where the table stands; over or closed, its series goes on no more."""
+    """The status of the table; `over` and `closed` end its series."""
     events: list[TableEvent]
     """The events, in the order of their positions."""
 
@@ -1667,13 +1670,13 @@ class TableSummary(TypedDict):
     id: str
     """The table."""
     name: str
-    """What the table is called."""
+    """The name of the table."""
     game: str
     """The game, by its key."""
     target: int
-    """What ends the series."""
+    """The target that ends the series."""
     visibility: Literal["public", "private"]
-    """Of a `private` table only its owner and its players know."""
+    """A `private` table is known only to its owner and its players."""
     spectators: bool
     """Whether others may watch a deal that is on."""
     status: Literal["open", "playing", "over", "closed"]
@@ -1696,20 +1699,20 @@ class TableList(TypedDict):
 
 
 class TakeSeatRequest(TypedDict):
-    """Who sits down."""
+    """The player who sits down."""
 
     name: str
-    """What the player is called at the table."""
+    """The name of the player at the table."""
     commits: NotRequired[bool]
     """Whether the seat adds a seed of its own to the shuffle of every deal (F1)."""
     commitment: NotRequired[str]
-    """To the seed for the table's first deal, `next_deal`. With it, he commits."""
+    """To the seed for the table's first deal, `next_deal`. It implies `commits`."""
     key: NotRequired[str]
     """The Ed25519 public key that all moves and acts of the seat are signed with (F7), for as
     long as its player has it. A point of the prime-order group, in its one encoding.
     """
     kind: NotRequired[Literal["person", "bot"]]
-    """What the player is: others are shown it. A `bot` is an external one, which plays over the
+    """The kind of player, which others are shown. A `bot` is an external one: it plays over the
     API with the seat's token like a person.
     """
     signature: NotRequired[str]
@@ -1725,7 +1728,7 @@ class TakenSeat(SeatToken):
 
 
 class UpdateWebhookRequest(TypedDict):
-    """What is to be otherwise with a webhook."""
+    """Changes to a webhook."""
 
     events: NotRequired[
         list[
@@ -1739,26 +1742,26 @@ class UpdateWebhookRequest(TypedDict):
             ]
         ]
     ]
-    """What it is told."""
+    """The kinds of news that it gets."""
     enabled: NotRequired[bool]
-    """`false`: nothing is delivered, and what was still to be is given up. `true`: it is told
-    again what happens from now on.
+    """`false`: nothing is delivered, and waiting deliveries are given up. `true`: it gets the
+    news from now on.
     """
 
 
 class Watcher(TypedDict):
-    """A watcher, as the table's owner and its players see him."""
+    """A watcher, as the table's owner and its players see it."""
 
     watcher: int
     """1 for the table's first."""
     name: str
-    """What he is called."""
+    """The name of the watcher."""
     by: int | None
-    """The seat that let him in; null: the owner."""
+    """The seat that admitted the watcher; null: the owner."""
     until: str
-    """When his token ends."""
+    """When the token ends."""
     dismissed: bool
-    """Whether his token was ended before its time."""
+    """Whether the token was ended before its time."""
 
 
 class WatcherList(TypedDict):

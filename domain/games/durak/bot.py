@@ -23,7 +23,7 @@ SPENT: Final = 11
 LATE: Final = 6
 """The size at which a stock is soon drawn; from here on any card may be spent on beating."""
 LAST: Final = 2
-"""With so few cards in hand, and no stock, trumps are added too."""
+"""The hand size up to which trumps are added too, once the stock is empty."""
 
 
 def choose(sight: Sight, numbers: Numbers) -> Event | None:

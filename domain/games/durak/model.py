@@ -24,13 +24,13 @@ class Options:
     """The variants of a table."""
 
     both_out: Literal["first_empty", "draw"] = "first_empty"
-    """What it is if both hands come to their end with one bout (D10)."""
+    """The result if both hands come to their end with one bout (D10)."""
     any_trump_beats: bool = False
     """Whether any trump beats any card, a higher trump too (D6)."""
     throw_in_after_take: bool = True
     """Whether the attacker may add cards after a take (D7)."""
     points_to_win: int = number(5, low=1, high=100)
-    """With so many points the match is won (D11)."""
+    """The points that win the match (D11)."""
 
 
 def other(seat: Seat) -> Seat:
@@ -51,7 +51,7 @@ class Dealt(Event):
     shown: Card = seen_by(EVERYONE)
     """The trump card."""
     lowest: Card | None = seen_by(EVERYONE)
-    """The card in the attacker's hand that made him the first; None: the deal before did."""
+    """The card that made the attacker the first; None: the deal before did."""
 
 
 @event("durak.attacked", move="attack", clause="D4")
@@ -72,7 +72,7 @@ class Beaten(Event):
 
 @event("durak.take_announced", move="take", clause="D7")
 class TakeAnnounced(Event):
-    """The defender says that he will pick up the table."""
+    """The defender announces to pick up the table."""
 
     seat: Seat
 
@@ -110,7 +110,7 @@ class Drawn(Event):
 
 @event("durak.ended")
 class Ended(Event):
-    """The stock and a hand are empty: the deal is won, or both hands are, and nobody has (D10)."""
+    """The stock and a hand are empty: the deal is won, or drawn if both hands are empty (D10)."""
 
     winner: Seat | None
     next_dealer: Seat
@@ -120,7 +120,7 @@ class Ended(Event):
 
 
 class Pair(NamedTuple):
-    """An attack card, and what has beaten it."""
+    """An attack card, and the card that has beaten it."""
 
     attack: Annotated[Card, lies("bout", by="attacker")]
     beat: Annotated[Card | None, lies("bout", by="defender")] = None
@@ -132,10 +132,10 @@ class State(NamedTuple):
     options: Options
     dealer: Seat | None = None
     attacker: Seat | None = None
-    """Who attacks in this bout; before the deal, who is to attack first if that is decided."""
+    """The attacker of this bout; before the deal, the first attacker if that is decided."""
     trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
     shown: Annotated[Card | None, MENTIONED] = None
-    """The trump card, wherever it is by now."""
+    """The trump card, wherever it is now."""
     lots: tuple[int, ...] | None = None
     hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
     stock: Annotated[Cards, lies("stock")] = ()
@@ -143,13 +143,13 @@ class State(NamedTuple):
     table: tuple[Pair, ...] = ()
     """The bout, in the order of its attack cards."""
     taking: bool = False
-    """Whether the defender has announced that he takes."""
+    """Whether the defender has announced to take."""
     done: bool = False
-    """Whether the attacker has said that he adds no more."""
+    """Whether the attacker has announced to add no more cards."""
     draws_first: Seat | None = None
-    """Who attacked in the bout before."""
+    """The attacker of the bout before."""
     away: Annotated[Cards, lies("away")] = ()
-    """Out of play; unknown cards to everybody, until the deal is over."""
+    """Out of play; unknown cards to every seat until the deal is over."""
     ended: Ended | None = None
 
     @property

@@ -48,7 +48,7 @@ def beats(card: Card, attack: Card, state: State) -> bool:
 
 def defender(state: State) -> Seat:
     """The seat that answers the attacks of this bout."""
-    assert state.attacker is not None, "once the cards are dealt, somebody attacks"
+    assert state.attacker is not None, "once the cards are dealt, there is an attacker"
     return other(state.attacker)
 
 

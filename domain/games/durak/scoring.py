@@ -23,7 +23,7 @@ def explain(ended: Ended) -> tuple[str, ...]:
     """Why the deal ended, and how the next one begins."""
     if ended.winner is None:
         return (
-            "Both hands and the stock are empty, and nobody wins the deal [D10].",
+            "Both hands and the stock are empty: the deal is drawn [D10].",
             "The cards of the next deal name who attacks first [D3].",
             f"Seat {ended.next_dealer} deals it.",
         )
@@ -43,7 +43,7 @@ class DurakScore(NamedTuple):
     deals: int = 0
     dealer: Seat | None = None
     leader: Seat | None = None
-    """Who attacks first in the next deal; None: whom its cards name (D3)."""
+    """The first attacker of the next deal; None: the seat that its cards name (D3)."""
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 

@@ -30,9 +30,9 @@ class Options:
     molodka: Literal["before_own_play", "on_turn", "off"] = "before_own_play"
     """When a molodka may be pulled (G13)."""
     eggs: Literal["none", "double_next", "two_each"] = "none"
-    """What a deal of 60:60 costs (G18)."""
+    """The cost of a deal of 60:60 (G18)."""
     loss_target: int = number(12, low=2, high=24)
-    """With so many loss points a side has lost the series (G19)."""
+    """The loss points with which a side has lost the series (G19)."""
 
 
 def side_of(seat: Seat) -> int:
@@ -81,7 +81,7 @@ class Beaten(Event):
 
 @event("goat.discarded", move="discard", clause="G11")
 class Discarded(Event):
-    """A player lays cards face down. Nobody else sees them until the deal is scored."""
+    """A player lays cards face down. No other seat sees them until the deal is scored."""
 
     seat: Seat
     cards: Cards = seen_by("seat")
@@ -107,7 +107,7 @@ class TrickTaken(Event):
 
 @event("goat.drawn")
 class Drawn(Event):
-    """Everybody draws up to four, the taker first (G15): the cards drawn, seat by seat."""
+    """All seats draw up to four, the taker first (G15): the cards drawn, seat by seat."""
 
     hands: Hands = seen_by(EACH)
 
@@ -120,7 +120,7 @@ class Scored(Event):
     """Card points, by side."""
     tricks: tuple[int, ...]
     loss_points: tuple[int, ...]
-    """What each side has lost (G17)."""
+    """The loss points of each side (G17)."""
     eggs: bool
     """Whether it is 60:60 (G18)."""
     next_leader: Seat
@@ -131,7 +131,7 @@ class Scored(Event):
 
 
 class Laid(NamedTuple):
-    """What a seat has laid to the trick."""
+    """The cards that a seat has laid to the trick."""
 
     seat: Seat
     cards: Annotated[Cards, lies("trick", by="seat")]
@@ -145,7 +145,7 @@ class State(NamedTuple):
     options: Options
     dealer: Seat | None = None
     leader: Seat | None = None
-    """Who held the lead when the trick opened (G14); between tricks, who took the last one."""
+    """The seat that had the lead when the trick opened (G14); between tricks, the last taker."""
     trump: Annotated[Suit | None, names_trumps(suits(RANKS))] = None
     shown: Annotated[Card | None, MENTIONED] = None
     lots: tuple[int, ...] | None = None
@@ -155,7 +155,7 @@ class State(NamedTuple):
     laid: tuple[Laid, ...] = ()
     """The trick, in the order of laying; first the lead, or the molodka that became it."""
     best: Annotated[Laid | None, MENTIONED] = None
-    """The lead, or what has beaten it last."""
+    """The lead, or the cards that have beaten it last."""
     turn: Seat | None = None
     piles: Annotated[tuple[Cards, ...], lies("pile", by=SIDE)] = ((), ())
     tricks: tuple[int, ...] = (0, 0)

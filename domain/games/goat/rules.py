@@ -113,8 +113,8 @@ def deal(state: State) -> Dealt:
 
 def score(state: State) -> Scored:
     """Count the deal that has been played out (G16), and pass the lead and the deal on (G7)."""
-    assert state.leader is not None, "somebody took the last trick"
-    assert state.dealer is not None, "somebody dealt"
+    assert state.leader is not None, "the last trick has a taker"
+    assert state.dealer is not None, "the deal has a dealer"
     return score_deal(
         state.piles,
         state.tricks,

@@ -30,7 +30,7 @@ class _Place(NamedTuple):
 
 
 def judge(play: Playing, state: State) -> Finding:
-    """Whether the declarer takes every trick that is left (none, in a null game), whoever defends.
+    """Whether the declarer takes every remaining trick (none, in a null game) against any defence.
 
     Args:
         play: The play, with the trick that is on.

@@ -25,13 +25,13 @@ class Options:
     """The variants of a table."""
 
     all_pass: Literal["next_deal", "redeal"] = "next_deal"
-    """What it is if all pass: a deal of the list, or none (K8)."""
+    """The result if all pass: a deal of the list, or none (K8)."""
     deals: int = number(12, low=1, high=40, per_seat=True)
     """How many deals the list has (K31)."""
     scoring: Literal["seeger_fabian", "classic", "bierlachs"] = "seeger_fabian"
     """How the list counts (K32)."""
     limit: int = number(301, low=1, high=10_000)
-    """With so many points lost a Bierlachs ends (K32)."""
+    """The lost points with which a Bierlachs ends (K32)."""
 
 
 def dealer_lot(seats: int) -> Lot:
@@ -45,7 +45,7 @@ def players_after(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 class Contract(NamedTuple):
-    """What is played (K11): a set of announcements on a kind of game."""
+    """The contract (K11): a set of announcements on a kind of game."""
 
     kind: Annotated[Kind, names_trumps(TRUMPS)]
     """A suit, grand or null."""
@@ -93,7 +93,7 @@ class Passed(Event):
 
 @event("skat.auction_won")
 class AuctionWon(Event):
-    """The last one in is the declarer, at the last value that he named or held (K9)."""
+    """The last one in is the declarer, at the last value that this player named or held (K9)."""
 
     declarer: Seat
     bid: int
@@ -104,14 +104,14 @@ class AuctionWon(Event):
 
 @event("skat.picked_up", move="pick_up", clause="K10")
 class PickedUp(Event):
-    """The declarer picks up the skat: he does not play hand."""
+    """The declarer picks up the skat, and so does not play hand."""
 
     seat: Seat
 
 
 @event("skat.skat_taken")
 class SkatTaken(Event):
-    """The skat comes to the declarer's hand. Nobody else sees it."""
+    """The skat comes to the declarer's hand. No other seat sees it."""
 
     seat: Seat
     cards: Cards = seen_by("seat")
@@ -119,7 +119,7 @@ class SkatTaken(Event):
 
 @event("skat.discarded", move="discard", clause="K10")
 class Discarded(Event):
-    """The declarer lays two of his twelve cards away. They count for him (K19)."""
+    """The declarer lays two of twelve cards away. They count for the declarer (K19)."""
 
     seat: Seat
     cards: Cards = seen_by("seat")
@@ -127,7 +127,7 @@ class Discarded(Event):
 
 @event("skat.declared", move="declare", clause="K11")
 class Declared(Event):
-    """The declarer says what is played, once and for all (K13)."""
+    """The declarer names the contract, once and for all (K13)."""
 
     seat: Seat
     contract: Kind
@@ -194,7 +194,7 @@ class ConcessionAsked(Event):
 
 @event("skat.claimed", move="claim", clause="K30", early=True)
 class Claimed(Event):
-    """The declarer claims all the tricks that are left; in a null game, that he takes none."""
+    """The declarer claims all the remaining tricks, or in a null game none of them."""
 
     seat: Seat
 
@@ -205,7 +205,7 @@ Finding: TypeAlias = Literal["proved", "refuted", "unknown"]
 
 @event("skat.claim_judged")
 class ClaimJudged(Event):
-    """What exact play says of the claim (K30)."""
+    """The result of exact play for the claim (K30)."""
 
     seat: Seat
     finding: Finding
@@ -256,10 +256,10 @@ class Settled(Event):
     """How the deal ended."""
     declarer: Seat | None
     contract: Kind | None
-    """A suit, grand or null; null as well where nobody has declared."""
+    """A suit, grand or null; JSON null if no contract was declared."""
     bid: int
     points: int
-    """The declarer's, with the skat or his discards (K19)."""
+    """The declarer's, with the skat or the discards (K19)."""
     tricks: int
     """The declarer's."""
     schneider: bool
@@ -267,23 +267,23 @@ class Settled(Event):
     schwarz: bool
     """Whether a side took all ten tricks (K20)."""
     matadors: int
-    """With so many; minus: without (K21)."""
+    """The matadors; a negative number: without so many (K21)."""
     steps: tuple[Step, ...]
-    """What else raised the multiplier, each by one (K22); none in a null game."""
+    """The other steps that raised the multiplier by one each (K22); none in a null game."""
     base: int
     """The base of the multiplication (K23); of a null game its whole value."""
     multiplier: int
-    """Matadors and steps; where the game was overbid, what the bid asks for (K27). 1 in null."""
+    """Matadors and steps; if the game was overbid, the requirement of the bid (K27); 1 in null."""
     overbid: bool
     """Whether the bid was higher than the game is worth (K27)."""
     won: bool
     """Whether the declarer has won."""
     value: int
-    """As it is entered in the list: plus if won, twice and minus if lost (K25, K26)."""
+    """The value in the list: positive if won, twice as much and negative if lost (K25, K26)."""
     clauses: tuple[Reason, ...]
-    """By which it was won or lost."""
+    """The clauses by which it was won or lost."""
     list_points: tuple[int, ...]
-    """What each seat gets in the list (K32)."""
+    """The points of each seat in the list (K32)."""
     next_dealer: Seat
     skat: Cards = seen_by(EVERYONE)
     """The two cards that counted for the declarer, now shown."""

@@ -1,4 +1,4 @@
-"""How a Skat deal stands: the phases that it goes through, each with what belongs to it."""
+"""The phases of a Skat deal, each with its own state."""
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -14,9 +14,9 @@ class Bidding(NamedTuple):
     senior: Seat | None
     """None: all have passed."""
     junior: Seat | None
-    """Who names values; null: there is none who could."""
+    """The seat that names values; null: there is none left."""
     waiting: Seat | None
-    """Who will be the next junior."""
+    """The seat that will be the next junior."""
     value: int = 0
     """The last value named; 0: none yet."""
     asked: bool = False
@@ -32,15 +32,15 @@ class Contracting(NamedTuple):
     picked_up: bool = False
     """Whether the declarer has picked up the skat."""
     discarded: bool = False
-    """Whether he has laid two cards away."""
+    """Whether the declarer has laid two cards away."""
     name: Literal["contracting"] = "contracting"
 
 
 class Offer(NamedTuple):
-    """What the declarer asks of the defenders, and what has become of it (K28, K30)."""
+    """A request of the declarer to the defenders, and their answers so far (K28, K30)."""
 
     kind: Literal["concession", "claim"]
-    """What is asked."""
+    """The kind of request."""
     answering: tuple[Seat, ...] = ()
     """The defenders that have not answered, in their order."""
     agreed: bool = False
@@ -61,15 +61,15 @@ class Playing(NamedTuple):
     piles: Annotated[tuple[Cards, Cards], lies("pile", by="parties")] = ((), ())
     tricks: tuple[int, int] = (0, 0)
     takers: tuple[Seat, ...] = ()
-    """Who took each trick. With the piles it tells who played which card: all have seen it."""
+    """The taker of each trick. With the piles it shows who played which card: all have seen it."""
     opened: bool = False
     """Whether the declarer's hand lies open (K13)."""
     conceded: tuple[Seat, ...] = ()
-    """Who has given the game up."""
+    """The seats that have given the game up."""
     offer: Offer | None = None
-    """What the declarer asks of the defenders; null: nothing."""
+    """The request of the declarer to the defenders; null: none."""
     asked_in: int | None = None
-    """In which trick, from 0, the declarer last asked to concede."""
+    """The trick, from 0, in which the declarer last asked to concede."""
     claimed: bool = False
     """Whether the declarer has claimed before, in vain."""
     name: Literal["playing"] = "playing"

@@ -26,7 +26,7 @@ _NULL_CLAIM: Final = "The declarer claimed to take none of the tricks that were 
 _WITHOUT_HALF: Final = "Without 61 points the game is lost [K19]."
 _NULL_TRICK: Final = "In a null game the declarer must take no trick at all [K24]."
 _STAYS: Final = "A game that is already won or lost stays so [K29]."
-_GRANTED: Final = "What the bid still asks for was in reach, and counts as made [K29]."
+_GRANTED: Final = "The bid needs more, which was in reach and counts as made [K29]."
 _SCHNEIDER: Final = "schneider asks for 90 points"
 _SCHWARZ: Final = "schwarz asks for all ten tricks"
 _STAYING: Final[set[tuple[Ending, bool]]] = {("conceded", True), ("given_up", False)}
@@ -35,7 +35,7 @@ _STAYING: Final[set[tuple[Ending, bool]]] = {("conceded", True), ("given_up", Fa
 def explain(settled: Settled) -> tuple[str, ...]:
     """The settlement in sentences for people, each with the clause that it comes from."""
     if settled.declarer is None:
-        return ("All passed: nobody plays, and nothing is counted [K8].",)
+        return ("All passed: there is no declarer, and nothing is counted [K8].",)
     return tuple(_sentences(settled))
 
 

@@ -28,11 +28,11 @@ class Options:
     deal: Literal["random", "mirrored"] = "random"
     """How the pack is dealt; mirrored, both have equal cards (S3)."""
     voluntary_take: bool = True
-    """Whether one who could beat may take (S5)."""
+    """Whether a player who could beat may take (S5)."""
     max_plies: int = number(1000, low=20, high=1000)
-    """With so many moves the deal is drawn (S12)."""
+    """The number of moves with which the deal is drawn (S12)."""
     wins: int = number(1, low=1, high=24)
-    """With so many deals won the match is won (S13)."""
+    """The won deals that win the match (S13)."""
 
 
 def opponent(seat: Seat) -> Seat:
@@ -45,14 +45,14 @@ def opponent(seat: Seat) -> Seat:
 
 @event("svoi_kozyri.dealer_named")
 class DealerNamed(Event):
-    """Who deals (S4): the other one chooses his trumps first, and leads."""
+    """The dealer is named (S4); the other player chooses trumps first, and leads."""
 
     dealer: Seat
 
 
 @event("svoi_kozyri.trump_chosen", move="choose_trump", clause="S2")
 class TrumpChosen(Event):
-    """A player chooses a suit for his own trumps, before he has seen a card."""
+    """A player chooses a suit for their own trumps, before they have seen a card."""
 
     seat: Seat
     suit: Suit
@@ -75,7 +75,7 @@ class Led(Event):
 
 @event("svoi_kozyri.beaten", move="beat", clause="S7")
 class Beaten(Event):
-    """A player beats the top card and, unless it was his last one, plays another on top."""
+    """A player beats the top card and, unless it was their last card, plays another on top."""
 
     seat: Seat
     card: Card = seen_by(EVERYONE)
@@ -92,7 +92,7 @@ class Yielded(Event):
 
 @event("svoi_kozyri.taken")
 class Taken(Event):
-    """What he takes from the top of the pile (S8), as it lay there."""
+    """The cards that the player takes from the top of the pile (S8), as they lay there."""
 
     seat: Seat
     cards: Cards = seen_by(EVERYONE)
@@ -129,16 +129,16 @@ class State(NamedTuple):
     trumps: Annotated[tuple[Suit | None, ...], names_trumps(suits(RANKS), by=SEAT)] = (
         None,
     ) * SEATS
-    """Whose own trumps are which suit."""
+    """The trumps of each seat."""
     hands: Annotated[Hands, lies("hand", by=SEAT)] = ((),) * SEATS
     pile: Annotated[Cards, lies("pile")] = ()
     """The last one is the top card."""
     dealt_to: tuple[Seat, ...] = ()
-    """To whom each card of the pile was dealt."""
+    """The seat to which each card of the pile was dealt."""
     strays: Annotated[Cards, MENTIONED] = ()
     """The cards in the one hand that were dealt to the other, in order of their codes."""
     taking: bool = False
-    """Whether the player to move takes what he must."""
+    """Whether the player to move takes the cards that they must take."""
     positions: tuple[str, ...] = ()
     """Every position since the deal (S12), in so far as it differs from the deal."""
     ended: Ended | None = None

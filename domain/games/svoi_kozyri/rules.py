@@ -120,7 +120,7 @@ def take_size(pile: Cards, own: Suit | None) -> int:
 
 def end(state: State) -> Ended | None:
     """Whether the deal is over, and why (S10-S12)."""
-    assert state.turn is not None, "somebody is to move"
+    assert state.turn is not None, "a seat is to move"
     dealer = _dealer(state)
     if not all(state.hands):
         hand = state.hands[state.turn]

@@ -58,7 +58,7 @@ class MatchScore(NamedTuple):
     """Deals won, by seat."""
     dealer: Seat | None = None
     leader: Seat | None = None
-    """Nobody in particular: the non-dealer leads every deal (S4)."""
+    """Always None: the non-dealer leads every deal (S4)."""
     winner: int | None = None
     titles: tuple[str, ...] = ("", "")
 

@@ -58,8 +58,8 @@ TITLE: Final = "Fairdeal"
 VERSION: Final = "1"
 OPENAPI: Final = "3.1.0"
 ABOUT: Final = """\
-Card games whose hands can be proved. Every action is an event; what you are shown is the fold of
-the events as your seat saw them. Cards that you may not know are `null`.
+Card games whose hands can be proved. Every action is an event; your view is the fold of the events
+as your seat saw them. Cards that you may not know are `null`.
 
 **Credentials.** `Authorization: Bearer …` with an API key (`key_…`), which opens tables and takes
 seats, or with a seat token (`seat_…`), which plays that seat and opens nothing else. An auditor's
@@ -67,17 +67,17 @@ token (`audit_…`) opens the evidence of one table's finished deals, and rules 
 watcher's (`view_…`) shows one table and its deals as the public sees them. A key without the scope
 that an operation names is refused (`scope-missing`).
 
-**Limits.** Requests are counted against a budget of the owner of the key, or of the token:
-`RateLimit` of every counted answer says what is left of it, `RateLimit-Policy` what it is, and
-`Retry-After` of a 429 when to come back.
+**Limits.** Requests are counted against a budget of the owner of the key, or of the token.
+`RateLimit` of every counted answer says how much is left, `RateLimit-Policy` names the budget.
+`Retry-After` of a 429 says when to come back.
 
 **Repeating.** With an `Idempotency-Key` a POST, PUT or DELETE may be sent again: the same key and
 body get the first answer, marked `Idempotent-Replayed: true`; the same key with another body is
-refused. Draw the keys by chance. PATCH takes none: it sets what it names, however often it comes.
+refused. Draw the keys at random. PATCH takes none: it can be repeated without one.
 
-**Streams.** What happens at a deal, at a table, and for the caller is there by `Accept` as pages
-(with `wait`, long polls), as `text/event-stream` and as `application/x-ndjson`, with the same
-objects. Resume by `Last-Event-ID` or `after`: nothing is lost, nothing comes twice.
+**Streams.** The events of a deal, the events of a table and the notices for the caller have three
+forms with the same objects. `Accept` selects pages (with `wait`, long polls), `text/event-stream`
+or `application/x-ndjson`. Resume by `Last-Event-ID` or `after`: nothing is lost or repeated.
 
 **Examples** are recorded answers; long lists in them are cut short.
 
@@ -87,16 +87,16 @@ rules a move breaks. A refused request has changed nothing.
 **Seeds.** A seat that `commits` adds a seed of its own to the shuffle of every deal: it commits to
 it before the deal (`next_deal`), and shows it when the deal is opened. Check `fairness.receipt` of
 the deal against the events of its `bundle` before you show a seed. Before all seeds are shown there
-are no cards; what is late voids the deal.
+are no cards; a late seed or commitment voids the deal.
 
-**Seat keys.** A seat may bring an Ed25519 key when it is taken. Then everything that it does is
-signed, moves and acts: `signature` is over the move or act and the `head` of the deal or table, so
-it is good for that one place (F7). After the record has grown, sign again and repeat the request
-under the same idempotency key: the signature does not make it another request.
+**Seat keys.** A seat may bring an Ed25519 key when it is taken. Then its moves and acts are signed:
+`signature` is over the move or act and the `head` of the deal or table, so it is valid at that one
+place (F7). After the record has grown, sign again and repeat the request under the same idempotency
+key: the signature does not make it another request.
 
-**Leaving.** Who was late or left is in `away`, and has no `legal_moves`: a bot plays for him until
-he comes back (POST to the deal's `return`). While no player is there, it lets the turn limit pass
-before each of its turns (L3).
+**Leaving.** A seat whose player was late or left is in `away` and has no `legal_moves`: a bot plays
+until the player comes back (POST to the deal's `return`). While no player is there, it lets the
+turn limit pass before each of its turns (L3).
 
 **A random bot**: GET the deal; if there are `legal_moves` that are not `early`, POST the `move` of
 one.
@@ -282,15 +282,15 @@ def _describe_games(spec: Any) -> None:
     moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _PARTS)
     known["Move"] = {  # two games may share a word
         "anyOf": _references(moves),
-        "description": "What a player may do, in the game's words.",
+        "description": "A move, in the words of the game.",
     }
     known["State"] = {
         "anyOf": _references(states),
-        "description": "How the deal stands, as the game has it.",
+        "description": "The state of the deal, in the form of the game.",
     }
     known["Score"] = {
         "anyOf": _references(f"{part(game)}Score" for game in GAMES.values()),
-        "description": "What a series stands at after its last deal: as `game` counts.",
+        "description": "The score of a series after its last deal, as `game` counts.",
     }
     kinds = {event_name(kind): kind for game in GAMES.values() for kind in events_of(game)}
     known["AnyEvent"] = ENVELOPE
@@ -298,7 +298,7 @@ def _describe_games(spec: Any) -> None:
     mapping = {kind.TYPE: _REFERENCE + name for name, kind in kinds.items()}
     known["Event"] = {
         **_one_of(kinds),
-        "description": "What happened: the envelope is the same for all, `data` is of its type.",
+        "description": "An event: the envelope is the same for all, `data` depends on the type.",
         "discriminator": {"propertyName": "type", "mapping": mapping},
     }
 

@@ -27,12 +27,12 @@ COMMON_EVENTS: Final = "deal."
 _NAME: Final = attrgetter("name")
 _ENVELOPE: Final = {
     "position": "Its place in the record of the deal: from 1, without gaps.",
-    "type": "What happened.",
+    "type": "The type of the event.",
     "schema": "The version of the form of `data`.",
     "at": "When it was recorded.",
-    "actor": "Who acted: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
+    "actor": "The actor: `seat:2`; `bot:2:medium/2@12000`, a bot with version and budget of its "
     "policy; `key:…`; `system`.",
-    "data": "What happened in particular, as the observer was shown it.",
+    "data": "The details of the event, as the observer was shown them.",
 }
 _SIMPLE: Final[dict[Any, JsonSchema]] = {
     Id: {"type": "string", "format": "uuid"},
@@ -156,7 +156,7 @@ def table_request_schema(game: Game[Any], shape: JsonSchema, seats: int) -> Json
             "options": {"$ref": f"#/components/schemas/{sized('Options', game, seats)}"},
             "target": {
                 **_option(target.at(seats)),
-                "description": f"What ends the series; the same as `options.{target.name}`.",
+                "description": f"The end of the series; the same as `options.{target.name}`.",
             },
             "stand_in": {**shape["properties"]["stand_in"], "enum": list(levels(game))},
             "seats": {
@@ -207,7 +207,7 @@ def events_of(game: Game[Any]) -> Iterator[type[Event]]:
 
 ENVELOPE: Final[JsonSchema] = {
     "type": "object",
-    "description": "What all events have, whatever their type.",
+    "description": "The envelope of every event.",
     "properties": {
         name: {**each, "description": _ENVELOPE[name]}
         for name, each in (

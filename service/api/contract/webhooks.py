@@ -82,10 +82,10 @@ _HEADERS: Final = (
 )
 _NEWS: Final[JsonSchema] = {
     "type": "object",
-    "description": "What all news have, of whatever kind.",
+    "description": "The envelope of all news.",
     "required": ["type", "timestamp", "data"],
     "properties": {
-        "type": {"type": "string", "description": "What has happened."},
+        "type": {"type": "string", "description": "The kind of news."},
         "timestamp": {
             "type": "string",
             "format": "date-time",
@@ -94,16 +94,16 @@ _NEWS: Final[JsonSchema] = {
         "data": {
             "type": "object",
             "additionalProperties": True,
-            "description": "Where, by ids and numbers: read on there.",
+            "description": "Ids and numbers of the place: read on there.",
         },
     },
 }
 _RESPONSES: Final[JsonSchema] = {
-    "2XX": {"description": "It was taken."},
-    "410": {"description": "Nothing is wanted any more: the webhook is disabled."},
+    "2XX": {"description": "The delivery was accepted."},
+    "410": {"description": "No more news is wanted: the webhook is disabled."},
     "default": {
-        "description": "It was not taken, and is tried again. `Retry-After` of a 429 or 503 says "
-        "when, an hour at most."
+        "description": "The delivery failed, and is tried again. `Retry-After` of a 429 or 503 "
+        "says when, an hour at most."
     },
 }
 _COMPONENTS: Final = {

@@ -1,4 +1,4 @@
-"""What if: tables that go on from an event of a finished deal."""
+"""Branches: tables that go on from an event of a finished deal."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -19,7 +19,9 @@ from service.api.statuses import CONFLICT, FORBIDDEN, NOT_FOUND, OF_BODIES
 from service.play.tables import NewSeat
 from service.proof import branches
 
-ROUTES: Final = Routes("branches", description="What if: finished deals played on otherwise.")
+ROUTES: Final = Routes(
+    "branches", description="Tables that play a finished deal on in another way."
+)
 
 
 @ROUTES.operation(
@@ -29,7 +31,7 @@ ROUTES: Final = Routes("branches", description="What if: finished deals played o
     Offer(
         HTTPStatus.CREATED,
         NewTableSchema,
-        said="The new table, where the deal is played on otherwise, with its seat tokens.",
+        said="The new table of the branch, with its seat tokens.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
@@ -41,8 +43,8 @@ ROUTES: Final = Routes("branches", description="What if: finished deals played o
 def open_branch(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Open a table that goes on from an event of a finished deal, with its true cards or others.
 
-    Whoever may see the finished deal may. The table plays one deal, which counts nowhere else, and
-    says for ever what it is a branch of.
+    Every caller who may see the finished deal may do so. The table plays one deal, which counts
+    nowhere else, and keeps the name of its source.
     """
     requested = body.pop("seats", None)
     seats = None if requested is None else [NewSeat(**new) for new in requested]

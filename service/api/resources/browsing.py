@@ -1,4 +1,4 @@
-"""What people browse: the contract as a page, and the rules with a place for every clause."""
+"""Pages for people: the contract, and the rules with an anchor for every clause."""
 
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from service.rulebook import page as rule_page
 STATIC: Final = Path(__file__).parents[1] / "static"
 ASSETS: Final = ("pages.css", "docs.js", "rapidoc-min.js")
 GENERAL_RULES: Final = "general"
-"""What the clauses that hold at every table are called in addresses."""
+"""The name in addresses of the clauses that hold at every table."""
 PAGES: Final = flask.Blueprint("pages", __name__)
 _RENDERER: Final = Markup(
     '<script type="module" src="/docs/docs.js"></script>\n'
@@ -39,13 +39,13 @@ _CONTRACT: Final = Markup(
 @PAGES.get("/")
 @PAGES.get("/docs", strict_slashes=False)
 def docs() -> flask.Response:
-    """The contract, to read and to try out: what is seen first at the address of the service."""
+    """The contract, to read and to try out: the first page at the address of the service."""
     return framed("The contract", _CONTRACT, kind="contract", head=_RENDERER)
 
 
 @PAGES.get("/docs/<asset>")
 def asset(asset: str) -> flask.Response:
-    """What the pages load: nothing comes from elsewhere."""
+    """A file that the pages load; nothing comes from another server."""
     if asset not in ASSETS:
         raise not_found("file")
     return flask.send_from_directory(STATIC, asset, max_age=DAY)
@@ -62,7 +62,7 @@ def rules() -> flask.Response:
 _INDEX: Final = Markup(
     "<h1>The rules</h1>\n<p>Every clause has a number, by which refusals, legal moves and"
     " explanations name it, and an address: <code>/rules/goat#G10</code>.</p>\n<ul>\n{games}"
-    '<li><a href="/rules/{general}">What holds at every table</a></li>\n</ul>'
+    '<li><a href="/rules/{general}">Rules of every table</a></li>\n</ul>'
 )
 
 
@@ -75,7 +75,7 @@ def rules_of(game: str) -> flask.Response:
 
 
 def _title(game: str) -> str:
-    return GAMES[game].title if game in GAMES else "What holds at every table"
+    return GAMES[game].title if game in GAMES else "Rules of every table"
 
 
 @cache

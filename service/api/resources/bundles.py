@@ -32,23 +32,23 @@ _OBJECT: Final = {"type": "object", "additionalProperties": True}
 BUNDLE: Final[dict[str, Any]] = {
     NAMED: "Bundle",
     "type": "object",
-    "description": "A record as one reader may have it, in its one canonical form (RFC 8785).",
+    "description": "A record as one reader may see it, in canonical JSON (RFC 8785).",
     "properties": {
         "format": _text("The form.", enum=["fairdeal/1/bundle"]),
-        "kind": _text("Whether it is of a deal or of a table.", enum=["deal", "table"]),
+        "kind": _text("Whether the record is of a deal or of a table.", enum=["deal", "table"]),
         "stream": _text("The deal or table.", format="uuid"),
-        "view": _text("Whose openings are in it."),
+        "view": _text("The reader whose openings are in it."),
         "game": _text("The game."),
         "rules": _text("The version of its rules."),
         "events": {
             "type": "array",
-            "description": "Each with the very text that was hashed, and what its reader may open.",
+            "description": "Each with the hashed text, and the openings for its reader.",
             "items": _OBJECT,
         },
         "head": _text("The chain's head after the last event, in hex.", **_HEX),
         "receipts": {
             "type": "array",
-            "description": "What the service signed for what was done, where it was asked for.",
+            "description": "The receipts of all commands, if they were requested.",
             "items": _OBJECT,
         },
         "log": {
@@ -65,10 +65,10 @@ BUNDLE: Final[dict[str, Any]] = {
 
 
 class EvidenceQuery(Request):
-    """What else is to be in a bundle."""
+    """Additional parts of a bundle."""
 
     receipts = Command(
-        load_default=False, metadata=about("Whether receipts of all that was done are in it.")
+        load_default=False, metadata=about("Whether the receipts of all commands are in it.")
     )
     size = Digits(
         low=0,
@@ -80,7 +80,7 @@ class EvidenceQuery(Request):
 
 
 class DealEvidenceQuery(EvidenceQuery):
-    """Whose evidence of a deal is wanted, and what else is to be in it."""
+    """The reader whose evidence of a deal is wanted, and its additional parts."""
 
     view = View(
         metadata=about("As with `getDeal`, but for the default: once the deal is over, `full`."),
@@ -94,7 +94,7 @@ class DealEvidenceQuery(EvidenceQuery):
     Offer(
         HTTPStatus.OK,
         BUNDLE,
-        said="The bundle of the deal: its record, as the reader may have it.",
+        said="The bundle of the deal: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     audited=True,
@@ -103,10 +103,10 @@ class DealEvidenceQuery(EvidenceQuery):
 def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Take the evidence of a deal home: one file that proves itself.
 
-    The very bytes of all events, the openings that the reader may have, the place in the signed
-    log. While the deal is on, every reader's bundle has the same head and opens no more than his
-    view; afterwards all of it, for the table's auditors too. `fairdeal verify` checks it offline,
-    and says what holds.
+    It has the exact bytes of all events, the openings that the reader may have, and the place in
+    the signed log. While the deal is on, every reader's bundle has the same head and opens only the
+    reader's view. Afterwards it opens everything, for the table's auditors too. `fairdeal verify`
+    checks it offline and reports the result.
     """
     view = parse_viewer(query["view"]) if "view" in query else None
     receipts, size = query["receipts"], query.get("size")
@@ -122,7 +122,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
     Offer(
         HTTPStatus.OK,
         BUNDLE,
-        said="The bundle of the table: its record, as the reader may have it.",
+        said="The bundle of the table: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     audited=True,
@@ -131,8 +131,8 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
 def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:
     """Take the evidence of a series home, for those who take part in it and for its auditors.
 
-    Who sat there, which deals counted and for what. The ids of API keys are in it and the hashes
-    of seats' tokens, as they are in the bytes that were hashed. Give it to `fairdeal verify`
+    It has the players, the deals that counted and their points. The ids of API keys and the hashes
+    of seat tokens are in it, because they are in the hashed bytes. Give it to `fairdeal verify`
     together with the bundles of the deals.
     """
     receipts, size = query["receipts"], query.get("size")

@@ -51,7 +51,7 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Read a deal, as it is or as it was after any event.
 
     With a seat token: as that seat sees it, with every move that it may make now. Once the deal is
-    over, through anybody's eyes.
+    over, any view is allowed.
     """
     seen = see_deal(app.context, g.principal, deal, wanted=_wanted(query))
     at = query.get("at", seen.version)
@@ -78,10 +78,10 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
 def make_move(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Make a move.
 
-    With a seat token. The answer has the move and all that followed from it by itself, as the seat
-    was shown it. A move that the rules refuse names every clause that it breaks. A seat that has
-    brought a key signs each of its moves, over the record as it stands: with `expected_version`, a
-    signature that came too late is told from one that does not fit.
+    With a seat token. The answer has the move and its consequences, as the seat was shown them. A
+    move that the rules refuse names every clause that it breaks. A seat that has brought a key
+    signs each of its moves over the current record: with `expected_version`, a signature that came
+    too late is distinguished from one that does not fit.
     """
     who = seat_holder(deal)
     game = g.game
@@ -128,7 +128,7 @@ def _play(body: dict[str, Any], deal: UUID, seat: int) -> Done[Deal]:
 
 
 def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
-    """What the player was shown of it: the events as redacted for his seat."""
+    """The answer for the player: the events, redacted for that seat."""
     events = [
         event_json(record, redact(played.stream.events[record.version - 1], seat))
         for record in played.records
@@ -148,11 +148,12 @@ def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
 )
 @ROUTES.takes(EventsQuery, location="query")
 def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
-    """Read what happened after a position, wait until something does, or follow it all.
+    """Read the events after a position, wait for one, or follow them all.
 
-    Every observer is shown every event, under the same positions, with the cards that he may not
-    know masked as null. As JSON: a page; ask again with `after` set to the last position read. As
-    `text/event-stream` or `application/x-ndjson`: a stream, which ends with the deal.
+    Every observer is shown every event, under the same positions, with the cards that are hidden
+    from that observer masked as null. As JSON: a page; ask again with `after` set to the last
+    position read. As `text/event-stream` or `application/x-ndjson`: a stream, which ends with the
+    deal.
     """
     at, wanted = app.context, _wanted(query)
 
@@ -184,7 +185,7 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
             HTTPStatus.OK,
             schema,
             media_type,
-            said="The transcript, in the form that was asked for.",
+            said="The transcript, in the requested form.",
         )
         for media_type, schema in MEDIA_TYPES.items()
     ),
@@ -193,9 +194,8 @@ def _page(followed: FollowedDeal, lines: Lines) -> dict[str, Any]:
 def get_transcript(deal: UUID) -> flask.Response:
     """Read a finished deal as a transcript, with all its cards.
 
-    As JSON, as the line of a file that `fairdeal replay` executes again (`application/x-ndjson`),
-    in words for people (`text/plain`), or in a notation of others, where the game has one; `Accept`
-    says which.
+    `Accept` selects JSON, a line of a file for `fairdeal replay` (`application/x-ndjson`), words
+    for people (`text/plain`), or a notation of another program, if the game has one.
     """
     return transcript(see_finished_deal(app.context, g.principal, deal))
 

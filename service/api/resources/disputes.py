@@ -37,7 +37,7 @@ from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
 from service.timestamps import timestamp
 
-ROUTES: Final = Routes("disputes", description="Evidence, claims, and what auditors ruled.")
+ROUTES: Final = Routes("disputes", description="Evidence, claims, and the rulings of auditors.")
 
 
 # --- Auditors ------------------------------------------------------------------------------------
@@ -55,9 +55,9 @@ ROUTES: Final = Routes("disputes", description="Evidence, claims, and what audit
 )
 @ROUTES.takes(AdmitAuditorRequest, location="json")
 def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
-    """Let somebody judge the disputes of a table. Its owner may.
+    """Admit an auditor, who may judge the disputes of a table. The table's owner may.
 
-    The answer has the auditor's token, which ends by itself.
+    The answer has the auditor's token, which expires.
     """
     settings = app.settings
     admitted = disputes.admit_auditor(
@@ -83,7 +83,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
     scope=Scope.DISPUTES,
 )
 def list_auditors(table: UUID) -> flask.Response:
-    """List those who may judge the disputes of a table. Its owner and its players may."""
+    """List the auditors of a table. Its owner and its players may."""
     auditors = disputes.auditors_of(app.context, g.principal, table).state.disputes.auditors
     lines = [
         {
@@ -108,7 +108,7 @@ def list_auditors(table: UUID) -> flask.Response:
     seated=False,
 )
 def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
-    """End an auditor's token. The table's owner may. What he ruled stays."""
+    """End an auditor's token. The table's owner may. Rulings of the auditor stay."""
     return done(
         replayed=disputes.dismiss_auditor(
             app.context, g.principal, table, auditor, command=read_command()
@@ -133,8 +133,8 @@ def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
 def get_audit(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Read the evidence of a finished deal.
 
-    The full record and the masked one of every party, what each could do where an event is
-    disputed, how long each move took, what the rules do not bear out, and where the deal was
+    It has the full record, the masked record of every party, and the choices of each at a disputed
+    event. It also has the time of each move, every fault under the rules, and where the deal was
     decided. For the table's auditors, its owner and its players.
     """
     table, full = disputes.see_evidence(app.context, g.principal, deal)
@@ -244,7 +244,9 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     who: Principal = g.principal
     if not isinstance(who, Auditor):
         disputes.see_evidence(app.context, who, deal)
-        raise Problem(Code.NOT_ALLOWED, "A dispute is ruled with the token of an auditor.")
+        raise Problem(
+            Code.NOT_ALLOWED, "Only the token of an auditor of this table rules a dispute."
+        )
     points = tuple(body.pop("adjustment"))
     ruled = disputes.rule_dispute(
         app.context, who, deal, dispute, **body, adjustment=points, command=read_command()

@@ -1,4 +1,4 @@
-"""What can be played."""
+"""The games that can be played."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -19,7 +19,7 @@ from service.play.queries import bots_line, game_line
 from service.problems import not_found
 from service.rulebook import clauses
 
-ROUTES: Final = Routes("games", description="What can be played, and by which rules.")
+ROUTES: Final = Routes("games", description="The games that can be played, and their rules.")
 
 
 @ROUTES.operation("/games", "GET", "listGames", Offer(HTTPStatus.OK, GameListSchema), secured=False)

@@ -1,4 +1,4 @@
-"""How the service is, for those who run it; and its contract."""
+"""The health of the service, for its operators, and its contract."""
 
 from http import HTTPStatus
 from typing import Final
@@ -14,7 +14,7 @@ from service.api.statuses import UNAVAILABLE
 from service.readiness import is_ready
 
 ROUTES: Final = Routes(
-    "service", prefix="", description="How the service is, and its contract.", counted=False
+    "service", prefix="", description="The health of the service, and its contract.", counted=False
 )
 CONTRACT: Final = {"type": "string", "description": "This contract."}
 
@@ -34,10 +34,10 @@ def get_health() -> flask.Response:
     secured=False,
 )
 def get_readiness() -> flask.Response:
-    """Say whether requests can be served: the database answers, and its schema is today's.
+    """Say whether requests can be served: the database answers, and its schema is current.
 
-    And how the log of all events stands. A stream that does not hold turns nobody away from the
-    others, but somebody should look.
+    The answer also has the status of the log of all events. A damaged stream does not make the
+    service unready, but its operator should look at it.
     """
     if not is_ready(app.context):
         detail = "The database is not migrated to this program's schema."

@@ -25,7 +25,9 @@ from service.api.schemas.keys import (
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.timestamps import written
 
-ROUTES: Final = Routes("keys", description="Keys that act for the same owner, and may do less.")
+ROUTES: Final = Routes(
+    "keys", description="Keys that act for the same owner, perhaps with fewer scopes."
+)
 
 
 @ROUTES.operation(
@@ -43,9 +45,8 @@ ROUTES: Final = Routes("keys", description="Keys that act for the same owner, an
 def make_key(body: dict[str, Any]) -> flask.Response:
     """Make a key that may do no more than the one that asks.
 
-    It acts for the same owner: the tables of the one are those of the other, and limits count both.
-    Its secret comes with this answer, and again if the request is repeated under its idempotency
-    key.
+    It acts for the same owner: both keys own the same tables, and limits count both. Its secret
+    comes with this answer, and again if the request is repeated under its idempotency key.
     """
     names = body.get("scopes")
     made = keys.make_key(
@@ -70,7 +71,7 @@ def make_key(body: dict[str, Any]) -> flask.Response:
     seated=False,
 )
 def list_keys() -> flask.Response:
-    """List the key that asks, those that it has made, and theirs, as far as they are valid."""
+    """List the valid keys: the one that asks, and all that come from it."""
     return answer({"keys": [key_json(each) for each in keys.keys_of(app.context, g.principal)]})
 
 
@@ -90,10 +91,10 @@ def list_keys() -> flask.Response:
 )
 @ROUTES.takes(RotateKeyRequest, location="json")
 def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
-    """Give a key another secret: itself may, and those that it comes from.
+    """Give a key another secret. The key itself may, and the keys that it comes from.
 
-    Its id, its name and its tables stay. What it was known by before opens for `grace_seconds`
-    more, but can not be used to rule keys or to add webhooks any more.
+    Its id, its name and its tables stay. The old secret stays valid for `grace_seconds`, but can no
+    longer manage keys or add webhooks.
     """
     longest = app.settings.grace_seconds
     grace = timedelta(seconds=min(body["grace_seconds"], longest))
@@ -114,10 +115,10 @@ def rotate_key(body: dict[str, Any], key: UUID) -> flask.Response:
     seated=False,
 )
 def revoke_key(key: UUID) -> flask.Response:
-    """Revoke a key for ever, and all that it has made: itself may, and those that it comes from.
+    """Revoke a key for ever, and all keys that it has made.
 
-    Seats that were taken with it stay taken, and their tokens open them. Webhooks that they have
-    added are told nothing any more.
+    The key itself may, and the keys that it comes from. Seats that were taken with these keys stay
+    taken, and their tokens stay valid. Webhooks that were added with them get no more news.
     """
     read_command()
     return done(replayed=keys.revoke_key(app.context, g.principal, key))

@@ -23,7 +23,7 @@ from service.play import leaving
 from service.problems import Code, Problem
 from service.streams import Deal, Done
 
-ROUTES: Final = Routes("leaving", description="Who leaves a deal, comes back, or gives up.")
+ROUTES: Final = Routes("leaving", description="Leaving a deal, coming back, and giving up.")
 _REFUSALS: Final = (*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT)
 _STAND_IN_SECONDS: Final = 2.0
 """For so long at most a return waits for the move of the bot that stands in."""
@@ -36,7 +36,7 @@ _STAND_IN_SECONDS: Final = 2.0
     Offer(
         HTTPStatus.CREATED,
         MoveResultSchema,
-        said="What happened: that the seat was left, and all that followed from it.",
+        said="The event that the seat was left, and its consequences.",
     ),
     refusals=_REFUSALS,
     repeatable=True,
@@ -46,10 +46,9 @@ _STAND_IN_SECONDS: Final = 2.0
 def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Leave a deal that is on.
 
-    With a seat token. Where the table says `abandon: bot`, a bot plays for the seat from now on, in
-    the deals that follow as well, until its player comes back; where it says `forfeit`, the series
-    ends, and his side has lost it. Who has come back since the last move leaves again after the
-    next one (`not-allowed`).
+    With a seat token. If the table says `abandon: bot`, a bot plays for the seat until its player
+    comes back, in later deals as well. If it says `forfeit`, the series ends, and the seat's side
+    has lost it. A player who has come back cannot leave again before the next move (`not-allowed`).
     """
     return _done(deal, leaving.leave_deal, body)
 
@@ -61,7 +60,7 @@ def leave_deal(body: dict[str, Any], deal: UUID) -> flask.Response:
     Offer(
         HTTPStatus.CREATED,
         MoveResultSchema,
-        said="What happened: that the player is back, and all that followed from it.",
+        said="The event that the player is back, and its consequences.",
     ),
     refusals=_REFUSALS,
     repeatable=True,
@@ -72,11 +71,11 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Come back to a deal that is on.
 
     With the token of a seat for which a bot plays since its player left or had no time left. From
-    the next move on he plays himself again. A turn that he left goes on with the deadline that it
-    had. Once that has passed, and while somebody else is there, the bot moves in that turn first:
-    the answer waits for its move, for two seconds at most (`time-over`; come back after the move).
-    If that deal is over by now (`deal-over`), come back to the one that is on at the table: the bot
-    plays there, too.
+    the next move on the player moves again. A turn that was left keeps its deadline. Once the
+    deadline has passed, and while another player is there, the bot moves in that turn first: the
+    answer waits for its move, for at most two seconds (`time-over`; come back after the move). If
+    the deal is over (`deal-over`), come back to the current deal of the table: the bot plays there,
+    too.
     """
     try:
         return _done(deal, leaving.come_back, body)
@@ -96,7 +95,7 @@ def come_back(body: dict[str, Any], deal: UUID) -> flask.Response:
     Offer(
         HTTPStatus.CREATED,
         MoveResultSchema,
-        said="What happened: that the seat resigned, and all that followed from it.",
+        said="The event that the seat resigned, and its consequences.",
     ),
     refusals=_REFUSALS,
     repeatable=True,

@@ -1,4 +1,4 @@
-"""Who calls."""
+"""The caller."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -21,14 +21,14 @@ from service.live.notices import FollowedNotices
 from service.play.tables import find_table
 from service.timestamps import written
 
-ROUTES: Final = Routes("me", description="Who calls.")
+ROUTES: Final = Routes("me", description="The caller.")
 
 
 @ROUTES.operation(
     "/me",
     "GET",
     "getMe",
-    Offer(HTTPStatus.OK, MeSchema, said="Whom the credential stands for."),
+    Offer(HTTPStatus.OK, MeSchema, said="The caller whom the credential stands for."),
     scope=None,
     audited=True,
     watched=True,
@@ -74,13 +74,13 @@ def _numbered(who: Auditor | Watcher) -> dict[str, Any]:
 )
 @ROUTES.takes(FollowQuery, location="query")
 def list_notices(query: dict[str, Any]) -> flask.Response:
-    """Read what is new for the caller at all his tables, wait for it, or follow it.
+    """Read the notices for the caller at all the caller's tables, wait for one, or follow them.
 
-    Thin: what has happened and where, no cards. With a seat token: of its table, from its opening
-    on. With an API key: of the tables that it owns or sits at, from now on, unless `after` says
-    otherwise. Positions are those of the log of all events, so they have gaps; ask again with
-    `after` set to the `position` of the page, which may be short or empty although there is more.
-    It is there when its event is logged, within about a second.
+    A notice says what has happened and where; it has no cards. With a seat token: notices of its
+    table, from its opening on. With an API key: notices of the tables that it owns or sits at, from
+    now on, unless `after` says otherwise. Positions are taken from the log of all events, so they
+    have gaps; ask again with `after` set to the `position` of the page, which may be short or empty
+    although there is more. A notice follows its event within about a second.
     """
     notices = app.notices
 

@@ -1,4 +1,4 @@
-"""The kinds of problems, for people and for programs: what causes each, and what to do about it."""
+"""The kinds of problems, for people and for programs, with cause and remedy."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,7 +17,10 @@ from service.api.statuses import NOT_FOUND
 from service.problems import not_found
 
 ROUTES: Final = Routes(
-    "problems", prefix="", description="What can go wrong, and what to do then.", counted=False
+    "problems",
+    prefix="",
+    description="Kinds of problems, with their causes and remedies.",
+    counted=False,
 )
 JSON: Final = "application/json"
 PAGE: Final = {"type": "string", "description": "A page for people."}
@@ -30,7 +33,7 @@ PAGE: Final = {"type": "string", "description": "A page for people."}
     Offer(
         HTTPStatus.OK,
         ProblemTypeListSchema,
-        said="All kinds of problems, each with its cause and its cure.",
+        said="All kinds of problems, each with its cause and its remedy.",
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),
     secured=False,
@@ -38,7 +41,7 @@ PAGE: Final = {"type": "string", "description": "A page for people."}
 def list_problem_kinds() -> flask.Response:
     """List the kinds of problems.
 
-    As a page for a browser, else as JSON; `Accept` says which.
+    As a page for a browser, otherwise as JSON; `Accept` says which.
     """
     if not _for_people():
         return _negotiated(answer({"problems": [_shown(code) for code in KINDS]}))
@@ -56,16 +59,16 @@ def list_problem_kinds() -> flask.Response:
     Offer(
         HTTPStatus.OK,
         ProblemTypeSchema,
-        said="The kind of problem: its cause, its cure, and an answer of it.",
+        said="The kind of problem: its cause, its remedy and an example.",
     ),
     Offer(HTTPStatus.OK, PAGE, HTML),
     refusals=(NOT_FOUND,),
     secured=False,
 )
 def get_problem_kind(code: str) -> flask.Response:
-    """Read of a kind of problem: what causes it, what to do, and an answer of that kind.
+    """Read a kind of problem: its cause, its remedy and an example.
 
-    It is where the `type` of every problem leads. As a page for a browser, else as JSON.
+    The `type` of every problem leads here. As a page for a browser, otherwise as JSON.
     """
     if code not in KINDS:
         raise not_found("kind of problem")
@@ -103,11 +106,11 @@ def _negotiated(response: flask.Response) -> flask.Response:
 
 _LIST: Final = Markup(
     "<h1>Problems</h1>\n<p>Every refusal is a problem (RFC 9457); its <code>code</code> is for"
-    " programs, its <code>type</code> leads here. A refused request has changed nothing.</p>\n"
-    "<table>\n<tr><th>Code</th><th>Status</th><th>What it says</th></tr>\n{lines}</table>"
+    " programs, its <code>type</code> leads here. A refused request has changed"
+    " nothing.</p>\n<table>\n<tr><th>Code</th><th>Status</th><th>Meaning</th></tr>\n{lines}</table>"
 )
 _KIND: Final = Markup(
-    "<h1>{title}</h1>\n<p><code>{code}</code>, status {status}</p>\n<dl>\n<dt>Cause</dt>"
-    "<dd>{cause}</dd>\n<dt>What to do</dt><dd>{cure}</dd>\n</dl>\n<h2>Such an answer</h2>\n"
-    "<pre>{example}</pre>"
+    "<h1>{title}</h1>\n<p><code>{code}</code>, status "
+    "{status}</p>\n<dl>\n<dt>Cause</dt><dd>{cause}</dd>\n<dt>What to "
+    "do</dt><dd>{cure}</dd>\n</dl>\n<h2>Example</h2>\n<pre>{example}</pre>"
 )

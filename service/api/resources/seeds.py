@@ -1,4 +1,4 @@
-"""Seeds that seats add to the shuffle, and the proofs of the cards that came of it."""
+"""Seeds that seats add to the shuffle, and the proofs of the dealt cards."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -25,7 +25,7 @@ from service.play.visibility import find_own_table, parse_viewer, see_deal, view
 from service.streams import Deal
 
 ROUTES: Final = Routes(
-    "seeds", description="Seeds that seats add to the shuffle: nobody alone decides the pack."
+    "seeds", description="Seeds that seats add to the shuffle: no party alone decides the pack."
 )
 
 
@@ -72,7 +72,7 @@ def commit_seed(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     Offer(
         HTTPStatus.CREATED,
         MoveResultSchema,
-        said="What happened: the seed is shown to all, and with the last one the cards are dealt.",
+        said="The event that the seed is shown; with the last seed the cards are dealt.",
     ),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
     repeatable=True,
@@ -83,8 +83,8 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
     """Show the seed of a seat, and perhaps commit to the next deal.
 
     With a seat token, once the deal is opened. A seed that does not open the seat's commitment is
-    refused (F3). With the last seed the pack is shuffled and dealt: the answer has all that
-    followed, as the seat was shown it. The same seed again gets the first answer.
+    refused (F3). With the last seed the pack is shuffled and dealt: the answer has all
+    consequences, as the seat was shown them. The same seed again gets the first answer.
     """
     who: SeatHolder = g.principal
     find_own_table(app.context, who, deal)
@@ -113,8 +113,8 @@ def show_seed(body: dict[str, Any], deal: UUID) -> flask.Response:
 def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
     """Read the proofs of the cards that the table has dealt to a seat.
 
-    Each proves, against the root in `deal.shuffled`, that the card lay at that position of the
-    pack before anybody had one. Once the deal is over, `view=full` has all of them.
+    Each proves, against the root in `deal.shuffled`, that the card lay at that position of the pack
+    before any card was dealt. Once the deal is over, `view=full` has all of them.
     """
     wanted = parse_viewer(query["view"]) if "view" in query else None
     seen = see_deal(app.context, g.principal, deal, wanted=wanted)
@@ -126,6 +126,6 @@ def list_openings(query: dict[str, Any], deal: UUID) -> flask.Response:
 
 
 def _proved(seen: Deal, full: Deal) -> dict[str, Any]:
-    """The proofs that an observer may have, of the deal as it was when he was let in."""
+    """The proofs that an observer may have, of the deal as it was at authorization."""
     found = openings(full.events[: seen.version], seen.viewer)
     return openings_json(seen, found, view=viewer_name(seen.viewer))

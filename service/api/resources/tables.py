@@ -41,7 +41,7 @@ from service.play.progress import deal_of
 from service.play.queries import series_json, shown_status, table_json, table_line
 from service.streams import TableStream
 
-ROUTES: Final = Routes("tables", description="Where series are played.")
+ROUTES: Final = Routes("tables", description="Tables, where series are played.")
 
 
 @ROUTES.operation(
@@ -56,8 +56,8 @@ ROUTES: Final = Routes("tables", description="Where series are played.")
 def list_tables(query: dict[str, Any]) -> flask.Response:
     """List tables, the newest first.
 
-    Those that are public and those that the API key opened. A page may be short although there are
-    more: follow `next` until it is null.
+    The list has public tables and the tables that the API key opened. A page may be short although
+    there are more: follow `next` until it is null.
     """
     most = app.settings.page_size
     wanted = Wanted(query.get("game"), query.get("status"), query.get("open"))
@@ -131,7 +131,7 @@ def get_table(table: UUID) -> flask.Response:
 def close_table(table: UUID) -> flask.Response:
     """Close a table. Its owner may, at any time before its series is over.
 
-    A deal that is on is abandoned: the server shows its seed, nobody scores, there is no result.
+    A deal that is on is abandoned: the server shows its seed, no side scores, there is no result.
     """
     closed = leaving.close_table(app.context, g.principal, table, read_command())
     return done(replayed=closed.replayed)
@@ -151,10 +151,10 @@ def close_table(table: UUID) -> flask.Response:
 def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Take a free seat for a person, or for an external bot.
 
-    The answer has the seat's token. Send an `Idempotency-Key`, and an answer that was lost can be
-    had again. The last seat taken begins the series. A seat that `commits` adds a seed to every
-    deal; its commitment to the first one may come with the same request. One that brings a `key`
-    signs every move and act with it.
+    The answer has the seat's token. Send an `Idempotency-Key`, so that a lost answer can be fetched
+    again. The last seat taken begins the series. A seat that `commits` adds a seed to every deal;
+    its commitment to the first one may come with the same request. One that brings a `key` signs
+    every move and act with it.
     """
     command = read_command(signature=body.get("signature"))
     g.game = tables.find_table(app.context, g.principal, table).opened.game
@@ -189,7 +189,7 @@ def take_seat(body: dict[str, Any], table: UUID, seat: int) -> flask.Response:
 def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
     """Leave a seat before the series begins; its token ends.
 
-    Who holds the seat may, the API key that took it, and the table's owner.
+    The holder of the seat may, the API key that took it, and the table's owner.
     """
     command = read_command(signature=query.get("signature"))
     left = leaving.leave_seat(app.context, g.principal, table, seat, command)
@@ -215,9 +215,9 @@ def leave_seat(query: dict[str, Any], table: UUID, seat: int) -> flask.Response:
 def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     """Play again after the end of a series: a new table by the same terms, of the same owner.
 
-    Its bots sit there; a seat is kept for each person, one to the right of his own, and is taken by
-    this request, with the token of the old one or the API key that held it. Whoever asks first
-    opens the table; `rematch` of the old one says so to the others. Nobody else sits down there.
+    Its bots sit down at once. A seat is kept for each person, one to the right of the old one. This
+    request takes it, with the token of the old seat or the API key that held it. The first request
+    opens the table, and `rematch` of the old table names it. Other players cannot sit down there.
     """
     command = read_command(signature=body.pop("signature", None))
     g.game = tables.find_table(app.context, g.principal, table).opened.game
@@ -233,14 +233,14 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     Offer(
         HTTPStatus.OK,
         SeriesSchema,
-        said="The series of the table: every deal with what it counted, and how the sides stand.",
+        said="The series of the table: every deal with its points, and the score of each side.",
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
     watched=True,
 )
 def get_series(table: UUID) -> flask.Response:
-    """Read the series of a table: every deal, what it counted, and the end."""
+    """Read the series of a table: every deal, its points, and the end."""
     found = tables.find_table(app.context, g.principal, table)
     shown = series_json(found.state, version=found.version)
     return unless_known(shown, tag("series", found.head))
@@ -258,11 +258,11 @@ def get_series(table: UUID) -> flask.Response:
 )
 @ROUTES.takes(FollowQuery, location="query")
 def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
-    """Read what happened at a table after a position, wait until something does, or follow it all.
+    """Read the events of a table after a position, wait for one, or follow them all.
 
-    Who sat down and left, deals opened and recorded, the end of the series. What is for the table's
-    owner and its players alone is null for others. A stream ends with the series; disputes may
-    follow, and are read as pages.
+    Players who sat down or left, deals opened and recorded, the end of the series. Values for the
+    table's owner and its players alone are null for others. A stream ends with the series; disputes
+    may follow, and are read as pages.
     """
     at = app.context
 

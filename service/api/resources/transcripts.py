@@ -36,9 +36,9 @@ MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
             "leader": _said("integer", "The seat that leads, where one was carried."),
             "deck": {**_said("array", "The pack in its order."), "items": {"type": "string"}},
             "moves": {**_said("array", "The moves, in their order."), "items": {"type": "object"}},
-            "expect": _said("object", "What the rules make of it, for whoever plays it again."),
+            "expect": _said("object", "The expected result, for a replay."),
         },
-        "additionalProperties": _said("integer", "What a lot of the game fell on, by its name."),
+        "additionalProperties": _said("integer", "The result of a lot of the game, by its name."),
         "required": ["id", "game", "options", "deck", "moves", "expect"],
     },
     LINES: _said("string", "The same on one line, as `fairdeal replay` reads it."),
@@ -55,13 +55,13 @@ MEDIA_TYPES: Final[Mapping[str, dict[str, Any]]] = {
 
 
 def transcript(deal: Deal) -> flask.Response:
-    """The transcript in the form that the caller accepts, JSON if he accepts any.
+    """The transcript in the form that the caller accepts; JSON if any form is accepted.
 
     Args:
         deal: The full deal.
 
     Raises:
-        Fault: He accepts none of them.
+        Fault: The caller accepts none of the forms.
     """
     assert deal.viewer == FULL, "a transcript has all the cards"
     form = _form(_forms(deal))
@@ -81,7 +81,7 @@ def _form(forms: Collection[str]) -> str:
     accepted = flask.request.accept_mimetypes
     form = accepted.best_match([*forms]) if accepted else JSON
     if form is None:
-        detail = f"A transcript of this deal is {', '.join(forms)}."
+        detail = f"A transcript of this deal is available as {', '.join(forms)}."
         raise Fault(HTTPStatus.NOT_ACCEPTABLE, "not-acceptable", detail)
     return form
 

@@ -26,7 +26,8 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND
 from service.play.visibility import see_stream
 
 ROUTES: Final = Routes(
-    "log", description="One order of all events, under signed checkpoints: nobody can alter it."
+    "log",
+    description="One order of all events, under signed checkpoints, so that it cannot change.",
 )
 FOR_EVER: Final = f"max-age={DAY}, immutable"
 
@@ -44,8 +45,8 @@ def get_checkpoint() -> flask.Response:
     """Read the last checkpoint of the log.
 
     A signed note (c2sp.org/signed-note, c2sp.org/tlog-checkpoint): the log's name, how many entries
-    it has, and the root of the tree over them (RFC 6962). Keep it, and whoever alters what was
-    before it is found by you. Every event is under a checkpoint within about a second.
+    it has, and the root of the tree over them (RFC 6962). Keep it: with it you can detect a change
+    of earlier entries. Every event is under a checkpoint within about a second.
     """
     note = app.context.translog.checkpoint().note
     etag = sha256(note.encode()).hexdigest()
@@ -63,8 +64,8 @@ def get_checkpoint() -> flask.Response:
 def get_log_key() -> flask.Response:
     """Read the key by which checkpoints are checked.
 
-    An Ed25519 key in the text form of signed notes: `name+id+key`. Get it once, and from somebody
-    whom you trust.
+    An Ed25519 key in the text form of signed notes: `name+id+key`. Get it once, from a source that
+    you trust.
     """
     return _kept(_text(f"{app.context.translog.verifier}\n"), "public, no-cache")
 
@@ -80,9 +81,9 @@ def get_log_key() -> flask.Response:
 def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     """Prove that an event of a deal or of a table is in the log.
 
-    For whoever may see the deal or the table. The leaf is H(0x00 ‖ entry), and the entry is the
-    stream's id (16 bytes) ‖ the version (4 bytes, big-endian) ‖ the hash (32 bytes); H is SHA-256.
-    An event is `not-logged` until the next checkpoint.
+    For every caller who may see the deal or the table. The leaf is H(0x00 ‖ entry), and the entry
+    is the stream's id (16 bytes) ‖ the version (4 bytes, big-endian) ‖ the hash (32 bytes); H is
+    SHA-256. An event is `not-logged` until the next checkpoint.
     """
     stream: UUID = query["stream"]
     see_stream(app.context, g.principal, stream)
@@ -113,7 +114,7 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
     Offer(
         HTTPStatus.OK,
         ConsistencySchema,
-        said="The proof that the log still begins with what it was before.",
+        said="The proof that the log still begins with the older log.",
     ),
     refusals=(NOT_FOUND, INVALID),
     secured=False,
@@ -122,7 +123,7 @@ def prove_inclusion(query: dict[str, Any]) -> flask.Response:
 def prove_consistency(query: dict[str, Any]) -> flask.Response:
     """Prove that the log of a checkpoint begins with the log of an older one.
 
-    Between sizes of checkpoints; the proof is that of RFC 6962, section 2.1.2.
+    Both sizes are sizes of checkpoints. The proof follows RFC 6962, section 2.1.2.
     """
     old, size = query["from_"], query["to"]
     proof = app.context.translog.prove_consistency(old, size)
@@ -142,10 +143,10 @@ def prove_consistency(query: dict[str, Any]) -> flask.Response:
 )
 @ROUTES.takes(LeavesQuery, location="query")
 def list_leaves(query: dict[str, Any]) -> flask.Response:
-    """Read the leaves of the log, as hashes: enough to work out every root anew.
+    """Read the leaves of the log, as hashes: enough to compute every root.
 
-    Which table or deal an entry is of is shown by `proveInclusion` alone, to those who may see it:
-    a hash tells nobody else that a private table is there.
+    Only `proveInclusion` shows the table or deal of an entry, and only to callers who may see it: a
+    hash does not reveal that a private table exists.
     """
     first, limit = query["from_"], query.get("limit", app.settings.page_size)
     leaves = app.context.translog.leaves(first, limit)

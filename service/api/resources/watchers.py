@@ -20,25 +20,27 @@ from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BOD
 from service.play import watchers
 from service.timestamps import timestamp
 
-ROUTES: Final = Routes("watchers", description="Who else sees a table, as the public does.")
+ROUTES: Final = Routes("watchers", description="Watchers, who see a table as the public does.")
 
 
 class WatcherSummarySchema(Schema):
     """A watcher."""
 
     watcher = fields.Integer(required=True, metadata=about("1 for the table's first."))
-    name = fields.String(required=True, metadata=about("What he is called."))
+    name = fields.String(required=True, metadata=about("The name of the watcher."))
     by = fields.Integer(
-        required=True, allow_none=True, metadata=about("The seat that let him in; null: the owner.")
+        required=True,
+        allow_none=True,
+        metadata=about("The seat that admitted the watcher; null: the owner."),
     )
-    until = fields.String(required=True, metadata=about("When his token ends.", format="date-time"))
+    until = fields.String(required=True, metadata=about("When the token ends.", format="date-time"))
 
 
 class WatcherSchema(WatcherSummarySchema):
-    """A watcher, as the table's owner and its players see him."""
+    """A watcher, as the table's owner and its players see it."""
 
     dismissed = fields.Boolean(
-        required=True, metadata=about("Whether his token was ended before its time.")
+        required=True, metadata=about("Whether the token was ended before its time.")
     )
 
 
@@ -51,7 +53,7 @@ class WatcherListSchema(Schema):
 
 
 class NewWatcherSchema(WatcherSummarySchema):
-    """A new watcher, with his token. Keep it: it is not kept here."""
+    """A new watcher, with the token. Keep it: it is not kept here."""
 
     token = fields.String(required=True, metadata=about("The token, `view_…`."))
 
@@ -67,10 +69,10 @@ class NewWatcherSchema(WatcherSummarySchema):
 )
 @ROUTES.takes(AdmitWatcherRequest, location="json")
 def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
-    """Let somebody watch a table, a private one too. Its owner and its seats may.
+    """Admit a watcher to a table, a private one too. Its owner and its seats may.
 
-    The answer has a token that shows the table and its deals as the public sees them, and ends by
-    itself. A table without spectators has no watchers.
+    The answer has a token that shows the table and its deals as the public sees them, and expires.
+    A table without spectators has no watchers.
     """
     settings = app.settings
     admitted = watchers.admit_watcher(
@@ -101,7 +103,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     refusals=(FORBIDDEN, NOT_FOUND),
 )
 def list_watchers(table: UUID) -> flask.Response:
-    """List who may watch a table by a token. Its owner and its players may."""
+    """List the watchers of a table. Its owner and its players may."""
     known = watchers.watchers_of(app.context, g.principal, table).state.watchers
     lines = [
         {
@@ -127,7 +129,7 @@ def list_watchers(table: UUID) -> flask.Response:
 )
 @ROUTES.takes(DismissWatcherQuery, location="query")
 def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.Response:
-    """End a watcher's token: the table's owner may, and the seat that let him in."""
+    """End a watcher's token: the table's owner may, and the seat that admitted the watcher."""
     command = read_command(signature=query.get("signature"))
     known = watchers.dismiss_watcher(app.context, g.principal, table, watcher, command=command)
     return done(replayed=known)

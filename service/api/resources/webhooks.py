@@ -1,4 +1,4 @@
-"""Webhooks: addresses that are told what happens, and the log of what they were told."""
+"""Webhooks: addresses that get news of tables, and the log of their deliveries."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -32,7 +32,7 @@ from service.webhooks.repository import Webhook
 from service.webhooks.signatures import signer
 
 ROUTES: Final = Routes(
-    "webhooks", description="Addresses that are told what happens at the tables of an API key."
+    "webhooks", description="Addresses that get the news of an API key's tables."
 )
 
 
@@ -49,13 +49,13 @@ ROUTES: Final = Routes(
 )
 @ROUTES.takes(CreateWebhookRequest, location="json")
 def add_webhook(body: dict[str, Any]) -> flask.Response:
-    """Let an address be told what happens at the API key's tables from now on.
+    """Add an address that gets the news of the API key's tables from now on.
 
     Deliveries follow the Standard Webhooks specification, signed by Ed25519 (`v1a`) and by HMAC
-    (`v1`); see `webhooks` of this contract for what is sent. Each comes at least once: the header
-    `webhook-id` tells one that comes again. Any 2xx takes it; with anything else it is tried again
-    for about a day, but 410 disables the webhook. It lasts as long as the key that added it: when
-    that one is revoked, the webhook is told nothing any more.
+    (`v1`); `webhooks` of this contract has their bodies. Each comes at least once: compare the
+    header `webhook-id` to recognize a repetition. A 2xx status accepts it, 410 disables the
+    webhook, and after any other result it is tried again for about a day. The webhook lasts as long
+    as the key that added it: when the key is revoked, the webhook gets no more news.
     """
     settings = app.settings
     added = use_cases.add_webhook(
@@ -95,7 +95,7 @@ def list_webhooks() -> flask.Response:
     Offer(
         HTTPStatus.OK,
         WebhookSchema,
-        said="The webhook: its address, what it is told, and whether it is told anything.",
+        said="The webhook: its address, its kinds of news, and whether it gets them.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND),
     scope=Scope.WEBHOOKS,
@@ -117,10 +117,10 @@ def get_webhook(webhook: UUID) -> flask.Response:
 )
 @ROUTES.takes(UpdateWebhookRequest, location="json")
 def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
-    """Choose what a webhook is told; disable it, or enable it again.
+    """Choose the news of a webhook; disable it, or enable it again.
 
-    What happened while it was disabled is not told. One whose key was revoked can not be enabled:
-    add it anew.
+    Events from the time when it was disabled are not delivered. A webhook whose key was revoked
+    cannot be enabled: add it anew.
     """
     events = body.get("events")
     changed = use_cases.change_webhook(
@@ -137,7 +137,7 @@ def change_webhook(body: dict[str, Any], webhook: UUID) -> flask.Response:
     "/webhooks/<uuid:webhook>",
     "DELETE",
     "deleteWebhook",
-    Offer(HTTPStatus.NO_CONTENT, said="The webhook is deleted, and is told nothing any more."),
+    Offer(HTTPStatus.NO_CONTENT, said="The webhook is deleted, and gets no more news."),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     scope=Scope.WEBHOOKS,
     repeatable=True,
@@ -160,7 +160,7 @@ def delete_webhook(webhook: UUID) -> flask.Response:
 )
 @ROUTES.takes(DeliveriesQuery, location="query")
 def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
-    """List what a webhook was told, the newest first, and what came of each try."""
+    """List the deliveries of a webhook, the newest first, with the result of each try."""
     most = app.settings.page_size
     page = use_cases.list_deliveries(
         app.context,
@@ -182,7 +182,7 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     Offer(
         HTTPStatus.CREATED,
         RedeliverySchema,
-        said="Which delivery is made once more, under the id that it had.",
+        said="The delivery that is made once more, under its old id.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
     scope=Scope.WEBHOOKS,
@@ -190,7 +190,7 @@ def list_deliveries(query: dict[str, Any], webhook: UUID) -> flask.Response:
     seated=False,
 )
 def redeliver(webhook: UUID, delivery: UUID) -> flask.Response:
-    """Deliver something once more, now, whatever came of it before.
+    """Repeat a delivery now, whatever its earlier result.
 
     It has the same `webhook-id`, and all the tries of a new delivery.
     """

@@ -7,7 +7,7 @@ from service.api.schemas.requests import LARGEST, MOST_SEATS, SeatRequest
 
 
 class CreateBranchRequest(Request):
-    """From where a finished deal is played on, with which cards, by whom."""
+    """A branch of a finished deal: its first event, its cards and its players."""
 
     at = Whole(
         low=1, high=LARGEST, required=True, metadata=about("The last event that stays as it was.")
@@ -16,23 +16,23 @@ class CreateBranchRequest(Request):
         ("true", "resample"),
         required=True,
         metadata=about(
-            "`true`: the cards as they lay. `resample`: those that `from_seat` had not seen by "
-            "then dealt anew, so that it would have seen the same."
+            "`true`: the cards as they lay. `resample`: the cards that `from_seat` had not seen by "
+            "then are dealt anew, so that it would have seen the same."
         ),
     )
     from_seat = Whole(
         low=0,
         high=MOST_SEATS - 1,
         metadata=about(
-            "From whose side it is played. Default: the token's own seat; with an API key the "
-            "seat that was to act."
+            "The seat whose view counts. Default: the token's own seat; with an API key the seat "
+            "that was to act."
         ),
     )
     seats = ListOf(
         fields.Nested(SeatRequest),
         most=MOST_SEATS,
         metadata=about(
-            "Who plays on the first seats, in their order; bots play on the others. Default: a "
+            "The players of the first seats, in their order; bots play on the others. Default: a "
             "person on `from_seat`, bots on all others."
         ),
     )

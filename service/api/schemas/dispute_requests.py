@@ -12,9 +12,9 @@ MINUTE: Final = 60
 
 
 class AdmitAuditorRequest(Request):
-    """Who may judge the disputes of a table, and for how long."""
+    """A request for an auditor, who may judge the disputes of a table."""
 
-    name = Name(required=True, metadata=about("What the auditor is called."))
+    name = Name(required=True, metadata=about("The name of the auditor."))
     expires_in = Whole(
         low=MINUTE,
         high=LARGEST,
@@ -24,14 +24,14 @@ class AdmitAuditorRequest(Request):
 
 
 class AdmitWatcherRequest(AdmitAuditorRequest):
-    """Who may watch a table, and for how long."""
+    """A request for a watcher, who may watch a table."""
 
-    name = Name(required=True, metadata=about("What the watcher is called."))
+    name = Name(required=True, metadata=about("The name of the watcher."))
     signature = signature_of('{"type": "admit_watcher", "name": …}', "table")
 
 
 class OpenDisputeRequest(Request):
-    """What is said to be wrong, and where."""
+    """A claim that something is wrong, and where."""
 
     at = Whole(
         low=1,
@@ -44,25 +44,25 @@ class OpenDisputeRequest(Request):
         required=True,
         metadata=about(
             "`deal`: the cards or their shuffle. `legality`: a move, or what followed, against the "
-            "rules. `score`: what the deal came to. `authorship`: a move that its seat did not "
-            "make. `knowledge`: somebody knew what he could not. `delay`: the play was held up."
+            "rules. `score`: the result of the deal. `authorship`: a move that its seat did not "
+            "make. `knowledge`: a player knew hidden cards. `delay`: the play was held up."
         ),
     )
-    text = Words(required=True, metadata=about("What was wrong."))
+    text = Words(required=True, metadata=about("The reason for the claim."))
     signature = signature_of(
         '{"type": "dispute", "deal": …, "at": …, "claim": …, "text": …}', "table"
     )
 
 
 class AnswerDisputeRequest(Request):
-    """What a seat answers to a dispute."""
+    """The answer of a seat to a dispute."""
 
     text = Words(required=True, metadata=about("The answer."))
     signature = signature_of('{"type": "answer", "deal": …, "dispute": …, "text": …}', "table")
 
 
 class RuleDisputeRequest(Request):
-    """How a dispute is ruled."""
+    """The ruling on a dispute."""
 
     ruling = Choice(
         get_args(Ruling),
@@ -74,14 +74,14 @@ class RuleDisputeRequest(Request):
         most=MOST_SEATS,
         load_default=list,
         metadata=about(
-            "What each side gets in the ledger, or loses; empty: nothing, as with a claim that is "
-            "dismissed."
+            "The points that each side gets in the ledger, or loses. Empty: none, for example if "
+            "the claim is dismissed."
         ),
     )
     text = Words(required=True, metadata=about("Why."))
 
 
 class AuditQuery(Request):
-    """Of which event the choices are wanted, besides those that are disputed."""
+    """An event whose choices are wanted, besides the disputed events."""
 
-    at = Digits(low=1, high=LARGEST, metadata=about("The event of which the choices are wanted."))
+    at = Digits(low=1, high=LARGEST, metadata=about("The event whose choices are wanted."))

@@ -11,10 +11,10 @@ from service.api.schemas.shared import SeatSummarySchema
 
 
 class AuditorSummarySchema(Schema):
-    """Somebody who may judge the disputes of a table."""
+    """A person who may judge the disputes of a table."""
 
     auditor = fields.Integer(required=True, metadata=about("1 for the table's first."))
-    name = fields.String(required=True, metadata=about("What the auditor is called."))
+    name = fields.String(required=True, metadata=about("The name of the auditor."))
     until = fields.String(
         required=True, metadata={"format": "date-time", "description": "When the token ends."}
     )
@@ -29,7 +29,7 @@ class AuditorSchema(AuditorSummarySchema):
 
 
 class AuditorListSchema(Schema):
-    """All who may judge the disputes of a table, or might."""
+    """All auditors that the table ever had."""
 
     auditors = fields.List(
         fields.Nested(AuditorSchema),
@@ -45,7 +45,7 @@ class NewAuditorSchema(AuditorSummarySchema):
 
 
 class RulingSchema(Schema):
-    """How a dispute was ruled."""
+    """The ruling on a dispute."""
 
     ruling = fields.String(
         required=True,
@@ -53,7 +53,7 @@ class RulingSchema(Schema):
         metadata=about("Whether the dispute was upheld."),
     )
     adjustment = fields.List(
-        fields.Integer(), required=True, metadata=about("What each side got in the ledger.")
+        fields.Integer(), required=True, metadata=about("The points of each side in the ledger.")
     )
     text = fields.String(required=True, metadata=about("Why it was ruled so."))
     auditor = fields.Integer(required=True, metadata=about("The number of the auditor who ruled."))
@@ -63,7 +63,7 @@ class RulingSchema(Schema):
 
 
 class DisputeAnswerSchema(Schema):
-    """What a seat answered to a dispute."""
+    """The answer of a seat to a dispute."""
 
     seat = fields.Integer(required=True, metadata=about("The seat that answered."))
     text = fields.String(required=True, metadata=about("The answer, in the words of the seat."))
@@ -77,21 +77,21 @@ class DisputeSchema(Schema):
 
     deal = fields.UUID(required=True)
     dispute = fields.Integer(required=True, metadata=about("1 for the deal's first."))
-    seat = fields.Integer(required=True, metadata=about("Who disputes."))
+    seat = fields.Integer(required=True, metadata=about("The seat that disputes."))
     at = fields.Integer(required=True, metadata=about("The event that is disputed."))
     claim = fields.String(
         required=True,
         validate=validate.OneOf(get_args(Claim)),
-        metadata=about("Of what kind the claim is; see `openDispute`."),
+        metadata=about("The kind of claim; see `openDispute`."),
     )
-    text = fields.String(required=True, metadata=about("What was wrong, in the words of the seat."))
+    text = fields.String(required=True, metadata=about("The reason, in the words of the seat."))
     opened_at = fields.String(
         required=True, metadata=about("When it was opened.", format="date-time")
     )
     answers = fields.List(
         fields.Nested(DisputeAnswerSchema),
         required=True,
-        metadata=about("What seats answered, the oldest first."),
+        metadata=about("The answers of seats, the oldest first."),
     )
     ruling = fields.Nested(
         RulingSchema,
@@ -125,7 +125,7 @@ class SeatViewSchema(Schema):
 
 
 class SeatChoicesSchema(Schema):
-    """What a seat could do."""
+    """The choices of a seat."""
 
     seat = fields.Integer(required=True)
     legal_moves = fields.List(
@@ -136,7 +136,7 @@ class SeatChoicesSchema(Schema):
 
 
 class DecisionSchema(Schema):
-    """What each seat could do, as it saw the deal, before the move that led to an event."""
+    """The choices of each seat, on its own view, before the move that led to an event."""
 
     at = fields.Integer(required=True, metadata=about("The event."))
     move_at = fields.Integer(
@@ -144,9 +144,13 @@ class DecisionSchema(Schema):
         allow_none=True,
         metadata=about("The move that it is or follows from; null: it came before all moves."),
     )
-    seat = fields.Integer(required=True, allow_none=True, metadata=about("Who made that move."))
+    seat = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seat that made the move.")
+    )
     seats = fields.List(
-        fields.Nested(SeatChoicesSchema), required=True, metadata=about("What every seat could do.")
+        fields.Nested(SeatChoicesSchema),
+        required=True,
+        metadata=about("The choices of every seat."),
     )
 
 
@@ -162,13 +166,13 @@ class MoveTimingSchema(Schema):
 
 
 class FindingSchema(Schema):
-    """Something in the record that the rules do not bear out."""
+    """An event that disagrees with the rules."""
 
     position = fields.Integer(required=True, metadata=about("The event."))
     clauses = fields.List(
         fields.String(), required=True, metadata=about("The clauses that it offends.")
     )
-    detail = fields.String(required=True, metadata=about("What is wrong with it."))
+    detail = fields.String(required=True, metadata=about("The fault in the event."))
     field = fields.String(
         required=True,
         allow_none=True,
@@ -177,16 +181,16 @@ class FindingSchema(Schema):
 
 
 class DecidedAtSchema(Schema):
-    """After which event no play could change what the deal came to.
+    """The event after which no play could change the result of the deal.
 
-    What it came to is the score that it makes, but for who deals and leads next. Moves that end a
-    deal early, by giving up or by agreement, are no play wherever there are others.
+    The result is the score, without the next dealer and leader. A move that ends the deal early, by
+    giving up or by agreement, is no play as long as there are other moves.
     """
 
     at = fields.Integer(required=True, metadata=about("The event; the shuffle, if no play could."))
     exact = fields.Boolean(
         required=True,
-        metadata=about("False: there or before it; there was more to look at than allowed."),
+        metadata=about("False: there or earlier; the search reached its limit."),
     )
 
 
@@ -203,10 +207,10 @@ class AuditSchema(Schema):
     deck = fields.String(
         required=True,
         validate=validate.OneOf(("seed", "hand")),
-        metadata=about("Whether the deck follows from a seed; that of a branch does not."),
+        metadata=about("Whether the deck follows from a seed; the deck of a branch does not."),
     )
     parties = fields.List(
-        fields.Nested(SeatSummarySchema), required=True, metadata=about("Who sat on each seat.")
+        fields.Nested(SeatSummarySchema), required=True, metadata=about("The player of each seat.")
     )
     events = fields.List(Component("Event"), required=True, metadata=about("The full record."))
     views = fields.List(
@@ -225,7 +229,7 @@ class AuditSchema(Schema):
     findings = fields.List(
         fields.Nested(FindingSchema),
         required=True,
-        metadata=about("What the rules do not bear out, played through again; empty: nothing."),
+        metadata=about("The faults found when the deal was played again under the rules."),
     )
     decided = fields.Nested(
         DecidedAtSchema,

@@ -12,11 +12,11 @@ from service.play.names import unseen
 
 LONGEST_NAME: Final = 80
 LONGEST_TEXT: Final = 1_000
-"""Of what is said in a dispute."""
+"""Of a text in a dispute."""
 STATUSES: Final = ("open", "playing", "over", "closed")
-"""Where a table may stand, for callers."""
+"""The statuses of a table, for callers."""
 KINDS: Final = ("person", "bot")
-"""What a player may be."""
+"""The kinds of players."""
 _CONTROL: Final = (
     r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"
     r"\ufeff\ufffe\uffff"
@@ -26,8 +26,11 @@ _UNSEEN: Final = (
     r"\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f"
     r"\ufeff\uffa0\ufff0-\uffff"
 )
-"""What no name has: controls, and what is invisible. What is beyond U+FFFF, or is not assigned yet,
-`unseen` finds: how a pattern writes that is not the same everywhere."""
+"""Characters that a name may not have: controls and invisible ones.
+
+Patterns differ in how they write characters beyond U+FFFF and unassigned ones; `unseen` finds
+those.
+"""
 
 
 def _printable(excluded: str) -> str:
@@ -45,12 +48,12 @@ VIEW_PATTERN: Final = r"^(seat:[0-9]|public|full)$"
 
 
 def about(description: str, **more: Any) -> dict[str, Any]:
-    """What the contract says of a field, besides its type."""
+    """The description of a field in the contract, besides its type."""
     return {"description": description, **more}
 
 
 class Pattern(validate.Regexp):
-    """The whole text is of a pattern; Python would let a line break follow it."""
+    """The whole text matches a pattern; Python would let a line break follow it."""
 
     def __call__(self, value: Any) -> Any:
         """Check a text."""
@@ -64,10 +67,10 @@ class Text(fields.String):
 
     Args:
         longest: The most characters that it may have.
-        pattern: What it looks like, if it may not be anything. The time that it takes must grow
-            with the length of the text and no faster; a test tries it.
-        error: What is said where it does not.
-        options: As of every field.
+        pattern: The pattern that the whole text must match, if any. Matching must take time
+            linear in the length of the text; a test measures it.
+        error: The message if the text does not match.
+        options: The options of every field.
     """
 
     def __init__(
@@ -97,7 +100,7 @@ class Choice(Text):
 
 
 class Hexadecimal(Text):
-    """Bytes in hex: 32, as a seed, a commitment to one, or a key; or as many as are said."""
+    """Bytes in hex: 32 (a seed, a commitment or a key) unless a size is given."""
 
     def __init__(self, *, size: int = 32, **options: Any) -> None:
         super().__init__(longest=2 * size, pattern=f"^[0-9a-f]{{{2 * size}}}$", **options)
@@ -115,7 +118,7 @@ class Identifier(fields.UUID):
 
 
 class View(Text):
-    """Through whose eyes a deal is seen."""
+    """The view in which a deal is seen."""
 
     def __init__(self, **options: Any) -> None:
         error = "Must be seat:N, public or full."
@@ -123,7 +126,7 @@ class View(Text):
 
 
 class Words(Text):
-    """What people say of something: printable, and not blank. Spaces around it are cut off."""
+    """Printable text that is not blank. Spaces around it are cut off."""
 
     PATTERN: ClassVar = TEXT_PATTERN
     ERROR: ClassVar = "Must be printable text, and not blank."
@@ -143,7 +146,7 @@ class Words(Text):
 
 
 class Name(Words):
-    """What people call somebody or something. It has no character that cannot be seen."""
+    """A name. It has no invisible character."""
 
     PATTERN: ClassVar = NAME_PATTERN
 
@@ -178,7 +181,7 @@ class Digits(Whole):
 
 
 class Flag(fields.Boolean):
-    """True or false, and nothing that could be taken for it."""
+    """True or false, and no other value in their place."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
@@ -205,10 +208,10 @@ class ListOf(fields.List[Any]):
     """A JSON array; nothing else that can be iterated. Its length is judged before its items are.
 
     Args:
-        item: What it is a list of.
+        item: The field of one item.
         least: How many there must be.
         most: How many there may be.
-        options: As of every field.
+        options: The options of every field.
     """
 
     def __init__(
@@ -232,7 +235,7 @@ class Values(fields.Dict):
 
     Args:
         most: How many there may be.
-        options: As of every field.
+        options: The options of every field.
     """
 
     def __init__(self, *, most: int, **options: Any) -> None:
@@ -248,11 +251,11 @@ class Values(fields.Dict):
 
 
 class Component(fields.Raw):
-    """Something whose schema is a component of the contract that the games bring.
+    """A value whose schema is a component of the contract, made by the games.
 
     Args:
         name: The component.
-        options: As of every field.
+        options: The options of every field.
     """
 
     def __init__(self, name: str, **options: Any) -> None:
@@ -270,11 +273,11 @@ def component_reference(_converter: Any, field: fields.Field[Any], **_: Any) -> 
 
 
 BOUNDED: Final = (Text, Identifier, Whole, Flag, Command, ListOf, Values, Component)
-"""The fields of requests. What each of them costs is bounded, whatever the request has there."""
+"""The fields of requests. The cost of each is bounded, whatever the request contains."""
 
 
 class Request(Schema):
-    """What is read from a body or a query: made of `BOUNDED` fields and of other requests alone."""
+    """A schema for a body or a query. It contains only `BOUNDED` fields and other requests."""
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Refuse a field whose cost is not bounded, when the schema is made."""

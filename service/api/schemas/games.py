@@ -10,12 +10,14 @@ from service.api.schemas.problems import RuleClauseSchema
 
 
 class GameOptionSchema(Schema):
-    """An option of a game: its default and what it may be."""
+    """An option of a game: its default and its allowed values."""
 
-    default = fields.Raw(required=True, metadata=about("What it is where nothing is said."))
-    values = fields.List(fields.Raw(), metadata=about("What it may be; absent of a whole number."))
-    minimum = fields.Integer(metadata=about("The least that a whole number may be."))
-    maximum = fields.Integer(metadata=about("The most that it may be."))
+    default = fields.Raw(required=True, metadata=about("The value if none is given."))
+    values = fields.List(
+        fields.Raw(), metadata=about("The allowed values; absent for a whole number.")
+    )
+    minimum = fields.Integer(metadata=about("The least whole number allowed."))
+    maximum = fields.Integer(metadata=about("The greatest one allowed."))
     per_seat = fields.Boolean(
         metadata=about(
             "True where `default`, `minimum` and `maximum` are for each seat: with three seats a "
@@ -27,16 +29,18 @@ class GameOptionSchema(Schema):
 class GameSummarySchema(Schema):
     """A game that can be played."""
 
-    key = fields.String(required=True, metadata=about("What the API calls the game."))
-    title = fields.String(required=True, metadata=about("What people call it."))
+    key = fields.String(required=True, metadata=about("The name of the game in the API."))
+    title = fields.String(required=True, metadata=about("The name of the game for people."))
     rules = fields.String(required=True, metadata=about("The version of its rules."))
     seats = fields.List(fields.Integer(), required=True, metadata=about("How many may sit."))
-    target = fields.String(required=True, metadata=about("The option that a table's target is."))
+    target = fields.String(
+        required=True, metadata=about("The option that `target` of a table sets.")
+    )
     options = fields.Dict(
         keys=fields.String(),
         values=fields.Nested(GameOptionSchema),
         required=True,
-        metadata=about("What a table can be set to, by the name of the option."),
+        metadata=about("The options of a table, by name."),
     )
     bots = fields.List(fields.String(), required=True, metadata=about("The levels of its bots."))
 
@@ -52,10 +56,10 @@ class GameListSchema(Schema):
 class BotLevelSchema(Schema):
     """Bots of a level."""
 
-    level = fields.String(required=True, metadata=about("What a table asks for: `bot` of a seat."))
+    level = fields.String(required=True, metadata=about("The `bot` of a seat in a request."))
     policy = fields.String(
         required=True,
-        metadata=about("What plays there, as records name it, such as `medium/2@12000`."),
+        metadata=about("The policy, as records name it, such as `medium/2@12000`."),
     )
 
 
@@ -97,7 +101,7 @@ class ZoneSchema(Schema):
 
 
 class TrumpsOfGameSchema(Schema):
-    """What is trump in a game."""
+    """The trumps of a game."""
 
     owner = fields.String(
         required=True,
@@ -108,7 +112,7 @@ class TrumpsOfGameSchema(Schema):
         fields.String(),
         required=True,
         metadata=about(
-            "Where `state` of a view says what is trump: JSON pointers, with `*` for every item."
+            "Where `state` of a view names the trumps: JSON pointers, with `*` for every item."
         ),
     )
     cards = fields.Dict(

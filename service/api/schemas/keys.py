@@ -11,45 +11,45 @@ from service.api.schemas.fields import Choice, ListOf, Name, Request, Whole, abo
 NAMES: Final = tuple(scope.value for scope in Scope)
 HOUR: Final = 3_600
 YEAR: Final = int(timedelta(days=365).total_seconds())
-_SCOPES: Final = "; ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
+_SCOPES: Final = ". ".join(f"`{scope}`: {meaning}" for scope, meaning in MEANING.items())
 
 
 class CreateKeyRequest(Request):
-    """What a new key is to be called, and what it may do."""
+    """The name and the scopes of a new key."""
 
-    name = Name(required=True, metadata=about("What the key is called."))
+    name = Name(required=True, metadata=about("The name of the key."))
     scopes = ListOf(
         Choice(NAMES),
         least=1,
         most=len(Scope),
-        metadata=about(f"{_SCOPES}. Default: all that the key has which asks."),
+        metadata=about(f"{_SCOPES}. Default: all scopes of the key that asks."),
     )
 
 
 class RotateKeyRequest(Request):
-    """How the secret of a key is replaced."""
+    """The grace of the old secret when a key gets a new one."""
 
     grace_seconds = Whole(
         low=0,
         high=YEAR,
         load_default=HOUR,
         metadata=about(
-            "For how long what the key was known by before still opens, so that it can be replaced "
-            "everywhere. The service may end it sooner: see `former_until`. With 0 an answer that "
-            "is lost can not be had again with it."
+            "How long the old secret stays valid, so that it can be replaced everywhere. The "
+            "service may end it sooner: see `former_until`. With 0, the old secret cannot fetch a "
+            "lost answer again."
         ),
     )
 
 
 class ApiKeySchema(Schema):
-    """An API key; its secret is shown to nobody again."""
+    """An API key; its secret is never shown again."""
 
     id = fields.UUID(required=True, metadata=about("The key."))
-    name = fields.String(required=True, metadata=about("What the key is called."))
+    name = fields.String(required=True, metadata=about("The name of the key."))
     scopes = fields.List(
         fields.String(validate=validate.OneOf(NAMES)),
         required=True,
-        metadata=about("What it may do."),
+        metadata=about("The scopes of the key."),
     )
     created_at = fields.String(
         required=True, metadata=about("When it was made.", format="date-time")
@@ -57,7 +57,7 @@ class ApiKeySchema(Schema):
     made_by = fields.UUID(
         required=True,
         allow_none=True,
-        metadata=about("The key that made it; null: who runs the service."),
+        metadata=about("The key that made it; null: the operator."),
     )
 
 
@@ -74,13 +74,13 @@ class RotatedApiKeySchema(NewApiKeySchema):
         required=True,
         metadata={
             "format": "date-time",
-            "description": "When what it was known by before has ended, at the latest.",
+            "description": "The latest time at which the old secret ends.",
         },
     )
 
 
 class ApiKeyListSchema(Schema):
-    """The key that asks, and all that come from it, the oldest first."""
+    """The key that asks, and all keys that come from it, the oldest first."""
 
     keys = fields.List(
         fields.Nested(ApiKeySchema), required=True, metadata=about("The keys that are valid.")

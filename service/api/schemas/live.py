@@ -1,4 +1,4 @@
-"""How the contract describes what is followed, besides the events of deals."""
+"""The schemas of what can be followed, besides the events of deals."""
 
 from typing import Any, Final, get_args
 
@@ -11,17 +11,17 @@ _WHEN: Final[dict[str, Any]] = {"format": "date-time"}
 
 
 class TableEventSchema(Schema):
-    """Something that happened at a table."""
+    """An event of a table."""
 
     position = fields.Integer(required=True, metadata=about("At the table, from 1."))
-    type = fields.String(required=True, metadata=about("What has happened."))
-    schema = fields.Integer(required=True, metadata=about("The version of what `data` has."))
+    type = fields.String(required=True, metadata=about("The type of the event."))
+    schema = fields.Integer(required=True, metadata=about("The version of the form of `data`."))
     at = fields.String(required=True, metadata=about("When it happened.", **_WHEN))
     actor = fields.String(
-        required=True, metadata=about("Who did it: `key`, `seat:2`, `auditor:1`, `system`.")
+        required=True, metadata=about("The actor: `key`, `seat:2`, `auditor:1`, `system`.")
     )
     data = fields.Dict(
-        required=True, metadata=about("By the type. What is not for the caller is null.")
+        required=True, metadata=about("By the type. A value that the caller may not see is null.")
     )
 
 
@@ -33,7 +33,7 @@ class TableEventPageSchema(Schema):
     status = fields.String(
         required=True,
         validate=validate.OneOf(STATUSES),
-        metadata=about("Where the table stands; over or closed, its series goes on no more."),
+        metadata=about("The status of the table; `over` and `closed` end its series."),
     )
     events = fields.List(
         fields.Nested(TableEventSchema),
@@ -43,15 +43,15 @@ class TableEventPageSchema(Schema):
 
 
 class NoticeSchema(Schema):
-    """Something that is new for the caller: what has happened, and where to read of it."""
+    """A notice for the caller: what has happened, and where to read about it."""
 
     position = fields.Integer(required=True, metadata=about("In the log of all events, from 1."))
     type = fields.String(
         required=True,
         validate=validate.OneOf(get_args(Kind)),
         metadata=about(
-            "What has happened: `table.started` where the last seat was taken, `deal.finished` "
-            "where the deal counts in its series."
+            "The kind of news: `table.started` when the last seat was taken, `deal.finished` when "
+            "the deal counts in its series."
         ),
     )
     at = fields.String(required=True, metadata=about("When it happened.", **_WHEN))
@@ -67,7 +67,7 @@ class NoticeSchema(Schema):
     )
     why = fields.String(
         validate=validate.OneOf(("time", "left")),
-        metadata=about("With `seat.left` where a deal is on: why a bot plays for him."),
+        metadata=about("With `seat.left` where a deal is on: why a bot plays there."),
     )
     rematch = fields.UUID(metadata=about("With `table.rematched`: the new table."))
     version = fields.Integer(metadata=about("With `turn`: the version at which the deal waits."))
@@ -84,5 +84,5 @@ class NoticePageSchema(Schema):
         required=True, metadata=about("How far the log was read for it: the next `after`.")
     )
     events = fields.List(
-        fields.Nested(NoticeSchema), required=True, metadata=about("What is new, the oldest first.")
+        fields.Nested(NoticeSchema), required=True, metadata=about("The notices, the oldest first.")
     )

@@ -11,7 +11,7 @@ class FieldErrorSchema(Schema):
     pointer = fields.String(metadata=about("A JSON pointer into the body (RFC 6901)."))
     parameter = fields.String(metadata=about("A parameter of the query."))
     header = fields.String(metadata=about("A header of the request."))
-    detail = fields.String(required=True, metadata=about("What is wrong there, for people."))
+    detail = fields.String(required=True, metadata=about("The fault, for people."))
 
 
 class RuleClauseSchema(Schema):
@@ -26,19 +26,17 @@ class RuleClauseSchema(Schema):
 
 
 class ProblemSchema(Schema):
-    """What went wrong (RFC 9457). Nothing has changed."""
+    """A problem (RFC 9457). Nothing has changed."""
 
     type = fields.String(
         required=True,
         metadata=about(
-            "The kind of problem: where its cause and its cure can be read.", format="uri-reference"
+            "The kind of problem: the address of its cause and remedy.", format="uri-reference"
         ),
     )
-    title = fields.String(
-        required=True, metadata=about("The kind of problem, in words that stay the same.")
-    )
+    title = fields.String(required=True, metadata=about("The kind of problem, in fixed words."))
     status = fields.Integer(required=True, metadata=about("The HTTP status."))
-    detail = fields.String(required=True, metadata=about("What is wrong this time, for people."))
+    detail = fields.String(required=True, metadata=about("The problem this time, for people."))
     code = fields.String(required=True, metadata=about("The kind of problem, for programs."))
     errors = fields.List(
         fields.Nested(FieldErrorSchema),
@@ -49,26 +47,26 @@ class ProblemSchema(Schema):
     )
     version = fields.Integer(metadata=about("With `stale-version`: the version of the deal now."))
     missed = fields.String(metadata=about("With `stale-version`: where the missed events are."))
-    scope = fields.String(metadata=about("With `scope-missing`: what the key may not do."))
-    limit = fields.Integer(metadata=about("With `too-many-tables`: how many there may be."))
+    scope = fields.String(metadata=about("With `scope-missing`: the scope that the key lacks."))
+    limit = fields.Integer(metadata=about("With `too-many-tables`: the most tables allowed."))
     violated_policies = fields.List(
         fields.String(),
         data_key="violated-policies",
-        metadata=about("With `too-many-requests`: the budgets that are spent."),
+        metadata=about("With `too-many-requests`: the spent budgets."),
     )
 
 
 class ProblemTypeSchema(Schema):
     """A kind of problem."""
 
-    code = fields.String(required=True, metadata=about("What programs call it."))
+    code = fields.String(required=True, metadata=about("The kind of problem, for programs."))
     type = fields.String(
         required=True, metadata=about("The `type` of such a problem.", format="uri-reference")
     )
     status = fields.Integer(required=True, metadata=about("The HTTP status."))
-    title = fields.String(required=True, metadata=about("The kind, in words that stay the same."))
-    cause = fields.String(required=True, metadata=about("Why a request is answered so."))
-    cure = fields.String(required=True, metadata=about("What the caller can do."))
+    title = fields.String(required=True, metadata=about("The kind, in fixed words."))
+    cause = fields.String(required=True, metadata=about("The cause of the problem."))
+    cure = fields.String(required=True, metadata=about("The remedy for the caller."))
     example = fields.Dict(required=True, metadata=about("An answer of this kind."))
 
 

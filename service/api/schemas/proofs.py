@@ -1,4 +1,4 @@
-"""The schemas of what proves something: of receipts, and of what the log answers."""
+"""The schemas of receipts and of the answers of the log."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ def _hashes(description: str) -> Any:
 
 
 class ReceiptSchema(Schema):
-    """What the service signs for a move. Keep it: it is not kept here.
+    """The receipt that the service signs for a move. Keep it: it is not kept here.
 
     Ed25519 over LP("fairdeal/1/receipt") ‖ u32 4 ‖ LP(deal) ‖ LP(u32 position) ‖ LP(head) ‖
     LP(u64 at); numbers are big-endian, and LP(x) is u32 length ‖ x.
@@ -34,7 +34,7 @@ class ReceiptSchema(Schema):
 
 
 class InclusionQuery(Request):
-    """Which event is to be proved to be in the log."""
+    """The event whose place in the log is to be proved."""
 
     stream = Identifier(required=True, metadata=about("The id of a deal or of a table."))
     version = Digits(
@@ -48,7 +48,7 @@ class InclusionQuery(Request):
 
 
 class ConsistencyQuery(Request):
-    """Between which checkpoints a proof is wanted."""
+    """The checkpoints between which a proof is wanted."""
 
     from_ = Digits(
         low=0,
@@ -76,7 +76,7 @@ class LeavesQuery(Request):
 
 
 class LogEntrySchema(Schema):
-    """What the log says of an event."""
+    """The entry of an event in the log."""
 
     stream = fields.UUID(required=True, metadata=about("The deal or table."))
     version = fields.Integer(required=True, metadata=about("The position of the event in it."))
@@ -84,9 +84,9 @@ class LogEntrySchema(Schema):
 
 
 class InclusionSchema(Schema):
-    """That an event is in the log."""
+    """A proof that an event is in the log."""
 
-    log = fields.String(required=True, metadata=about("What the log is called."))
+    log = fields.String(required=True, metadata=about("The name of the log."))
     size = fields.Integer(required=True, metadata=about("How many entries it has."))
     position = fields.Integer(required=True, metadata=about("Where the event's entry is, from 0."))
     entry = fields.Nested(LogEntrySchema, required=True)
@@ -95,9 +95,9 @@ class InclusionSchema(Schema):
 
 
 class ConsistencySchema(Schema):
-    """That a log begins with what it was before."""
+    """A proof that a log begins with an older state of itself."""
 
-    log = fields.String(required=True, metadata=about("What the log is called."))
+    log = fields.String(required=True, metadata=about("The name of the log."))
     from_ = fields.Integer(required=True, data_key="from", metadata=about("The older size."))
     to = fields.Integer(required=True, metadata=about("The newer size."))
     proof = _hashes("In hex; empty where there is nothing to prove.")
@@ -106,7 +106,7 @@ class ConsistencySchema(Schema):
 class LogLeavesSchema(Schema):
     """A page of leaves, all of them under the last checkpoint."""
 
-    log = fields.String(required=True, metadata=about("What the log is called."))
+    log = fields.String(required=True, metadata=about("The name of the log."))
     from_ = fields.Integer(
         required=True, data_key="from", metadata=about("The position of the first of them.")
     )

@@ -31,7 +31,7 @@ DAY: Final = 86_400
 LARGEST: Final = 999_999_999
 _SIGNED: Final = {
     NAMED: "SeatSignature",
-    MEANS: "By the key of the seat, if it has one: over what it does, and where it does it (F7).",
+    MEANS: "By the key of the seat, if it has one: over the move or act and its place (F7).",
 }
 MOST_OPTIONS: Final = 50
 _COMMIT: Final = '{"type": "commit", "deal": …, "commitment": …}'
@@ -43,7 +43,7 @@ _KEY: Final = (
 )
 
 _KIND: Final = (
-    "What the player is: others are shown it. A `bot` is an external one, which plays over the API "
+    "The kind of player, which others are shown. A `bot` is an external one: it plays over the API "
     "with the seat's token like a person."
 )
 
@@ -55,7 +55,7 @@ def signature_of(statement: str, of: str = "deal") -> Hexadecimal:
 
 
 class SeatRequest(Request):
-    """Who is to sit on a seat of a new table: a person, a bot, or (empty) nobody yet."""
+    """The player of a seat of a new table: a person or a bot; an empty seat stays free."""
 
     name = Name(metadata=about("A person or an external bot, who gets a seat token."))
     bot = Text(longest=LONGEST_WORD, metadata=about("The level of a bot."))
@@ -68,27 +68,27 @@ class SeatRequest(Request):
         if "bot" in data and len(data) > 1:
             raise ValidationError("Either a person or a bot.")
         if "commits" in data and "name" not in data:
-            raise ValidationError("Who commits has a name.")
+            raise ValidationError("A seat that commits needs a name.")
         if "key" in data and "name" not in data:
-            raise ValidationError("Who brings a key has a name.")
+            raise ValidationError("A seat with a key needs a name.")
         if "kind" in data and "name" not in data:
-            raise ValidationError("Who is of a kind has a name.")
+            raise ValidationError("A seat with a kind needs a name.")
 
 
 class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made here
-    """What somebody asks of a new table."""
+    """A request for a new table."""
 
     game = Text(longest=LONGEST_WORD, required=True, metadata=about("The game, by its key."))
-    name = Name(required=True, metadata=about("What the table is called."))
+    name = Name(required=True, metadata=about("The name of the table."))
     options = Values(
         most=MOST_OPTIONS,
         load_default=dict,
-        metadata=about("The options that are not to be the defaults."),
+        metadata=about("The options that differ from their defaults."),
     )
     target = Whole(
         low=1,
         high=LARGEST,
-        metadata=about("What ends the series; the same as the option that the game calls so."),
+        metadata=about("The score or number of deals that ends the series: an option of the game."),
     )
     seats = ListOf(
         fields.Nested(SeatRequest),
@@ -99,12 +99,12 @@ class CreateTableRequest(request_of(TableOpened)):  # type: ignore[misc] # made 
 
 
 class TakeSeatRequest(Request):
-    """Who sits down."""
+    """The player who sits down."""
 
-    name = Name(required=True, metadata=about("What the player is called at the table."))
+    name = Name(required=True, metadata=about("The name of the player at the table."))
     commits = Flag(load_default=False, metadata=about(_COMMITS))
     commitment = Hexadecimal(
-        metadata=about("To the seed for the table's first deal, `next_deal`. With it, he commits.")
+        metadata=about("To the seed for the table's first deal, `next_deal`. It implies `commits`.")
     )
     key = Hexadecimal(metadata=about(_KEY))
     kind = Choice(KINDS, load_default="person", metadata=about(_KIND))
@@ -112,16 +112,16 @@ class TakeSeatRequest(Request):
 
 
 class RematchRequest(Request):
-    """What a person brings to his seat in a rematch."""
+    """Seed and key of a person's seat in a rematch."""
 
     commits = Flag(metadata=about(f"{_COMMITS} Default: as before."))
     commitment = Hexadecimal(
         metadata=about(
-            "To the seed for the rematch's first deal, of which the id is known once somebody has "
-            "asked for the rematch: `next_deal`."
+            "To the seed for the rematch's first deal, `next_deal`. Its id is known once the "
+            "rematch is opened."
         )
     )
-    key = Hexadecimal(metadata=about(f"{_KEY} One of before does not count any more."))
+    key = Hexadecimal(metadata=about(f"{_KEY} An earlier key no longer counts."))
     signature = signature_of(_COMMIT, "table")
 
 
@@ -176,31 +176,31 @@ class MoveRequest(Request):
 
 
 class LeaveDealRequest(Request):
-    """What comes with leaving a deal."""
+    """The signature of leaving a deal."""
 
     signature = signature_of('{"type": "leave"}')
 
 
 class ReturnToDealRequest(Request):
-    """What comes with a return to a deal."""
+    """The signature of a return to a deal."""
 
     signature = signature_of('{"type": "return"}')
 
 
 class ResignRequest(Request):
-    """What comes with a resignation."""
+    """The signature of a resignation."""
 
     signature = signature_of('{"type": "resign"}')
 
 
 class LeaveSeatQuery(Request):
-    """What comes with leaving a seat."""
+    """The signature of leaving a seat."""
 
     signature = signature_of('{"type": "leave"}', "table")
 
 
 class DismissWatcherQuery(Request):
-    """What comes with the dismissal of a watcher."""
+    """The signature of the dismissal of a watcher."""
 
     signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")
 
@@ -215,17 +215,17 @@ class LobbyQuery(Request):
     )
     limit = Digits(low=1, high=1000, metadata=about("The most tables on the page."))
     game = Text(longest=LONGEST_WORD, metadata=about("Only this game."))
-    status = Choice(STATUSES, metadata=about("Only tables that stand so."))
+    status = Choice(STATUSES, metadata=about("Only tables with this status."))
     open = Command(metadata=about("Only tables with (`true`) or without (`false`) a free seat."))
 
 
 class ViewQuery(Request):
-    """Through whose eyes a deal is seen."""
+    """The view in which a deal is seen."""
 
     view = View(
         metadata=about(
-            "`seat:0` … as that seat sees it, `public` as everybody does, `full` with every card. "
-            "While a deal is on, a seat's view is for its own token only, and nobody sees `full`. "
+            "`seat:0` … as that seat sees it, `public` as the public does, `full` with every card. "
+            "While a deal is on, a seat's view is for its own token only, and `full` is refused. "
             "Default: the token's own seat; with an API key `public`."
         ),
     )
@@ -245,19 +245,19 @@ class FollowQuery(Request):
     after = Digits(
         low=0,
         high=LARGEST,
-        metadata=about("Those after this position. Default: all. `Last-Event-ID` goes before it."),
+        metadata=about("Only events after it. Default: all. `Last-Event-ID` has precedence."),
     )
     wait = Digits(
         low=0,
         high=120,
         load_default=0,
         metadata=about(
-            "Where there are none yet: how many seconds to wait for one. The service may answer "
-            "sooner, with an empty page; with `Retry-After` where too many wait already."
+            "How many seconds to wait if there is no event yet. The service may answer sooner with "
+            "an empty page, and with `Retry-After` if too many callers wait."
         ),
     )
     limit = Digits(low=1, high=1000, metadata=about("The most events on the page."))
 
 
 class EventsQuery(ViewQuery, FollowQuery):
-    """Which events of a deal are wanted, through whose eyes."""
+    """Which events of a deal are wanted, and in which view."""

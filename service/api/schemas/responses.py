@@ -20,23 +20,23 @@ from service.api.schemas.shared import (
 )
 from service.api.schemas.terms import answer_of
 
-_OFF: Final = "Why it was not played out, so that nobody scores (L4-L6); null where it was."
-_VOIDED: Final = "The seats that voided it, so that nobody scores (F4); empty if it was not."
+_OFF: Final = "Why it was not played out, so that no side scores (L4-L6); null where it was."
+_VOIDED: Final = "The seats that voided it, so that no side scores (F4); empty if it was not."
 
-_HEAD: Final = "The chain head after {}: the same in every view. Who signs a move signs it."
+_HEAD: Final = "The chain head after {}: the same in every view. A signed move signs it."
 
 
 class TableSummarySchema(RematchOfSchema):
     """A table in the lobby."""
 
     id = fields.UUID(required=True, metadata=about("The table."))
-    name = fields.String(required=True, metadata=about("What the table is called."))
+    name = fields.String(required=True, metadata=about("The name of the table."))
     game = fields.String(required=True)
-    target = fields.Integer(required=True, metadata=about("What ends the series."))
+    target = fields.Integer(required=True, metadata=about("The target that ends the series."))
     visibility = fields.String(
         required=True,
         validate=validate.OneOf(("public", "private")),
-        metadata=about("Of a `private` table only its owner and its players know."),
+        metadata=about("A `private` table is known only to its owner and its players."),
     )
     spectators = fields.Boolean(
         required=True, metadata=about("Whether others may watch a deal that is on.")
@@ -142,7 +142,7 @@ class SideSchema(Schema):
 
     seats = fields.List(fields.Integer(), required=True, metadata=about("The seats of the side."))
     points = fields.Integer(
-        required=True, metadata=about("What the side stands at, as the game counts.")
+        required=True, metadata=about("The score of the side, as the game counts.")
     )
 
 
@@ -155,16 +155,16 @@ class SeriesDealSchema(Schema):
         metadata=about("It was never opened where it was voided for want of a commitment."),
     )
     result = fields.Dict(
-        required=True, allow_none=True, metadata=about("What settled the deal, as the game has it.")
+        required=True, allow_none=True, metadata=about("The result in the form of the game.")
     )
     explained = fields.List(
         fields.String(), required=True, metadata=about("How it ended, in sentences with clauses.")
     )
     counted = fields.List(
-        fields.Integer(), required=True, metadata=about("What each side got for it.")
+        fields.Integer(), required=True, metadata=about("The points of each side for it.")
     )
     points = fields.List(
-        fields.Integer(), required=True, metadata=about("What each side stood at after it.")
+        fields.Integer(), required=True, metadata=about("The score of each side after it.")
     )
     voided = fields.List(fields.Integer(), required=True, metadata=about(_VOIDED))
     abandoned = fields.Nested(
@@ -177,7 +177,7 @@ class SeriesSchema(Schema):
 
     table = fields.UUID(required=True)
     game = fields.String(required=True)
-    target = fields.Integer(required=True, metadata=about("What ends the series."))
+    target = fields.Integer(required=True, metadata=about("The target that ends the series."))
     status = fields.String(
         required=True,
         validate=validate.OneOf(STATUSES),
@@ -200,12 +200,12 @@ class SeriesSchema(Schema):
     ledger = fields.List(
         fields.Integer(),
         required=True,
-        metadata=about("The points of the sides with what was ruled in disputes."),
+        metadata=about("The points of the sides, with the rulings on disputes."),
     )
     adjustments = fields.List(
         fields.Nested(AdjustmentSchema),
         required=True,
-        metadata=about("The rulings that the ledger has besides the points as played."),
+        metadata=about("The rulings in the ledger, besides the points as played."),
     )
     winner = fields.Integer(
         required=True,
@@ -213,7 +213,7 @@ class SeriesSchema(Schema):
         metadata=about("The side that won; null too where the first place is shared."),
     )
     voids = fields.Integer(
-        required=True, metadata=about("How many of its deals were voided, by whomever (F4).")
+        required=True, metadata=about("How many of its deals were voided, by any seat (F4).")
     )
     forfeited = fields.List(
         fields.Integer(),
@@ -226,7 +226,7 @@ class SeriesSchema(Schema):
         metadata=about("The place of each side, equal where shared; empty while the series is on."),
     )
     titles = fields.List(
-        fields.String(), required=True, metadata=about("What each side is called for it, or empty.")
+        fields.String(), required=True, metadata=about("The title of each side for it, or empty.")
     )
     branch_of = fields.Nested(
         BranchOfSchema,
@@ -250,14 +250,14 @@ class LegalMoveSchema(Schema):
 
 
 class DealSchema(Schema):
-    """A deal as an observer saw it. Cards that he did not know are null."""
+    """A deal as an observer saw it. Cards that it did not know are null."""
 
     id = fields.UUID(required=True, metadata=about("The deal."))
     table = fields.UUID(required=True)
     number = fields.Integer(required=True, metadata=about("1 for the first deal of the series."))
     game = fields.String(required=True)
     rules = fields.String(required=True)
-    view = fields.String(required=True, metadata=about("Through whose eyes."))
+    view = fields.String(required=True, metadata=about("The view."))
     at = fields.Integer(required=True, metadata=about("The position of the last event in it."))
     head = fields.String(required=True, metadata=about(_HEAD.format("the event at `at`")))
     version = fields.Integer(required=True, metadata=about("The position of the deal's last."))
@@ -285,7 +285,7 @@ class DealSchema(Schema):
     bots = fields.List(
         fields.String(allow_none=True),
         required=True,
-        metadata=about("The level of the bot that plays on each seat, for a while perhaps."),
+        metadata=about("The level of the bot that plays on each seat, perhaps for a while."),
     )
     away = fields.List(
         fields.Integer(),
@@ -342,7 +342,7 @@ class MoveResultSchema(Schema):
     receipt = fields.Nested(
         ReceiptSchema,
         required=True,
-        metadata=about("What proves that the move was accepted. Keep it."),
+        metadata=about("The proof that the move was accepted. Keep it."),
     )
 
 

@@ -1,4 +1,4 @@
-"""The schemas by which the contract describes the caller, and how the service is."""
+"""The schemas of the caller and of the health of the service."""
 
 from marshmallow import Schema, fields, validate
 
@@ -6,20 +6,20 @@ from service.api.schemas.fields import about
 
 
 class MeSchema(Schema):
-    """Who calls."""
+    """The caller."""
 
     kind = fields.String(
         required=True,
         validate=validate.OneOf(("key", "seat", "auditor", "watcher")),
-        metadata=about("Of what kind the credential is."),
+        metadata=about("The kind of credential."),
     )
     name = fields.String(
         required=True,
-        metadata=about("What the key, the player, the auditor or the watcher is called."),
+        metadata=about("The name of the key, the player, the auditor or the watcher."),
     )
     id = fields.UUID(metadata=about("Of an API key."))
     created_at = fields.String(metadata=about("When an API key was made.", format="date-time"))
-    scopes = fields.List(fields.String(), metadata=about("Of an API key: what it may do."))
+    scopes = fields.List(fields.String(), metadata=about("Of an API key: its scopes."))
     table = fields.UUID(metadata=about("Of a seat, an auditor or a watcher."))
     seat = fields.Integer(metadata=about("Of a seat."))
     auditor = fields.Integer(metadata=about("Of an auditor."))
@@ -27,29 +27,29 @@ class MeSchema(Schema):
 
 
 class HealthSchema(Schema):
-    """How the service is."""
+    """The health of the service."""
 
     status = fields.String(required=True, metadata=about("`ok`."))
 
 
 class LogStatusSchema(Schema):
-    """How the log stands."""
+    """The status of the log."""
 
     size = fields.Integer(
         required=True, allow_none=True, metadata=about("How many entries are signed.")
     )
     waiting = fields.Integer(
-        required=True, metadata=about("How many appends are not logged yet; so many at most.")
+        required=True, metadata=about("An upper bound of the appends that are not logged yet.")
     )
     behind_seconds = fields.Float(
         required=True, metadata=about("How long the first of them has waited.")
     )
     broken_streams = fields.Integer(
-        required=True, metadata=about("How many streams are not logged, as they do not hold.")
+        required=True, metadata=about("How many streams are not logged because they are damaged.")
     )
 
 
 class ReadinessSchema(HealthSchema):
-    """Whether requests can be served, and how the log stands: that alone turns nobody away."""
+    """Whether requests can be served. The status of the log does not decide that."""
 
     log = fields.Nested(LogStatusSchema, required=True)

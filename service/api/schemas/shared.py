@@ -1,4 +1,4 @@
-"""Schemas that are parts of others: a seat, what a table is a branch of, what a ruling adjusted."""
+"""Schemas that are parts of others: a seat, the source of a branch, the points of a ruling."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from service.api.schemas.proofs import ReceiptSchema
 
 _UNTIL: Final = (
     "The deadline: a move at that moment is late. Of a seat in `away`: before that moment the bot "
-    "that stands in does not move, and who comes back moves himself."
+    "that stands in does not move, and a player who comes back moves."
 )
 
 
@@ -29,7 +29,7 @@ class RematchedSchema(Schema):
     rematch = fields.UUID(
         required=True,
         allow_none=True,
-        metadata=about("The table at which those who sat here play again, once it is opened."),
+        metadata=about("The table at which the same players play again, once it is opened."),
     )
 
 
@@ -41,20 +41,22 @@ class BranchOfSchema(Schema):
     cards = fields.String(
         required=True,
         validate=validate.OneOf(("true", "resample")),
-        metadata=about("Whether those that a seat had not seen by then were dealt anew."),
+        metadata=about("Whether the cards that a seat had not seen by then were dealt anew."),
     )
-    from_seat = fields.Integer(required=True, allow_none=True, metadata=about("That seat."))
+    from_seat = fields.Integer(
+        required=True, allow_none=True, metadata=about("The seat of `resample`.")
+    )
 
 
 class AdjustmentSchema(Schema):
-    """What a ruling gave each side in the ledger, or took."""
+    """The points that a ruling gave each side in the ledger, or took."""
 
     deal = fields.UUID(required=True)
     dispute = fields.Integer(
         required=True, metadata=about("The number of the dispute, within the deal.")
     )
     points = fields.List(
-        fields.Integer(), required=True, metadata=about("What each side got; minus: lost.")
+        fields.Integer(), required=True, metadata=about("The points of each side; negative: lost.")
     )
 
 
@@ -65,7 +67,7 @@ class SeatSummarySchema(Schema):
     name = fields.String(
         required=True,
         allow_none=True,
-        metadata=about("What the player is called; null where nobody sits, or a bot of the house."),
+        metadata=about("The player's name; null for a free seat and for a bot of the service."),
     )
     bot = fields.String(required=True, allow_none=True, metadata=about("The level of a bot."))
     kind = fields.String(
@@ -73,7 +75,7 @@ class SeatSummarySchema(Schema):
         allow_none=True,
         validate=validate.OneOf((*KINDS, None)),
         metadata=about(
-            "What plays there. A `bot` without a level is an external one: it plays over this API."
+            "The kind of player. A `bot` without a level is external: it plays over this API."
         ),
     )
 
@@ -90,7 +92,7 @@ class SeatSchema(SeatSummarySchema):
     key = fields.String(
         required=True,
         allow_none=True,
-        metadata=about("What it signs with (F7), if it does."),
+        metadata=about("The key that it signs with (F7), if any."),
     )
 
 
@@ -100,7 +102,7 @@ class AbandonmentSchema(Schema):
     seats = fields.List(
         fields.Integer(),
         required=True,
-        metadata=about("Whose fault it is, so that their side has lost; none: it was closed."),
+        metadata=about("The seats at fault, whose side has lost; none: it was closed."),
     )
     reason = fields.String(
         required=True,
@@ -116,14 +118,14 @@ class ClockSchema(Schema):
     banks = fields.List(
         fields.Float(),
         required=True,
-        metadata=about("The seconds that each seat had left besides when this turn began."),
+        metadata=about("The seconds in the bank of each seat when this turn began."),
     )
     seat = fields.Integer(
         required=True,
         allow_none=True,
         metadata=about(
-            "The seat whose time runs; null: nobody's. One of `away`, where no player is at the "
-            "table: the bot that stands in lets the time pass before it moves (L3)."
+            "The seat whose time runs, if any. It is in `away` if no player is at the table: the "
+            "bot that stands in lets the time pass before it moves (L3)."
         ),
     )
     until = fields.String(
@@ -137,12 +139,12 @@ class SeatSeedSchema(Schema):
     """The part of a seat in the shuffle."""
 
     seat = fields.Integer(required=True)
-    commitment = fields.String(required=True, metadata=about("What the seat committed to."))
+    commitment = fields.String(required=True, metadata=about("The commitment of the seat."))
     seed = fields.String(required=True, allow_none=True, metadata=about("Null until it is shown."))
 
 
 class FairnessSchema(Schema):
-    """What the shuffle of a deal rests on."""
+    """The seeds and commitments of a deal's shuffle."""
 
     commitment = fields.String(required=True, metadata=about("The server's, to its own seed."))
     seats = fields.List(
@@ -151,7 +153,7 @@ class FairnessSchema(Schema):
     waiting = fields.List(
         fields.Integer(),
         required=True,
-        metadata=about("The seats that have yet to show their seeds: then the cards are dealt."),
+        metadata=about("The seats that have yet to show their seeds before the cards are dealt."),
     )
     receipt = fields.Nested(
         ReceiptSchema,
@@ -162,4 +164,6 @@ class FairnessSchema(Schema):
             "and show no seed without it (F3): it proves which commitment there was before."
         ),
     )
-    guarantee = fields.String(required=True, metadata=about("What follows from it, in words."))
+    guarantee = fields.String(
+        required=True, metadata=about("The guarantee that follows from it, in words.")
+    )

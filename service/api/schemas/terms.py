@@ -15,13 +15,13 @@ Field = fields.Field[Any]
 
 
 def request_of(kind: type[Event]) -> type[Request]:
-    """What may be asked: every term, by its bounds and with its default."""
+    """A request schema with every term, its bounds and its default."""
     requested = {name: _request_field(found) for name, found in terms(kind).items()}
     return type(f"{kind.__name__}Terms", (Request,), dict(requested))
 
 
 def answer_of(kind: type[Event]) -> type[Schema]:
-    """What is shown of the terms."""
+    """A response schema with the terms that are shown."""
     shown = {name: _response_field(found) for name, found in terms(kind).items()}
     return type(f"{kind.__name__}Terms", (Schema,), dict(shown))
 

@@ -12,7 +12,7 @@ from service.webhooks.repository import REASONS
 from service.webhooks.sending import OUTCOMES
 
 _WHEN: Final = {"format": "date-time"}
-_REASONS: Final = "; ".join(f"`{reason}`: {meaning}" for reason, meaning in REASONS.items())
+_REASONS: Final = ". ".join(f"`{reason}`: {meaning}" for reason, meaning in REASONS.items())
 
 
 def _kinds(**options: Any) -> ListOf:
@@ -20,7 +20,7 @@ def _kinds(**options: Any) -> ListOf:
         Choice(KINDS),
         least=1,
         most=len(KINDS),
-        metadata=about("What it is told."),
+        metadata=about("The kinds of news that it gets."),
         **options,
     )
 
@@ -29,15 +29,15 @@ def _kinds(**options: Any) -> ListOf:
 
 
 class CreateWebhookRequest(Request):
-    """An address that is to be told what happens at the tables of the API key."""
+    """An address that gets the news of the API key's tables."""
 
     url = Text(
         longest=LONGEST_URL,
         required=True,
         metadata=about(
-            "https, a name on the internet, port 443 or 8443. It has to lead to addresses of the "
-            "internet, whenever something is delivered. A service may allow networks of its own, "
-            "and in them http, addresses and any port.",
+            "https, a name on the internet, port 443 or 8443. It must lead to addresses of the "
+            "internet at every delivery. A service may allow networks of its own, and in them "
+            "http, addresses and any port.",
             pattern=INTERNET_PATTERN,
         ),
     )
@@ -45,13 +45,13 @@ class CreateWebhookRequest(Request):
 
 
 class UpdateWebhookRequest(Request):
-    """What is to be otherwise with a webhook."""
+    """Changes to a webhook."""
 
     events = _kinds()
     enabled = Flag(
         metadata=about(
-            "`false`: nothing is delivered, and what was still to be is given up. `true`: it is "
-            "told again what happens from now on."
+            "`false`: nothing is delivered, and waiting deliveries are given up. `true`: it gets "
+            "the news from now on."
         )
     )
 
@@ -63,7 +63,7 @@ class DeliveriesQuery(Request):
         longest=24, pattern=r"^[A-Za-z0-9_-]{24}$", metadata=about("`next` of the page before.")
     )
     limit = Digits(low=1, high=1000, metadata=about("The most deliveries on the page."))
-    status = Choice(get_args(Status), metadata=about("Only those that stand so."))
+    status = Choice(get_args(Status), metadata=about("Only deliveries with this status."))
 
 
 # --- Answers -------------------------------------------------------------------------------------
@@ -73,18 +73,18 @@ class WebhookSchema(Schema):
     """A webhook."""
 
     id = fields.UUID(required=True, metadata=about("The webhook."))
-    url = fields.String(required=True, metadata=about("The address that is told."))
+    url = fields.String(required=True, metadata=about("The address that gets the news."))
     events = fields.List(
         fields.String(validate=validate.OneOf(KINDS)),
         required=True,
-        metadata=about("What it is told."),
+        metadata=about("The kinds of news that it gets."),
     )
-    enabled = fields.Boolean(required=True, metadata=about("Whether it is told anything."))
+    enabled = fields.Boolean(required=True, metadata=about("Whether it gets news."))
     reason = fields.String(
         required=True,
         allow_none=True,
         validate=validate.OneOf(REASONS),
-        metadata=about(f"Why it is not enabled: {_REASONS}. null: it is."),
+        metadata=about(f"Why it is not enabled. {_REASONS}. null: it is enabled."),
     )
     failing_since = fields.String(
         required=True,
@@ -94,11 +94,11 @@ class WebhookSchema(Schema):
     created_at = fields.String(required=True, metadata=about("When it was added.", **_WHEN))
     made_by = fields.UUID(
         required=True,
-        metadata=about("The key that added it: when that is revoked, it is told nothing."),
+        metadata=about("The key that added it; when the key is revoked, it gets no news."),
     )
     public_key = fields.String(
         required=True,
-        metadata=about("`whpk_…`: what checks the Ed25519 signatures (`v1a`) of this webhook."),
+        metadata=about("`whpk_…`: the key of the Ed25519 signatures (`v1a`) of this webhook."),
     )
 
 
@@ -107,7 +107,7 @@ class NewWebhookSchema(WebhookSchema):
 
     secret = fields.String(
         required=True,
-        metadata=about("`whsec_…`: what checks the HMAC signatures (`v1`) of this webhook."),
+        metadata=about("`whsec_…`: the key of the HMAC signatures (`v1`) of this webhook."),
     )
 
 
@@ -154,7 +154,7 @@ class DeliverySchema(Schema):
     next_at = fields.String(
         required=True, allow_none=True, metadata=about("When it is tried next.", **_WHEN)
     )
-    payload = fields.Dict(required=True, metadata=about("What is sent."))
+    payload = fields.Dict(required=True, metadata=about("The body that is sent."))
     tries = fields.List(
         fields.Nested(DeliveryAttemptSchema),
         required=True,
@@ -174,7 +174,7 @@ class DeliveryListSchema(Schema):
 
 
 class RedeliverySchema(Schema):
-    """That something is delivered once more."""
+    """A delivery that is made once more."""
 
     webhook = fields.UUID(required=True, metadata=about("The webhook."))
     delivery = fields.UUID(required=True, metadata=about("The delivery, as it was."))
@@ -189,14 +189,13 @@ class NewsDataSchema(Schema):
     table = fields.UUID(required=True)
     version = fields.Integer(
         required=True,
-        metadata=about("Of the table, by which its news are in order; not of the deal."),
+        metadata=about("Of the table, which orders its news; not of the deal."),
     )
     position = fields.Integer(
         required=True,
         metadata=about(
-            "Of the event in the log, which has what happened to one table, or to one deal, in "
-            "order. What happened to different ones may stand there the other way round: of that, "
-            "`timestamp` says what was first."
+            "Of the event in the log, which has the events of one table or deal in order. Events "
+            "of different tables may be in another order there: compare their `timestamp`."
         ),
     )
 
@@ -221,10 +220,10 @@ class TurnStartedDataSchema(NewsDataSchema):
     deal = fields.UUID(required=True)
     version = fields.Integer(
         required=True,
-        metadata=about("Of the deal, by which its turns are in order; not of the table."),
+        metadata=about("Of the deal, which orders its turns; not of the table."),
     )
     number = fields.Integer(required=True, metadata=about("Of the deal in its series."))
-    seat = fields.Integer(required=True, metadata=about("Who is to act."))
+    seat = fields.Integer(required=True, metadata=about("The seat that is to act."))
 
 
 class DealFinishedDataSchema(NewsDataSchema):
@@ -236,7 +235,7 @@ class DealFinishedDataSchema(NewsDataSchema):
         required=True, metadata=about("Whether there was no deal, for want of a seed (F4).")
     )
     abandoned = fields.Boolean(
-        required=True, metadata=about("Whether it was not played out: nobody scores (L4-L6).")
+        required=True, metadata=about("Whether it was not played out: no side scores (L4-L6).")
     )
 
 
@@ -249,10 +248,10 @@ class DisputeDataSchema(NewsDataSchema):
 
 NEWS_KINDS: Final[dict[str, tuple[str, type[Schema]]]] = {
     "table.started": ("All seats of a table are taken: its series begins.", TableStartedDataSchema),
-    "turn.started": ("A person is to act. For bots nothing is told.", TurnStartedDataSchema),
+    "turn.started": ("A person is to act. There is no news of bots' turns.", TurnStartedDataSchema),
     "deal.finished": ("A deal is over, and its series says how it ended.", DealFinishedDataSchema),
     "series.finished": ("A series is over.", SeriesFinishedDataSchema),
     "dispute.opened": ("A seat disputes an event of a finished deal.", DisputeDataSchema),
     "dispute.ruled": ("An auditor has ruled a dispute.", DisputeDataSchema),
 }
-"""What each kind of news means, and its ``data``."""
+"""The meaning of each kind of news, and its ``data``."""

@@ -51,8 +51,8 @@ def dealt(
         *hands: The seats' hands, six cards each.
         stock: Its front.
         trump: Its last card.
-        dealer: Who deals; None: by lot.
-        leader: Who attacks first, if it is not the first deal.
+        dealer: The dealer; None: by lot.
+        leader: The first attacker, if it is not the first deal.
         lot: The seat that the lot makes the dealer.
         **options: Of the table.
     """

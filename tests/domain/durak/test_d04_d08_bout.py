@@ -6,7 +6,7 @@ from tests.domain.positions import cards
 
 ATTACKER = "6H 6S 6D 9H 9S 9D"
 DEFENDER = "9C 10S 10D 10H JS JD KH"
-"""He beats all six, the first with a trump of a rank that the attacker has."""
+"""The defender beats all six, the first with a trump of a rank that the attacker has."""
 FIVE_BEATEN = (
     *("0 attack 6H", "1 beat 9C", "0 attack 6S", "1 beat 10S", "0 attack 6D", "1 beat 10D"),
     *("0 attack 9H", "1 beat 10H", "0 attack 9S", "1 beat JS"),

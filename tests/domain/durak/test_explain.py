@@ -14,7 +14,7 @@ def test_d10_the_winner_and_d03_the_first_attacker() -> None:
 
 def test_d10_a_drawn_deal() -> None:
     assert explain(Ended(winner=None, next_dealer=1)) == (
-        "Both hands and the stock are empty, and nobody wins the deal [D10].",
+        "Both hands and the stock are empty: the deal is drawn [D10].",
         "The cards of the next deal name who attacks first [D3].",
         "Seat 1 deals it.",
     )

@@ -55,8 +55,8 @@ def dealt(
         *hands: The seats' hands, from seat 0; missing cards are filled up from the pack.
         stock: Its front.
         trump: A card of it is shown from the stock.
-        dealer: Who deals.
-        leader: Who leads, if it is not the first deal.
+        dealer: The dealer.
+        leader: The leader, if it is not the first deal.
         **options: Of the table.
     """
     wanted = [cards(hand) for hand in hands] + [()] * (SEATS - len(hands))

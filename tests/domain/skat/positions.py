@@ -116,7 +116,7 @@ def dealt(
     Args:
         *hands: The hands of forehand, middlehand and rearhand; the rest is filled up from the pack.
         skat: Its cards.
-        dealer: Who deals; by default the last seat, so that forehand is seat 0.
+        dealer: The dealer; by default the last seat, so that forehand is seat 0.
         seats: The number of seats at the table.
         lot: The seat that the lot makes the dealer, if it is the first deal.
         **options: Of the table.
@@ -193,8 +193,8 @@ def late(
     Args:
         *hands: The hands of the seats 0, 1 and 2, with equally many cards.
         says: The contract.
-        declarer: Who plays it.
-        leader: Who leads the next trick.
+        declarer: The declarer.
+        leader: The leader of the next trick.
         bid: At which value.
         skat: The two cards laid away; by default, the lowest cards that are not named.
         own: The cards of the declarer's tricks; the defenders have taken the rest.

@@ -68,7 +68,7 @@ def test_k29_what_the_bid_needs_counts_where_the_defenders_cut_it_off() -> None:
     assert explained(deal)[2:] == (
         "Without 1, game 2, hand 3, schneider 4: 4 times 10 is 40 [K22].",
         "JS in the skat counts with the declarer's hand [K21].",
-        "What the bid still asks for was in reach, and counts as made [K29].",
+        "The bid needs more, which was in reach and counts as made [K29].",
         "The game is won: +40 [K25].",
         "In the list: seat 0 +90, seat 1 +0, seat 2 +0 [K32].",
     )
@@ -81,7 +81,7 @@ def test_k29_a_schwarz_that_the_bid_needs_is_explained() -> None:
     deal.play("1 concede", "2 concede")
     assert explained(deal)[2:4] == (
         "Without 4, game 5, schneider 6, schwarz 7: 7 times 12 is 84 [K22].",
-        "What the bid still asks for was in reach, and counts as made [K29].",
+        "The bid needs more, which was in reach and counts as made [K29].",
     )
 
 
@@ -200,4 +200,4 @@ def test_k28_a_concession() -> None:
 def test_k08_all_pass() -> None:
     deal = dealt()
     deal.play("1 pass", "2 pass", "0 pass")
-    assert explained(deal) == ("All passed: nobody plays, and nothing is counted [K8].",)
+    assert explained(deal) == ("All passed: there is no declarer, and nothing is counted [K8].",)

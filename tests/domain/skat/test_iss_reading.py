@@ -207,9 +207,9 @@ BROKEN = {
     "another skat": (SPADES.replace("w C7.SA", "w C7.C9"), "MV[5]: C7.C9 is not the skat that"),
     "a skat that no player took": (
         SPADES.replace("1 S7", "w C7.SA 1 S7"),
-        "MV[8]: C7.SA: nobody has",
+        "MV[8]: C7.SA: the skat was not picked up",
     ),
-    "a strange message": (SPADES.replace("1 S7", "w XX.1 1 S7"), "MV[8]: XX.1: nobody has just"),
+    "a strange message": (SPADES.replace("1 S7", "w XX.1 1 S7"), "MV[8]: XX.1: the skat was not"),
     "a skat twice": (SPADES.replace("w C7.SA", "w C7.SA w SA.C7"), "MV[6]: the skat is shown a"),
     "cards of others shown": (SPADES.replace("0 CJ", "2 SC.DT 0 CJ"), "MV[10]: SC: DT is not in"),
     "a played card shown": (SPADES.replace("0 CJ", "0 SC.CJ.SJ 0 CJ"), "MV[10]: SC: SJ is not in"),

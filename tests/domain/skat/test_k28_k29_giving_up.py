@@ -16,7 +16,7 @@ TRICKS = ("JC JH JD", "JS 7C 7S")
 
 
 def clubs(*tricks: str, says: str = "clubs hand", bid: int = 18) -> Deal:
-    """That game after some tricks."""
+    """The same game after some tricks."""
     deal = declared(*CLUBS, skat="7D 8D", says=says, bid=bid)
     deal.tricks(*tricks)
     return deal

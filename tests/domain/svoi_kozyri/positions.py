@@ -79,7 +79,7 @@ def position(
         first: The hand of seat 0.
         second: The hand of seat 1.
         pile: Its top last.
-        turn: Who is to move.
+        turn: The seat that is to move.
         trumps: The own trumps of seat 0 and of seat 1.
         **options: Of the table.
     """

@@ -23,7 +23,7 @@ class Board(NamedTuple):
     points: tuple[int, ...]
     """The points of the card of each bit; all zero in null."""
     suits: tuple[int, ...]
-    """All that follow the same as the card of each bit."""
+    """For the card of each bit: all cards that follow the same suit."""
     trumps: int
 
 

@@ -85,7 +85,7 @@ class Rerun:
         """The record shows the skat that was picked up: it must be the one that was dealt."""
         phase = self.state.phase
         if not isinstance(phase, Contracting) or not phase.picked_up or phase.discarded:
-            raise Unreadable(f"{words[:20]}: nobody has just picked up the skat")
+            raise Unreadable(f"{words[:20]}: the skat was not picked up just before")
         held = self.state.hands[phase.declarer]
         if {*said_cards(words, what="the skat")} != {*held[HAND:]}:
             raise Unreadable(f"{words[:20]} is not the skat that was dealt")
