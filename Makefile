@@ -9,7 +9,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
-QUICK := tests/test_architecture.py tests/domain tests/laws tests/api/test_play.py
+QUICK := tests/test_architecture.py tests/domain tests/api/test_play.py \
+	$(addprefix tests/laws/test_,play.py moves.py knowledge.py zones.py) \
+	$(addprefix --ignore tests/domain/,test_new_game.py test_conforming.py skat/test_iss_fuzz.py)
 COMPILE = uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-header --extra embedded --group build
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from uuid import UUID
 
 
-class Opening(Protocol):
+class CheckedOpening(Protocol):
     """A secret, with the values needed to check it against its commitment."""
 
     @property
@@ -54,7 +54,7 @@ class Link(Protocol):
         ...
 
     @property
-    def openings(self) -> Iterable[Opening]:
+    def openings(self) -> Iterable[CheckedOpening]:
         """The event's secrets that this viewer may have."""
         ...
 

@@ -187,7 +187,7 @@ class Settings:
         webhook_seconds: the time limit of a receiver's answer.
         webhook_retries: the seconds from each failure to the next try, separated by commas.
         webhook_days: after so many days of failures a webhook is disabled.
-        webhook_places: concurrent deliveries of a process.
+        webhook_slots: concurrent deliveries of a process.
         log_level: the lowest level that is logged.
         log_format: for people, or for machines.
         given_secret: the key of all keyed digests and derivations; None: the one that is kept in
@@ -247,7 +247,7 @@ class Settings:
         "FAIRDEAL_WEBHOOK_RETRIES", _pauses, "5,30,120,600,1800,3600,10800,21600,43200"
     )
     webhook_days: int = _setting("FAIRDEAL_WEBHOOK_DAYS", _number(1, 365), 5)
-    webhook_places: int = _setting("FAIRDEAL_WEBHOOK_PLACES", _number(2, 256), 16)
+    webhook_slots: int = _setting("FAIRDEAL_WEBHOOK_PLACES", _number(2, 256), 16)
     log_level: str = _setting("FAIRDEAL_LOG_LEVEL", _one_of(*LOG_LEVELS), "info")
     log_format: str = _setting("FAIRDEAL_LOG_FORMAT", _one_of(*LOG_FORMATS), "console")
     given_secret: bytes | None = _setting("FAIRDEAL_SECRET", _secret, None, shown=False)

@@ -40,7 +40,7 @@ class Unreadable(ValueError):
     """The input is not a bundle (or not a receipt) at all."""
 
 
-class Opening(NamedTuple):
+class BundleOpening(NamedTuple):
     """The opening of a commitment: its slot in the event's data, the salt, and the value."""
 
     slot: str
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
     body: bytes
     hash: bytes
-    openings: tuple[Opening, ...] = ()
+    openings: tuple[BundleOpening, ...] = ()
 
 
 class LogPlace(NamedTuple):
@@ -132,7 +132,7 @@ class Bundle(NamedTuple):
 
 def write(bundle: Bundle) -> bytes:
     """Return the canonical text of a bundle."""
-    log = bundle.log
+    place = bundle.log
     return canonical(
         {
             "format": FORMAT,
@@ -144,7 +144,7 @@ def write(bundle: Bundle) -> bytes:
             "events": [_entry_json(entry) for entry in bundle.events],
             "head": bundle.head.hex(),
             "receipts": [receipt_json(receipt) for receipt in bundle.receipts],
-            "log": log and {**log._asdict(), "path": [each.hex() for each in log.path]},
+            "log": place and {**place._asdict(), "path": [each.hex() for each in place.path]},
             "key": bundle.key,
         }
     )
@@ -238,8 +238,8 @@ def _tuple(made: Callable[..., Any], parsers: dict[str, form.Parser[Any]]) -> fo
     return lambda value, where: made(**objects(value, where, parsers))
 
 
-def _openings(value: Json, where: str) -> tuple[Opening, ...]:
-    openings: tuple[Opening, ...] = form.lists(_OPENING)(value, where)
+def _openings(value: Json, where: str) -> tuple[BundleOpening, ...]:
+    openings: tuple[BundleOpening, ...] = form.lists(_OPENING)(value, where)
     slots = [opening.slot for opening in openings]
     if slots != sorted(set(slots)):
         raise Malformed(where, "must be in the order of their slots, each once")
@@ -254,7 +254,7 @@ def _key(value: Json, where: str) -> str:
 
 
 _OPENING: Final = _tuple(
-    Opening,
+    BundleOpening,
     {"slot": form.text, "salt": form.hexadecimal(HASH_BYTES), "payload": form.octets},
 )
 _ENTRY: Final = _tuple(

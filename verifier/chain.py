@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from events.chain import commitment
-from verifier.bundle import Opening
+from verifier.bundle import BundleOpening
 from verifier.case import Case
 from verifier.record import Decoded
 from verifier.verdicts import Failure
@@ -79,7 +79,7 @@ def _see_commitments(decoded: Decoded) -> None:
             )
 
 
-def _see_opening(decoded: Decoded, slot: str, opening: Opening) -> None:
+def _see_opening(decoded: Decoded, slot: str, opening: BundleOpening) -> None:
     if slot not in decoded.commitments:
         raise _at(decoded, slot, "there is no commitment to open")
     if commitment(opening.salt, opening.payload) != decoded.commitments[slot][1]:

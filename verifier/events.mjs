@@ -1,5 +1,5 @@
 // Events as the tables define them: types, fields, secrets, and the events a stream may hold. See
-// verifier/kinds.py, domain/judge/versions.py and domain/kernel/options.py.
+// verifier/field_types.py, domain/judge/versions.py and domain/kernel/options.py.
 
 import { isObject } from "./forms.mjs";
 import { ADDED, CARDS, EVENTS, FIRST_FIXED, GAMES, VERSIONS } from "./tables.mjs";

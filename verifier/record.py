@@ -10,8 +10,8 @@ from domain.kernel.event import Event, Json, Seat, UnknownEvent, from_data, to_d
 from domain.table.events import TableOpened
 from verifier import form
 from verifier.bundle import DEAL, FULL, Bundle, Entry
+from verifier.field_types import SEALED, LaterVersion, known, misfit
 from verifier.form import Malformed, loads, objects
-from verifier.kinds import SEALED, LaterVersion, known, misfit
 from verifier.verdicts import Failure, NotYet
 
 

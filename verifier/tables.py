@@ -17,7 +17,7 @@ from domain.kernel.event import COMPUTED, Audience, Event, added_to, event_class
 from domain.kernel.game import Game
 from domain.kernel.options import Option, options_of
 from domain.table import series
-from verifier.kinds import kind_of
+from verifier.field_types import kind_of
 
 PREFIX: Final = "fairdeal/1/"
 """The prefix of the labels of all lots."""

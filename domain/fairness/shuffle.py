@@ -44,7 +44,7 @@ class Lot(NamedTuple):
     below: int
 
 
-class Opening(NamedTuple):
+class CardProof(NamedTuple):
     """A proof that a card lay at a position of the pack, against the deck root."""
 
     position: int
@@ -146,13 +146,13 @@ def deck_root(deck: Cards, key: bytes) -> bytes:
     return tree.root(_leaves(deck, key))
 
 
-def opening(deck: Cards, key: bytes, position: int) -> Opening:
+def card_proof(deck: Cards, key: bytes, position: int) -> CardProof:
     """The proof of the card at a position."""
     path = tree.path(position, _leaves(deck, key))
-    return Opening(position, deck[position], salts(key, len(deck))[position], path)
+    return CardProof(position, deck[position], salts(key, len(deck))[position], path)
 
 
-def opens(opened: Opening, *, size: int, root: bytes) -> bool:
+def opens(opened: CardProof, *, size: int, root: bytes) -> bool:
     """Whether the card lay where the opening says, in a pack of this size with this root."""
     position, card, salt, path = opened
     if not 0 <= position < size or len(salt) != SALT_BYTES:

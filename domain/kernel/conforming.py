@@ -43,7 +43,7 @@ def _fits(value: Any, hint: Any, cards: Container[str] | None) -> bool:  # noqa:
         return type(value) is str and bool(_TEXTS[hint](value))
     if hint in (int, bool, NoneType):
         return type(value) is hint
-    origin, args = _parts(hint)
+    origin, args = _components(hint)
     if origin is Literal:
         return any(type(value) is type(one) and value == one for one in args)
     if origin in (Union, UnionType):
@@ -54,7 +54,7 @@ def _fits(value: Any, hint: Any, cards: Container[str] | None) -> bool:  # noqa:
 
 
 @cache
-def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+def _components(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     return get_origin(hint), get_args(hint)
 
 

@@ -15,7 +15,7 @@ from domain.kernel.deal import ASIDE, Opened, Shuffled, is_by_hand
 from domain.kernel.event import EACH, FULL, NOBODY, Audience, Event, Seat
 
 
-def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Opening, ...]:
+def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.CardProof, ...]:
     """The proofs of the cards that an observer may have proved, against the root of the shuffle.
 
     Args:
@@ -34,7 +34,7 @@ def openings(events: Sequence[Event], viewer: Seat | str) -> tuple[fairness.Open
     key = fairness.key(bytes.fromhex(seed), bytes.fromhex(shuffled.transcript))
     deck = shuffled.deck
     proved = deck if isinstance(viewer, str) else received(events[1:], viewer)
-    return tuple(fairness.opening(deck, key, place) for place in sorted(map(deck.index, proved)))
+    return tuple(fairness.card_proof(deck, key, place) for place in sorted(map(deck.index, proved)))
 
 
 def received(events: Iterable[Event], seat: Seat) -> Cards:

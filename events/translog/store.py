@@ -16,7 +16,7 @@ from uuid import UUID
 
 from domain.fairness import tree
 from domain.fairness.tree import Edge, Node, Span, leaf_hash
-from events.chain import Opening
+from events.chain import CheckedOpening
 
 KEPT: Final = 8
 """The hashes of subtrees are stored at levels that are multiples of this."""
@@ -131,7 +131,7 @@ class Link(NamedTuple):
     version: int
     body: bytes
     hash: bytes
-    openings: tuple[Opening, ...] = ()
+    openings: tuple[CheckedOpening, ...] = ()
 
 
 class Run(NamedTuple):

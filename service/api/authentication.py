@@ -117,7 +117,7 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
     """
 
     @wraps(view)
-    def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+    def authorized(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         try:
             g.identity = identity = identify()
         except Problem:
@@ -129,18 +129,18 @@ def secured_by(view: View[P], policy: AccessPolicy, budget: Budget) -> View[P]:
         policy.authorize(identity.principal)
         return view(*args, **kwargs)
 
-    return admitted
+    return authorized
 
 
 def counted(view: View[P]) -> View[P]:
     """Count a request to a public operation."""
 
     @wraps(view)
-    def admitted(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
+    def served(*args: P.args, **kwargs: P.kwargs) -> flask.Response:
         spend_of_stranger()
         return view(*args, **kwargs)
 
-    return admitted
+    return served
 
 
 def spend(budget: Budget, shares: tuple[tuple[str, int], ...]) -> None:

@@ -74,7 +74,7 @@ POOL: Final = (
 """Gauges of the connection pool, each with the name of its number in the pool's statistics."""
 
 
-_log = Gauge(
+_translog_gauge = Gauge(
     "fairdeal_log",
     "The log of all events: its size, which is signed; appends that wait, of which so many"
     " are counted; how long the first has waited; streams that are held, as they do not hold.",
@@ -109,7 +109,7 @@ def look_at_streams(number: int) -> None:
 def look_at_log(standing: Mapping[str, float | None]) -> None:
     """Record the state of the log."""
     for what, number in standing.items():
-        _log.labels(what).set(number or 0)
+        _translog_gauge.labels(what).set(number or 0)
 
 
 def look_at_webhooks(standing: Mapping[str, float], tally: Mapping[str, int]) -> None:

@@ -24,7 +24,7 @@ from service.play.tables import takes_part
 from service.streams import DEALS, Deal, Stream, TableStream
 from service.timestamps import timestamp
 
-LOG: Final = UUID(int=0)
+TRANSLOG: Final = UUID(int=0)
 """The name of the log among the watched streams."""
 BATCH: Final = 2_000
 """Log entries that are scanned at a time, however few of them concern the reader."""
@@ -67,8 +67,8 @@ class Notices:
 
     def versions(self, streams: Collection[UUID]) -> dict[UUID, int]:
         """The versions of streams, of which the log may be one."""
-        found = self._context.store.versions([each for each in streams if each != LOG])
-        return {**found, LOG: self.size()} if LOG in streams else found
+        found = self._context.store.versions([each for each in streams if each != TRANSLOG])
+        return {**found, TRANSLOG: self.size()} if TRANSLOG in streams else found
 
     def begin(self, who: OwnerOrSeat) -> int:
         """The default position: before the opening of a seat's table, or now."""
@@ -189,7 +189,7 @@ class FollowedNotices:
     @property
     def watched(self) -> UUID:
         """See `Followed`."""
-        return LOG
+        return TRANSLOG
 
     @property
     def version(self) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from uuid import UUID
 
 from bots import actor, levels
-from domain.fairness.shuffle import Opening
+from domain.fairness.shuffle import CardProof
 from domain.kernel.clock import SECOND
 from domain.kernel.event import Event, Json, Seat, to_json
 from domain.kernel.game import Game, legal_moves
@@ -231,7 +231,7 @@ def _explained(game: Game[Any], outcome: Event | None) -> list[str]:
 
 
 def deal_json(
-    deal: Deal, *, at: int, mine: Seat | None, opening: Receipt | None = None
+    deal: Deal, *, at: int, mine: Seat | None, receipt: Receipt | None = None
 ) -> dict[str, Json]:
     """A deal as its viewer saw it after the event at a position.
 
@@ -240,7 +240,7 @@ def deal_json(
         at: The position, from 1 to the deal's version.
         mine: The caller's own seat, if it is the viewer. Its legal moves are included, unless a bot
             plays for it.
-        opening: The receipt for its opening, while seeds are waited for.
+        receipt: The receipt for its opening, while seeds are waited for.
     """
     game, opened, last = deal.game, deal.opened, deal.version
     was = deal.at(at)
@@ -262,7 +262,7 @@ def deal_json(
         "explained": _explained(game, was.outcome) + void_words(voided) + abandoned_words(end),
         "voided": list(voided),
         "abandoned": _abandoned_json(end),
-        "fairness": fairness_json(was, receipt=opening),
+        "fairness": fairness_json(was, receipt=receipt),
         "to_act": None if over else game.to_act(state),
         "bots": list(bots),
         "away": [seat for seat, bot in enumerate(bots) if bot != opened.bots[seat]],
@@ -293,7 +293,7 @@ def legal_json(move: Event) -> dict[str, Json]:
     return {"move": say(move), "clause": move.CLAUSE, "early": move.EARLY}
 
 
-def openings_json(deal: Deal, openings: Sequence[Opening], *, view: str) -> dict[str, Json]:
+def openings_json(deal: Deal, openings: Sequence[CardProof], *, view: str) -> dict[str, Json]:
     """The proofs of cards against the root of a deal's shuffle, which is null before it."""
     shuffled = deal.progress.shuffled
     return {

@@ -133,7 +133,7 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     command = by_itself(context.secret, "rematch", str(old.id), cause=cause)
     rematch = ids.table_id(context.secret, command.id)
     require_table_quota(context, principal, old.opened.owner, rematch)
-    events = _opening(old, Id(str(rematch)))
+    events = _first_events(old, Id(str(rematch)))
     open_stream(context, rematch, events, command)
 
     def record_rematch(stream: TableStream) -> Sequence[Event]:
@@ -144,7 +144,7 @@ def _opened(context: Context, principal: OwnerOrSeat, old: TableStream) -> UUID:
     return rematch
 
 
-def _opening(old: TableStream, rematch: Id) -> tuple[Event, ...]:
+def _first_events(old: TableStream, rematch: Id) -> tuple[Event, ...]:
     """The first events of a rematch: the terms, and the bots."""
     seats = old.opened.seats
     bots = [

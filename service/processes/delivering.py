@@ -4,8 +4,8 @@ It reads the feed of the log and attempts due deliveries. It is a process of its
 receivers may be slow, and bots and records must not wait for them. It may die anywhere, so a signal
 simply ends it. Any number of them may run.
 
-The reader of the feed has its own connections, because all news passes through it: it must not wait
-for connections that are used to record the results of attempts.
+The follower of the feed has its own connections, because all news passes through it: it must not
+wait for connections that are used to record the results of attempts.
 """
 
 import time
@@ -24,7 +24,7 @@ from service.repository import StreamRepository
 from service.settings import Settings
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share_of
-from service.webhooks.reader import Reader
+from service.webhooks.follower import Follower
 
 PAUSE: Final = 0.25
 """Seconds between reads of the feed."""
@@ -33,7 +33,7 @@ KEPT: Final = 30 * DAY
 """How long deliveries are kept, in µs."""
 TIDY_SECONDS: Final = 600.0
 READING: Final = 2
-"""Connections of the reader: its turn, and the streams."""
+"""Connections of the follower: its turn, and the streams."""
 RESERVED: Final = 2
 """Connections beyond those that one owner's attempts can occupy. So other owners' results are
 recorded even if the webhooks of one owner are locked."""
@@ -47,13 +47,13 @@ def run(settings: Settings) -> None:
     logs.set_up(level=settings.log_level, form=settings.log_format)
     with (
         open_pool(settings.database_url, size=READING) as reading,
-        open_pool(settings.database_url, size=connections(settings.webhook_places)) as pool,
-        ThreadPoolExecutor(settings.webhook_places) as executor,
+        open_pool(settings.database_url, size=connections(settings.webhook_slots)) as pool,
+        ThreadPoolExecutor(settings.webhook_slots) as executor,
     ):
-        reader, dispatcher = reader_and_dispatcher(settings, reading, pool)
+        follower, dispatcher = follower_and_dispatcher(settings, reading, pool)
         tidied = 0.0
         while True:
-            time.sleep(run_once(reader, dispatcher, executor))
+            time.sleep(run_once(follower, dispatcher, executor))
             if time.monotonic() - tidied > TIDY_SECONDS:
                 tidied = time.monotonic()
                 tidy(dispatcher.deliveries)
@@ -64,12 +64,12 @@ def connections(slots: int) -> int:
     return share_of(slots) + RESERVED
 
 
-def reader_and_dispatcher(
+def follower_and_dispatcher(
     settings: Settings, reading: Pool, pool: Pool
-) -> tuple[Reader, Dispatcher]:
-    """The reader, and the dispatcher."""
+) -> tuple[Follower, Dispatcher]:
+    """The follower, and the dispatcher."""
     secret, rules = settings.secret, rules_of(settings)
-    reader = Reader(
+    follower = Follower(
         pool=reading, streams=StreamRepository(store_in(reading, secret)), secret=secret
     )
     dispatcher = Dispatcher(
@@ -79,13 +79,13 @@ def reader_and_dispatcher(
         attempt=sender(secret, rules),
         chance=SystemRandom(),
     )
-    return reader, dispatcher
+    return follower, dispatcher
 
 
-def run_once(reader: Reader, dispatcher: Dispatcher, executor: Executor) -> float:
+def run_once(follower: Follower, dispatcher: Dispatcher, executor: Executor) -> float:
     """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
-        read = reader.read_turn(at=now())
+        read = follower.read_turn(at=now())
         dispatcher.dispatch(executor)
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)

@@ -69,12 +69,12 @@ def run(settings: Settings, *, only: Part | None = None, test_key: TestKey | Non
 
 def _kept_open(settings: Settings, stack: ExitStack) -> tuple[int, ...]:
     """Return the files that children inherit: the pipe to the supervisor, and the folder's lock."""
-    reader, writer = os.pipe()
-    stack.callback(os.close, reader)
+    read_end, writer = os.pipe()
+    stack.callback(os.close, read_end)
     stack.callback(os.close, writer)
     if settings.database_url is not None and settings.broker_url is not None:
-        return (reader,)
-    return (reader, stack.enter_context(claimed(settings.data)))
+        return (read_end,)
+    return (read_end, stack.enter_context(claimed(settings.data)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

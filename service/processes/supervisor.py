@@ -143,14 +143,14 @@ def _how_it_ended(code: int) -> str:
 @contextmanager
 def _signals() -> Generator[Callable[[float | None], frozenset[int]]]:
     """Return a function that waits for at most some seconds, and returns the signals that came."""
-    reader, writer = os.pipe()
+    read_end, writer = os.pipe()
     os.set_blocking(writer, False)
     old = {number: signal.signal(number, _ignore) for number in (*STOPS, signal.SIGCHLD)}
     old_writer = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
 
     def received(seconds: float | None) -> frozenset[int]:
-        readable, _, _ = select.select([reader], [], [], seconds)
-        return frozenset(os.read(reader, 4096)) if readable else frozenset()
+        readable, _, _ = select.select([read_end], [], [], seconds)
+        return frozenset(os.read(read_end, 4096)) if readable else frozenset()
 
     try:
         yield received
@@ -158,7 +158,7 @@ def _signals() -> Generator[Callable[[float | None], frozenset[int]]]:
         signal.set_wakeup_fd(old_writer)
         for number, handler in old.items():
             signal.signal(number, handler)
-        os.close(reader)
+        os.close(read_end)
         os.close(writer)
 
 

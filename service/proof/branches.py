@@ -73,7 +73,7 @@ def open_branch(
         branch = TableBranched(source.opened.deal, new.at, cards="resample", from_seat=seat)
         _on(context, source, branch, terms)
     table = find_table(context, principal, UUID(source.opened.table)).state
-    opening = NewTable(
+    new_table = NewTable(
         game=table.opened.game,
         name=table.opened.name,
         options=table.opened.options,
@@ -83,7 +83,7 @@ def open_branch(
     )
     owner = _owner(table, principal)
     require_table_quota(context, principal, owner, ids.table_id(context.secret, command.id))
-    return open_for(context, principal, owner, opening, command, branch=branch)
+    return open_for(context, principal, owner, new_table, command, branch=branch)
 
 
 def _terms(source: Deal, *, table: Id) -> Terms:

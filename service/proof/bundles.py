@@ -15,7 +15,7 @@ from service.play.tables import find_table, takes_part
 from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
 from service.problems import Code, Problem, not_found
 from service.streams import Deal, Stream, TableStream
-from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
+from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
 
 
 def receipt(context: Context, last: Recorded) -> Receipt:
@@ -121,7 +121,7 @@ def _bundle(
 
 def _entry(record: Recorded) -> Entry:
     """An event, with the openings of commitments that its viewer got from the store."""
-    openings = (Opening(each.slot, each.salt, each.payload) for each in record.openings)
+    openings = (BundleOpening(each.slot, each.salt, each.payload) for each in record.openings)
     return Entry(record.body, record.hash, tuple(sorted(openings)))
 
 

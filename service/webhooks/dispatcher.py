@@ -78,8 +78,8 @@ def rules_of(settings: Settings) -> Rules:
         allowed=read_networks(settings.webhook_networks),
         retries=tuple(map(int, settings.webhook_retries.split(","))),
         patience=settings.webhook_days * DAY,
-        slots=settings.webhook_places,
-        share=share_of(settings.webhook_places),
+        slots=settings.webhook_slots,
+        share=share_of(settings.webhook_slots),
     )
 
 

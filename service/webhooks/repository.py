@@ -93,7 +93,7 @@ class WebhookRepository:
     def add(self, webhook: Webhook, *, limit: int) -> tuple[Webhook, bool]:
         """Add a webhook, or find the one with its id; also return whether it was found.
 
-        It gets news from now on: the reader reads the feed before it queries the webhooks.
+        It gets news from now on: the follower reads the feed before it queries the webhooks.
 
         Raises:
             TooMany: the limit is reached.

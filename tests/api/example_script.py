@@ -52,7 +52,7 @@ def play(recorder: Recorder, url: str) -> None:
     example_seeds.play(cast)
     left = example_leaving.play(cast)
     example_acts.play(cast)
-    _evidence(cast, live, over, size=_log(cast, over))
+    _evidence(cast, live, over, size=_show_log(cast, over))
     _people(cast, over)
     example_news.play(cast, hook)
     example_leaving.list_notices(cast, left)
@@ -169,10 +169,10 @@ def _finished(cast: Cast) -> Table:
 def _disputes(cast: Cast, over: Table) -> None:
     recorder, deal = cast.recorder, at(deal=over.deal)
     judge = _auditor(cast, over.id)
-    admit = {"name": "Another elder"}
-    recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=admit, table=over.id)
-    recorder.show("admitAuditor", cast.owner, body=admit, table=over.id)
-    recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=admit, table=over.id)
+    auditor = {"name": "Another elder"}
+    recorder.refuse("admitAuditor", "not-allowed", over.tokens[0], body=auditor, table=over.id)
+    recorder.show("admitAuditor", cast.owner, body=auditor, table=over.id)
+    recorder.refuse("admitAuditor", "limit-reached", cast.owner, body=auditor, table=over.id)
     claim = {"at": 5, "claim": "deal", "text": "They have had all the jacks three times now."}
     recorder.refuse("openDispute", "not-allowed", cast.owner, body=claim, **deal)
     recorder.show("openDispute", over.tokens[0], body=claim, **deal)
@@ -220,7 +220,7 @@ def _what_if(cast: Cast, over: Table) -> None:
 # --- Evidence -------------------------------------------------------------------------------------
 
 
-def _log(cast: Cast, over: Table) -> int:
+def _show_log(cast: Cast, over: Table) -> int:
     recorder, owner = cast.recorder, cast.owner
     recorder.refuse("getCheckpoint", "not-found")
     size = recorder.client.sequence()

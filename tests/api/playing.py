@@ -15,7 +15,7 @@ from service.access import keys
 from service.context import Context, now
 from service.play.progress import record_deal
 from service.repository import StreamRepository
-from service.webhooks.reader import Reader
+from service.webhooks.follower import Follower
 
 GOAT = {"game": "goat", "name": "The yard"}
 SHORT: Final[dict[str, dict[str, Any]]] = {"svoi_kozyri": {"max_plies": 100}}
@@ -143,8 +143,8 @@ class Client:
         """Run the first step of the delivery process: create deliveries for webhooks."""
         context = self.context
         pool, secret = context.credentials.pool, context.secret
-        reader = Reader(pool=pool, streams=StreamRepository(context.store), secret=secret)
-        while reader.read_turn(at=now()).more:
+        follower = Follower(pool=pool, streams=StreamRepository(context.store), secret=secret)
+        while follower.read_turn(at=now()).more:
             pass
 
     def record(self, deal: str) -> None:

@@ -127,7 +127,7 @@ class Hall:
             renew=book.renew,
         )
 
-    def admit(
+    def join(
         self, live_client: LiveClient, after: int = 0, form: channels.Form = NDJSON, **more: Any
     ) -> "asyncio.Task[bool]":
         return asyncio.create_task(
@@ -164,7 +164,7 @@ async def reach(reached: Callable[[], object]) -> None:
 def test_new_events_are_read_once_for_all_readers() -> None:
     async def play(hall: Hall) -> None:
         live_clients = [LiveClient() for _ in range(50)]
-        tasks = [hall.admit(live_client) for live_client in live_clients]
+        tasks = [hall.join(live_client) for live_client in live_clients]
         await reach(lambda: hall.book.reads)
         for version in (3, 4, 9):
             before = hall.book.reads
@@ -182,7 +182,7 @@ def test_it_ends_when_nothing_follows_and_says_so_in_sse() -> None:
     async def play(hall: Hall) -> None:
         forms = (SSE, NDJSON)
         live_clients = [LiveClient(), LiveClient()]
-        tasks = [hall.admit(each, 0, form) for each, form in zip(live_clients, forms, strict=True)]
+        tasks = [hall.join(each, 0, form) for each, form in zip(live_clients, forms, strict=True)]
         await asyncio.sleep(SOON)
         hall.book.over = True
         hall.grow(2)
@@ -197,7 +197,7 @@ def test_a_reader_who_takes_nothing_is_dropped_and_the_others_are_not() -> None:
     async def play(hall: Hall) -> None:
         hall.live.slow_seconds = 5 * SOON
         deaf, other = LiveClient(), LiveClient()
-        tasks = [hall.admit(deaf), hall.admit(other)]
+        tasks = [hall.join(deaf), hall.join(other)]
         await reach(lambda: deaf.got and other.got)
         deaf.deaf = True
         hall.grow(1)
@@ -218,11 +218,11 @@ def test_a_reader_behind_the_buffer_reads_by_itself(monkeypatch: pytest.MonkeyPa
 
     async def play(hall: Hall) -> None:
         first = LiveClient()
-        tasks = [hall.admit(first)]
+        tasks = [hall.join(first)]
         hall.grow(40)
         await reach(lambda: first.positions[-1:] == [40])
         late = [(after, LiveClient()) for after in (0, 1, 33, 34, 35, 36, 39, 40, 41)]
-        tasks += [hall.admit(live_client, after) for after, live_client in late]
+        tasks += [hall.join(live_client, after) for after, live_client in late]
         await asyncio.sleep(2 * SOON)
         hall.grow(60)
         await reach(lambda: all(live_client.positions[-1:] == [60] for _, live_client in late))
@@ -238,7 +238,7 @@ def test_a_first_reader_at_a_late_position_hides_nothing_from_others() -> None:
     async def play(hall: Hall) -> None:
         hall.book.version = 7
         ahead, other = LiveClient(), LiveClient()
-        tasks = [hall.admit(ahead, 100), hall.admit(other, 2)]
+        tasks = [hall.join(ahead, 100), hall.join(other, 2)]
         await reach(lambda: other.positions == [3, 4, 5, 6, 7])
         hall.grow(8)
         await reach(lambda: other.positions[-1] == 8)
@@ -252,7 +252,7 @@ def test_a_first_reader_at_a_late_position_hides_nothing_from_others() -> None:
 def test_a_record_that_does_not_hold_ends_its_streams() -> None:
     async def play(hall: Hall) -> None:
         live_client = LiveClient()
-        task = hall.admit(live_client)
+        task = hall.join(live_client)
         await asyncio.sleep(SOON)
         hall.book.broken = True
         hall.grow(1)
@@ -265,7 +265,7 @@ def test_a_record_that_does_not_hold_ends_its_streams() -> None:
 def test_a_credential_that_ends_takes_its_streams_along() -> None:
     async def play(hall: Hall) -> None:
         live_client = LiveClient()
-        task = hall.admit(live_client)
+        task = hall.join(live_client)
         await asyncio.sleep(4 * SOON)
         assert not task.done()
         hall.book.allowed = False
@@ -288,7 +288,7 @@ def test_a_long_past_is_read_turn_by_turn() -> None:
     async def play(hall: Hall) -> None:
         hall.book.version = channels.KEPT + 5 * TURN
         live_clients = [(after, LiveClient()) for after in (0, 7, 3 * TURN, channels.KEPT)]
-        tasks = [hall.admit(live_client, after) for after, live_client in live_clients]
+        tasks = [hall.join(live_client, after) for after, live_client in live_clients]
         end = hall.book.version
         await reach(lambda: all(each.positions[-1:] == [end] for _, each in live_clients))
         for after, live_client in live_clients:
@@ -304,7 +304,7 @@ def test_an_abandoned_channel_is_not_read_further() -> None:
     async def play(hall: Hall) -> None:
         book = hall.book = Book(version=channels.KEPT, opens=threading.Event())
         for _ in range(5):  # repeated visits cause no additional reads
-            task = hall.admit(LiveClient(), 0)
+            task = hall.join(LiveClient(), 0)
             await asyncio.sleep(SOON)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -320,9 +320,9 @@ def test_an_abandoned_channel_is_not_read_further() -> None:
 def test_readers_of_old_events_do_not_delay_new_ones() -> None:
     async def play(hall: Hall) -> None:
         live = LiveClient()
-        tasks = [hall.admit(live)]
+        tasks = [hall.join(live)]
         past = [Book(version=10_000, opens=threading.Event()) for _ in range(5)]
-        tasks += [hall.admit(LiveClient(), 0, book=book, owner=str(book.id)) for book in past]
+        tasks += [hall.join(LiveClient(), 0, book=book, owner=str(book.id)) for book in past]
         await reach(lambda: any(book.turns for book in past))
         hall.grow(3)
         await reach(lambda: live.positions == [1, 2, 3])
@@ -339,11 +339,11 @@ def test_many_streams_give_no_advantage() -> None:
     async def play(hall: Hall) -> None:
         gate = threading.Event()
         greedy = [Book(version=channels.KEPT, opens=gate) for _ in range(20)]
-        tasks = [hall.admit(LiveClient(), 0, book=book, owner="greedy") for book in greedy]
+        tasks = [hall.join(LiveClient(), 0, book=book, owner="greedy") for book in greedy]
         await reach(lambda: any(book.turns for book in greedy))
         other = Book(version=channels.KEPT)
         live_client = LiveClient()
-        tasks.append(hall.admit(live_client, 0, book=other, owner="other"))
+        tasks.append(hall.join(live_client, 0, book=other, owner="other"))
         await asyncio.sleep(SOON)
         gate.set()
         await reach(lambda: live_client.positions[-1:] == [channels.KEPT])
@@ -360,19 +360,19 @@ def test_a_check_that_takes_long_stops_neither_beats_nor_other_checks() -> None:
         known, slow, refused = threading.Event(), LiveClient(), LiveClient()
         stuck, ended = Book(known=known), Book(allowed=False)
         tasks = [
-            hall.admit(slow, book=stuck, owner="slow"),
-            hall.admit(refused, book=ended, owner="refused"),
+            hall.join(slow, book=stuck, owner="slow"),
+            hall.join(refused, book=ended, owner="refused"),
         ]
         await reach(lambda: slow.got.count(b"\n") > 5)
         assert await tasks[1], "the end of the authorization is detected meanwhile"
         later = Book()
-        tasks.append(hall.admit(LiveClient(), book=later, owner="later"))
+        tasks.append(hall.join(LiveClient(), book=later, owner="later"))
         await asyncio.sleep(SOON)
         later.allowed = False
         assert await tasks[2], "the same the next time"
         deaf = LiveClient(deaf=True)
         hall.live.slow_seconds = SOON
-        assert await hall.admit(deaf, owner="deaf") is False
+        assert await hall.join(deaf, owner="deaf") is False
         known.set()
         hall.live.close()
         await tasks[0]
@@ -395,7 +395,7 @@ def test_of_what_was_written_little_is_kept() -> None:
 
 def test_polling_stops_when_all_readers_have_left() -> None:
     async def play(hall: Hall) -> None:
-        tasks = [hall.admit(LiveClient()) for _ in range(3)]
+        tasks = [hall.join(LiveClient()) for _ in range(3)]
         await reach(lambda: hall.waiting._watched)
         for task in tasks:
             task.cancel()

@@ -13,22 +13,21 @@ from service.api.contract.document import contract, contract_yaml
 from tests.api.playing import GOAT, PERSONS, Opened, log_everything
 from tests.api.serving import Web
 from tests.contexts import SECRET, opened_context
+from tests.sampling import FULL
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 SAMPLE = ("--phases", "examples,fuzzing", "--max-examples", "4")
 EVERYTHING = ("--max-examples", os.environ.get("FUZZ_EXAMPLES", "15"))
 """All phases; so many requests that schemathesis makes up for an operation and a phase."""
-LENGTHS = pytest.mark.parametrize(
-    "length",
-    [
-        pytest.param(SAMPLE, id="sample"),
-        pytest.param(EVERYTHING, id="everything", marks=pytest.mark.long),
-    ],
-)
+LENGTH = EVERYTHING if FULL else SAMPLE
 MOST_BYTES = 250_000
 MOST_BYTES_OF_AN_OPERATION = 4_500
 SCHEMES = ("apiKey", "seatToken", "auditorToken", "watcherToken")
+
+
+def long(who: str) -> Any:
+    return pytest.param(who, marks=pytest.mark.long)
 
 
 def test_the_committed_contract_is_the_generated_one() -> None:
@@ -67,10 +66,9 @@ def test_operations_have_names_of_their_own() -> None:
     assert len(set(names)) == len(names)
 
 
-@LENGTHS
-@pytest.mark.parametrize("who", ["owner", "seat", "watcher", "nobody"])
+@pytest.mark.parametrize("who", ["owner", *map(long, ["seat", "watcher", "nobody"])])
 def test_the_running_service_keeps_the_contract(
-    who: str, web: Web, url: str, tmp_path: Path, length: tuple[str, ...]
+    who: str, web: Web, url: str, tmp_path: Path
 ) -> None:
     """Every check of schemathesis, on an existing table, with valid credentials and without."""
     with opened_context(url) as context:
@@ -86,23 +84,18 @@ def test_the_running_service_keeps_the_contract(
         "nobody": "key_of_nobody",
     }
     about = {"table": table["id"], "deal": table["deal"]["id"]}
-    _explore(web, tmp_path, credential[who], length=length, **about)
+    _explore(web, tmp_path, credential[who], **about)
 
 
-@LENGTHS
-@pytest.mark.parametrize("who", ["seat", "auditor"])
-def test_it_does_so_once_a_deal_is_over(
-    who: str, web: Web, played: Opened, tmp_path: Path, length: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize("who", ["seat", long("auditor")])
+def test_it_does_so_once_a_deal_is_over(who: str, web: Web, played: Opened, tmp_path: Path) -> None:
     admitted: Any = web.post(f"/v1/tables/{played.id}/auditors", played.owner, {"name": "Judge"})
     credential = {"seat": played.tokens[0], "auditor": admitted["token"]}
     about = {"table": played.id, "deal": str(played.deal)}
-    _explore(web, tmp_path, credential[who], length=length, **about)
+    _explore(web, tmp_path, credential[who], **about)
 
 
-def _explore(
-    web: Web, tmp_path: Path, credential: str, *, table: str, deal: str, length: tuple[str, ...]
-) -> None:
+def _explore(web: Web, tmp_path: Path, credential: str, *, table: str, deal: str) -> None:
     (tmp_path / "schemathesis.toml").write_text(
         "[parameters]\n"
         f'"path.table" = "{table}"\n'
@@ -124,7 +117,7 @@ def _explore(
         [
             *(SCHEMATHESIS, "--config-file", tmp_path / "schemathesis.toml", "run"),
             f"{web.url}/openapi.yaml",
-            *(*length, "--seed", "7", "--no-color"),
+            *(*LENGTH, "--seed", "7", "--no-color"),
             *("--suppress-health-check", "all", "--request-timeout", "10"),
         ],
         env={

@@ -81,7 +81,7 @@ GONE = ("webhook", "delivery")
 NOBODY = "00000000-0000-0000-0000-000000000009"
 
 
-SHARE = 6
+SHARE = 12
 """An ordinary run sends one of so many of the hostile bodies."""
 
 

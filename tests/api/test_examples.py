@@ -258,7 +258,7 @@ def own_parameters(document: Document) -> Iterator[tuple[str, dict[str, Any]]]:
     return (pair for pair in parameters(document) if "$ref" not in pair[1])
 
 
-def parts(field: dict[str, Any]) -> list[dict[str, Any]]:
+def alternatives(field: dict[str, Any]) -> list[dict[str, Any]]:
     """The schemas that a schema has for what is in its values, and those it chooses from."""
     one = [field.get("items"), field.get("additionalProperties")]
     many = (field.get(name, ()) for name in ("prefixItems", "oneOf", "anyOf", "allOf"))
@@ -292,7 +292,7 @@ def fields(schema: dict[str, Any], at: str) -> Iterator[tuple[str, dict[str, Any
     for name, each in named.items():
         yield f"{at}.{name}", each
         yield from fields(each, f"{at}.{name}")
-    for each in parts({**schema, "properties": {}}):
+    for each in alternatives({**schema, "properties": {}}):
         yield from fields(each, at)
 
 

@@ -150,14 +150,14 @@ def make_directly(keyring: Any, maker: Any, *, limit: int) -> None:
 
 def test_keys_of_an_owner_share_what_is_opened(client: Client) -> None:
     own = client.key()
-    opening = make(client, own, "tables", "play")["key"]
+    opener = make(client, own, "tables", "play")["key"]
     reading = make(client, own, "read")["key"]
-    table = client.open(opening, visibility="private", seats=PERSONS[:1])
+    table = client.open(opener, visibility="private", seats=PERSONS[:1])
     path = f"/v1/tables/{table.id}"
     assert client.get(path, reading)["name"] == "The yard"
     assert client.get("/v1/tables", reading)["tables"][0]["id"] == table.id
     assert client.send("GET", path, client.key()).status_code == 404
-    assert code(client, "GET", path, opening) == (403, "scope-missing")
+    assert code(client, "GET", path, opener) == (403, "scope-missing")
     assert code(client, "DELETE", path, reading) == (403, "scope-missing")
     maker = client.get(KEYS, own)["keys"][0]["id"]
     client.send("DELETE", f"{KEYS}/{client.get(KEYS, own)['keys'][1]['id']}", own)

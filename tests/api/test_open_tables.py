@@ -22,7 +22,7 @@ def few(client: Client, settings: Settings) -> Client:
     return Client(create_app(context, settings).test_client(), context)
 
 
-def opening(client: Client, key: str, **more: Any) -> Any:
+def post_table(client: Client, key: str, **more: Any) -> Any:
     headers = {"Idempotency_Key": more.pop("again")} if "again" in more else {}
     return client.send("POST", "/v1/tables", key, json={**GOAT, **more}, **headers)
 
@@ -32,14 +32,14 @@ def test_the_error_at_the_limit_of_an_owner_names_the_remedy(few: Client) -> Non
     opened = [few.open(key, seats=seats) for seats in ([], PERSONS[:1], PERSONS)]
     child = make(few, key)["key"]
     for each in (key, child):
-        refused = opening(few, each)
+        refused = post_table(few, each)
         said: Any = refused.json
         assert (refused.status_code, said["code"], said["limit"]) == (409, "too-many-tables", 3)
         assert "close those that have not begun" in said["detail"]
-    assert opening(few, few.key()).status_code == 201, "other owners have their own limit"
+    assert post_table(few, few.key()).status_code == 201, "other owners have their own limit"
     assert few.send("DELETE", f"/v1/tables/{opened[0].id}", key).status_code == 204
-    assert opening(few, child).status_code == 201
-    assert opening(few, key).status_code == 409
+    assert post_table(few, child).status_code == 201
+    assert post_table(few, key).status_code == 409
 
 
 def test_players_leave_their_owner_a_part(client: Client, settings: Settings) -> None:
@@ -53,18 +53,18 @@ def test_players_leave_their_owner_a_part(client: Client, settings: Settings) ->
         assert answer.status_code == expected, answer.text
     said: Any = answer.json
     assert said["limit"] == 3
-    assert opening(app, table.owner).status_code == 201, (
+    assert post_table(app, table.owner).status_code == 201, (
         "the owner can still access their own table"
     )
 
 
 def test_a_table_that_is_there_already_is_no_other(few: Client) -> None:
     key = few.key()
-    first = [opening(few, key, again=str(n)) for n in range(LIMIT)]
+    first = [post_table(few, key, again=str(n)) for n in range(LIMIT)]
     for n, each in enumerate(first):
-        again = opening(few, key, again=str(n))
+        again = post_table(few, key, again=str(n))
         assert (again.status_code, again.json) == (201, each.json)
-    assert opening(few, key, again="more").status_code == 409
+    assert post_table(few, key, again="more").status_code == 409
 
 
 def test_concurrent_openings_exceed_the_limit_by_their_number_at_most(few: Client) -> None:
@@ -80,11 +80,11 @@ def test_concurrent_openings_exceed_the_limit_by_their_number_at_most(few: Clien
         answers = list(pool.map(ask, range(12)))
     assert LIMIT <= answers.count(201) < LIMIT + threads
     assert answers[-1] == 409
-    assert opening(few, key).status_code == 409
+    assert post_table(few, key).status_code == 409
 
 
 def test_zero_is_any_number(few: Client, settings: Settings) -> None:
     context = replace(few.context, open_tables=0)
     client = Client(create_app(context, settings).test_client(), context)
     key = client.key()
-    assert {opening(client, key).status_code for _ in range(LIMIT + 2)} == {201}
+    assert {post_table(client, key).status_code for _ in range(LIMIT + 2)} == {201}

@@ -18,7 +18,7 @@ VIEWERS: tuple[Viewer, ...] = (0, 1, 2, 3, "public", "full")
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_every_state_is_the_fold_of_what_the_observer_was_shown(
+def test_every_state_is_the_fold_of_what_the_viewer_was_shown(
     viewer: Viewer, client: Client, played: Opened
 ) -> None:
     record = client.context.streams.deal(UUID(str(played.deal)), viewer=FULL)
@@ -93,5 +93,5 @@ def test_a_transcript_is_no_picture(client: Client, played: Opened) -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_observers_have_names(viewer: Viewer) -> None:
+def test_viewers_have_names(viewer: Viewer) -> None:
     assert parse_viewer(viewer_name(viewer)) == viewer

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from domain.fairness.shuffle import Opening, opens
+from domain.fairness.shuffle import CardProof, opens
 from domain.games import GAMES
 from domain.judge.check import check
 from domain.kernel.game import Game
@@ -254,7 +254,7 @@ def proofs(client: Client, table: Opened, who: str, view: str = "") -> Any:
     assert found["root"] == root
     for each in found["openings"]:
         path = tuple(map(bytes.fromhex, each["path"]))
-        proof = Opening(each["position"], each["card"], bytes.fromhex(each["salt"]), path)
+        proof = CardProof(each["position"], each["card"], bytes.fromhex(each["salt"]), path)
         assert opens(proof, size=found["size"], root=bytes.fromhex(root))
     return found
 

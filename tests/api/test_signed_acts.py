@@ -60,15 +60,15 @@ def test_an_act_that_was_overtaken_is_signed_again(signing: Signing, table: Open
 def test_another_act_is_another_request(signing: Signing, table: Opened) -> None:
     path, token = f"/v1/tables/{table.id}/watchers", table.tokens[SEAT]
 
-    def admit(name: str) -> TestResponse:
+    def add_watcher(name: str) -> TestResponse:
         said: dict[str, Any] = {"type": "admit_watcher", "name": name}
         body = {"name": name, "signature": signing.act(table, SEAT, said)}
         return signing.send("POST", path, token, json=body, Idempotency_Key="eve")
 
-    first = admit("Eve")
+    first = add_watcher("Eve")
     assert first.status_code == 201
-    assert admit("Eve").json == first.json
-    assert code(admit("Adam")) == (422, "idempotency-key-reused")
+    assert add_watcher("Eve").json == first.json
+    assert code(add_watcher("Adam")) == (422, "idempotency-key-reused")
 
 
 def test_a_seat_without_a_key_signs_no_act(signing: Signing, table: Opened) -> None:

@@ -106,7 +106,7 @@ def test_readers_do_not_starve_others(web: Web, client: Client, table: Opened) -
         readers = [pool.submit(poll, web, table, n % 4, after=after) for n in range(READERS)]
         time.sleep(0.3)
         beside_readers = median_time(web)
-        pages = [reader.result() for reader in readers]
+        pages = [future.result() for future in readers]
     sent_away = [page for page in pages if "Retry-After" in page.headers]
     assert 0 < len(sent_away) <= READERS - 4
     assert all(page.status_code == 200 and page.json()["events"] == [] for page in pages)

@@ -14,7 +14,7 @@ NAMES: Final = (
     "moves",
     "round_trips",
     "live",
-    "reading",
+    "loading",
     "replies",
     "first_move",
     "dealing",

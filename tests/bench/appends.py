@@ -19,8 +19,8 @@ from events.store import EventStore
 from service import ids
 from service.embedded import postgres
 from tests.bench.measuring import in_turn, per_second_together, ratio
-from tests.bench.parts import Stage, stage
 from tests.bench.results import Line, Section, Size, at_least
+from tests.bench.stages import Stage, stage
 
 THREADS = (1, 8)
 EVENTS = 60

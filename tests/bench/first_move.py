@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.bench.http import Connection, request
-from tests.bench.parts import folder, free_port
 from tests.bench.results import Line, Section, Size, below
+from tests.bench.stages import folder, free_port
 from tests.bench.tables import open_table
 
 CHECKOUT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from tests.bench.parts import HOST
+from tests.bench.stages import HOST
 
 SECONDS = 60.0
 """No answer takes longer."""

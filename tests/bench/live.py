@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from tests.bench.http import Connection, Load, request
 from tests.bench.measuring import percentile
 from tests.bench.moves import play, summary
-from tests.bench.parts import HOST, Address, Stage, free_port, running, stage
 from tests.bench.results import Line, Section, Size, Target, below
+from tests.bench.stages import HOST, Address, Stage, free_port, running, stage
 from tests.bench.tables import Table, moves, of_persons
 
 STREAMS = 1_000
@@ -58,11 +58,11 @@ class OpenStream:
 class OpenStreams:
     """Streams that are read in one thread."""
 
-    def __init__(self, readers: Sequence[OpenStream]) -> None:
-        self.all = readers
+    def __init__(self, streams: Sequence[OpenStream]) -> None:
+        self.all = streams
         self._watch = selectors.DefaultSelector()
-        for reader in readers:
-            self._watch.register(reader.socket, selectors.EVENT_READ, reader)
+        for stream in streams:
+            self._watch.register(stream.socket, selectors.EVENT_READ, stream)
 
     def read_until(self, done: Callable[[], bool], seconds: float) -> None:
         end = time.perf_counter() + seconds
@@ -72,8 +72,8 @@ class OpenStreams:
 
     def close(self) -> None:
         self._watch.close()
-        for reader in self.all:
-            reader.socket.close()
+        for stream in self.all:
+            stream.socket.close()
 
 
 @contextmanager
@@ -90,17 +90,17 @@ def opened(pairs: Sequence[tuple[int, Table]]) -> Iterator[OpenStreams]:
         found.close()
 
 
-def fan_out(readers: OpenStreams, port: int, planned: Sequence[tuple[Table, bytes]]) -> list[float]:
+def fan_out(streams: OpenStreams, port: int, planned: Sequence[tuple[Table, bytes]]) -> list[float]:
     """Make moves; return how long after each its event arrived, on every stream of its deal."""
     waits: list[float] = []
     with Connection(port) as line:
         for table, one in planned:
-            mine = [reader for reader in readers.all if reader.deal == table.deal]
+            mine = [stream for stream in streams.all if stream.deal == table.deal]
             sent = time.perf_counter()
             version: Any = line.ask(one)["version"]
-            readers.read_until(lambda: all(version in each.came for each in mine), 10)  # noqa: B023
+            streams.read_until(lambda: all(version in each.came for each in mine), 10)  # noqa: B023
             waits += [each.came[version] - sent for each in mine]
-            readers.read_until(lambda: False, PAUSE)
+            streams.read_until(lambda: False, PAUSE)
     return waits
 
 
@@ -159,26 +159,26 @@ def webs(on: Stage, number: int) -> Iterator[list[Address]]:
 def _one_deal(on: Stage, streams: int) -> Found:
     with webs(on, 1) as (web,):
         table = of_persons(web.port, on.key)
-        with opened([(web.port, table)] * streams) as readers:
+        with opened([(web.port, table)] * streams) as open_streams:
             made = [(table, one) for one in moves(on, table)[:MOVES]]
-            return Found(fan_out(readers, web.port, made), _memory(web))
+            return Found(fan_out(open_streams, web.port, made), _memory(web))
 
 
 def _spread(on: Stage, streams: int, deals: int) -> Found:
     with webs(on, 1) as (web,):
         tables = [of_persons(web.port, on.key) for _ in range(deals)]
-        with opened([(web.port, tables[n % deals]) for n in range(streams)]) as readers:
+        with opened([(web.port, tables[n % deals]) for n in range(streams)]) as open_streams:
             made = [(table, moves(on, table)[0]) for table in tables[: 2 * MOVES]]
-            return Found(fan_out(readers, web.port, made), _memory(web))
+            return Found(fan_out(open_streams, web.port, made), _memory(web))
 
 
 def _two_processes(on: Stage, streams: int) -> Found:
     with webs(on, 2) as (near, far):
         table = of_persons(near.port, on.key)
         ports = [(near, far)[n % 2].port for n in range(streams)]
-        with opened([(port, table) for port in ports]) as readers:
+        with opened([(port, table) for port in ports]) as open_streams:
             made = [(table, one) for one in moves(on, table)[:MOVES]]
-            waits = fan_out(readers, near.port, made)
+            waits = fan_out(open_streams, near.port, made)
             return Found(waits[1::2], _memory(far))
 
 

@@ -7,8 +7,8 @@ from statistics import median
 
 from tests.bench.http import Load, drive, each
 from tests.bench.measuring import in_turn, percentile
-from tests.bench.parts import Stage, fairdeal, stage
 from tests.bench.results import Section, Size
+from tests.bench.stages import Stage, fairdeal, stage
 from tests.bench.tables import WAIT, follow, moves, of_persons
 
 CLIENTS = (1, 8, 32)

@@ -11,8 +11,8 @@ from domain.kernel.event import PUBLIC
 from service.repository import StreamRepository
 from tests.bench.http import Connection, request
 from tests.bench.measuring import percentile
-from tests.bench.parts import Stage, fairdeal, stage
 from tests.bench.results import Line, Section, Size, below
+from tests.bench.stages import Stage, fairdeal, stage
 from tests.bench.tables import Table, open_table
 from workers.due import delay
 

@@ -24,8 +24,8 @@ from migrations.run import upgrade
 from service import ids
 from tests.bench.appends import appending, discarded
 from tests.bench.measuring import in_turn, percentile, ratio
-from tests.bench.parts import Stage, stage
 from tests.bench.results import Line, Section, Size, below
+from tests.bench.stages import Stage, stage
 
 APPENDS = 600
 EVENTS = 30_000

@@ -12,7 +12,7 @@ from domain.kernel.moves import say
 from events.record import FULL
 from service.streams import event_of
 from tests.bench.http import Answer, Talk, ask, request
-from tests.bench.parts import Stage
+from tests.bench.stages import Stage
 
 GOAT = GAMES["goat"]
 WAIT = 2

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tests.bench.http import drive, each
 from tests.bench.moves import play, summary
-from tests.bench.parts import Address, Stage, free_port, running, stage
 from tests.bench.results import Section, Size
+from tests.bench.stages import Address, Stage, free_port, running, stage
 from tests.bench.tables import moves, of_persons
 
 CLIENTS = 8

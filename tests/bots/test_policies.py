@@ -11,9 +11,11 @@ import bots
 from domain.games import GAMES
 from domain.kernel.event import Json
 from tests.bots.decisions import CASES, SEED, Decision, decisions
+from tests.sampling import cases
 
-DEALS = 6
-ENOUGH = 600
+DEALS = cases(sample=2, full=6)
+ENOUGH = cases(sample=150, full=600)
+MANY = 6_000
 
 Case = tuple[str, str, dict[str, Json]]
 
@@ -50,22 +52,16 @@ def test_no_bot_weighs_more_moves_than_its_game_has(decided: tuple[Case, list[De
     assert max(len(each.legal) for each in positions) <= GAMES[key].most_moves
 
 
-def test_the_same_view_and_seed_give_the_same_move(decided: tuple[Case, list[Decision]]) -> None:
+def test_the_same_view_and_seed_give_the_same_move_quickly(
+    decided: tuple[Case, list[Decision]],
+) -> None:
     (key, level, _), positions = decided
+    began = time.process_time()
     for each in positions:
         again = bots.choose(
             GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
         )
         assert again == each.answer
-
-
-def test_a_bot_is_quick(decided: tuple[Case, list[Decision]]) -> None:
-    (key, level, _), positions = decided
-    began = time.process_time()
-    for each in positions:
-        bots.choose(
-            GAMES[key], level, seat=each.seat, view=each.view, legal=each.legal, seed=each.seed
-        )
     assert (time.process_time() - began) / len(positions) < QUICK
 
 
@@ -75,7 +71,7 @@ def test_easy_plays_every_kind_of_move_and_takes_its_chances_from_the_seed(
 ) -> None:
     game = GAMES[key]
     deals = (decisions(key, "easy", {}, number) for number in range(60))
-    positions = list(islice(chain.from_iterable(deals), 10 * ENOUGH))
+    positions = list(islice(chain.from_iterable(deals), MANY))
     kinds = Counter(each.answer.MOVE for each in positions if each.answer)
     offered = {move.MOVE for each in positions for move in each.legal if not move.EARLY}
     assert set(kinds) == offered

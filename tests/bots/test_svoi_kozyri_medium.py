@@ -11,6 +11,9 @@ from domain.kernel.game import legal_moves
 from service.offline.simulate import Setting, play_many
 from tests.bots.decisions import SEED
 from tests.domain.svoi_kozyri.positions import position, rest
+from tests.sampling import cases
+
+DEALS = cases(sample=20, full=60)
 
 
 def answer(state: State) -> Event | None:
@@ -67,7 +70,7 @@ def test_no_position_is_brought_up_again_where_another_move_is_there() -> None:
 @pytest.mark.parametrize("medium", [0, 1])
 def test_medium_beats_easy_clearly(medium: int) -> None:
     levels = ("medium", "easy") if medium == 0 else ("easy", "medium")
-    played = list(play_many(Setting("svoi_kozyri", {}, levels, "strength"), deals=60))
+    played = list(play_many(Setting("svoi_kozyri", {}, levels, "strength"), deals=DEALS))
     won = sum(series.score.winner == medium for series in played)
     assert won >= 0.95 * len(played)
 
@@ -75,6 +78,6 @@ def test_medium_beats_easy_clearly(medium: int) -> None:
 @pytest.mark.parametrize("options", [{}, {"deal": "mirrored"}, {"voluntary_take": False}])
 def test_medium_ends_its_games(options: dict[str, str | bool]) -> None:
     levels = ("medium", "medium")
-    played = list(play_many(Setting("svoi_kozyri", options, levels, "ends"), deals=60))
+    played = list(play_many(Setting("svoi_kozyri", options, levels, "ends"), deals=DEALS))
     reasons = [deal.outcome.reason for series in played for deal in series.deals]  # type: ignore[attr-defined]
     assert not {"repetition", "max_plies"} & set(reasons)

@@ -252,7 +252,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def opening(gives: Gives) -> Generator[Service]:
+def served(gives: Gives) -> Generator[Service]:
     """The service, at work."""
     with Service(gives) as service:
         thread = threading.Thread(target=service.serve_forever, args=(0.02,), daemon=True)

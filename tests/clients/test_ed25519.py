@@ -30,7 +30,7 @@ RFC_8032: Final[list[dict[str, str]]] = json.loads((VECTORS / "ed25519.json").re
 """Section 7.1, but for the long one."""
 
 
-def parts(case: dict[str, str]) -> tuple[bytes, bytes, bytes]:
+def split_case(case: dict[str, str]) -> tuple[bytes, bytes, bytes]:
     """Key, message and signature."""
     return (
         bytes.fromhex(case["key"]),
@@ -41,7 +41,7 @@ def parts(case: dict[str, str]) -> tuple[bytes, bytes, bytes]:
 
 @pytest.mark.parametrize("case", RFC_8032, ids=lambda case: case["id"])
 def test_the_vectors_of_the_rfc(case: dict[str, str]) -> None:
-    key, message, signature = parts(case)
+    key, message, signature = split_case(case)
     assert verify(key, message, signature)
     assert not verify(key, message + b"\0", signature)
     for at in range(0, 512, 7):
@@ -89,13 +89,13 @@ def another_form(signature: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("form", another_form(bytes(64)))
 def test_a_signature_has_one_form(form: str) -> None:
-    for key, message, signature in map(parts, RFC_8032):
+    for key, message, signature in map(split_case, RFC_8032):
         assert not verify(key, message, another_form(signature)[form])
 
 
 def test_r_has_one_encoding() -> None:
     """The neutral element as R has two encodings, one of which is not canonical."""
-    key, _, _ = parts(RFC_8032[0])
+    key, _, _ = split_case(RFC_8032[0])
     for r in (P + 1, 1 | 1 << 255):
         assert not verify(key, b"", r.to_bytes(32, "little") + bytes(32))
 

@@ -29,7 +29,7 @@ from tests.clients.opening_service import (
     given,
     honest,
     opened,
-    opening,
+    served,
 )
 from tests.verifier.making import KEY, NOW, OTHER_KEY
 from verifier.bundle import read_receipt
@@ -201,14 +201,14 @@ FORGED: Final[dict[str, tuple[Gives, str]]] = {
 @pytest.mark.parametrize("name", FORGED)
 def test_python_shows_no_seed(name: str, tmp_path: Path) -> None:
     gives, words = FORGED[name]
-    with opening(gives) as service:
+    with served(gives) as service:
         why = play_python(service.url, tmp_path / "seeds")
         assert_withheld(service, tmp_path / "seeds", why, words)
 
 
 def test_typescript_shows_no_seed_either(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        services = [stack.enter_context(opening(gives)) for gives, _ in FORGED.values()]
+        services = [stack.enter_context(served(gives)) for gives, _ in FORGED.values()]
         files = [tmp_path / str(at) for at in range(len(services))]
         calls: list[tuple[str, Path, dict[str, str]]]
         calls = [(each.url, file, {}) for each, file in zip(services, files, strict=True)]
@@ -255,7 +255,7 @@ each_client = pytest.mark.parametrize("play", CLIENTS.values(), ids=CLIENTS.keys
 @each_client
 def test_seeds_are_stored_before_they_are_sent(play: Callable[..., str], tmp_path: Path) -> None:
     file = tmp_path / "seeds"
-    with opening(honest) as service:
+    with served(honest) as service:
         service.file = file
         assert play(service.url, file) == ""
     assert service.had["commitment"] == ["key", "commitment"]
@@ -291,12 +291,12 @@ def test_the_key_of_the_player_counts_and_then_that_of_the_file(
     play: Callable[..., str], tmp_path: Path
 ) -> None:
     file, mine = tmp_path / "seeds", str(KEY.verifier)
-    with opening(honest) as service:
+    with served(honest) as service:
         service.key = str(OTHER_KEY.verifier)  # a client that asks the service is deceived
         assert play(service.url, file, service_key=f"{mine}\n") == ""
         assert "GET /log/key" not in service.received
     assert next(SeedFile(file).lines()) == {"kind": "key", "key": mine, "source": "player"}
-    with opening(honest) as service:
+    with served(honest) as service:
         said = play(service.url, file, service_key=str(OTHER_KEY.verifier))
         assert f"{file} has the service key {mine}, not {OTHER_KEY.verifier}" in said
         assert service.commitment is None
@@ -307,7 +307,7 @@ def test_a_key_that_was_believed_once_is_believed_for_ever(
     play: Callable[..., str], tmp_path: Path
 ) -> None:
     file = tmp_path / "seeds"
-    with opening(lambda mine: signed(mine, key=OTHER_KEY)) as service:
+    with served(lambda mine: signed(mine, key=OTHER_KEY)) as service:
         SeedFile(file).service_key(str(KEY.verifier), lambda: "")
         service.key = str(OTHER_KEY.verifier)
         assert "names the key" in play(service.url, file)
@@ -318,11 +318,11 @@ def test_a_key_that_was_believed_once_is_believed_for_ever(
 def test_of_one_deal_there_is_one_opening(play: Callable[..., str], tmp_path: Path) -> None:
     """Another opening is refused after a restart, although it is signed and valid by itself."""
     file = tmp_path / "seeds"
-    with opening(honest) as service:
+    with served(honest) as service:
         kept = SeedFile(file).commit(DEAL, TABLE, 1, SEAT)
         service.commitment = kept.commitment
         assert play(service.url, file) == ""
-    with opening(lambda mine: honest(mine, server_seed=b"x" * 32)) as service:
+    with served(lambda mine: honest(mine, server_seed=b"x" * 32)) as service:
         service.commitment = kept.commitment
         assert "another opening of this deal was signed before" in play(service.url, file)
         assert service.seed is None
@@ -330,7 +330,7 @@ def test_of_one_deal_there_is_one_opening(play: Callable[..., str], tmp_path: Pa
 
 @each_client
 def test_a_seed_that_is_not_in_the_file_is_missed(play: Callable[..., str], tmp_path: Path) -> None:
-    with opening(honest) as service:
+    with served(honest) as service:
         service.commitment = another
         said = play(service.url, tmp_path / "seeds")
         assert f"a seed for deal {DEAL} that is not in {tmp_path / 'seeds'}" in said
@@ -341,7 +341,7 @@ def test_a_seed_that_is_not_in_the_file_is_missed(play: Callable[..., str], tmp_
 def test_a_refused_second_commitment_is_reported(play: Callable[..., str], tmp_path: Path) -> None:
     """The service still waits for it: another process has just made it with another file."""
 
-    with opening(honest) as service:
+    with served(honest) as service:
         service.asks_again = True
         service.commitment = another
         assert "name the file in which it was kept" in play(service.url, tmp_path / "seeds")
@@ -352,7 +352,7 @@ def test_a_deal_without_the_seats_seed_is_not_played(
     play: Callable[..., str], tmp_path: Path
 ) -> None:
     file = tmp_path / "seeds"
-    with opening(honest) as service:
+    with served(honest) as service:
         service.forgets = True
         assert "opened without a seed of this seat" in play(service.url, file)
     assert [each["kind"] for each in SeedFile(file).lines()] == ["key", "commitment", "refused"]
@@ -395,7 +395,7 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
     """The two clients take turns, so each reads the other's file."""
     typescript.built()
     file = tmp_path / "seeds"
-    with opening(honest) as service:
+    with served(honest) as service:
         for at, call in enumerate(CALLS_AT):
             service.started.clear()
             service.fatal = call
@@ -414,7 +414,7 @@ def test_another_client_continues_for_a_killed_one(first: str, second: str, tmp_
 
 
 def test_without_evidence_no_seed_is_shown(tmp_path: Path) -> None:
-    with opening(lambda mine: honest(mine)._replace(bundle=b"")) as service:
+    with served(lambda mine: honest(mine)._replace(bundle=b"")) as service:
         with Client(service.url, "seat_x") as client, pytest.raises(Problem, match="403"):
             list(Seat(client, seed_file=tmp_path / "seeds").turns())
         assert service.seed is None

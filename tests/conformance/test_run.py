@@ -79,7 +79,7 @@ MUTANTS = {
     "Done": ("killed", "I do not know this table"),
     "Loud": ("game:durak", "the client then exited with 3"),
 }
-SAMPLE = {"Keyless", "Hasty", "Forgetful", "Lawless", "Seedless"}
+SAMPLE = {"Keyless", "Forgetful", "Lawless"}
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,10 @@ def test_a_client_that_breaks_a_rule_fails_the_case_that_tests_it(
     ("case", "mutant", "said"),
     [
         ("signature", "Trusting", "had given a receipt whose signature does not hold"),
-        ("deal", "Trusting", "had given the receipt of another deal"),
-        ("head", "Trusting", "was not read before"),
+        pytest.param(
+            *("deal", "Trusting", "had given the receipt of another deal"), marks=pytest.mark.long
+        ),
+        pytest.param(*("head", "Trusting", "was not read before"), marks=pytest.mark.long),
         ("head", "Half", "had given evidence that is not what the receipt was signed for"),
     ],
 )

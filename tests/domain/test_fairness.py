@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.fairness import shuffle as fairness
-from domain.fairness.shuffle import Lot, Opening, Reveal
+from domain.fairness.shuffle import CardProof, Lot, Reveal
 from domain.kernel.cards import PACK_36, Card
 from tests.domain import recipe
 
@@ -110,12 +110,12 @@ def test_salts_and_root(case: dict[str, Any]) -> None:
 def test_openings(case: dict[str, Any]) -> None:
     key, deck = raw(case["key"]), pack_of({"pack": case["deck"]})
     for given in case["openings"]:
-        opening = fairness.opening(deck, key, given["position"])
-        assert opening.card == given["card"]
-        assert opening.salt.hex() == given["salt"]
-        assert [node.hex() for node in opening.path] == given["path"]
-        assert recipe.path(given["position"], _leaves(deck, key)) == list(opening.path)
-        assert fairness.opens(opening, size=len(deck), root=raw(case["root"]))
+        card_proof = fairness.card_proof(deck, key, given["position"])
+        assert card_proof.card == given["card"]
+        assert card_proof.salt.hex() == given["salt"]
+        assert [node.hex() for node in card_proof.path] == given["path"]
+        assert recipe.path(given["position"], _leaves(deck, key)) == list(card_proof.path)
+        assert fairness.opens(card_proof, size=len(deck), root=raw(case["root"]))
 
 
 def _leaves(deck: tuple[Card, ...], key: bytes) -> list[bytes]:
@@ -208,44 +208,44 @@ def test_root_and_paths_of_every_size(size: int) -> None:
     root = fairness.deck_root(deck, KEY)
     assert root == recipe.root(leaves)
     for at in range(size):
-        opening = fairness.opening(deck, KEY, at)
-        assert list(opening.path) == recipe.path(at, leaves)
-        assert fairness.opens(opening, size=size, root=root)
-        _refuses_every_alteration(opening, size=size, root=root)
+        card_proof = fairness.card_proof(deck, KEY, at)
+        assert list(card_proof.path) == recipe.path(at, leaves)
+        assert fairness.opens(card_proof, size=size, root=root)
+        _refuses_every_alteration(card_proof, size=size, root=root)
 
 
-def _refuses_every_alteration(opening: Opening, *, size: int, root: bytes) -> None:
-    position, card, salt, path = opening
+def _refuses_every_alteration(card_proof: CardProof, *, size: int, root: bytes) -> None:
+    position, card, salt, path = card_proof
     altered = [
-        opening._replace(card=Card("6C")),
-        opening._replace(salt=bytes(32)),
-        opening._replace(path=(*path, bytes(32))),
-        opening._replace(position=-1),
-        opening._replace(position=size),
-        opening._replace(position=position + 2**32),
-        opening._replace(salt=salt + card[:1].encode(), card=Card(card[1:])),
-        opening._replace(salt=salt[:-1], card=Card(chr(salt[-1] & 127) + card)),
-        *(opening._replace(position=other) for other in range(size) if other != position),
+        card_proof._replace(card=Card("6C")),
+        card_proof._replace(salt=bytes(32)),
+        card_proof._replace(path=(*path, bytes(32))),
+        card_proof._replace(position=-1),
+        card_proof._replace(position=size),
+        card_proof._replace(position=position + 2**32),
+        card_proof._replace(salt=salt + card[:1].encode(), card=Card(card[1:])),
+        card_proof._replace(salt=salt[:-1], card=Card(chr(salt[-1] & 127) + card)),
+        *(card_proof._replace(position=other) for other in range(size) if other != position),
     ]
     if path:
         altered += [
-            opening._replace(path=path[:-1]),
-            opening._replace(path=path[1:]),
-            opening._replace(path=()),
-            opening._replace(path=(bytes(32), *path[1:])),
-            opening._replace(path=(*path, path[-1])),
+            card_proof._replace(path=path[:-1]),
+            card_proof._replace(path=path[1:]),
+            card_proof._replace(path=()),
+            card_proof._replace(path=(bytes(32), *path[1:])),
+            card_proof._replace(path=(*path, path[-1])),
         ]
     if len(set(path)) > 1:
-        altered.append(opening._replace(path=path[::-1]))
+        altered.append(card_proof._replace(path=path[::-1]))
     for other in altered:
         assert not fairness.opens(other, size=size, root=root)
-    assert not fairness.opens(opening, size=size, root=bytes(32))
+    assert not fairness.opens(card_proof, size=size, root=bytes(32))
 
 
 def test_an_opening_does_not_fit_a_pack_of_another_size() -> None:
     deck = PACK_36[:5]
     root = fairness.deck_root(deck, KEY)
-    opening = fairness.opening(deck, KEY, 4)
-    assert fairness.opens(opening, size=5, root=root)
-    assert not fairness.opens(opening, size=8, root=root)
-    assert not fairness.opens(opening, size=4, root=root)
+    card_proof = fairness.card_proof(deck, KEY, 4)
+    assert fairness.opens(card_proof, size=5, root=root)
+    assert not fairness.opens(card_proof, size=8, root=root)
+    assert not fairness.opens(card_proof, size=4, root=root)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.fairness.shuffle import Opening, opens
+from domain.fairness.shuffle import CardProof, opens
 from domain.games.durak.model import Attacked, Dealt, Drawn
 from domain.games.goat import GOAT
 from domain.games.skat.model import Discarded, SkatTaken
@@ -120,5 +120,5 @@ def test_the_place_of_the_shown_card_is_hidden() -> None:
             assert positions(openings(events, seat)) == positions(openings(first, seat))
 
 
-def positions(found: tuple[Opening, ...]) -> list[tuple[int, str]]:
+def positions(found: tuple[CardProof, ...]) -> list[tuple[int, str]]:
     return [(each.position, each.card) for each in found]

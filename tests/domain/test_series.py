@@ -20,6 +20,7 @@ from domain.table.events import (
     TableClosed,
     TableOpened,
 )
+from domain.table.fields import terms_json
 from domain.table.series import Table, fold_table, kept_seat, recorded, terms
 
 HERE = Id("f197f2c0-aa00-8000-8000-00000000cafe")
@@ -217,3 +218,9 @@ def test_old_seats_without_a_kind_get_one(bot: str | None, kind: str) -> None:
     read = from_data("table.seat_taken", 3, {**data, "key": None})
     assert isinstance(read, SeatTaken)
     assert read.kind == kind
+
+
+def test_the_terms_of_a_table_are_shown_by_the_names_of_their_fields() -> None:
+    shown = terms_json(replace(OPENED, visibility="private", turn_limit=30))
+    assert (shown["visibility"], shown["spectators"], shown["turn_limit"]) == ("private", True, 30)
+    assert "owner" not in shown

@@ -21,21 +21,21 @@ SEATS = ({"name": "Ann", "commits": True}, {"bot": "medium"}, {"bot": "easy"}, {
 LONG = 24
 """Points that end the series: as many as there can be, so that it outlives many a death."""
 
-PARTS = ("web", "worker", "sequencer", "webhooks", "postgres")
+PROGRAMS = ("web", "worker", "sequencer", "webhooks", "postgres")
 
 
 @on_linux
 def test_a_series_survives_the_death_of_every_part(fairdeal: Serve) -> None:
     """It needs a second series if the first was over before everything had been killed."""
-    parts = list(PARTS)
-    while parts:
-        before = len(parts)
-        _play_while_killed(fairdeal, parts)
-        assert len(parts) < before, "a whole series was too short for a single death"
+    programs = list(PROGRAMS)
+    while programs:
+        before = len(programs)
+        _play_while_killed(fairdeal, programs)
+        assert len(programs) < before, "a whole series was too short for a single death"
     _assert_no_secrets(fairdeal.printed(), key(fairdeal))
 
 
-def _play_while_killed(fairdeal: Serve, parts: list[str]) -> None:
+def _play_while_killed(fairdeal: Serve, programs: list[str]) -> None:
     """Play a series, and kill one process after another; remove them from the list."""
     base, integrator = url(fairdeal), key(fairdeal)
     body = {"game": "goat", "name": "yard", "seats": SEATS, "target": LONG, "reveal_seconds": 600}
@@ -44,8 +44,8 @@ def _play_while_killed(fairdeal: Serve, parts: list[str]) -> None:
     seeds = str(fairdeal.folder / "seeds")
     command = [sys.executable, str(ROOT / "clients/examples/random_client.py"), base, token, seeds]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as client:
-        while parts and _goes_on(base, token, table):
-            os.kill(fairdeal.children()[parts.pop(0)], signal.SIGKILL)
+        while programs and _goes_on(base, token, table):
+            os.kill(fairdeal.children()[programs.pop(0)], signal.SIGKILL)
         out, _ = client.communicate(timeout=120)
     series = json.loads(out)
     assert series["status"] == "over"

@@ -88,7 +88,7 @@ def test_there_is_one_head_and_it_is_known(empty_url: str) -> None:
         assert not migrations.is_current(connection)
 
 
-def test_asking_is_light() -> None:
+def test_the_check_for_migrations_is_light() -> None:
     code = "import sys, migrations; print({'alembic', 'sqlalchemy'} & sys.modules.keys())"
     found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert found.stdout == "set()\n"
@@ -130,8 +130,8 @@ def test_no_statement_waits_for_long(
 ) -> None:
     upgrade(empty_url)
     before = schema(empty_url)
-    with psycopg.connect(empty_url) as reader:
-        reader.execute("SELECT FROM stream")
+    with psycopg.connect(empty_url) as other:
+        other.execute("SELECT FROM stream")
         with pytest.raises(error):
             downgrade(empty_url, "base", patience=patience)
         assert current(empty_url) == "0006", "only the step that needs the stream was refused"

@@ -111,19 +111,19 @@ class _Wire:
         """Send a request; its answer's status, media type and body (of a stream: none)."""
         if self._open is None:
             self._open = await asyncio.open_connection(self._host, self._port, limit=1 << 20)
-        reader, writer = self._open
+        incoming, writer = self._open
         writer.write(_bytes(made, self._host))
         if made.manner in ("cut", "raw"):
             writer.write_eof()
-        status, headers = await _head(reader)
+        status, headers = await _head(incoming)
         while status == 100:
-            status, headers = await _head(reader)
+            status, headers = await _head(incoming)
         media = headers.get("content-type", "").partition(";")[0]
         if media in STREAMS and headers.get("transfer-encoding") == "chunked":
             self.close()
             return status, media, b""
         bare = made.method == "HEAD" or status in (204, 304)
-        body = b"" if bare else await _body(reader, headers)
+        body = b"" if bare else await _body(incoming, headers)
         if made.manner in ("cut", "raw") or headers.get("connection", "").lower() == "close":
             self.close()
         return status, media, body
@@ -147,9 +147,9 @@ def _bytes(made: Shot, host: str) -> bytes:
     return "\r\n".join(lines).encode("latin-1", "replace") + b"\r\n\r\n" + body
 
 
-async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+async def _head(incoming: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     try:
-        raw = await reader.readuntil(b"\r\n\r\n")
+        raw = await incoming.readuntil(b"\r\n\r\n")
     except asyncio.IncompleteReadError as cut:
         raise HungUp(f"after {cut.partial[:100]!r}") from None
     first, *lines = raw.decode("latin-1").split("\r\n")
@@ -157,16 +157,16 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     return int(first.split(" ")[1]), {name.lower(): said.strip() for name, _, said in pairs}
 
 
-async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
+async def _body(incoming: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
     try:
         if headers.get("transfer-encoding") != "chunked":
             if "content-length" not in headers:
-                return await reader.read()
-            return await reader.readexactly(int(headers["content-length"]))
+                return await incoming.read()
+            return await incoming.readexactly(int(headers["content-length"]))
         parts: list[bytes] = []
-        while size := int(await reader.readuntil(b"\r\n"), 16):
-            parts.append((await reader.readexactly(size + 2))[:-2])
-        await reader.readexactly(2)
+        while size := int(await incoming.readuntil(b"\r\n"), 16):
+            parts.append((await incoming.readexactly(size + 2))[:-2])
+        await incoming.readexactly(2)
         return b"".join(parts)
     except asyncio.IncompleteReadError:
         raise HungUp("in the body of an answer") from None

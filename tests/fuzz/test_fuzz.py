@@ -71,8 +71,8 @@ def test_faults_are_detected(answer: bytes, fault: str, monkeypatch: pytest.Monk
     monkeypatch.setattr("tests.fuzz.firing.shot", lambda *_: plain)
 
     async def run() -> Tally:
-        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await reader.readuntil(b"\r\n\r\n")
+        async def serve(incoming: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await incoming.readuntil(b"\r\n\r\n")
             writer.write(answer)
             writer.close()
 

@@ -17,9 +17,10 @@ from domain.kernel.deal import shuffled as shuffled_by
 from domain.kernel.event import FULL, PUBLIC, Digest, Event, Id, Json, Viewer, redact, to_json
 from domain.kernel.game import Game, decide, evolve, fold, legal_moves, start
 from domain.kernel.moves import move_fields
+from tests.sampling import cases
 from tests.seeding import commitment_of, seed_of
 
-DEALS: Final = int(os.environ.get("LAW_DEALS", "60"))
+DEALS: Final = int(os.environ.get("LAW_DEALS", cases(sample=20, full=60)))
 """How many deals of each game a law is tried on; raise it to search for longer."""
 MOVES: Final = 50
 """How many events a deal has, about; of a game whose deals are longer, laws see fewer deals."""

@@ -16,12 +16,13 @@ from domain.games import GAMES
 from domain.kernel.event import Event, Seat
 from domain.kernel.game import Game
 from tests.laws.play import DEALS, MOVES, POLICIES, Policy, Run, by_kind, deals, seat_of, steps
+from tests.sampling import cases
 
 PolicyOf: TypeAlias = Callable[[Run], Policy]
 """The policy that plays a deal. Bots look at the deal itself, and not only at its legal moves."""
 
-SAMPLE: Final = max(1, DEALS // 20)
-"""How many deals of each policy a law is tried on; in a long run it is tried on all `DEALS`."""
+SAMPLE: Final = cases(sample=max(1, DEALS // 20), full=DEALS)
+"""How many deals of each policy a law is tried on."""
 
 
 def policies(game: Game[Any]) -> Mapping[str, PolicyOf]:
@@ -72,13 +73,10 @@ def _cases() -> Iterator[Any]:
     for game in GAMES.values():
         for name in policies(game):
             yield pytest.param(game, name, SAMPLE, id=f"{game.key}-{name}")
-            yield pytest.param(
-                game, name, DEALS, id=f"{game.key}-{name}-long", marks=pytest.mark.long
-            )
 
 
 every_policy = pytest.mark.parametrize(("game", "policy", "count"), list(_cases()))
-"""Runs a law once for each game and policy: on a sample of deals, in a long run on all of them."""
+"""Runs a law once for each game and policy."""
 
 
 def positions(game: Game[Any], policy: str, *, count: int) -> Iterator[tuple[Run, Random]]:

@@ -98,7 +98,7 @@ def test_a_seat_knows_its_own_hand(game: Game[Any], policy: str, count: int) -> 
 
 
 @every_policy
-def test_a_redacted_event_names_only_what_its_observer_may_know(
+def test_a_redacted_event_names_only_what_its_viewer_may_know(
     game: Game[Any], policy: str, count: int
 ) -> None:
     for run, _ in played_by(game, policy, count=count):

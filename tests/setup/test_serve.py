@@ -105,7 +105,7 @@ def serve(place: Path) -> Generator[Callable[..., WithStandIns]]:
 Start = Callable[..., WithStandIns]
 
 
-PARTS = ("postgres", "valkey", "web", "worker", "beat", "webhooks", "sequencer")
+PROGRAMS = ("postgres", "valkey", "web", "worker", "beat", "webhooks", "sequencer")
 
 
 @on_linux
@@ -113,10 +113,10 @@ def test_it_starts_everything_and_stops_everything(serve: Start) -> None:
     one = serve().ready()
     assert f"http://127.0.0.1:{one.port}\nAPI key to try it with: key_of_test\n" in one.printed()
     until(one.beats)
-    until(lambda: set(one.children()) == set(PARTS))
-    parts = one.children()
+    until(lambda: set(one.children()) == set(PROGRAMS))
+    programs = one.children()
     assert one.stop(signal.SIGINT) == 0
-    assert not any(alive(pid) for pid in parts.values())
+    assert not any(alive(pid) for pid in programs.values())
     assert one.answer() is None
 
 
@@ -162,9 +162,9 @@ def test_a_killed_answering_process_comes_back(serve: Start) -> None:
 def test_when_it_is_killed_itself_the_others_stop(serve: Start) -> None:
     one = serve().ready()
     until(one.beats)
-    parts = one.children()
+    programs = one.children()
     one.stop(signal.SIGKILL)
-    until(lambda: not any(alive(pid) for pid in parts.values()))
+    until(lambda: not any(alive(pid) for pid in programs.values()))
 
 
 @on_linux
@@ -172,10 +172,10 @@ def test_when_it_is_killed_itself_the_others_stop(serve: Start) -> None:
 def test_a_start_right_after_a_kill_is_not_blocked(serve: Start, also: tuple[str, ...]) -> None:
     one = serve().ready()
     until(one.beats)
-    parts = one.children()
+    programs = one.children()
     one.process.send_signal(signal.SIGKILL)
     for part in also:
-        os.kill(parts[part], signal.SIGKILL)
+        os.kill(programs[part], signal.SIGKILL)
     again = serve(FAIRDEAL_PORT=str(one.port))
     one.process.wait()
     again.port = one.port

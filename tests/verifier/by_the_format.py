@@ -90,12 +90,12 @@ class Record:
         view = self.bundle["view"]
         for event in self.events:
             readers = dict[str, int | None]()
-            for name, reader in re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3]):
-                if reader.startswith("item"):
+            for name, audience in re.findall(r"(\w+): ([^;]+)", TYPES[event.type][3]):
+                if audience.startswith("item"):
                     need(len(event.data[name]) == self.opened["seats"], event.n)
                     readers |= {f"{name}/{seat}": seat for seat in range(self.opened["seats"])}
                 elif name in event.data:
-                    readers[name] = event.data["seat"] if "seat" in reader else None
+                    readers[name] = event.data["seat"] if "seat" in audience else None
             may = {slot for slot, seat in readers.items() if view in ("full", f"seat:{seat}")}
             need(event.secrets.keys() == readers.keys() and event.openings.keys() == may, event.n)
             for slot, (secret, cards) in event.secrets.items():

@@ -37,7 +37,7 @@ from events.translog.receipts import Receipt
 from service.streams import sealed
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
-from verifier.bundle import DEAL, TABLE, Bundle, Entry, LogPlace, Opening
+from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace
 from verifier.case import Case
 from verifier.verdicts import Verdict
 from verifier.verify import verify
@@ -269,7 +269,7 @@ def bundled(
             Entry(
                 each.body,
                 each.hash,
-                tuple(Opening(o.slot, o.salt, o.payload) for o in sorted(each.openings)),
+                tuple(BundleOpening(o.slot, o.salt, o.payload) for o in sorted(each.openings)),
             )
             for each in records
         ),

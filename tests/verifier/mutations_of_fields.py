@@ -14,7 +14,7 @@ from events.record import PUBLIC
 from tests.verifier.making import bundled, kept
 from tests.verifier.mutations import FORM, SIGNED, Mutant, Whole, rechained
 from tests.verifier.older import in_old_form
-from verifier.bundle import Bundle, Entry, Opening, write
+from verifier.bundle import Bundle, BundleOpening, Entry, write
 
 Json = Any
 ODD: Final[tuple[Json, ...]] = (
@@ -131,7 +131,7 @@ def a_secret(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry |
     slot, salt, payload = entry.openings[at]
     value = other_value(orjson.loads(payload), chance)
     key, _, item = slot.partition("/")
-    opening = Opening(slot, salt, canonical(value))
+    opening = BundleOpening(slot, salt, canonical(value))
     is_cards = isinstance(value, list) and key != "lots"
     sealed = {
         "count": len(value) if is_cards else 1,
@@ -167,7 +167,7 @@ def sealed(entry: Entry, envelope: dict[str, Json], chance: Random) -> Entry | N
     data[name] = {"count": count, "sha256": commitment(salt, payload).hex()}
     if chance.random() < 0.3:
         return entry
-    openings = sorted((*entry.openings, Opening(name, salt, payload)))
+    openings = sorted((*entry.openings, BundleOpening(name, salt, payload)))
     return entry._replace(openings=tuple(openings))
 
 

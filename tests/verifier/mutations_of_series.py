@@ -147,8 +147,10 @@ def a_deal_on_other_terms(whole: Whole, chance: Random) -> Mutant | None:
     at = chance.randrange(len(every))
     deal = every[at].bundle
     change = chance.choice((a_field, an_envelope))
-    opening = deal._replace(events=deal.events[:1])
-    altered = with_changed_event(opening if chance.random() < 0.7 else deal, change, chance, "")
+    first_event_only = deal._replace(events=deal.events[:1])
+    altered = with_changed_event(
+        first_event_only if chance.random() < 0.7 else deal, change, chance, ""
+    )
     if altered is None:
         return None
     events = orjson.loads(altered.raw)["events"]

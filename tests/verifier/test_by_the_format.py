@@ -96,7 +96,7 @@ def honest() -> Iterator[Bundle]:
 
 
 def test_the_verifiers_agree_on_honest_bundles() -> None:
-    every = [*as_mutants([*honest(), *bundles()[:: cases(sample=2 * FEWER, full=FEWER)]])]
+    every = [*as_mutants([*honest(), *bundles()[:: cases(sample=3 * FEWER, full=FEWER)]])]
     assert differences(every) == []
     assert not any(status == FAILS for each in every for status, _ in said_of(each).values())
 

@@ -18,7 +18,7 @@ from events.translog.receipts import Receipt
 from tests.verifier.making import KEY, NOW, Step, bundled, deal, kept, place, played, verdicts
 from tests.verifier.mutations import rechained, with_entry
 from tests.verifier.test_series import a_series, table_bundle
-from verifier.bundle import Bundle, LogPlace, Opening, Unreadable, read, read_receipt, write
+from verifier.bundle import Bundle, BundleOpening, LogPlace, Unreadable, read, read_receipt, write
 from verifier.form import Malformed
 from verifier.verdicts import FAILS, HOLDS, NONE, OPEN
 
@@ -79,7 +79,7 @@ def wrong(bundle: Bundle, check: str, said: str, **held: Any) -> Wrong:
 WHOLE: Final = bundled(deal("goat", SEATS))
 FIRST: Final = WHOLE.receipts[0]
 OPENED: Final = cast("Opened", STEPS[0][1][0])
-LOG: Final = cast("LogPlace", WHOLE.log)
+LOG_PLACE: Final = cast("LogPlace", WHOLE.log)
 OTHER_LOG: Final = SigningKey("another.example/log", KEY.seed)
 
 
@@ -128,7 +128,7 @@ def miscounted() -> Bundle:
 
 def in_no_slot() -> Bundle:
     at = next(at for at, entry in enumerate(WHOLE.events) if entry.openings)
-    extra = Opening("zz", bytes(32), b"1")
+    extra = BundleOpening("zz", bytes(32), b"1")
     return with_entry(WHOLE, at, openings=(*WHOLE.events[at].openings, extra))
 
 
@@ -238,10 +238,10 @@ ALL: Final[dict[str, Wrong]] = {
     ),
     "not in the log": wrong(in_another_log(), "log", "the log does not hold this record"),
     "nowhere in the log": wrong(
-        WHOLE._replace(log=LOG._replace(version=0)), "log", "the record has"
+        WHOLE._replace(log=LOG_PLACE._replace(version=0)), "log", "the record has"
     ),
     "no place to compare": wrong(
-        WHOLE._replace(log=None), "log", "no place in the log", checkpoints=(LOG.checkpoint,)
+        WHOLE._replace(log=None), "log", "no place in the log", checkpoints=(LOG_PLACE.checkpoint,)
     ),
     "two contents": wrong(
         WHOLE,
@@ -250,7 +250,9 @@ ALL: Final[dict[str, Wrong]] = {
         checkpoints=(KEY.sign(Checkpoint(KEY.name, 6, bytes(32)).text),),
     ),
     "of another log": wrong(
-        WHOLE._replace(log=LOG._replace(checkpoint=origin(LOG.checkpoint))), "log", "of the log"
+        WHOLE._replace(log=LOG_PLACE._replace(checkpoint=origin(LOG_PLACE.checkpoint))),
+        "log",
+        "of the log",
     ),
     "a dealer from elsewhere": wrong(
         unsigned(changed(Opened, dealer=9), view="public", viewer="public"),
@@ -381,7 +383,7 @@ def test_openings_come_once_and_in_order() -> None:
 
 def test_numbers_beyond_32_bits_are_no_positions() -> None:
     with pytest.raises(Malformed, match="less than 2"):
-        read(write(WHOLE._replace(log=LOG._replace(version=1 << 32))))
+        read(write(WHOLE._replace(log=LOG_PLACE._replace(version=1 << 32))))
     with pytest.raises(Unreadable):
         read_receipt(b'{"receipt": {}}')
 

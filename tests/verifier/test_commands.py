@@ -4,7 +4,7 @@ Otherwise a signature could be used twice, or one player could act within anothe
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
@@ -12,6 +12,7 @@ from domain.games import GAMES
 from domain.judge.deal_rules import follow_append
 from domain.judge.facts import CannotFollow, Fact
 from domain.kernel.deal import Opened
+from tests.sampling import cases
 from tests.verifier.making import NOW, TABLES, Step, bundled, failing, kept, played, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.test_javascript import base64, needs_node, said_of
@@ -39,7 +40,8 @@ def in_javascript(bundles: Sequence[Bundle]) -> list[str]:
 @every_table
 def test_two_commands_of_a_deal_are_not_one(key: str, seats: int) -> None:
     steps = played(GAMES[key], seats=seats, number=1)
-    bundles = [bundled(kept(each), receipts=False, logged=False) for each in merged(steps, first=1)]
+    some = islice(merged(steps, first=1), 0, None, cases(sample=7, full=1))
+    bundles = [bundled(kept(each), receipts=False, logged=False) for each in some]
     for each in bundles:
         assert "actors" in failing(each)
     assert set(in_javascript(bundles[:10])) == {FAILS}

@@ -11,7 +11,7 @@ from tests.verifier.making import Step, bundled, deal, kept, verdicts
 from tests.verifier.mutations import rechained
 from tests.verifier.older import in_old_form
 from tests.verifier.test_series import a_series, table_bundle
-from verifier.bundle import Bundle, Opening
+from verifier.bundle import Bundle, BundleOpening
 from verifier.case import Case
 from verifier.verdicts import FAILS, HOLDS, OPEN
 
@@ -59,7 +59,7 @@ def test_an_opening_is_no_object() -> None:
     whole = bundled(deal("goat", 4))
     at, entry = next((n, each) for n, each in enumerate(whole.events) if each.openings)
     first, *others = entry.openings
-    forged = entry._replace(openings=(Opening(first.slot, first.salt, b'{"a":1}'), *others))
+    forged = entry._replace(openings=(BundleOpening(first.slot, first.salt, b'{"a":1}'), *others))
     events = (*whole.events[:at], forged, *whole.events[at + 1 :])
     said = verdicts(rechained(whole, events))["form"]
     assert (said.status, "no secret is an object" in said.detail) == (FAILS, True)

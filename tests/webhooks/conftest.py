@@ -15,8 +15,8 @@ from service.repository import StreamRepository
 from service.timestamps import when
 from service.webhooks.deliveries import Taken
 from service.webhooks.dispatcher import DAY, SECOND, Dispatcher, Rules, Try
+from service.webhooks.follower import Follower
 from service.webhooks.notices import KINDS
-from service.webhooks.reader import Reader
 from service.webhooks.repository import Webhook
 from service.webhooks.sending import Answer
 from tests import servers
@@ -60,9 +60,9 @@ class Post:
     def key(self) -> ApiKey:
         return owner(self.context)
 
-    def reader(self, **options: Any) -> Reader:
+    def follower(self, **options: Any) -> Follower:
         pool, secret = self.context.credentials.pool, self.context.secret
-        return Reader(
+        return Follower(
             pool=pool, streams=StreamRepository(self.context.store), secret=secret, **options
         )
 
@@ -96,9 +96,9 @@ class Post:
     def read(self) -> int:
         """Log all events, and read the feed to its end; return the number of new deliveries."""
         log_everything(self.context)
-        reader, noted = self.reader(), 0
+        follower, noted = self.follower(), 0
         while True:
-            read = reader.read_turn(at=self.clock)
+            read = follower.read_turn(at=self.clock)
             noted += read.noted
             if not read.more:
                 return noted
@@ -106,7 +106,7 @@ class Post:
     def pass_(self, seconds: float) -> None:
         self.clock += int(seconds * SECOND)
 
-    def log(self, webhook: UUID, **options: Any) -> list[Any]:
+    def history(self, webhook: UUID, **options: Any) -> list[Any]:
         chosen = {"status": None, "before": None, "limit": 10_000, **options}
         return self.context.webhooks.deliveries.page(webhook, **chosen)
 

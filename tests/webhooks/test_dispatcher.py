@@ -48,7 +48,7 @@ def test_a_successful_delivery_is_done(post: Post) -> None:
     assert post.dispatcher().dispatch(AtOnce()) == 1
     post.pass_(1_000_000)
     assert post.dispatcher().dispatch(AtOnce()) == 0
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     assert (kept.status, [each["outcome"] for each in kept.tries]) == ("delivered", ["delivered"])
     assert post.context.webhooks.deliveries.standing(at=post.clock) == (
         {"waiting": 0, "overdue_seconds": 0, "disabled": 0},
@@ -66,14 +66,14 @@ def test_failed_deliveries_are_retried_on_schedule_and_then_dead(
     dispatcher = post.dispatcher()
     for pause in RETRIES:
         assert dispatcher.dispatch(AtOnce()) == 1
-        [kept] = post.log(hook)
+        [kept] = post.history(hook)
         low, high = (post.clock + int(pause * share * SECOND) for share in JITTER)
         assert low <= kept.next_at.timestamp() * SECOND <= high + SECOND
         post.pass_(pause * JITTER[0] - 1)
         assert dispatcher.dispatch(AtOnce()) == 0, "it is too soon"
         post.pass_(pause * JITTER[1])
     assert dispatcher.dispatch(AtOnce()) == 1
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     assert (kept.status, len(kept.tries)) == ("dead", 1 + len(RETRIES))
     post.pass_(1_000_000)
     assert dispatcher.dispatch(AtOnce()) == 0
@@ -88,7 +88,7 @@ def test_the_pauses_are_not_the_same(post: Post) -> None:
     dispatcher = post.dispatcher()
     while dispatcher.dispatch(AtOnce()):
         pass
-    assert len({kept.next_at for kept in post.log(hook)}) == 6
+    assert len({kept.next_at for kept in post.history(hook)}) == 6
 
 
 def test_410_disables_the_webhook(post: Post) -> None:
@@ -100,12 +100,12 @@ def test_410_disables_the_webhook(post: Post) -> None:
     while post.dispatcher().dispatch(AtOnce()):
         pass
     assert post.find(hook).reason == GONE
-    assert {kept.status for kept in post.log(hook)} == {"dead"}
-    assert {kept.status for kept in post.log(other)} == {"delivered"}
+    assert {kept.status for kept in post.history(hook)} == {"dead"}
+    assert {kept.status for kept in post.history(other)} == {"delivered"}
     assert sum(taken.webhook == hook for taken, _ in post.receivers.tries) <= EACH
     tables(post)
-    assert len(post.log(hook)) == 5
-    assert len(post.log(other)) == 6
+    assert len(post.history(hook)) == 5
+    assert len(post.history(other)) == 6
 
 
 def test_an_enabled_webhook_gets_news_from_then_on(post: Post) -> None:
@@ -119,7 +119,7 @@ def test_an_enabled_webhook_gets_news_from_then_on(post: Post) -> None:
     assert post.find(hook).reason is None
     tables(post)
     assert post.dispatcher().dispatch(AtOnce()) == 1
-    assert sorted(kept.status for kept in post.log(hook)) == ["dead", "delivered"]
+    assert sorted(kept.status for kept in post.history(hook)) == ["dead", "delivered"]
 
 
 def test_a_webhook_that_fails_for_days_is_disabled(post: Post) -> None:
@@ -162,12 +162,12 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_says(post: Post, status: int
     )
     dispatcher = post.dispatcher()
     dispatcher.dispatch(AtOnce())
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     assert (kept.next_at.timestamp() * SECOND >= post.clock + 600 * SECOND) is counts
     tables(post)
     dispatcher.dispatch(AtOnce())
-    assert len(post.log(hook, status="waiting")) == 2
-    assert not post.log(other, status="waiting")
+    assert len(post.history(hook, status="waiting")) == 2
+    assert not post.history(other, status="waiting")
     tried = len(post.receivers.tries)
     post.pass_(590)
     dispatcher.dispatch(AtOnce())
@@ -176,7 +176,7 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_says(post: Post, status: int
     post.pass_(700)
     while dispatcher.dispatch(AtOnce()):
         pass
-    assert not post.log(hook, status="waiting")
+    assert not post.history(hook, status="waiting")
 
 
 def test_no_receiver_can_ask_for_ever(post: Post) -> None:
@@ -184,7 +184,7 @@ def test_no_receiver_can_ask_for_ever(post: Post) -> None:
     tables(post)
     post.receivers.answering = answering("failed", 503, retry_after=999_999_999)
     post.dispatcher().dispatch(AtOnce())
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     assert kept.next_at.timestamp() * SECOND <= post.clock + LONGEST_REST + MINUTE
 
 
@@ -193,7 +193,7 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
     tables(post)
     deliveries, dispatcher = post.context.webhooks.deliveries, post.dispatcher()
     dispatcher.dispatch(AtOnce())
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     commands = [UUID(int=number) for number in range(MOST_REDELIVERIES + 1)]
     for _ in range(2):
         known = deliveries.redeliver(hook, kept.id, command=commands[0], at=post.clock)
@@ -205,7 +205,7 @@ def test_a_delivery_comes_again_when_asked_for(post: Post) -> None:
         dispatcher.dispatch(AtOnce())
     with pytest.raises(TooOften):
         deliveries.redeliver(hook, kept.id, command=commands[-1], at=post.clock)
-    assert len(post.log(hook)[0].tries) == MOST_TRIES
+    assert len(post.history(hook)[0].tries) == MOST_TRIES
     assert deliveries.redeliver(hook, UUID(int=1), command=commands[0], at=post.clock) is None
 
 
@@ -221,9 +221,9 @@ def test_a_redelivery_during_an_attempt_is_an_additional_one(post: Post) -> None
         return Answer("delivered", 200)
 
     assert post.dispatcher(redelivered_meanwhile).dispatch(AtOnce()) == 1
-    assert post.log(hook)[0].status == "waiting"
+    assert post.history(hook)[0].status == "waiting"
     assert post.dispatcher().dispatch(AtOnce()) == 1
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
 
 
@@ -244,7 +244,7 @@ def test_a_hanging_process_loses_its_leases(post: Post) -> None:
     assert late[0].id == post.receivers.tries[0][0].id
     post.receivers.answering = answering("failed", 500)
     post.dispatcher().deliver(late[0])
-    [kept] = post.log(hook)
+    [kept] = post.history(hook)
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
 
 
@@ -253,7 +253,7 @@ def test_old_deliveries_are_forgotten(post: Post) -> None:
     tables(post, 3)
     assert post.context.webhooks.deliveries.forget(before=post.clock) == 0
     assert post.context.webhooks.deliveries.forget(before=post.clock + SECOND, limit=2) == 2
-    assert len(post.log(hook)) == 1
+    assert len(post.history(hook)) == 1
 
 
 def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
@@ -272,7 +272,9 @@ def test_a_slow_receiver_does_not_delay_others(post: Post) -> None:
     with ThreadPoolExecutor(8) as executor:
         try:
             until(
-                lambda: dispatcher.dispatch(executor) == 0 and not post.log(quick, status="waiting")
+                lambda: (
+                    dispatcher.dispatch(executor) == 0 and not post.history(quick, status="waiting")
+                )
             )
             assert {hook: hanging.count(hook) for hook in slow} == dict.fromkeys(slow, EACH)
         finally:

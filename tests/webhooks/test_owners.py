@@ -22,7 +22,7 @@ from service.processes.delivering import connections
 from service.repository import StreamRepository
 from service.webhooks.deliveries import Deliveries, Taken
 from service.webhooks.dispatcher import EACH, SLOW, Dispatcher, share_of
-from service.webhooks.reader import Reader
+from service.webhooks.follower import Follower
 from service.webhooks.repository import GONE, KEY_REVOKED
 from service.webhooks.sending import Answer
 from tests.api.playing import log_everything
@@ -113,7 +113,7 @@ class Meanwhile(StreamRepository):
 def test_storing_results_and_reading_do_not_wait_for_each_other(
     post: Post, embedded: str, two: Executor
 ) -> None:
-    """All connections except the reader's store attempts of the webhooks that it is reading for."""
+    """All connections but the follower's store attempts of the webhooks that it reads for."""
     hook = post.add(TABLE)
     tables(post, post.key, 2)
     post.read()
@@ -123,24 +123,24 @@ def test_storing_results_and_reading_do_not_wait_for_each_other(
         dispatcher = post.dispatcher()
         dispatcher.deliveries = Deliveries(pool)
         streams = Meanwhile(post.context.store)
-        reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
+        follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
 
         def finish() -> None:
             assert dispatcher.dispatch(two) == EACH
-            until(lambda: len(post.log(hook, status="delivered")) == EACH, 5)
+            until(lambda: len(post.history(hook, status="delivered")) == EACH, 5)
 
         streams.happens = finish
-        assert reader.read_turn(at=post.clock).noted == 1
-    assert len(post.log(hook, status="waiting")) == 1
+        assert follower.read_turn(at=post.clock).noted == 1
+    assert len(post.history(hook, status="waiting")) == 1
 
 
-def test_the_reader_waits_for_no_webhook(post: Post, embedded: str, two: Executor) -> None:
+def test_the_follower_waits_for_no_webhook(post: Post, embedded: str, two: Executor) -> None:
     hook = post.add(TABLE)
     tables(post, post.key)
     log_everything(post.context)
     with locked(embedded):
-        assert two.submit(post.reader().read_turn, at=post.clock).result(5).noted == 1
-    assert len(post.log(hook)) == 1
+        assert two.submit(post.follower().read_turn, at=post.clock).result(5).noted == 1
+    assert len(post.history(hook)) == 1
 
 
 def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
@@ -151,9 +151,9 @@ def test_a_webhook_disabled_during_the_turn_gets_no_news(post: Post) -> None:
     repository = post.context.webhooks.repository
     streams.happens = lambda: repository.change(hook, events=None, enabled=False, at=post.clock)
     pool = post.context.credentials.pool
-    reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
-    assert reader.read_turn(at=post.clock).noted == 1
-    assert (len(post.log(hook)), len(post.log(other))) == (0, 1)
+    follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
+    assert follower.read_turn(at=post.clock).noted == 1
+    assert (len(post.history(hook)), len(post.history(other))) == (0, 1)
 
 
 def test_locked_webhooks_leave_connections_to_others(post: Post, embedded: str) -> None:
@@ -178,7 +178,8 @@ def test_locked_webhooks_leave_connections_to_others(post: Post, embedded: str) 
         tables(post, victim, 3)
         post.read()
         until(
-            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+            lambda: dispatcher.dispatch(executor) == 0 and not post.history(hook, status="waiting"),
+            5,
         )
         lock.rollback()
 
@@ -201,7 +202,8 @@ def test_an_owner_has_a_limited_share_of_the_slots(post: Post) -> None:
         tables(post, victim, 6)
         post.read()
         until(
-            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+            lambda: dispatcher.dispatch(executor) == 0 and not post.history(hook, status="waiting"),
+            5,
         )
         assert len(tried) == 2
     assert share_of(16) == 4
@@ -217,7 +219,7 @@ def test_an_owner_of_many_webhooks_is_not_preferred(post: Post) -> None:
     tables(post, few)
     post.read()
     post.dispatcher(slots=2, share=20).dispatch(AtOnce())
-    assert [each.status for each in post.log(hook)] == ["delivered"]
+    assert [each.status for each in post.history(hook)] == ["delivered"]
 
 
 def test_slow_receivers_of_many_owners_leave_half_of_the_slots(post: Post) -> None:
@@ -244,7 +246,8 @@ def test_slow_receivers_of_many_owners_leave_half_of_the_slots(post: Post) -> No
         tables(post, post.key, 6)
         post.read()
         until(
-            lambda: dispatcher.dispatch(executor) == 0 and not post.log(hook, status="waiting"), 5
+            lambda: dispatcher.dispatch(executor) == 0 and not post.history(hook, status="waiting"),
+            5,
         )
         assert len(tried) == 4
         standing, _ = post.context.webhooks.deliveries.standing(at=post.clock + 10**9)
@@ -266,7 +269,7 @@ def test_a_recovered_receiver_is_served_with_the_others(post: Post) -> None:
         assert post.dispatcher(attempt).dispatch(AtOnce()) == 1
         unhealthy += [taken.unhealthy for taken, _ in post.receivers.tries]
     assert unhealthy == [True, False]
-    assert {each.status for each in post.log(hook)} == {"delivered"}
+    assert {each.status for each in post.history(hook)} == {"delivered"}
 
 
 # --- Keys ----------------------------------------------------------------------------------------
@@ -285,9 +288,9 @@ def test_a_webhook_ends_with_the_key_that_added_it(post: Post) -> None:
     assert {taken.webhook for taken, _ in post.receivers.tries} == {own}
     tables(post, post.key)
     assert post.read() == 1
-    assert [each.status for each in post.log(stolen)] == ["dead"]
-    assert [each.status for each in post.log(stolen, status="dead")] == ["dead"]
-    assert not post.log(stolen, status="waiting")
+    assert [each.status for each in post.history(stolen)] == ["dead"]
+    assert [each.status for each in post.history(stolen, status="dead")] == ["dead"]
+    assert not post.history(stolen, status="waiting")
     seen = post.find(stolen)
     assert (seen.reason, seen.disabled_at is None) == (KEY_REVOKED, False)
     assert post.find(own).reason is None
@@ -301,9 +304,9 @@ def test_a_key_revoked_during_the_turn_gets_no_news(post: Post) -> None:
     streams = Meanwhile(post.context.store)
     streams.happens = lambda: post.context.credentials.revoke(thief.id)
     pool = post.context.credentials.pool
-    reader = Reader(pool=pool, streams=streams, secret=post.context.secret)
-    assert reader.read_turn(at=post.clock).noted == 0
-    assert not post.log(hook)
+    follower = Follower(pool=pool, streams=streams, secret=post.context.secret)
+    assert follower.read_turn(at=post.clock).noted == 0
+    assert not post.history(hook)
 
 
 def test_nothing_else_disables_it_over_that(post: Post) -> None:

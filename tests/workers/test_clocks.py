@@ -616,7 +616,7 @@ def test_the_record_verifies_under_any_schedule(
         if state.status != "playing":
             break
         deal = on(context, table)
-        _step(context, deal.id, chance, clock)
+        _act_once(context, deal.id, chance, clock)
         if on(context, table).over:
             sweep(context, overdue=0)
     assert_proved(context, table)
@@ -627,7 +627,7 @@ def test_the_record_verifies_under_any_schedule(
         assert_proved(context, table)
 
 
-def _step(context: Context, deal: UUID, chance: Random, clock: Clock) -> None:
+def _act_once(context: Context, deal: UUID, chance: Random, clock: Clock) -> None:
     now = find_deal(context, deal)
     persons = [seat for seat, bot in enumerate(now.opened.bots) if bot is None]
     seat = chance.choice(persons)

@@ -13,7 +13,17 @@ from conformance.exchanges import (
     is_seed,
     is_signed,
 )
-from conformance.faults import Fault, Script, Step, busy, late, outage, overtaken, smooth, steps
+from conformance.fault_injection import (
+    Fault,
+    Script,
+    Step,
+    busy,
+    late,
+    outage,
+    overtaken,
+    smooth,
+    steps,
+)
 from conformance.forgeries import other_receipt, other_record, wrong_signature
 from conformance.rules import Rule, evidence_read, is_away
 from conformance.tables import MINE

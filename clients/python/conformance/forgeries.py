@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from conformance.exchanges import Exchanges, Request, is_bundle, is_deal
-from conformance.faults import Fault, Script
+from conformance.fault_injection import Fault, Script
 from conformance.tables import MINE
 
 FORGED: Final = "forged: "

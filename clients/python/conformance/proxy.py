@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from conformance.exchanges import Exchange, Request
-from conformance.faults import Fault, Script
+from conformance.fault_injection import Fault, Script
 from conformance.streams import Blocks
 
 SECONDS: Final = 60.0

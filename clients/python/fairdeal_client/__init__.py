@@ -14,7 +14,7 @@ none before the service has proved the opening of the deal.
 """
 
 from fairdeal_client.client import Client
-from fairdeal_client.opening import Opening, UntrustedOpening, check_opening
+from fairdeal_client.opening import DealOpening, UntrustedOpening, check_opening
 from fairdeal_client.own_seeds import OwnSeeds
 from fairdeal_client.patience import Patience
 from fairdeal_client.problems import Problem, Unreachable
@@ -33,10 +33,10 @@ __all__ = [
     "Client",
     "Committed",
     "Deal",
+    "DealOpening",
     "DealShown",
     "Event",
     "Move",
-    "Opening",
     "OwnSeeds",
     "Patience",
     "Place",

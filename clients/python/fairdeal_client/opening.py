@@ -22,14 +22,14 @@ class UntrustedOpening(Exception):
     """The service's answers do not prove the opening of the deal, so the seed was not shown."""
 
 
-class Opening(NamedTuple):
+class DealOpening(NamedTuple):
     """A valid receipt, and the text of each event that it covers."""
 
     receipt: Receipt
     events: list[str]
 
 
-def check_opening(shown: Deal, bundle: bytes, committed: Committed, key: ServiceKey) -> Opening:
+def check_opening(shown: Deal, bundle: bytes, committed: Committed, key: ServiceKey) -> DealOpening:
     """Check that the server can no longer choose its seed depending on ours.
 
     The receipt is signed by the service's key and is for the opening of this very deal. Its head
@@ -62,7 +62,7 @@ def check_opening(shown: Deal, bundle: bytes, committed: Committed, key: Service
     _require(receipt["head"] == heads[last - 1], "the receipt is for another record than is shown")
     _require(receipt["at"] == events[last - 1].get("at"), "the receipt says another time")
     _see_opened(events[0], committed)
-    return Opening(receipt, bodies[:last])
+    return DealOpening(receipt, bodies[:last])
 
 
 def _require(condition: object, otherwise: str) -> None:

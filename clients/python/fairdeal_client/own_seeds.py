@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from fairdeal_client.client import Client
-from fairdeal_client.opening import Opening, UntrustedOpening, check_opening
+from fairdeal_client.opening import DealOpening, UntrustedOpening, check_opening
 from fairdeal_client.problems import Problem
 from fairdeal_client.seed_file import Committed, SeedFile
 from fairdeal_client.shapes import Deal, NextDeal
@@ -92,7 +92,7 @@ class OwnSeeds:
         except UntrustedOpening as untrusted:
             raise self._refused(deal, bundle, str(untrusted)) from None
 
-    def _keep(self, committed: Committed, opening: Opening) -> None:
+    def _keep(self, committed: Committed, opening: DealOpening) -> None:
         """Store an opening; a deal has only one."""
         if self._file.find("opening", committed.deal, self._seat) is None:
             self._add("opening", committed.deal, **opening._asdict())

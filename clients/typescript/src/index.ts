@@ -9,7 +9,7 @@ export {
   type Watcher,
 } from "./client.js";
 export { commitment } from "./framing.js";
-export { checkOpening, UntrustedOpening, type Opening } from "./opening.js";
+export { checkOpening, UntrustedOpening, type DealOpening } from "./opening.js";
 export { OwnSeeds } from "./ownSeeds.js";
 export { PATIENCE, Unreachable, type Patience } from "./patience.js";
 export { Problem, type ProblemDetails } from "./problem.js";

@@ -15,7 +15,7 @@ export class UntrustedOpening extends Error {
 }
 
 /** A valid receipt, and the text of each event that it covers. */
-export interface Opening {
+export interface DealOpening {
   readonly receipt: Schemas["Receipt"];
   readonly events: readonly string[];
 }
@@ -37,7 +37,7 @@ export async function checkOpening(
   bundle: string,
   committed: Committed,
   key: ServiceKey,
-): Promise<Opening> {
+): Promise<DealOpening> {
   const receipt = await checkedReceipt(shown.fairness.receipt, committed, key);
   const bodies = bodiesOf(bundle);
   const heads = await headsOf(committed.deal, bodies);

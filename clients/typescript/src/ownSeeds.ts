@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Acting, Client, Deal, Schemas } from "./client.js";
 import { unhex } from "./framing.js";
-import { checkOpening, UntrustedOpening, type Opening } from "./opening.js";
+import { checkOpening, UntrustedOpening, type DealOpening } from "./opening.js";
 import { Problem } from "./problem.js";
 import type { Committed, SeedFile } from "./seedFile.js";
 import type { ServiceKey } from "./serviceKey.js";
@@ -81,7 +81,7 @@ export class OwnSeeds {
   }
 
   /** Store an opening; a deal has only one. */
-  private async keep(committed: Committed, { receipt, events }: Opening): Promise<void> {
+  private async keep(committed: Committed, { receipt, events }: DealOpening): Promise<void> {
     const { deal } = committed;
     if ((await this.file.find("opening", deal, this.seat)) === undefined) {
       await this.add("opening", deal, { receipt, events });

@@ -20,7 +20,7 @@ VALUES: Final[tuple[int, ...]] = tuple(
 _IS_VALUE: Final = frozenset(VALUES)
 
 
-def opening(players: tuple[Seat, ...]) -> Bidding:
+def first_bidding(players: tuple[Seat, ...]) -> Bidding:
     """Middlehand begins by bidding to forehand (K6)."""
     forehand, middlehand, rearhand = players
     return Bidding(senior=forehand, junior=middlehand, waiting=rearhand)

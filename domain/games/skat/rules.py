@@ -186,7 +186,7 @@ def _begun(state: State, event: Event) -> State:
                 players=players,
                 hands=event.hands,
                 skat=state.skat[9:11],
-                phase=auction.opening(players),
+                phase=auction.first_bidding(players),
             )
         case _:
             raise TypeError(f"{event.TYPE} does not happen here in skat")

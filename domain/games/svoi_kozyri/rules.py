@@ -257,14 +257,14 @@ def _choose(state: State, chosen: TrumpChosen) -> State:
 
 def _lay(state: State, seat: Seat, cards: Cards) -> State:
     """Cards go from a hand on the pile, the last one on top."""
-    strays = state.strays
-    owners = tuple(opponent(seat) if card in strays else seat for card in cards)
+    of_opponent = state.strays
+    owners = tuple(opponent(seat) if card in of_opponent else seat for card in cards)
     return _positioned(
         state._replace(
             hands=_with_hand(state.hands, seat, without(state.hands[seat], cards)),
             pile=state.pile + cards,
             dealt_to=state.dealt_to + owners,
-            strays=tuple(card for card in strays if card not in cards),
+            strays=tuple(card for card in of_opponent if card not in cards),
             turn=opponent(seat),
         )
     )
@@ -274,13 +274,13 @@ def _take(state: State, taken: Taken) -> State:
     """Cards go from the top of the pile to a hand, where all know them."""
     seat, left = taken.seat, len(state.pile) - len(taken.cards)
     owners = zip(taken.cards, state.dealt_to[left:], strict=True)
-    strays = (card for card, owner in owners if owner != seat)
+    taken_over = (card for card, owner in owners if owner != seat)
     return _positioned(
         state._replace(
             hands=_with_hand(state.hands, seat, state.hands[seat] + taken.cards),
             pile=state.pile[:left],
             dealt_to=state.dealt_to[:left],
-            strays=tuple(sorted((*state.strays, *strays))),
+            strays=tuple(sorted((*state.strays, *taken_over))),
             taking=False,
             turn=opponent(seat),
         )

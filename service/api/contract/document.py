@@ -136,7 +136,7 @@ SPENT: Final = ("Retry-After", "RateLimit-Policy", "RateLimit")
 """Rate-limit headers (draft-ietf-httpapi-ratelimit-headers-10) of every counted response."""
 _SAID: Final = {HTTPStatus.NOT_MODIFIED: "Nothing is new: the reader has the answer already."}
 """Responses that are the same everywhere and are no problems."""
-_PARTS: Final = ("Move", "State")
+_TAGS: Final = ("Move", "State")
 _REFERENCE: Final = "#/components/schemas/"
 
 
@@ -279,7 +279,7 @@ def _describe_games(spec: Any) -> None:
     known["SeatRequest"] = seat_request_schema(tuple(GAMES.values()), seat)
     tables = (sized("TableRequest", game, seats) for game in GAMES.values() for seats in game.seats)
     known["CreateTableRequest"] = {**_one_of(tables), "description": shape["description"]}
-    moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _PARTS)
+    moves, states = ([f"{part(game)}{what}" for game in GAMES.values()] for what in _TAGS)
     known["Move"] = {  # two games may share a word
         "anyOf": _references(moves),
         "description": "A move, in the words of the game.",

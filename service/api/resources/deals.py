@@ -61,8 +61,8 @@ def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
     mine = own if seen.viewer == own else None
     etag = tag("deal", seen.head, viewer_name(seen.viewer), str(at), str(mine))
     final = seen.over and "at" in query
-    opening = opening_receipt(app.context, seen, at=at)
-    return unless_known(deal_json(seen, at=at, mine=mine, opening=opening), etag, final=final)
+    receipt = opening_receipt(app.context, seen, at=at)
+    return unless_known(deal_json(seen, at=at, mine=mine, receipt=receipt), etag, final=final)
 
 
 @ROUTES.operation(

@@ -7,8 +7,8 @@ our rules to its end (`ours.py`).
 
 from typing import Final
 
+from domain.games.skat.iss.parsing import read
 from domain.games.skat.iss.properties import BEGINS
-from domain.games.skat.iss.reading import read
 from domain.games.skat.iss.stream import pieces
 from domain.games.skat.iss.writing import write
 from domain.kernel.notation import Notation

@@ -1,4 +1,4 @@
-"""A finished deal of ours as a record: `reading.py` makes the same deal of it again."""
+"""A finished deal of ours as a record: `parsing.py` makes the same deal of it again."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -14,7 +14,7 @@ from events.translog.postgres import PostgresLog
 from migrations import HEAD
 from migrations.run import current, upgrade
 from tests.events.making import MOVE, Logged, append, deal_id
-from tests.events.test_log import check
+from tests.events.test_translog import check
 
 FIRST_APPEND = """
 SELECT outcome, first_version, last_version, hashes, NULL, NULL, NULL, NULL, NULL FROM append(

@@ -26,8 +26,8 @@ from service.context import Context
 from service.live.news import Kind
 from service.play.deal_stream import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
+from service.webhooks.follower import Follower
 from service.webhooks.notices import KINDS
-from service.webhooks.reader import Reader
 from tests.api.playing import log_everything
 from tests.contexts import opened_context
 from tests.serving import until
@@ -98,9 +98,9 @@ def test_news_covers_a_series_from_start_to_end(post: Post) -> None:
     play_series(post.context, goat, Random(1))
     due = expected(post.context, goat)
     assert post.read() == due.total() + sum(n for each, n in due.items() if each[0] == KINDS[1])
-    kept = post.log(hook)
+    kept = post.history(hook)
     assert received([orjson.loads(each.payload) for each in kept]) == due
-    assert {each.type for each in post.log(turns_only)} == {"turn.started"}
+    assert {each.type for each in post.history(turns_only)} == {"turn.started"}
     assert post.read() == 0
     positions = [orjson.loads(each.payload)["data"]["position"] for each in kept]
     assert positions == sorted(positions, reverse=True)
@@ -114,7 +114,7 @@ def test_payloads_are_thin(post: Post) -> None:
     play_series(post.context, goat, Random(2))
     post.read()
     ids = {"table", "deal"}
-    for kept in post.log(hook):
+    for kept in post.history(hook):
         news = orjson.loads(kept.payload)
         assert set(news) == {"type", "timestamp", "data"}
         assert len(kept.payload) < 400
@@ -129,19 +129,19 @@ def test_news_does_not_depend_on_hidden_values(post: Post) -> None:
     play_series(post.context, goat, Random(3))
     log_everything(post.context)
     viewers = set()
-    reader = post.reader()
-    whole = type(reader.streams).deal
+    follower = post.follower()
+    whole = type(follower.streams).deal
 
     def watched(streams: Any, deal: UUID, *, viewer: Any) -> Any:
         viewers.add(viewer)
         return whole(streams, deal, viewer=viewer)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(reader.streams), "deal", watched)
-        while reader.read_turn(at=post.clock).more:
+        patch.setattr(type(follower.streams), "deal", watched)
+        while follower.read_turn(at=post.clock).more:
             pass
     assert viewers == {PUBLIC}
-    assert len(post.log(hook)) == expected(post.context, goat).total()
+    assert len(post.history(hook)) == expected(post.context, goat).total()
 
 
 def test_tables_of_other_owners_give_no_news(post: Post) -> None:
@@ -149,7 +149,7 @@ def test_tables_of_other_owners_give_no_news(post: Post) -> None:
     goat = open_goat(post.context, persons=4)
     stranger = opened_by_another(post.context)
     post.read()
-    tables = {orjson.loads(each.payload)["data"]["table"] for each in post.log(hook)}
+    tables = {orjson.loads(each.payload)["data"]["table"] for each in post.history(hook)}
     assert tables == {str(goat)}
     assert str(stranger) not in tables
 
@@ -169,32 +169,32 @@ def test_events_before_a_webhook_give_no_news(post: Post) -> None:
     assert post.read() == 0
     open_goat(post.context, persons=4)
     assert post.read() == 2
-    assert {each.type for each in post.log(hook)} == {"table.started", "turn.started"}
+    assert {each.type for each in post.history(hook)} == {"table.started", "turn.started"}
 
 
 @pytest.mark.parametrize("limit", [1, 7])
-def test_readers_side_by_side_note_everything_once(post: Post, limit: int) -> None:
+def test_followers_side_by_side_note_everything_once(post: Post, limit: int) -> None:
     hook = post.add()
     goats = [open_goat(post.context, persons=4) for _ in range(3)]
     for _ in range(8):
         for goat in goats:
             play_a_move(post.context, goat, Random(4), seat=on_turn(post.context, goat))
     log_everything(post.context)
-    readers = [post.reader(limit=limit) for _ in range(3)]
+    followers = [post.follower(limit=limit) for _ in range(3)]
 
-    def read(reader: Reader) -> int:
+    def read(follower: Follower) -> int:
         noted, idle = 0, 0
         while idle < 3:
-            done = reader.read_turn(at=post.clock)
+            done = follower.read_turn(at=post.clock)
             noted += done.noted
             idle = 0 if done.more else idle + 1
         return noted
 
     with ThreadPoolExecutor(3) as executor:
-        noted = sum(executor.map(read, readers))
+        noted = sum(executor.map(read, followers))
     assert noted + post.read() == sum(expected(post.context, goat).total() for goat in goats)
     together = sum((expected(post.context, goat) for goat in goats), Counter[tuple[Any, ...]]())
-    assert received([orjson.loads(each.payload) for each in post.log(hook)]) == together
+    assert received([orjson.loads(each.payload) for each in post.history(hook)]) == together
 
 
 def on_turn(context: Context, goat: UUID) -> int:
@@ -214,7 +214,7 @@ def test_an_altered_record_does_not_block_other_streams(post: Post, embedded: st
             [table(post.context, bad).deals[0].deal],
         )
     assert post.read() == 3
-    news = [orjson.loads(each.payload) for each in post.log(hook)]
+    news = [orjson.loads(each.payload) for each in post.history(hook)]
     assert Counter(each["data"]["table"] for each in news) == {str(good): 2, str(bad): 1}
 
 
@@ -265,7 +265,7 @@ def test_news_is_delivered_within_seconds(embedded: str, receiver: Receiver) -> 
         until(lambda: receiver.came)
         assert time.monotonic() - began < 10, "a second on an idle machine, with the start"
         assert receiver.came[0].news["data"]["table"] == str(goat)
-        until(lambda: post.log(hook)[0].status == "delivered")
+        until(lambda: post.history(hook)[0].status == "delivered")
 
 
 DEATHS = 5
@@ -294,15 +294,18 @@ def test_killed_in_a_loop_it_loses_nothing(embedded: str, receiver: Receiver) ->
         due = sum((expected(context, goat) for goat in goats), Counter[tuple[Any, ...]]())
         receiver.answering = lambda _: 200
         with delivering(embedded):
-            until(lambda: len(post.log(hook)) == due.total() and not unfinished(post, hook), 30)
-        assert received([orjson.loads(each.payload) for each in post.log(hook)]) == due
+            until(
+                lambda: len(post.history(hook)) == due.total() and not unfinished(post, hook),
+                30,
+            )
+        assert received([orjson.loads(each.payload) for each in post.history(hook)]) == due
         came = {each.id: each.body for each in receiver.came}
         assert all(came[each.id] == each.body for each in receiver.came)
-        assert came == {str(each.id): each.payload for each in post.log(hook)}
+        assert came == {str(each.id): each.payload for each in post.history(hook)}
 
 
 def unfinished(post: Post, hook: UUID) -> list[Any]:
-    return post.log(hook, status="waiting")
+    return post.history(hook, status="waiting")
 
 
 def give_back(url: str) -> None:

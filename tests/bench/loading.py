@@ -17,8 +17,8 @@ from events.store import EventStore
 from service import ids
 from service.streams import event_of, sealed
 from tests.bench.dealing import random_deal
-from tests.bench.parts import stage
 from tests.bench.results import Line, Section, Size, below
+from tests.bench.stages import stage
 from tests.bench.tables import GOAT
 
 EVENTS = 200

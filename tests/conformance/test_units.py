@@ -7,7 +7,7 @@ import pytest
 
 from conformance.cases import record_faults
 from conformance.exchanges import Exchange, Request
-from conformance.faults import Script
+from conformance.fault_injection import Script
 from conformance.forgeries import FORGED, other_receipt, other_record, wrong_signature
 from conformance.rules import (
     absence,

@@ -22,7 +22,7 @@ from events.translog.postgres import PostgresLog
 from events.translog.sequencer import IDLE, Sequencer
 from events.translog.store import Batch, TranslogStore, consistency
 from tests.events.making import KEY, MOVE, Logged, append, deal_id
-from tests.events.test_log import check
+from tests.events.test_translog import check
 from tests.sampling import cases
 from tests.serving import until
 

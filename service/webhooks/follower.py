@@ -1,6 +1,6 @@
 """Read the feed: create deliveries for webhooks, exactly once, even if processes die.
 
-The sequencer gives every event its position, without a gap. The reader goes through them with its
+The sequencer gives every event its position, without a gap. The follower goes through them with its
 own cursor. In one transaction it takes the turn, reads on from the cursor, inserts deliveries and
 moves the cursor. So each entry is processed exactly once, by whichever process.
 
@@ -32,7 +32,7 @@ LIMIT: Final = 500
 """Entries read in one turn."""
 _MESSAGE: Final = "webhook"
 
-# A reader that hangs during its turn loses it, with all uncommitted changes.
+# A follower that hangs during its turn loses it, with all uncommitted changes.
 _PATIENCE: Final = "SELECT set_config('idle_in_transaction_session_timeout', '30s', true)"
 _TAKE_TURN: Final = "SELECT position FROM webhook_reader FOR UPDATE SKIP LOCKED"
 
@@ -80,7 +80,7 @@ class _Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reader:
+class Follower:
     """Creates deliveries from the feed.
 
     Attributes:

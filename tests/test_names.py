@@ -1,0 +1,193 @@
+"""Names: the standard term for each thing, and one entry in the glossary for each word.
+
+The words that were replaced are listed here with the kinds of identifier that they may not name.
+"""
+
+import ast
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[1]
+
+CLASS, MODULE, FUNCTION, VALUE = "class", "module", "function", "value"
+"""The kinds of identifier. Values are variables, parameters, attributes and imported names."""
+ANY: Final = frozenset({CLASS, MODULE, FUNCTION, VALUE})
+
+WITHIN: Final = frozenset(
+    {
+        *("anybody", "asking", "courier", "docket", "doorkeeper", "guarantees", "journal"),
+        *("lifeline", "logbook", "moments", "observer", "onlooker", "telling", "told", "troubled"),
+        *("vault", "wish", "wishes"),
+    }
+)
+"""Words that are forbidden in every identifier, also as a part of it, such as `SeatWish`."""
+
+WHOLE: Final = {
+    **dict.fromkeys(("asked", "caller", "door", "house", "log", "mark", "owning", "places"), ANY),
+    **dict.fromkeys(("reader", "room", "seeing", "spare", "strays", "tell", "tend", "warm"), ANY),
+    **dict.fromkeys(("admit", "step"), frozenset({FUNCTION})),
+    **dict.fromkeys(("counts", "register"), frozenset({CLASS, MODULE})),
+    "parts": frozenset({CLASS, MODULE, FUNCTION}),
+    **dict.fromkeys(
+        (
+            *("answers", "browsers", "faults", "kinds", "observing", "people", "reading", "sizes"),
+            *("spending", "watch"),
+        ),
+        frozenset({MODULE}),
+    ),
+}
+"""Words that are forbidden as the whole identifier, and the kinds for which they are."""
+
+EXACT: Final = frozenset({"SCHEMA"})
+"""Identifiers that are forbidden as they are written: the constant is `VERSION`."""
+
+ONCE: Final = frozenset({"Opening", "Played", "SeatTaken", "TableOpened"})
+"""Classes that may be declared once in the project."""
+
+LOGGERS: Final = frozenset({"get_logger", "getLogger"})
+"""The calls whose result may be named `log`."""
+
+EXCEPTIONS: Final = {
+    ("asked", "domain/games/skat/phases.py"): "sent: a field of a view of Skat",
+    ("strays", "domain/games/svoi_kozyri/model.py"): "sent: a field of a view of Svoi Kozyri",
+    ("log", "clients/python/fairdeal_client/shapes.py"): "sent: a field of the API",
+    ("log", "service/api/schemas/proofs.py"): "sent: a field of the API",
+    ("log", "service/api/schemas/service.py"): "sent: a field of the API",
+    ("log", "verifier/bundle.py"): "sent: a field of a bundle and of a consistency proof",
+    ("log", "tests/verifier/by_the_format.py"): "sent: the name of a check; the method runs it",
+}
+"""A word and the path of a module where it stays, with the reason."""
+
+
+class Name(NamedTuple):
+    """An identifier that is declared, with its kind and its line."""
+
+    text: str
+    kind: str
+    line: int
+
+
+def declared(tree: ast.Module) -> Iterator[Name]:
+    """Every identifier that a module declares, other than its own name."""
+    loggers = {id(target) for node in ast.walk(tree) for target in _logger_targets(node)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name, lineno=line):
+                yield Name(name, CLASS, line)
+            case (
+                ast.FunctionDef(name=name, lineno=line)
+                | ast.AsyncFunctionDef(name=name, lineno=line)
+            ):
+                yield Name(name, FUNCTION, line)
+            case (
+                ast.arg(arg=name, lineno=line)
+                | ast.Name(id=name, ctx=ast.Store(), lineno=line)
+                | ast.Attribute(attr=name, ctx=ast.Store(), lineno=line)
+                | ast.alias(asname=str(name), lineno=line)
+                | ast.ExceptHandler(name=str(name), lineno=line)
+                | ast.MatchAs(name=str(name), lineno=line)
+                | ast.MatchStar(name=str(name), lineno=line)
+            ) if id(node) not in loggers:
+                yield Name(name, VALUE, line)
+
+
+def _logger_targets(node: ast.AST) -> list[ast.expr]:
+    match node:
+        case ast.Assign(targets=targets, value=ast.Call(func=ast.Attribute(attr=made))):
+            return targets if made in LOGGERS else []
+        case _:
+            return []
+
+
+def forbidden_words(name: Name) -> set[str]:
+    """The replaced words that an identifier uses."""
+    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.text.strip("_")).lower()
+    found = WITHIN.intersection(snake.split("_")) | EXACT.intersection({name.text})
+    return {*found, snake} if name.kind in WHOLE.get(snake, frozenset()) else {*found}
+
+
+def modules() -> dict[str, ast.Module]:
+    """The syntax trees of all tracked modules, by their paths."""
+    listed = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    found = [path for path in listed if (ROOT / path).exists()]
+    return {path: ast.parse((ROOT / path).read_text("utf-8"), path) for path in found}
+
+
+def breaches(trees: dict[str, ast.Module]) -> Iterator[tuple[str, str, str]]:
+    """The path of each use of a replaced word, the word, and where it is."""
+    for path, tree in trees.items():
+        parts = Path(path).with_suffix("").parts
+        folders = [Name(part.removeprefix("test_"), MODULE, 1) for part in parts]
+        for name in (*folders, *declared(tree)):
+            for word in forbidden_words(name):
+                yield path, word, f"{path}:{name.line}: {name.kind} {name.text}"
+
+
+def repeated(trees: dict[str, ast.Module]) -> set[str]:
+    """The classes of `ONCE` that are declared more than once."""
+    classes = Counter(
+        name.text for tree in trees.values() for name in declared(tree) if name.kind == CLASS
+    )
+    return {name for name in ONCE if classes[name] > 1}
+
+
+def test_every_name_is_the_standard_term() -> None:
+    trees = modules()
+    found = list(breaches(trees))
+    assert not [where for path, word, where in found if (word, path) not in EXCEPTIONS]
+    assert not repeated(trees)
+    used = {(word, path) for path, word, _ in found}
+    assert not EXCEPTIONS.keys() - used, "these exceptions are no longer needed"
+
+
+PLANTED: Final = """
+import journals as journal
+log = structlog.get_logger()
+log, courier = 1, 2
+class SeatWish:
+    def admit(self, asked): self._told = lambda spare: asked
+class Played: places: int
+class Played: counts = SCHEMA = 1
+try: step = lambda log: log
+except Exception as told: mark = [house for house in parts]
+match step:
+    case {"seat": door}: pass
+"""
+
+
+def test_a_replaced_word_is_found() -> None:
+    trees = {"service/wishes.py": ast.parse(PLANTED)}
+    assert sorted(where.rpartition(" ")[2] for _, _, where in breaches(trees)) == [
+        *(
+            "SCHEMA",
+            "SeatWish",
+            "_told",
+            "admit",
+            "asked",
+            "courier",
+            "door",
+            "house",
+            "journal",
+            "log",
+        ),
+        *("log", "mark", "places", "spare", "told", "wishes"),
+    ]
+    assert repeated(trees) == {"Played"}
+
+
+def test_the_glossary_has_each_word_once() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    rows = Counter(re.findall(r"^\| ([^|]*?) \|", text, re.MULTILINE))
+    words = (
+        *("seat", "deal", "series", "table", "trick", "pile", "stock", "clause"),
+        *("append", "expected position", "fold", "evolve", "upcaster", "projection"),
+    )
+    assert {word: rows[word] for word in words} == dict.fromkeys(words, 1)
+    repeated_rows = {word for word, count in rows.items() if count > 1} - {"word", "---"}
+    assert not repeated_rows
