@@ -42,7 +42,7 @@ check: $(DEVELOPMENT) ## Lint, format, types, prose
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/pyright
-	@$(BIN)/python tools/prose.py --most 30
+	@$(BIN)/python tools/prose.py --most 12
 
 format: $(DEVELOPMENT) ## Format, and apply the linter's automatic fixes
 	@$(BIN)/ruff check --fix --exit-zero

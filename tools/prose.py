@@ -1,11 +1,11 @@
-"""Count marks of English that is hard to read: in documents, docstrings, comments and messages.
+"""Count matches of English that is hard to read: in documents, docstrings, comments and messages.
 
-    python tools/prose.py                     a table of all marks
-    python tools/prose.py --show NAME         every place of one mark
-    python tools/prose.py --most 30           fail if there are more marks in 10,000 words
+    python tools/prose.py                     a table of all patterns
+    python tools/prose.py --show NAME         every place of one pattern
+    python tools/prose.py --most 12           fail if there are more matches in 10,000 words
 
 The files are the tracked files of the checkout, or the paths that are given. Code, in fenced blocks
-and between backticks, is not counted. A mark is a place to look at and not a verdict: a rate that
+and between backticks, is not counted. A match is a place to look at and not a verdict: a rate that
 rises shows that the language gets worse. CONTRIBUTING.md has the rules.
 
 Exit code 0: the rate is low enough. 1: it is not. 2: the files cannot be listed.
@@ -32,47 +32,47 @@ OTHERS: Final = re.compile(r"(^|/)(static|node_modules)/")
 """Paths with files of other projects."""
 
 
-class Mark(NamedTuple):
-    """A mark: its pattern, and the advice for a sentence that has it."""
+class Pattern(NamedTuple):
+    """The pattern of a phrase that is hard to read, and the advice for a sentence that has it."""
 
-    pattern: re.Pattern[str]
+    regex: re.Pattern[str]
     advice: str
 
 
-def _mark(pattern: str, advice: str) -> Mark:
-    return Mark(re.compile(pattern, re.MULTILINE), advice)
+def _pattern(pattern: str, advice: str) -> Pattern:
+    return Pattern(re.compile(pattern, re.MULTILINE), advice)
 
 
-MARKS: Final = {
-    "who-subject": _mark(
+PATTERNS: Final = {
+    "who-subject": _pattern(
         r"(?:^|[.:;!]\s+)(?:Who|Whoever|Whom|Whose|What)\b[^?]*?(?=[.;:]|$)",
         "begin with the noun: not `What the key may do`, but `The scopes of the key`",
     ),
-    "he-his-him": _mark(
+    "he-his-him": _pattern(
         r"\b(?:[Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b", "people are `they`, programs are `it`"
     ),
-    "can-not": _mark(r"\bcan not\b", "write `cannot`"),
-    "told-tell": _mark(r"\b(?:[Tt]old|[Tt]ells?)\b", "name the act: `report`, `show`, `send`"),
-    "inverted-if": _mark(
+    "can-not": _pattern(r"\bcan not\b", "write `cannot`"),
+    "told-tell": _pattern(r"\b(?:[Tt]old|[Tt]ells?)\b", "name the act: `report`, `show`, `send`"),
+    "inverted-if": _pattern(
         r"(?:^|[.:;]\s+)(?:Is|Are|Was|Were|Has|Have|Had|Does|Do|Did)\b[^?.]*,[^?]*?\.",
         "write `if` or `when`, in the normal word order",
     ),
-    "any-more": _mark(r"\bany more\b", "write `no longer`"),
-    "as-has-it": _mark(
+    "any-more": _pattern(r"\bany more\b", "write `no longer`"),
+    "as-has-it": _pattern(
         r"\b(?:as|how) [\w' ]{1,30} (?:has|have|had) (?:it|them)\b",
         "name the form: `in the form of the game`",
     ),
-    "elliptical-or": _mark(
+    "elliptical-or": _pattern(
         r"^\s*(?:#\s*)?[Oo]r [a-z]+ (?:could|would|came|might|complains?)\b",
         "write a whole sentence that begins with `Otherwise`",
     ),
-    "pronoun-noun": _mark(
+    "pronoun-noun": _pattern(
         r"\b(?:[Ss]ome|[Aa]ny|[Ee]very|[Nn]o)body\b", "name the person: `a player`, `no seat`"
     ),
-    "those-that-of": _mark(r"\b(?:[Tt]hose|[Tt]hat) of\b", "repeat the noun"),
+    "those-that-of": _pattern(r"\b(?:[Tt]hose|[Tt]hat) of\b", "repeat the noun"),
 }
 ADVICE: Final = {
-    **{name: mark.advice for name, mark in MARKS.items()},
+    **{name: each.advice for name, each in PATTERNS.items()},
     LONG_SENTENCE: f"a sentence has at most {MOST_WORDS} words: make two, or a list",
     LONG_LINE: f"prose is wrapped at {MOST_COLUMNS} columns; not part of the rate",
 }
@@ -86,9 +86,9 @@ class Text(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A mark in a file."""
+    """A match in a file."""
 
-    mark: str
+    pattern: str
     path: Path
     line: int
     words: str
@@ -153,14 +153,14 @@ def _of_python(source: str) -> Iterator[Text]:
             yield Text(token.start[0], _SPAN.sub("x", token.string.lstrip("# ")))
 
 
-# --- The marks of a file ------------------------------------------------------------------------
+# --- The matches of a file ------------------------------------------------------------------------
 
 
-def marks(path: Path, source: str) -> Iterator[Found]:
-    """Every mark in a file."""
+def matches(path: Path, source: str) -> Iterator[Found]:
+    """Every match in a file."""
     for text in texts(path, source):
-        for name, mark in MARKS.items():
-            for match in mark.pattern.finditer(text.words):
+        for name, pattern in PATTERNS.items():
+            for match in pattern.regex.finditer(text.words):
                 yield Found(name, path, text.line, text.words[max(0, match.start() - 20) :])
         for sentence in _SENTENCE_END.split(text.words):
             if len(sentence.split()) > MOST_WORDS and not _CODE.search(sentence):
@@ -179,50 +179,50 @@ def tracked() -> list[Path]:
 
 
 def counted(paths: Iterable[Path]) -> tuple[list[Found], int]:
-    """The marks of these files, and how many words their prose has."""
+    """The matches of these files, and how many words their prose has."""
     found: list[Found] = []
     words = 0
     for path in paths:
         if path.suffix in SUFFIXES and not OTHERS.search(path.as_posix()) and path.is_file():
             source = path.read_text("utf-8")
-            found += marks(path, source)
+            found += matches(path, source)
             words += sum(len(text.words.split()) for text in texts(path, source))
     return found, words
 
 
 def rate(found: Iterable[Found], words: int) -> float:
-    """The marks in 10,000 words, long lines apart."""
-    return 10_000 * sum(each.mark != LONG_LINE for each in found) / max(words, 1)
+    """The matches in 10,000 words, long lines apart."""
+    return 10_000 * sum(each.pattern != LONG_LINE for each in found) / max(words, 1)
 
 
 # --- The command ---------------------------------------------------------------------------------
 
 
 def table(found: Sequence[Found], words: int) -> Iterator[str]:
-    """The counts of all marks, with the three worst files of each and the advice."""
-    yield f"{'mark':14} {'count':>6}  worst files ({words} words of prose)\n"
-    for name, count in Counter(each.mark for each in found).most_common():
-        files = Counter(each.path.as_posix() for each in found if each.mark == name)
+    """The counts of all matches, with the three worst files of each and the advice."""
+    yield f"{'pattern':14} {'count':>6}  worst files ({words} words of prose)\n"
+    for name, count in Counter(each.pattern for each in found).most_common():
+        files = Counter(each.path.as_posix() for each in found if each.pattern == name)
         worst = ", ".join(f"{path} {number}" for path, number in files.most_common(3))
         yield f"{name:14} {count:6}  {worst}\n"
         yield f"{'':14} {'':6}  {ADVICE[name]}\n"
-    yield f"{rate(found, words):.1f} marks in 10,000 words, long lines apart\n"
+    yield f"{rate(found, words):.1f} matches in 10,000 words, long lines apart\n"
 
 
-def places(found: Iterable[Found], mark: str) -> Iterator[str]:
-    """Where a mark occurs, with the words around it."""
+def occurrences(found: Iterable[Found], pattern: str) -> Iterator[str]:
+    """Where a pattern occurs, with the words around it."""
     for each in found:
-        if each.mark == mark:
+        if each.pattern == pattern:
             yield f"{each.path}:{each.line}: {' '.join(each.words.split())[:110]}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Count, and print the table or the places of one mark."""
+    """Count, and print the table or the places of one pattern."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--show", choices=[*ADVICE], metavar="NAME", help=", ".join(ADVICE))
-    parser.add_argument("--most", type=float, metavar="N", help="marks allowed in 10,000 words")
+    parser.add_argument("--most", type=float, metavar="N", help="matches allowed in 10,000 words")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     given = parser.parse_args(arguments)
     try:
@@ -231,14 +231,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"The files cannot be listed or read: {error}\n")
         return 2
     if given.show is not None:
-        sys.stdout.writelines(places(found, given.show))
+        sys.stdout.writelines(occurrences(found, given.show))
     elif given.most is None:
         sys.stdout.writelines(table(found, words))
     if given.most is not None and (reached := rate(found, words)) > given.most:
         sys.stderr.write(
-            f"The prose has {reached:.1f} marks of hard English in 10,000 words; at most "
+            f"The prose has {reached:.1f} matches of hard English in 10,000 words; at most "
             f"{given.most:g} are allowed. `python tools/prose.py` lists them, `--show NAME` shows "
-            "the places of one mark.\n"
+            "the places of one pattern.\n"
         )
         return 1
     return 0

@@ -1,4 +1,4 @@
-"""The counter of hard English finds each of its marks, and no mark in plain prose or in code."""
+"""The counter of hard English finds each of its patterns, and none in plain prose or in code."""
 
 import subprocess
 from pathlib import Path
@@ -41,26 +41,26 @@ told = [tell(each) for each in his if nobody.can_not(each)]  # who has left, and
 """
 
 
-@pytest.mark.parametrize("mark", HARD)
-def test_a_text_with_a_mark_is_counted(mark: str) -> None:
-    found = list(prose.marks(Path("page.md"), HARD[mark]))
-    assert [each.mark for each in found] == [mark]
+@pytest.mark.parametrize("hard", HARD)
+def test_a_hard_text_is_counted(hard: str) -> None:
+    found = list(prose.matches(Path("page.md"), HARD[hard]))
+    assert [each.pattern for each in found] == [hard]
 
 
-def test_every_mark_is_tried_and_has_advice() -> None:
+def test_every_pattern_is_tried_and_has_advice() -> None:
     assert set(HARD) == set(prose.ADVICE)
 
 
-def test_plain_prose_and_code_have_no_marks() -> None:
-    assert list(prose.marks(Path("page.md"), PLAIN)) == []
+def test_plain_prose_and_code_have_no_matches() -> None:
+    assert list(prose.matches(Path("page.md"), PLAIN)) == []
 
 
 def test_docstrings_messages_and_comments_are_read() -> None:
     source = (
         '"""The key of nobody here."""\nfail("somebody has it")  # for everybody else\nhis = 1\n'
     )
-    found = list(prose.marks(Path("module.py"), source))
-    assert [(each.mark, each.line) for each in found] == [
+    found = list(prose.matches(Path("module.py"), source))
+    assert [(each.pattern, each.line) for each in found] == [
         ("pronoun-noun", 1),
         ("pronoun-noun", 2),
         ("pronoun-noun", 2),
@@ -69,7 +69,7 @@ def test_docstrings_messages_and_comments_are_read() -> None:
 
 def test_comments_of_javascript_are_read() -> None:
     source = "const his = 1; // as nobody knows\n"
-    assert [each.mark for each in prose.marks(Path("a.mjs"), source)] == ["pronoun-noun"]
+    assert [each.pattern for each in prose.matches(Path("a.mjs"), source)] == ["pronoun-noun"]
 
 
 def test_the_bar_decides_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +77,7 @@ def test_the_bar_decides_the_exit_code(tmp_path: Path, capsys: pytest.CaptureFix
     page.write_text("The player shows his cards.\n" + "The deal goes on. " * 49, "utf-8")
     assert prose.main([str(page), "--most", "60"]) == 0
     assert prose.main([str(page), "--most", "40"]) == 1
-    assert "has 49.8 marks of hard English in 10,000 words" in capsys.readouterr().err
+    assert "has 49.8 matches of hard English in 10,000 words" in capsys.readouterr().err
 
 
 def test_long_lines_are_shown_and_not_part_of_the_rate(
@@ -90,7 +90,7 @@ def test_long_lines_are_shown_and_not_part_of_the_rate(
     assert f"{page}:1: The deal goes on." in capsys.readouterr().out
 
 
-def test_the_table_counts_the_marks_of_each_file(
+def test_the_table_counts_the_matches_of_each_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"
