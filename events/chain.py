@@ -5,10 +5,12 @@ Every function is pure, on bytes, SHA-256 throughout. The chain binds each event
 """
 
 from collections.abc import Iterable
-from functools import cache
 from hashlib import sha256
 from typing import Protocol
 from uuid import UUID
+
+from domain.fairness.framing import tagged_hash, u32
+from domain.fairness.tree import leaf_hash
 
 
 class CheckedOpening(Protocol):
@@ -75,19 +77,6 @@ class BrokenChain(Exception):
         self.fault = fault
 
 
-def tagged_hash(tag: str, *parts: bytes) -> bytes:
-    """``H(LP(tag) ‖ u32 n ‖ LP(p1) ‖ … ‖ LP(pn))`` with ``LP(x) = u32 length ‖ x``, big-endian."""
-    framed = [_framed_tag(tag), len(parts).to_bytes(4, "big")]
-    for part in parts:
-        framed += (len(part).to_bytes(4, "big"), part)
-    return sha256(b"".join(framed)).digest()
-
-
-@cache
-def _framed_tag(tag: str) -> bytes:
-    return len(tag.encode()).to_bytes(4, "big") + tag.encode()
-
-
 def commitment(salt: bytes, payload: bytes) -> bytes:
     """The 32 bytes that stand in an event for a hidden value.
 
@@ -106,6 +95,11 @@ def genesis(stream: UUID) -> bytes:
 def link(head: bytes, body: bytes) -> bytes:
     """The head after one more event."""
     return sha256(b"\x02" + head + sha256(body).digest()).digest()
+
+
+def log_leaf(stream: UUID, version: int, head: bytes) -> bytes:
+    """The leaf of an event in the transparency log, from the head after that event."""
+    return leaf_hash(stream.bytes + u32(version) + head)
 
 
 def verify(

@@ -5,7 +5,7 @@ same bytes and the same hashes, and a secret can be opened later to anyone.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
@@ -43,13 +43,6 @@ class Sealed(NamedTuple):
     def recorded(self, stream: UUID, version: int, cmd_seq: int, head: bytes) -> Recorded:
         """The event as it stands in the record, with all its secrets."""
         return Recorded(stream, version, cmd_seq, self.body, head, self.envelope, self.secrets)
-
-    def rows(self, version: int, cmd_seq: int, head: bytes, readable: range) -> Iterator[Row]:
-        """The rows of the event for a viewer who may have the secrets of these audiences."""
-        yield version, None, self.body, head, cmd_seq
-        for slot, audience, salt, payload, _ in self.secrets:
-            if audience in readable:
-                yield version, slot, payload, salt, audience
 
 
 def seal(event: NewEvent, *, command: CommandMetadata, entropy: Entropy) -> Sealed:

@@ -10,6 +10,8 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
+from domain.fairness.framing import prefixed
+
 _TABLE: Final = "fairdeal/1/table-id"
 _DEAL: Final = "fairdeal/1/deal-id"
 _COMMAND: Final = "fairdeal/1/command"
@@ -22,11 +24,8 @@ FINGERPRINT: Final = "fairdeal/1/fingerprint"
 
 def digest(secret: bytes, label: str, *parts: str | bytes) -> bytes:
     """A keyed digest of 32 bytes: without the secret it cannot be computed or tested."""
-    framed = [label.encode()]
-    for part in parts:
-        piece = part.encode() if isinstance(part, str) else part
-        framed += (len(piece).to_bytes(4, "big"), piece)
-    return hmac.digest(secret, b"".join(framed), "sha256")
+    pieces = [part.encode() if isinstance(part, str) else part for part in parts]
+    return hmac.digest(secret, label.encode() + prefixed(*pieces), "sha256")
 
 
 def hashed(credential: str) -> bytes:

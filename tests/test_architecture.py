@@ -28,7 +28,7 @@ IMPURE = {
 }
 """Modules for clock, chance, input, output and the machine. Pure rules use none of them."""
 
-STORES = ("events.store", "events.postgres", "events.memory", "events.translog.store")
+STORES = ("events.store", "events.postgres", "events.translog.store")
 """The verifier reads files and no store."""
 
 ENDS = ("service.api", "service.processes", "service.cli")

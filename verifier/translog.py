@@ -2,7 +2,8 @@
 
 from typing import cast
 
-from domain.fairness.tree import includes, is_consistent, leaf_hash
+from domain.fairness.tree import includes, is_consistent
+from events.chain import log_leaf
 from events.translog.notes import BadNote, Checkpoint, VerifierKey
 from verifier.bundle import LogPlace
 from verifier.case import Case
@@ -107,7 +108,7 @@ def _see_place(case: Case, place: LogPlace, seen: Checkpoint) -> None:
         detail = f"the record has {len(case.heads)} events"
         raise Failure(detail, position=version, field="log.version")
     head = case.heads[version - 1]
-    leaf = leaf_hash(case.bundle.stream.bytes + version.to_bytes(4, "big") + head)
+    leaf = log_leaf(case.bundle.stream, version, head)
     if not includes(
         leaf, index=place.position, size=seen.size, path=place.path, expected=seen.root
     ):

@@ -8,7 +8,6 @@ follow from all seeds. Pure functions on bytes; H is SHA-256, numbers are big-en
     stream(label) = HMAC(K, label ‖ 0) ‖ HMAC(K, label ‖ 1) ‖ …
 """
 
-import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from itertools import chain, count
 from typing import Final, NamedTuple
 
 from domain.fairness import tree
+from domain.fairness.framing import tagged_hash, u32
 from domain.kernel.cards import Card, Cards
 
 SEED_BYTES: Final = 32
@@ -51,23 +51,6 @@ class CardProof(NamedTuple):
     card: Card
     salt: bytes
     path: tuple[bytes, ...]
-
-
-def sha256(data: bytes) -> bytes:
-    """H."""
-    return hashlib.sha256(data).digest()
-
-
-def u32(number: int) -> bytes:
-    """A number as four bytes, big-endian."""
-    return number.to_bytes(4, "big")
-
-
-def tagged_hash(tag: str, *parts: bytes) -> bytes:
-    """TH: a hash of some parts that no other tag and no other split of the bytes can give."""
-    prefixed = b"".join(u32(len(part)) + part for part in parts)
-    name = tag.encode()
-    return sha256(u32(len(name)) + name + u32(len(parts)) + prefixed)
 
 
 def commitment(deal: bytes, *, role: str, index: int, seed: bytes) -> bytes:

@@ -16,7 +16,7 @@ from domain.kernel.moves import say
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import SeatCommitted, SeatLeft
-from domain.table.watching import WatcherAdmitted, WatcherDismissed
+from domain.table.guests import WatcherAdmitted, WatcherDismissed
 
 SIGNED: Final[tuple[Clause, ...]] = ("F7",)
 SIGNATURES: Final = (MoveSigned, deal.ActSigned, table.ActSigned)

@@ -13,8 +13,8 @@ from domain.kernel.conforming import misfit
 from domain.kernel.event import Event, Id, from_data
 from domain.kernel.game import Game
 from domain.kernel.options import BadOption
-from domain.table import series
-from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled, may_follow
+from domain.table import disputes, guests, series
+from domain.table.disputes import DisputeEvent, DisputeOpened, DisputeRuled
 from domain.table.events import (
     ActSigned,
     DealAbandoned,
@@ -30,8 +30,8 @@ from domain.table.events import (
     TableOpened,
     TableRematched,
 )
+from domain.table.guests import AUDITOR, Guest, GuestEvent
 from domain.table.series import Table
-from domain.table.watching import WatchEvent, may_be_watched
 
 SECOND: Final = 1_000_000
 LAST: Final = 2**31 - 1
@@ -137,9 +137,9 @@ def _due(progress: TableProgress, fact: Fact) -> tuple[tuple[Event, ...], tuple[
 
 def _at_table(table: Table, fact: Fact) -> tuple[Event, ...]:  # noqa: PLR0911 - by event
     event = fact.event
-    if isinstance(event, WatchEvent):
-        known = may_be_watched(table.watchers, event, seats=table.opened.seats)
-        return (event,) if known else ()
+    if isinstance(event, GuestEvent):
+        fits = guests.may_follow(table.guests, event, seats=table.opened.seats)
+        return (event,) if fits else ()
     if isinstance(event, RematchOpened):
         return (event,) if table.may_be_rematched and table.rematch is None else ()
     if table.closed or table.ended is not None:
@@ -220,15 +220,21 @@ def _dispute(
     table: Table, event: DisputeEvent, *, at: int
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     last = _last_event(table, event.deal) if isinstance(event, DisputeOpened) else 0
+    auditor = table.guests.find(AUDITOR, event.auditor) if isinstance(event, DisputeRuled) else None
     seats = table.opened.seats
     sides = len(table.game.sides(seats))
-    disputes = table.disputes
-    if may_follow(disputes, event, at=at, last=last, seats=seats, sides=sides):
+
+    def fits(auditor: Guest | None) -> bool:
+        may_rule = auditor is not None and auditor.is_valid(at)
+        return disputes.may_follow(
+            table.disputes, event, last=last, seats=seats, sides=sides, may_rule=may_rule
+        )
+
+    if fits(auditor):
         return (event,), ()
-    if isinstance(event, DisputeRuled) and table.first_version < FIRST_FIXED:
-        disputes = disputes.without_dismissal_of(event.auditor)
-        if may_follow(disputes, event, at=at, last=last, seats=seats, sides=sides):
-            return (event,), (DISMISSED,)
+    if auditor is not None and table.first_version < FIRST_FIXED:
+        auditor = auditor._replace(dismissed=False)
+        return ((event,), (DISMISSED,)) if fits(auditor) else ((), ())
     return (), ()
 
 

@@ -7,9 +7,11 @@ deal therefore has none.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from hashlib import sha256
 from typing import Any, Final, NamedTuple, cast
 
 from domain.fairness import shuffle as fairness
+from domain.fairness.framing import u32
 from domain.kernel.cards import Card
 from domain.kernel.deal import ASIDE, NO_DIGEST, Opened, Shuffled, Terms, by_hand, shuffle_at
 from domain.kernel.event import Event, Json, Seat, redact, to_json
@@ -77,7 +79,7 @@ def dealt_anew(
     seen = frozenset(_words(to_json(tuple(shown))))
     unseen = tuple(card for card in game.pack if card not in seen)
     for attempt in range(tries):
-        order = fairness.shuffle(unseen, fairness.sha256(key + fairness.u32(attempt)))
+        order = fairness.shuffle(unseen, sha256(key + u32(attempt)).digest())
         names = dict(zip(unseen, order, strict=True))
         moves = [_renamed(move, names) for move in _moves(events[:at])]
         made = _played(game, opened, _renamed(_unsealed(events), names), moves)

@@ -7,7 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from domain.fairness.shuffle import below, stream, tagged_hash, u32
+from domain.fairness.framing import tagged_hash, u32
+from domain.fairness.shuffle import below, stream
 from domain.kernel.event import Event, Seat
 from domain.kernel.moves import say
 from domain.kernel.policy import Numbers

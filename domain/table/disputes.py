@@ -1,4 +1,4 @@
-"""Disputes of a table: auditors, complaints, and rulings.
+"""Disputes of a table: complaints, answers, and the rulings of auditors.
 
 The events belong to the table's own stream. A ruling adjusts the ledger of the sides, and leaves
 points and places as they were played.
@@ -7,7 +7,7 @@ points and places as they were played.
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
-from domain.kernel.event import Digest, Event, Id, Seat, Text, event
+from domain.kernel.event import Event, Id, Seat, Text, event
 from domain.table.fields import ALL, PARTIES
 
 Claim: TypeAlias = Literal["deal", "legality", "score", "authorship", "knowledge", "delay"]
@@ -19,26 +19,6 @@ A move that its seat did not make. A player with hidden knowledge. A player who 
 Ruling: TypeAlias = Literal["upheld", "dismissed"]
 MOST: Final = 400
 """The maximum number of disputes of a deal, and of answers to a dispute, in any service."""
-
-
-@event("table.auditor_admitted")
-class AuditorAdmitted(Event):
-    """The table's owner admits an auditor to judge its disputes, until a moment."""
-
-    auditor: Annotated[int, PARTIES]
-    """1 for the table's first."""
-    name: Annotated[Text, PARTIES]
-    token: Digest
-    """The hash of the token that opens the evidence to the auditor."""
-    until: Annotated[int, PARTIES]
-    """In µs since the epoch, UTC."""
-
-
-@event("table.auditor_dismissed")
-class AuditorDismissed(Event):
-    """An auditor's token ends before its time."""
-
-    auditor: Annotated[int, PARTIES]
 
 
 @event("table.dispute_opened")
@@ -78,22 +58,7 @@ class DisputeRuled(Event):
     auditor: Annotated[int, PARTIES]
 
 
-DisputeEvent: TypeAlias = (
-    AuditorAdmitted | AuditorDismissed | DisputeOpened | DisputeAnswered | DisputeRuled
-)
-
-
-class Appointed(NamedTuple):
-    """An auditor, current or former."""
-
-    name: Text
-    token: Digest
-    until: int
-    dismissed: bool = False
-
-    def may_judge(self, now: int) -> bool:
-        """Whether the auditor's token is valid at a moment, in µs since the epoch."""
-        return not self.dismissed and now < self.until
+DisputeEvent: TypeAlias = DisputeOpened | DisputeAnswered | DisputeRuled
 
 
 class Dispute(NamedTuple):
@@ -105,10 +70,8 @@ class Dispute(NamedTuple):
 
 
 class Disputes(NamedTuple):
-    """All disputes of a table, and its auditors."""
+    """All disputes of a table."""
 
-    auditors: tuple[Appointed, ...] = ()
-    """Number 1 is the first."""
     by_deal: Mapping[str, tuple[Dispute, ...]] = {}
     """The disputes of each deal that has any; number 1 is the first."""
 
@@ -128,19 +91,6 @@ class Disputes(NamedTuple):
             return None
         return there[number - 1]
 
-    def has(self, auditor: int) -> bool:
-        """Whether this auditor exists and has not been dismissed."""
-        there = 0 < auditor <= len(self.auditors)
-        return there and not self.auditors[auditor - 1].dismissed
-
-    def without_dismissal_of(self, auditor: int) -> "Disputes":
-        """The same as if an auditor had not been dismissed, where there is such an auditor."""
-        if not 0 < auditor <= len(self.auditors):
-            return self
-        before, after = self.auditors[: auditor - 1], self.auditors[auditor:]
-        there = self.auditors[auditor - 1]._replace(dismissed=False)
-        return self._replace(auditors=(*before, there, *after))
-
     def adjusted(self, points: tuple[int, ...]) -> tuple[int, ...]:
         """The points of the sides, with what was ruled."""
         for each in self.disputes:
@@ -154,26 +104,22 @@ def may_follow(
     disputes: Disputes,
     event: DisputeEvent,
     *,
-    at: int,
     last: int,
     seats: int,
     sides: int,
+    may_rule: bool,
 ) -> bool:
     """Whether this can have happened next.
 
     Args:
         disputes: The disputes so far.
         event: The event to check.
-        at: Its time, in µs since the epoch, UTC.
         last: The last event of the deal that it disputes; 0: it is not finished, or there is none.
         seats: The number of seats.
         sides: The number of sides.
+        may_rule: Whether the token of the auditor who rules is valid at the time of the ruling.
     """
     match event:
-        case AuditorAdmitted():
-            return event.auditor == len(disputes.auditors) + 1
-        case AuditorDismissed():
-            return disputes.has(event.auditor)
         case DisputeOpened():
             number = len(disputes.of(event.deal)) + 1
             is_next = event.dispute == number <= MOST
@@ -186,28 +132,21 @@ def may_follow(
             adjusts = event.ruling == "upheld" or not any(event.adjustment)
             return (
                 disputes.open(event.deal, event.dispute) is not None
-                and disputes.has(event.auditor)
-                and disputes.auditors[event.auditor - 1].may_judge(at)
+                and may_rule
                 and adjusts
                 and len(event.adjustment) == sides
             )
 
 
 def judged(disputes: Disputes, event: DisputeEvent) -> Disputes:
-    """The docket after an event."""
-    auditors = disputes.auditors
-    match event:
-        case AuditorAdmitted(name=name, token=token, until=until):
-            return disputes._replace(auditors=(*auditors, Appointed(name, token, until)))
-        case AuditorDismissed(auditor=number):
-            gone = auditors[number - 1]._replace(dismissed=True)
-            return disputes._replace(auditors=(*auditors[: number - 1], gone, *auditors[number:]))
-        case DisputeOpened():
-            of_deal = (*disputes.of(event.deal), Dispute(event))
-        case _:
-            at, there = event.dispute - 1, disputes.of(event.deal)
-            of_deal = (*there[:at], _changed(there[at], event), *there[at + 1 :])
-    return disputes._replace(by_deal={**disputes.by_deal, event.deal: of_deal})
+    """The disputes after an event."""
+    there = disputes.of(event.deal)
+    if isinstance(event, DisputeOpened):
+        of_deal = (*there, Dispute(event))
+    else:
+        at = event.dispute - 1
+        of_deal = (*there[:at], _changed(there[at], event), *there[at + 1 :])
+    return Disputes({**disputes.by_deal, event.deal: of_deal})
 
 
 def _changed(dispute: Dispute, event: DisputeAnswered | DisputeRuled) -> Dispute:

@@ -13,6 +13,7 @@ from domain.kernel.event import Digest, Event, Id, Key, Seat, Text, from_data, t
 from domain.kernel.game import Game, Score
 from domain.kernel.leaving import End
 from domain.kernel.options import parse_options
+from domain.table import guests
 from domain.table.disputes import DisputeEvent, Disputes, judged
 from domain.table.events import (
     ActSigned,
@@ -31,7 +32,7 @@ from domain.table.events import (
     TableOpened,
     TableRematched,
 )
-from domain.table.watching import WatchEvent, Watching, watched
+from domain.table.guests import GuestEvent, Guests
 
 Status: TypeAlias = Literal["open", "committing", "due", "playing", "over", "closed"]
 """``open`` waits for players, ``committing`` for commitments to the seeds of the next deal, ``due``
@@ -83,8 +84,7 @@ class Table(NamedTuple):
     closed: bool = False
     branch: TableBranched | None = None
     disputes: Disputes = Disputes()
-    watchers: tuple[Watching, ...] = ()
-    """Number 1 is the first."""
+    guests: Guests = Guests()
     commitments: tuple[Digest | None, ...] = ()
     """To the next deal, seat by seat."""
     rematch_of: Id | None = None
@@ -244,8 +244,8 @@ def evolve(table: Table, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912
             return table
         case _ if isinstance(event, DisputeEvent):
             return table._replace(disputes=judged(table.disputes, event))
-        case _ if isinstance(event, WatchEvent):
-            return table._replace(watchers=watched(table.watchers, event))
+        case _ if isinstance(event, GuestEvent):
+            return table._replace(guests=guests.evolved(table.guests, event))
         case _:
             raise TypeError(f"{event.TYPE} is no event of a table")
 

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, Protocol
 from uuid import UUID
 
 from domain.fairness import tree
-from domain.fairness.tree import Edge, Node, Span, leaf_hash
-from events.chain import CheckedOpening
+from domain.fairness.tree import Edge, Node, Span
+from events.chain import CheckedOpening, log_leaf
 
 KEPT: Final = 8
 """The hashes of subtrees are stored at levels that are multiples of this."""
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     @property
     def leaf(self) -> bytes:
         """The hash of its leaf."""
-        return leaf_hash(self.stream.bytes + self.version.to_bytes(4, "big") + self.hash)
+        return log_leaf(self.stream, self.version, self.hash)
 
 
 class Due(NamedTuple):

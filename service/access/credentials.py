@@ -4,17 +4,19 @@ Only a SHA-256 hash of each credential is stored.
 
 The hash of a seat's token is in the event by which the seat was taken, so the table itself says who
 may sit there: a token ends when its player leaves. The token names its table and seat. Tokens of
-auditors and watchers work the same way: they name table and number, and have an expiry time.
+guests work the same way: they name table and number, and have an expiry time.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hmac import compare_digest
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 from uuid import UUID
 
 from domain.kernel.event import Id, Seat
+from domain.table.guests import AUDITOR, WATCHER, GuestScope
 from domain.table.series import Table
 from service.access.scopes import MEANING, Scope
 from service.ids import hashed
@@ -22,12 +24,12 @@ from service.problems import Code, Problem
 
 KEY: Final = "key"
 SEAT: Final = "seat"
-AUDIT: Final = "audit"
-VIEW: Final = "view"
+GUEST_KINDS: Final[Mapping[GuestScope, str]] = {AUDITOR: "audit", WATCHER: "view"}
+"""The kind of token of each guest."""
 SEAT_TOKEN_BYTES: Final = 16 + 1 + 32
-NUMBERED_TOKEN_BYTES: Final = 16 + 2 + 32
-MOST_NUMBERED: Final = 2**16 - 1
-"""The limit on auditors and watchers that a table ever has: the token has two bytes for it."""
+GUEST_TOKEN_BYTES: Final = 16 + 2 + 32
+MOST_GUESTS: Final = 2**16 - 1
+"""The limit on guests of one scope that a table ever has: the token has two bytes for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,38 +82,32 @@ class SeatHolder:
 
 
 @dataclass(frozen=True, slots=True)
-class Auditor:
-    """The token of an auditor: it opens the disputes of one table and their evidence."""
+class GuestHolder:
+    """The token of one guest of one table.
+
+    An auditor's opens the disputes of the table and their evidence. A watcher's gives the public
+    view of the table and its deals.
+    """
 
     table: UUID
+    scope: GuestScope
     number: int
 
     @property
     def actor(self) -> str:
-        """The name of the auditor in the record."""
-        return f"auditor:{self.number}"
+        """The name of the guest in the record and in logs."""
+        return f"{self.scope}:{self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """The token of a watcher: it gives the public view of one table and its deals."""
-
-    table: UUID
-    number: int
-
-    @property
-    def actor(self) -> str:
-        """The name of the watcher in logs."""
-        return f"watcher:{self.number}"
-
-
-TokenHolder: TypeAlias = SeatHolder | Auditor | Watcher
+TokenHolder: TypeAlias = SeatHolder | GuestHolder
 OwnerOrSeat: TypeAlias = ApiKey | SeatHolder
-TableMember: TypeAlias = OwnerOrSeat | Watcher
-"""Principals that may look at a table and its deals."""
-Principal: TypeAlias = TableMember | Auditor
-"""All principals with a credential. Auditors and watchers are admitted only where an operation
-says so."""
+Principal: TypeAlias = OwnerOrSeat | GuestHolder
+"""All principals with a credential. An operation names the scopes of the guests that it admits."""
+
+
+def is_auditor(who: Principal) -> TypeGuard[GuestHolder]:
+    """Whether a principal is an auditor."""
+    return isinstance(who, GuestHolder) and who.scope == AUDITOR
 
 
 class Identity(NamedTuple):
@@ -156,18 +152,9 @@ def seat_token(table: UUID, seat: Seat, secret: bytes) -> str:
     return _written(SEAT, table.bytes + bytes([seat]) + secret)
 
 
-def audit_token(table: UUID, number: int, secret: bytes) -> str:
-    """Build the token of an auditor from 32 secret bytes."""
-    return _numbered(AUDIT, table, number, secret)
-
-
-def view_token(table: UUID, number: int, secret: bytes) -> str:
-    """Build the token of a watcher from 32 secret bytes."""
-    return _numbered(VIEW, table, number, secret)
-
-
-def _numbered(kind: str, table: UUID, number: int, secret: bytes) -> str:
-    return _written(kind, table.bytes + number.to_bytes(2, "big") + secret)
+def guest_token(table: UUID, scope: GuestScope, number: int, secret: bytes) -> str:
+    """Build the token of a guest from 32 secret bytes."""
+    return _written(GUEST_KINDS[scope], table.bytes + number.to_bytes(2, "big") + secret)
 
 
 def _written(kind: str, raw: bytes) -> str:
@@ -183,25 +170,19 @@ def read_token(token: str) -> TokenHolder | None:
         return None
     if kind == SEAT and len(raw) == SEAT_TOKEN_BYTES:
         return SeatHolder(UUID(bytes=raw[:16]), raw[16])
-    if kind in (AUDIT, VIEW) and len(raw) == NUMBERED_TOKEN_BYTES:
-        table, number = UUID(bytes=raw[:16]), int.from_bytes(raw[16:18], "big")
-        return Auditor(table, number) if kind == AUDIT else Watcher(table, number)
+    for scope, of_scope in GUEST_KINDS.items():
+        if kind == of_scope and len(raw) == GUEST_TOKEN_BYTES:
+            return GuestHolder(UUID(bytes=raw[:16]), scope, int.from_bytes(raw[16:18], "big"))
     return None
 
 
 def opens(token: str, holder: TokenHolder, table: Table, *, now: int) -> bool:
     """Whether a token belongs to the holder that it names and is valid at this time."""
     expected: str | None = None
-    match holder:
-        case SeatHolder(seat=seat):
-            player = table.players[seat] if seat < len(table.players) else None
-            expected = player.token if player is not None else None
-        case Auditor(number=number):
-            if 1 <= number <= len(table.disputes.auditors):
-                auditor = table.disputes.auditors[number - 1]
-                expected = auditor.token if auditor.may_judge(now) else None
-        case Watcher(number=number):
-            if 1 <= number <= len(table.watchers):
-                watcher = table.watchers[number - 1]
-                expected = watcher.token if watcher.may_watch(now) else None
+    if isinstance(holder, GuestHolder):
+        guest = table.guests.find(holder.scope, holder.number)
+        expected = guest.token if guest is not None and guest.is_valid(now) else None
+    elif holder.seat < len(table.players):
+        player = table.players[holder.seat]
+        expected = player.token if player is not None else None
     return expected is not None and compare_digest(hashed(token).hex(), expected)

@@ -1,6 +1,6 @@
 """Access to operations: authentication, rate limits and authorization of a request."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Final, NamedTuple, ParamSpec, TypeAlias
@@ -9,6 +9,7 @@ import flask
 from flask import g
 from structlog.contextvars import bind_contextvars
 
+from domain.table.guests import AUDITOR, WATCHER, GuestScope
 from service.access.budgets import (
     ALL_TOKENS,
     DETAILS,
@@ -21,12 +22,11 @@ from service.access.budgets import (
 from service.access.credentials import (
     KEY,
     ApiKey,
-    Auditor,
+    GuestHolder,
     Identity,
     Principal,
     SeatHolder,
     TokenHolder,
-    Watcher,
     counted_as,
     opens,
     read_token,
@@ -45,6 +45,10 @@ View: TypeAlias = Callable[P, flask.Response]
 REMEMBERED: Final = 10_000
 """Identities that a process remembers."""
 _SCHEME: Final = "bearer"
+_WORK_OF_GUESTS: Final[Mapping[GuestScope, str]] = {
+    AUDITOR: "An auditor reads evidence and rules disputes.",
+    WATCHER: "A watcher sees a table and its deals, as the public does.",
+}
 
 
 class AccessPolicy(NamedTuple):
@@ -54,15 +58,13 @@ class AccessPolicy(NamedTuple):
         keyed: Whether API keys are accepted.
         scope: The scope that a key must have; None: no scope.
         seated: Whether seat tokens are accepted.
-        audited: Whether auditor tokens are accepted.
-        watched: Whether watcher tokens are accepted.
+        guests: The scopes of the guests whose tokens are accepted.
     """
 
     keyed: bool
     scope: Scope | None
     seated: bool
-    audited: bool
-    watched: bool
+    guests: Collection[GuestScope]
 
     def security(self) -> list[dict[str, list[str]]]:
         """The security requirement in the contract. The scope of a key is listed as a role."""
@@ -72,17 +74,16 @@ class AccessPolicy(NamedTuple):
             for name, roles, let_in in (
                 ("apiKey", scopes, self.keyed),
                 ("seatToken", [], self.seated),
-                ("auditorToken", [], self.audited),
-                ("watcherToken", [], self.watched),
+                ("auditorToken", [], AUDITOR in self.guests),
+                ("watcherToken", [], WATCHER in self.guests),
             )
             if let_in
         ]
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
         """The refusals of authenticated callers; none if every principal is accepted."""
-        everybody = self == AccessPolicy(
-            keyed=True, scope=None, seated=True, audited=True, watched=True
-        )
+        all_guests = set(self.guests) == _WORK_OF_GUESTS.keys()
+        everybody = self.keyed and self.scope is None and self.seated and all_guests
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
     def authorize(self, who: Principal) -> None:
@@ -96,11 +97,8 @@ class AccessPolicy(NamedTuple):
                 let_in, others = self.keyed, "That is done with the token of a seat."
             case SeatHolder():
                 let_in, others = self.seated, "That is done with an API key."
-            case Auditor():
-                let_in, others = self.audited, "An auditor reads evidence and rules disputes."
-            case Watcher():
-                let_in = self.watched
-                others = "A watcher sees a table and its deals, as the public does."
+            case GuestHolder(scope=scope):
+                let_in, others = scope in self.guests, _WORK_OF_GUESTS[scope]
         if not let_in:
             raise Problem(Code.NOT_ALLOWED, others)
         if self.scope is not None:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 import flask
 from flask import g
 
-from service.access.credentials import ApiKey, Auditor, TableMember, counted_as
+from service.access.credentials import ApiKey, Principal, counted_as, is_auditor
 from service.api import metrics
 from service.api.asgi import can_stream, hand_over
 from service.api.authentication import authenticate
@@ -57,7 +57,7 @@ REFUSALS: Final = (NOT_ACCEPTABLE, TOO_MANY, UNAVAILABLE)
 RETRY_SECONDS: Final = 5
 
 F = TypeVar("F", bound=Followed)
-See: TypeAlias = Callable[[TableMember], F]
+See: TypeAlias = Callable[[Principal], F]
 """Reads the followed resource as it is now, in any thread, or raises a `Problem`."""
 Page: TypeAlias = Callable[[F, Lines], dict[str, Any]]
 
@@ -141,21 +141,21 @@ def _wait(followed: Followed, seconds: int) -> bool:
         )
 
 
-def _identified(at: Context, credential: str) -> TableMember:
+def _identified(at: Context, credential: str) -> Principal:
     """Authenticate a credential again: time has passed since the stream was opened.
 
     Raises:
         Problem: ``unauthenticated``.
     """
     who = authenticate(at, credential).principal
-    if isinstance(who, Auditor):
+    if is_auditor(who):
         raise Problem(Code.NOT_ALLOWED, "The token of an auditor cannot follow events.")
     return who
 
 
 def slot_holder() -> Holder:
     """The holder of a caller's slots: the owner of its key, or the owner of its table."""
-    who: TableMember = g.principal
+    who: Principal = g.principal
     streams = app.context.streams
     if isinstance(who, ApiKey):
         return Holder(who.owner, counted_as(who))

@@ -1,12 +1,13 @@
 """Operations: view functions with their path, their part of the contract and access rules."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from http import HTTPStatus
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema
 
+from domain.table.guests import GuestScope
 from service.access.budgets import Budget
 from service.access.scopes import Scope
 from service.api.authentication import AccessPolicy, View, counted, secured_by
@@ -135,8 +136,7 @@ class Routes:
         scope: Scope | None = Scope.READ,
         seated: bool = True,
         budget: Budget | None = None,
-        audited: bool = False,
-        watched: bool = False,
+        guests: Collection[GuestScope] = (),
         repeatable: bool = False,
         placed: bool = False,
         tagged: bool = False,
@@ -155,8 +155,7 @@ class Routes:
             scope: The scope that a key must have; None: no scope. Changes need more than reading.
             seated: Whether seat tokens are accepted.
             budget: The budget it counts on; None: a read or a write, by its method.
-            audited: Whether auditors are accepted.
-            watched: Whether watchers are accepted.
+            guests: The scopes of the guests that are accepted.
             repeatable: Whether it takes an idempotency key.
             placed: Whether its answer has a Location header.
             tagged: Whether its answer has an ETag.
@@ -165,7 +164,7 @@ class Routes:
         if secured and keyed and method != "GET" and scope is Scope.READ:
             raise ValueError(f"{name} changes something: its scope is to be named")
         spent = budget or (Budget.READS if method == "GET" else Budget.WRITES)
-        policy = AccessPolicy(keyed, scope if keyed else None, seated, audited, watched)
+        policy = AccessPolicy(keyed, scope if keyed else None, seated, guests)
         taken = [_KEY] * repeatable + [_IF_NONE_MATCH] * tagged + [_LAST] * followed
         security = policy.security() if secured else []
         kept_out = (*refusals, *(policy.refusals() if secured else ()))

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
 import bots
-from domain.fairness.shuffle import tagged_hash, u32
+from domain.fairness.framing import tagged_hash, u32
 from domain.games import GAMES
 from domain.kernel.deal import Terms, bot_seed, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat, Text

@@ -17,15 +17,16 @@ from domain.table.events import (
     TableOpened,
 )
 from domain.table.fields import terms
+from domain.table.guests import WATCHER
 from domain.table.series import Table
 from service import ids
 from service.access.credentials import (
     SEAT,
     ApiKey,
+    GuestHolder,
     OwnerOrSeat,
+    Principal,
     SeatHolder,
-    TableMember,
-    Watcher,
     require_scope,
     seat_token,
 )
@@ -335,7 +336,7 @@ def require_name(new_seat: NewSeat, names: Iterable[str], *, pointer: str) -> No
 # --- Shared -------------------------------------------------------------------------------------
 
 
-def find_table(context: Context, principal: TableMember, table: UUID) -> TableStream:
+def find_table(context: Context, principal: Principal, table: UUID) -> TableStream:
     """The table, if the caller may know of it.
 
     Raises:
@@ -347,7 +348,7 @@ def find_table(context: Context, principal: TableMember, table: UUID) -> TableSt
     return stream
 
 
-def require_sight(stream: TableStream, principal: TableMember) -> None:
+def require_sight(stream: TableStream, principal: Principal) -> None:
     """Check that the caller may know of a table.
 
     Raises:
@@ -357,20 +358,20 @@ def require_sight(stream: TableStream, principal: TableMember) -> None:
         raise not_found("table")
 
 
-def may_see(table: Table, principal: TableMember) -> bool:
+def may_see(table: Table, principal: Principal) -> bool:
     """Whether the caller may know of the table.
 
     A private one is visible to its owner, its players, and watchers with a token of this table.
     """
-    if isinstance(principal, Watcher):
-        return str(principal.table) == table.opened.table
+    if isinstance(principal, GuestHolder):
+        return principal.scope == WATCHER and str(principal.table) == table.opened.table
     public = table.opened.visibility == "public" and isinstance(principal, ApiKey)
     return public or takes_part(table, principal)
 
 
-def takes_part(table: Table, principal: TableMember) -> bool:
+def takes_part(table: Table, principal: Principal) -> bool:
     """Whether the caller is a member of the table: its owner, or a player."""
-    if isinstance(principal, Watcher):
+    if isinstance(principal, GuestHolder):
         return False
     if isinstance(principal, SeatHolder):
         return str(principal.table) == table.opened.table

@@ -4,7 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from domain.kernel.event import FULL, PUBLIC, Seat, Viewer
-from service.access.credentials import Auditor, OwnerOrSeat, SeatHolder, TableMember, Watcher
+from service.access.credentials import GuestHolder, OwnerOrSeat, Principal, SeatHolder
 from service.context import Context
 from service.play.tables import find_table, may_see, takes_part
 from service.problems import Code, Problem, not_found
@@ -25,13 +25,13 @@ def parse_viewer(name: str) -> Viewer:
     return FULL if name == FULL else int(name.removeprefix(_SEAT))
 
 
-def own_seat(principal: TableMember) -> Seat | None:
+def own_seat(principal: Principal) -> Seat | None:
     """The caller's own viewer: the seat of a seat token."""
     return principal.seat if isinstance(principal, SeatHolder) else None
 
 
 def see_deal(
-    context: Context, principal: TableMember, deal: UUID, *, wanted: Viewer | None = None
+    context: Context, principal: Principal, deal: UUID, *, wanted: Viewer | None = None
 ) -> Deal:
     """A deal as a viewer sees it, if the caller may have that view.
 
@@ -52,7 +52,7 @@ def see_deal(
     table, public = _find(context, principal, deal)
     if own is not None and viewer == own:
         return _read(context, deal, own)
-    if isinstance(principal, Watcher) and viewer != PUBLIC:
+    if isinstance(principal, GuestHolder) and viewer != PUBLIC:
         raise Problem(Code.VIEW_NOT_ALLOWED, "A watcher has the public view only.")
     public = public or _read(context, deal, PUBLIC)
     if not public.over:
@@ -75,7 +75,7 @@ def see_finished_deal(context: Context, principal: OwnerOrSeat, deal: UUID) -> D
     return see_deal(context, principal, deal, wanted=FULL)
 
 
-def see_audited(context: Context, auditor: Auditor, deal: UUID, *, wanted: Viewer) -> Deal:
+def see_audited(context: Context, auditor: GuestHolder, deal: UUID, *, wanted: Viewer) -> Deal:
     """A deal that is over, of an auditor's table, as a viewer saw it.
 
     Raises:
@@ -90,7 +90,7 @@ def see_audited(context: Context, auditor: Auditor, deal: UUID, *, wanted: Viewe
     return _read(context, deal, wanted)
 
 
-def find_audited(context: Context, auditor: Auditor, deal: UUID) -> TableStream:
+def find_audited(context: Context, auditor: GuestHolder, deal: UUID) -> TableStream:
     """The table of an auditor, if the deal is one of its deals.
 
     Raises:
@@ -118,7 +118,7 @@ def has_deal(stream: TableStream, deal: UUID) -> bool:
     return any(line.deal == str(deal) for line in stream.state.deals)
 
 
-def audited_table(context: Context, auditor: Auditor, table: UUID) -> TableStream:
+def audited_table(context: Context, auditor: GuestHolder, table: UUID) -> TableStream:
     """A table, if it is the auditor's.
 
     Raises:
@@ -174,7 +174,7 @@ def find_own_table(context: Context, principal: SeatHolder, deal: UUID) -> Table
     return table
 
 
-def _find(context: Context, principal: TableMember, deal: UUID) -> tuple[TableStream, Deal | None]:
+def _find(context: Context, principal: Principal, deal: UUID) -> tuple[TableStream, Deal | None]:
     """The deal's table, and the deal itself if it had to be read for that."""
     if isinstance(principal, SeatHolder):
         return find_own_table(context, principal, deal), None
@@ -192,7 +192,7 @@ def _read(context: Context, deal: UUID, viewer: Viewer) -> Deal:
     return read
 
 
-def _require_public(table: TableStream, principal: TableMember, viewer: Viewer) -> None:
+def _require_public(table: TableStream, principal: Principal, viewer: Viewer) -> None:
     """Whether the caller may watch a deal in play, as the public."""
     if viewer != PUBLIC:
         raise Problem(

@@ -27,7 +27,9 @@ from service.webhooks.dispatcher import DAY, Dispatcher, rules_of, sender, share
 from service.webhooks.follower import Follower
 
 PAUSE: Final = 0.25
-"""Seconds between reads of the feed."""
+"""Seconds between reads of the feed while nothing is due."""
+BUSY_PAUSE: Final = 0.05
+"""Seconds between reads while deliveries are being attempted: their slots become free."""
 UNAVAILABLE_PAUSE: Final = 1.0
 KEPT: Final = 30 * DAY
 """How long deliveries are kept, in µs."""
@@ -86,11 +88,13 @@ def run_once(follower: Follower, dispatcher: Dispatcher, executor: Executor) -> 
     """Read on, and attempt due deliveries; return how many seconds to wait before the next call."""
     try:
         read = follower.read_turn(at=now())
-        dispatcher.dispatch(executor)
+        started = dispatcher.dispatch(executor)
     except psycopg.Error as error:
         log.warning("webhooks.unavailable", error=type(error).__name__)
         return UNAVAILABLE_PAUSE
-    return 0.0 if read.more else PAUSE
+    if read.more:
+        return 0.0
+    return BUSY_PAUSE if started else PAUSE
 
 
 def tidy(deliveries: Deliveries) -> None:

@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.kernel.event import FULL, Viewer
 from events.record import Recorded
 from events.translog.receipts import Receipt
-from service.access.credentials import Auditor, Principal
+from service.access.credentials import Principal, is_auditor
 from service.context import Context
 from service.play.tables import find_table, takes_part
 from service.play.visibility import audited_table, see_audited, see_deal, viewer_name
@@ -66,7 +66,7 @@ def bundle_deal(
     Raises:
         Problem: ``not-found``, ``view-not-allowed``; for an auditor ``deal-on``.
     """
-    if isinstance(who, Auditor):
+    if is_auditor(who):
         seen = see_audited(context, who, deal, wanted=FULL if wanted is None else wanted)
     else:
         seen = see_deal(context, who, deal, wanted=wanted)
@@ -86,7 +86,7 @@ def bundle_table(
     Raises:
         Problem: ``not-found``, ``not-allowed``.
     """
-    if isinstance(who, Auditor):
+    if is_auditor(who):
         stream = audited_table(context, who, table)
     else:
         stream = find_table(context, who, table)

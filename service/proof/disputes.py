@@ -1,4 +1,4 @@
-"""Disputes of finished deals: auditors, claims, answers and rulings.
+"""Disputes of finished deals: claims, answers and rulings.
 
 Everything is appended to the table's stream, and takes effect once, however often it is requested.
 """
@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from domain.kernel.event import Digest, Event, Id, Text
+from domain.kernel.event import Event, Id, Text
 from domain.table.disputes import (
-    AuditorAdmitted,
-    AuditorDismissed,
     Claim,
     Dispute,
     DisputeAnswered,
@@ -18,25 +16,15 @@ from domain.table.disputes import (
     DisputeRuled,
     Ruling,
 )
+from domain.table.guests import AUDITOR
 from domain.table.series import Table
 from events.record import Recorded
-from service import ids
-from service.access.credentials import (
-    AUDIT,
-    MOST_NUMBERED,
-    ApiKey,
-    Auditor,
-    OwnerOrSeat,
-    Principal,
-    SeatHolder,
-    TableMember,
-    audit_token,
-)
+from service.access.credentials import GuestHolder, Principal, SeatHolder, is_auditor
 from service.commands import Command
 from service.context import Context, now
 from service.play.deal_stream import find_deal
 from service.play.progress import Happens, at_table, record_deal
-from service.play.tables import find_table, require_sight, takes_part
+from service.play.tables import find_table, takes_part
 from service.play.visibility import (
     find_audited,
     require_deal,
@@ -54,85 +42,6 @@ class Done(NamedTuple):
     event: Event
     record: Recorded
     replayed: bool
-
-
-class Admitted(NamedTuple):
-    """An auditor, with their token."""
-
-    event: AuditorAdmitted
-    token: str
-    replayed: bool
-
-
-# --- Auditors -----------------------------------------------------------------------------------
-
-
-def admit_auditor(
-    context: Context,
-    principal: ApiKey,
-    table: UUID,
-    *,
-    name: str,
-    seconds: int,
-    limit: int,
-    command: Command,
-) -> Admitted:
-    """Admit an auditor, who rules the disputes of a table. Its owner may.
-
-    Args:
-        context: The service.
-        principal: The caller.
-        table: The table.
-        name: The name of the auditor.
-        seconds: The lifetime of the token.
-        limit: The most auditors at a time.
-        command: The command; the same again gives the same token.
-
-    Raises:
-        Problem: ``not-found``, ``not-allowed``, ``limit-reached``, ``idempotency-key-reused``.
-    """
-    secret = ids.token_secret(context.secret, AUDIT, str(table), str(command.id))
-
-    def admitted(stream: TableStream) -> Sequence[Event]:
-        require_sight(stream, principal)
-        auditors, at = stream.state.disputes.auditors, now()
-        _require_owner(stream, principal)
-        valid = sum(each.may_judge(at) for each in auditors)
-        if valid >= limit or len(auditors) >= MOST_NUMBERED:
-            raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} auditors at a time.")
-        number = len(auditors) + 1
-        token = Digest(ids.hashed(audit_token(table, number, secret)).hex())
-        return (AuditorAdmitted(number, Text(name), token, until=at + seconds * 1_000_000),)
-
-    done = _once(context, table, admitted, command)
-    event = done.event
-    assert isinstance(event, AuditorAdmitted), "the command is the same"
-    return Admitted(event, audit_token(table, event.auditor, secret), done.replayed)
-
-
-def dismiss_auditor(
-    context: Context, principal: ApiKey, table: UUID, number: int, *, command: Command
-) -> bool:
-    """End an auditor's token. The table's owner may. Returns whether it had already ended.
-
-    Raises:
-        Problem: ``not-found``, ``not-allowed``.
-    """
-
-    def dismissed(stream: TableStream) -> Sequence[Event]:
-        require_sight(stream, principal)
-        _require_owner(stream, principal)
-        auditors = stream.state.disputes.auditors
-        if not 1 <= number <= len(auditors):
-            raise not_found("auditor")
-        return () if auditors[number - 1].dismissed else (AuditorDismissed(number),)
-
-    return at_table(context, table, command, dismissed).replayed
-
-
-def _require_owner(stream: TableStream, principal: ApiKey) -> None:
-    if principal.owner != stream.opened.owner:
-        raise Problem(Code.NOT_ALLOWED, "Only the table's owner may do this.")
 
 
 # --- Disputes -----------------------------------------------------------------------------------
@@ -234,7 +143,7 @@ def _open_dispute(table: Table, deal: UUID, number: int) -> Dispute:
 
 def rule_dispute(
     context: Context,
-    auditor: Auditor,
+    auditor: GuestHolder,
     deal: UUID,
     number: int,
     *,
@@ -263,7 +172,8 @@ def rule_dispute(
     def ruled(stream: TableStream) -> Sequence[Event]:
         table = stream.state
         require_deal(stream, deal)
-        if not table.disputes.has(auditor.number):
+        guest = table.guests.find(AUDITOR, auditor.number)
+        if guest is None or guest.dismissed:
             raise Problem(Code.UNAUTHENTICATED, "Expired credential.")
         _open_dispute(table, deal, number)
         points = _adjustment(table, ruling, adjustment)
@@ -290,17 +200,6 @@ def _adjustment(table: Table, ruling: Ruling, command: tuple[int, ...]) -> tuple
 # --- Reading ------------------------------------------------------------------------------------
 
 
-def auditors_of(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:
-    """A table whose auditors the caller may know: its owner and its players.
-
-    Raises:
-        Problem: ``not-found``, ``not-allowed``.
-    """
-    stream = find_table(context, principal, table)
-    _require_part(stream, principal)
-    return stream
-
-
 def see_evidence(context: Context, who: Principal, deal: UUID) -> tuple[TableStream, Deal]:
     """A finished deal in full, and its table, for the parties to its disputes.
 
@@ -310,7 +209,7 @@ def see_evidence(context: Context, who: Principal, deal: UUID) -> tuple[TableStr
     Raises:
         Problem: ``not-found``, ``not-allowed``, ``deal-on``.
     """
-    if isinstance(who, Auditor):
+    if is_auditor(who):
         stream = find_audited(context, who, deal)
     else:
         stream = find_table(context, who, UUID(see_deal(context, who, deal).opened.table))
@@ -332,7 +231,7 @@ def disputes_of(
     return stream, stream.state.disputes.of(str(deal))
 
 
-def _require_part(stream: TableStream, principal: TableMember) -> None:
+def _require_part(stream: TableStream, principal: Principal) -> None:
     if not takes_part(stream.state, principal):
         raise Problem(Code.NOT_ALLOWED, "Only the table's owner, players and auditors may do this.")
 

@@ -1,11 +1,12 @@
 """Deliveries: pending and past ones, with the result of each attempt.
 
-A delivery is leased for some time and finished within it. If the process fails, the lease expires
-and another process takes the delivery, so each is attempted at least once. The number of leases is
+A delivery is leased for a few seconds, and the lease is renewed while it is attempted. If the
+process fails, the lease expires and another process takes the delivery, so each is attempted at
+least once. The number of leases is
 limited for each webhook and for each owner.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from uuid import UUID
@@ -18,6 +19,8 @@ from service.webhooks.repository import FAILING, GETS_NEWS, GONE, Reason, disabl
 from service.webhooks.sending import Answer
 
 Status: TypeAlias = Literal["waiting", "delivered", "dead"]
+Lease: TypeAlias = tuple[UUID, datetime]
+"""A delivery, and when its lease expires: a delivery that was taken again has another lease."""
 
 PATIENCE: Final = 2
 """How long to wait for a connection to report the state of deliveries, in seconds."""
@@ -80,6 +83,17 @@ FROM (
 WHERE (d.webhook_id, d.position, d.type) = (chosen.webhook_id, chosen.position, chosen.type)
 RETURNING d.webhook_id, d.position, d.type, d.id, d.payload, d.failures, chosen.url,
           chosen.owner, chosen.unhealthy, d.taken_until
+"""
+
+_RENEW: Final = """
+UPDATE webhook_delivery d SET taken_until = %(until)s
+FROM (
+    SELECT d.id, d.taken_until FROM webhook_delivery d
+    JOIN unnest(%(ids)s::uuid[], %(untils)s::timestamptz[]) AS lease (id, until)
+      ON d.id = lease.id AND d.taken_until = lease.until
+    WHERE d.status = 'waiting' FOR NO KEY UPDATE OF d SKIP LOCKED
+) AS lease
+WHERE d.id = lease.id RETURNING d.id, lease.taken_until
 """
 
 _FINISH: Final = """
@@ -155,6 +169,11 @@ class Taken(NamedTuple):
     owner: UUID
     unhealthy: bool
     until: datetime
+
+    @property
+    def lease(self) -> Lease:
+        """Its lease."""
+        return self.id, self.until
 
 
 class Limits(NamedTuple):
@@ -241,6 +260,21 @@ class Deliveries:
                 return []
             values["ready"] = [row[0] for row in ready]
             return [Taken(*row) for row in connection.execute(_TAKE, values).fetchall()]
+
+    def renew(self, leases: Sequence[Lease], *, until: int) -> set[Lease]:
+        """Extend leases that are still held; return those that were extended.
+
+        Args:
+            leases: The leases.
+            until: When they expire instead.
+        """
+        values = {
+            "ids": [delivery for delivery, _ in leases],
+            "untils": [expires for _, expires in leases],
+            "until": when(until),
+        }
+        with self._pool.connection() as connection:
+            return {(row[0], row[1]) for row in connection.execute(_RENEW, values).fetchall()}
 
     def finish(self, taken: Taken, done: Done) -> None:
         """Store the result of an attempt, unless another process has the lease in the meantime."""

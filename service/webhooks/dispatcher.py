@@ -18,6 +18,7 @@ from typing import Final
 import structlog
 
 from service.settings import Settings
+from service.timestamps import when
 from service.webhooks.addresses import Network, read_networks
 from service.webhooks.deliveries import Deliveries, Done, Limits, Taken
 from service.webhooks.sending import Answer, send
@@ -35,8 +36,11 @@ EACH: Final = 2
 """Concurrent attempts of a webhook that does not fail."""
 SLOW: Final = 2 * SECOND
 """A receiver that takes longer to answer is treated like a failing one."""
-LEASE_MARGIN: Final = 15 * SECOND
-"""Time for storing the result, beyond the time limit of the attempt; then the lease expires."""
+LEASE: Final = 4 * SECOND
+"""How long a lease lasts after it was taken or renewed. The attempts of a process that dies are
+repeated after that time; a result must be stored within it."""
+RENEWAL: Final = 1 * SECOND
+"""How old a lease is when it is renewed."""
 LONGEST_REST: Final = 60 * MINUTE
 """The longest ``Retry-After`` that is obeyed."""
 ASKS: Final = (429, 503)
@@ -87,6 +91,14 @@ Try = Callable[[Taken, int], Answer]
 """Sends a delivery at a time, in µs since the epoch."""
 
 
+@dataclass(slots=True, eq=False)
+class Attempt:
+    """A running attempt: the delivery with its current lease; and whether the answer is there."""
+
+    taken: Taken
+    answered: bool = False
+
+
 @dataclass(slots=True, kw_only=True)
 class Dispatcher:
     """Runs deliveries.
@@ -104,39 +116,58 @@ class Dispatcher:
     now: Callable[[], int]
     attempt: Try
     chance: Random
-    _tried: list[Taken] = field(default_factory=list[Taken])
+    _attempts: list[Attempt] = field(default_factory=list[Attempt])
     _lock: Lock = field(default_factory=Lock)
 
     def dispatch(self, executor: Executor) -> int:
-        """Lease deliveries for all free slots and start the attempts; return their number."""
+        """Lease deliveries for all free slots and start the attempts; return their number.
+
+        The leases of running attempts are renewed first, so call this every second or sooner.
+        """
+        self._renew()
         with self._lock:
-            tried = tuple(self._tried)
-        taken = self._take(tried, unhealthy=False)
-        taken += self._take((*tried, *taken), unhealthy=True)
+            running = [each.taken for each in self._attempts]
+        taken = self._take(running, unhealthy=False)
+        taken += self._take((*running, *taken), unhealthy=True)
+        attempts = [Attempt(each) for each in taken]
         with self._lock:
-            self._tried += taken
-        for each in taken:
-            executor.submit(self._deliver, each)
+            self._attempts += attempts
+        for attempt in attempts:
+            executor.submit(self._run, attempt)
         return len(taken)
 
-    def _take(self, tried: Sequence[Taken], *, unhealthy: bool) -> list[Taken]:
+    def _renew(self) -> None:
+        """Renew the leases of attempts whose answers are not there yet."""
+        until = self.now() + LEASE
+        with self._lock:
+            waiting = [each for each in self._attempts if not each.answered]
+            old = [each for each in waiting if each.taken.until <= when(until - RENEWAL)]
+            if not old:
+                return
+            renewed = self.deliveries.renew([each.taken.lease for each in old], until=until)
+            for each in old:
+                if each.taken.lease in renewed:
+                    each.taken = each.taken._replace(until=when(until))
+
+    def _take(self, running: Sequence[Taken], *, unhealthy: bool) -> list[Taken]:
         """Lease deliveries for the slots that are free."""
-        free = self.rules.slots - len(tried)
+        free = self.rules.slots - len(running)
         if unhealthy:
-            free = min(free, self.rules.slots // 2 - sum(each.unhealthy for each in tried))
+            free = min(free, self.rules.slots // 2 - sum(each.unhealthy for each in running))
         if free <= 0:
             return []
-        busy = Counter(each.owner for each in tried)
+        busy = Counter(each.owner for each in running)
         at = self.now()
-        until = at + int(self.rules.seconds * SECOND) + LEASE_MARGIN
         limits = Limits(free, EACH, self.rules.share, busy)
-        return self.deliveries.take(limits, at=at, until=until, unhealthy=unhealthy)
+        return self.deliveries.take(limits, at=at, until=at + LEASE, unhealthy=unhealthy)
 
-    def deliver(self, taken: Taken) -> Answer:
-        """Attempt a delivery, and store the result."""
+    def deliver(self, attempt: Attempt) -> None:
+        """Make an attempt, and store the result."""
         began = self.now()
-        answer = self.attempt(taken, began)
+        answer = self.attempt(attempt.taken, began)
         ended = self.now()
+        with self._lock:  # from here on the lease is not renewed, so it is the one that is stored
+            attempt.answered, taken = True, attempt.taken
         self.deliveries.finish(taken, self._done(taken, answer, began, ended))
         log.info(
             "webhook.tried",
@@ -145,16 +176,15 @@ class Dispatcher:
             outcome=answer.outcome,
             status=answer.status,
         )
-        return answer
 
-    def _deliver(self, taken: Taken) -> None:
+    def _run(self, attempt: Attempt) -> None:
         try:
-            self.deliver(taken)
-        except Exception:  # the delivery stays leased, and is retried when the lease expires
-            log.exception("webhook.failed", delivery=str(taken.id))
+            self.deliver(attempt)
+        except Exception:  # the delivery is retried when the lease expires
+            log.exception("webhook.failed", delivery=str(attempt.taken.id))
         finally:
             with self._lock:
-                self._tried.remove(taken)
+                self._attempts.remove(attempt)
 
     def _done(self, taken: Taken, answer: Answer, began: int, ended: int) -> Done:
         rest = None

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import audit_token, read_token
+from domain.table.guests import AUDITOR
+from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import Client, Opened
 from tests.api.test_disputes import CLAIM, UPHELD, auditor, disputed
@@ -102,7 +103,7 @@ def later_than(client: Client, table: Opened) -> int:
     """A time at which the last token of a table's auditors has expired."""
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    return stream.state.disputes.auditors[-1].until
+    return stream.state.guests.of(AUDITOR)[-1].until
 
 
 def credential(client: Client, table: Opened, elsewhere: Opened, principal: str) -> str | None:
@@ -117,7 +118,7 @@ def credential(client: Client, table: Opened, elsewhere: Opened, principal: str)
         "elsewhere": lambda: one_more(client, elsewhere),
         "expired": lambda: auditor(client, table, expires_in=60),
         "revoked": lambda: revoked(client, table),
-        "forged": lambda: audit_token(UUID(table.id), 1, bytes(32)),
+        "forged": lambda: guest_token(UUID(table.id), AUDITOR, 1, bytes(32)),
     }
     token: str | None = makers[principal]()
     return token
@@ -207,7 +208,7 @@ def test_an_auditor_gets_their_own_identity(client: Client, elsewhere: Opened) -
 def test_a_number_that_no_auditor_has_opens_nothing(client: Client, number: int) -> None:
     table = client.open()
     assert read_token(auditor(client, table)) is not None
-    forged = audit_token(UUID(table.id), number, bytes(32))
+    forged = guest_token(UUID(table.id), AUDITOR, number, bytes(32))
     assert client.send("GET", "/v1/me", forged).status_code == 401
 
 
@@ -227,7 +228,7 @@ def test_how_long_a_token_lasts_is_limited(client: Client) -> None:
     answer: Any = client.send("POST", path, table.owner, json=longest).json
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    lasts = stream.state.disputes.auditors[0].until - stream.records[-1].at
+    lasts = stream.state.guests.of(AUDITOR)[0].until - stream.records[-1].at
     assert lasts <= 90 * 86_400 * 1_000_000
     assert answer["until"].endswith("Z")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.event import Event
-from domain.table import disputes, watching
+from domain.table import disputes, guests
 from domain.table import events as tables
 from domain.table.fields import field_audiences
 from tests.api.playing import PERSONS, Client, Opened
@@ -17,7 +17,7 @@ from tests.api.playing import PERSONS, Client, Opened
 DIGEST = re.compile("[0-9a-f]{64}")
 KINDS = [
     kind
-    for module in (tables, disputes, watching)
+    for module in (tables, disputes, guests)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 ]

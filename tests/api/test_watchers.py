@@ -6,7 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from service.access.credentials import read_token, view_token
+from domain.table.guests import WATCHER
+from service.access.credentials import guest_token, read_token
 from service.api.contract.document import contract
 from tests.api.playing import PERSONS, Client, Opened
 
@@ -211,7 +212,7 @@ def test_a_token_ends(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     token = watcher(client, table, expires_in=60)
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    until = stream.state.watchers[0].until
+    until = stream.state.guests.of(WATCHER)[0].until
     for at, status in ((until - 1, 200), (until, 401)):
         monkeypatch.setattr("service.api.authentication.now", lambda at=at: at)
         assert client.send("GET", "/v1/me", token).status_code == status
@@ -222,7 +223,7 @@ def test_how_long_it_lasts_and_how_many_there_are_is_limited(client: Client) -> 
     watcher(client, table, expires_in=999_999_999)
     stream = client.context.streams.table(UUID(table.id))
     assert stream is not None
-    lasts = stream.state.watchers[0].until - stream.records[-1].at
+    lasts = stream.state.guests.of(WATCHER)[0].until - stream.records[-1].at
     assert lasts <= 30 * 86_400 * 1_000_000
     for _ in range(49):
         watcher(client, table)
@@ -238,7 +239,7 @@ def test_a_number_that_no_watcher_has_opens_nothing(client: Client, number: int)
     table = client.open()
     token = watcher(client, table)
     assert read_token(token) is not None
-    forged = view_token(UUID(table.id), number, bytes(32))
+    forged = guest_token(UUID(table.id), WATCHER, number, bytes(32))
     assert client.send("GET", "/v1/me", forged).status_code == 401
 
 

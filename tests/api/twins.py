@@ -19,8 +19,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-import events.chain
 from domain.fairness import shuffle as fairness
+from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.tree import leaf_hash
 from domain.kernel.branch import dealt_anew
 from domain.kernel.cards import Card, Cards
@@ -110,10 +110,10 @@ def hide_perfectly(patch: pytest.MonkeyPatch) -> None:
     """Make commitments independent of the hidden value: they depend on their salts alone."""
 
     def commitment(salt: bytes, _payload: bytes) -> bytes:
-        return events.chain.tagged_hash("fairdeal/1/secret", salt)
+        return tagged_hash("fairdeal/1/secret", salt)
 
     def leaf(position: int, salt: bytes, _card: Card) -> bytes:
-        return leaf_hash(fairness.u32(position) + salt)
+        return leaf_hash(u32(position) + salt)
 
     patch.setattr("events.chain.commitment", commitment)
     patch.setattr("events.sealing.commitment", commitment)

@@ -1,11 +1,11 @@
 """Decisions of bots during play: every position of many deals, over every variant."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import bots
-from domain.fairness.shuffle import sha256
 from domain.games import GAMES
 from domain.kernel.deal import Terms, commit, shuffled
 from domain.kernel.event import Event, Id, Json, Seat
@@ -13,7 +13,7 @@ from domain.kernel.game import Game, decide, legal_moves, start, view
 from domain.kernel.options import options_of
 from tests.laws.play import fold_on
 
-SEED = sha256(b"bots")
+SEED = sha256(b"bots").digest()
 
 
 class Decision(NamedTuple):
@@ -50,7 +50,7 @@ CASES = [
 def decisions(key: str, level: str, options: dict[str, Json], number: int) -> Iterator[Decision]:
     """Play a deal; every seat that may move is asked at every position."""
     game = GAMES[key]
-    seats, seed = game.seats[0], sha256(f"{key} {options} {number}".encode())
+    seats, seed = game.seats[0], sha256(f"{key} {options} {number}".encode()).digest()
     ids = Id(str(UUID(bytes=seed[:16]))), Id(str(UUID(bytes=seed[16:])))
     terms = Terms(*ids, 1, key, game.version, options, seats, None, None, (None,) * seats)
     opened = commit(terms, seed=seed)

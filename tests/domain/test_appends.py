@@ -18,8 +18,9 @@ from domain.kernel.game import decide, legal_moves
 from domain.kernel.leaving import Abandoned, ClockSet, Resigned
 from domain.kernel.progress import Progress, evolve
 from domain.table import series
-from domain.table.disputes import AuditorAdmitted, AuditorDismissed, DisputeOpened, DisputeRuled
+from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened, SeatCommitted, SeatLeft, SeriesEnded
+from domain.table.guests import AuditorAdmitted, AuditorDismissed
 from domain.table.series import Table, fold_table, recorded, terms
 from tests.domain.test_f1_f6_seeds import SERVER
 from tests.domain.test_f1_f6_seeds import opened as opened_with_seeds

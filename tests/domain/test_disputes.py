@@ -1,4 +1,4 @@
-"""The disputes of a table: auditors, claims and rulings, and their effect on the ledger."""
+"""The disputes of a table: claims and rulings, and their effect on the ledger."""
 
 import time
 from dataclasses import replace
@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.event import Digest, Event, Id, Text
+from domain.kernel.event import Event, Id, Text
 from domain.table.disputes import (
     MOST,
-    AuditorAdmitted,
-    AuditorDismissed,
     DisputeAnswered,
     DisputeOpened,
     DisputeRuled,
@@ -24,7 +22,6 @@ from domain.table.series import fold_table, recorded
 from tests.domain.test_series import FULL_TABLE, HEAD, after, deal_id, lost
 
 FIRST, SECOND = deal_id(1), deal_id(2)
-ADMITTED = AuditorAdmitted(1, Text("Ombudsman"), Digest("ab" * 32), until=1_000)
 PLAYED = after(FULL_TABLE, lost(1, 2), lost(0, 1))
 
 
@@ -39,18 +36,6 @@ def ruled(deal: Id = FIRST, number: int = 1, *points: int) -> DisputeRuled:
 
 def disputes(*events: Event) -> Disputes:
     return fold_table((*PLAYED, *events)).disputes
-
-
-def test_an_auditor_may_judge_until_a_moment() -> None:
-    (auditor,) = disputes(ADMITTED).auditors
-    assert auditor.may_judge(999)
-    assert not auditor.may_judge(1_000)
-
-
-def test_an_auditor_is_dismissed() -> None:
-    first, second = disputes(ADMITTED, ADMITTED, AuditorDismissed(1)).auditors
-    assert not first.may_judge(0)
-    assert second.may_judge(0)
 
 
 def test_disputes_are_numbered_by_deal() -> None:
@@ -75,7 +60,7 @@ def test_a_ruling_adjusts_the_ledger_and_no_history() -> None:
 
 
 def test_no_dispute_is_no_change() -> None:
-    assert judged(Disputes(), ADMITTED).adjusted((3, 4)) == (3, 4)
+    assert Disputes().adjusted((3, 4)) == (3, 4)
 
 
 def test_answers_stand_with_their_dispute() -> None:
@@ -91,58 +76,52 @@ ANSWERED = DisputeAnswered(FIRST, 1, 1, Text("I had none."))
 @pytest.mark.parametrize(
     ("before", "event", "may"),
     [
-        ((), ADMITTED, True),
-        ((ADMITTED,), ADMITTED, False),
-        ((ADMITTED,), replace(ADMITTED, auditor=2), True),
-        ((), AuditorDismissed(1), False),
-        ((ADMITTED,), AuditorDismissed(0), False),
-        ((ADMITTED,), AuditorDismissed(1), True),
-        ((ADMITTED, AuditorDismissed(1)), AuditorDismissed(1), False),
         ((), opened(), True),
         ((), opened(FIRST, 2), False),
         ((), opened(deal_id(9)), False),
         ((), replace(opened(), seat=4), False),
         ((opened(),), opened(FIRST, 2), True),
-        ((ADMITTED,), RULED, False),
-        ((opened(),), RULED, False),
-        ((ADMITTED, opened()), RULED, True),
-        ((ADMITTED, opened()), replace(RULED, adjustment=(1,)), False),
-        ((ADMITTED, opened()), replace(RULED, adjustment=(1, -1)), False),
-        ((ADMITTED, opened()), replace(RULED, adjustment=(1, -1), ruling="upheld"), True),
-        ((replace(ADMITTED, until=500), opened()), RULED, False),
+        ((), RULED, False),
+        ((opened(),), RULED, True),
+        ((opened(),), replace(RULED, adjustment=(1,)), False),
+        ((opened(),), replace(RULED, adjustment=(1, -1)), False),
+        ((opened(),), replace(RULED, adjustment=(1, -1), ruling="upheld"), True),
         ((), replace(opened(), at=0), False),
         ((), replace(opened(), at=41), False),
-        ((ADMITTED, opened(), RULED), RULED, False),
-        ((ADMITTED, opened(), AuditorDismissed(1)), RULED, False),
+        ((opened(), RULED), RULED, False),
         ((), ANSWERED, False),
         ((opened(),), ANSWERED, True),
         ((opened(), ANSWERED), ANSWERED, True),
         ((opened(),), replace(ANSWERED, dispute=2), False),
         ((opened(),), replace(ANSWERED, seat=4), False),
         ((opened(),), replace(ANSWERED, deal=SECOND), False),
-        ((ADMITTED, opened(), RULED), ANSWERED, False),
+        ((opened(), RULED), ANSWERED, False),
     ],
 )
 def test_possible_next_events(before: tuple[Event, ...], event: Any, may: bool) -> None:  # noqa: FBT001
     last = 40 if getattr(event, "deal", None) in (FIRST, SECOND) else 0
     known = disputes(*before)
-    assert may_follow(known, event, at=500, last=last, seats=4, sides=2) is may
+    assert may_follow(known, event, last=last, seats=4, sides=2, may_rule=True) is may
+
+
+def test_only_a_valid_auditor_rules() -> None:
+    assert not may_follow(disputes(opened()), RULED, last=40, seats=4, sides=2, may_rule=False)
 
 
 @pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
 def test_a_deal_has_so_many_disputes(count: int, *, may: bool) -> None:
     known = disputes(*(opened(FIRST, 1 + n) for n in range(count)))
     another = opened(FIRST, count + 1)
-    assert may_follow(known, another, at=500, last=40, seats=4, sides=2) is may
-    assert may_follow(known, opened(SECOND), at=500, last=40, seats=4, sides=2)
+    assert may_follow(known, another, last=40, seats=4, sides=2, may_rule=False) is may
+    assert may_follow(known, opened(SECOND), last=40, seats=4, sides=2, may_rule=False)
 
 
 @pytest.mark.parametrize(("count", "may"), [(MOST - 1, True), (MOST, False)])
 def test_a_dispute_has_so_many_answers(count: int, *, may: bool) -> None:
     known = disputes(opened(), opened(FIRST, 2), *(ANSWERED,) * count)
-    assert may_follow(known, ANSWERED, at=500, last=40, seats=4, sides=2) is may
+    assert may_follow(known, ANSWERED, last=40, seats=4, sides=2, may_rule=False) is may
     other = replace(ANSWERED, dispute=2)
-    assert may_follow(known, other, at=500, last=40, seats=4, sides=2)
+    assert may_follow(known, other, last=40, seats=4, sides=2, may_rule=False)
 
 
 def test_a_disputes_takes_time_by_its_length_and_no_more() -> None:
@@ -150,7 +129,7 @@ def test_a_disputes_takes_time_by_its_length_and_no_more() -> None:
     disputes = (opened(deal_id(1 + n // MOST), 1 + n % MOST) for n in range(40 * MOST))
     known, began = Disputes(), time.process_time()
     for each in disputes:
-        assert may_follow(known, each, at=500, last=40, seats=4, sides=2)
+        assert may_follow(known, each, last=40, seats=4, sides=2, may_rule=False)
         known = judged(known, each)
     assert time.process_time() - began < 3
 

@@ -1,13 +1,16 @@
 """The recipe `fairdeal/1`, against permanent vectors and a second implementation."""
 
 import json
+import struct
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.fairness import shuffle as fairness
+from domain.fairness.framing import tagged_hash, u32
 from domain.fairness.shuffle import CardProof, Lot, Reveal
 from domain.kernel.cards import PACK_36, Card
 from tests.domain import recipe
@@ -125,14 +128,21 @@ def _leaves(deck: tuple[Card, ...], key: bytes) -> list[bytes]:
 # --- Bindings -----------------------------------------------------------------------------------
 
 
+def test_tagged_hash_frames_every_part() -> None:
+    framed = struct.pack(">I3sIIIs", 3, b"tag", 2, 0, 1, b"a")
+    assert tagged_hash("tag", b"", b"a") == sha256(framed).digest()
+    accented = struct.pack(">I2sI", 2, "é".encode(), 0)
+    assert tagged_hash("é") == sha256(accented).digest()
+
+
 def test_a_tagged_hash_binds_its_tag_and_how_its_parts_are_split() -> None:
     values = [
-        fairness.tagged_hash("a", b"bc"),
-        fairness.tagged_hash("ab", b"c"),
-        fairness.tagged_hash("a", b"b", b"c"),
-        fairness.tagged_hash("a", b"", b"bc"),
-        fairness.tagged_hash("a", b"bc", b""),
-        fairness.tagged_hash("a"),
+        tagged_hash("a", b"bc"),
+        tagged_hash("ab", b"c"),
+        tagged_hash("a", b"b", b"c"),
+        tagged_hash("a", b"", b"bc"),
+        tagged_hash("a", b"bc", b""),
+        tagged_hash("a"),
     ]
     assert len(set(values)) == len(values)
 
@@ -179,9 +189,7 @@ def test_every_card_comes_as_often_to_every_place() -> None:
     positions: Counter[tuple[int, str]] = Counter()
     deals = 3600
     for seed in range(deals):
-        positions.update(
-            enumerate(fairness.shuffle(PACK_36, fairness.sha256(seed.to_bytes(4, "big"))))
-        )
+        positions.update(enumerate(fairness.shuffle(PACK_36, sha256(u32(seed)).digest())))
     expected = deals / 36
     chi = sum(
         (positions[at, card] - expected) ** 2 / expected for at in range(36) for card in PACK_36
@@ -191,8 +199,7 @@ def test_every_card_comes_as_often_to_every_place() -> None:
 
 def test_all_orders_of_three_cards_are_as_likely() -> None:
     orders = Counter(
-        fairness.shuffle(PACK_36[:3], fairness.sha256(seed.to_bytes(4, "big")))
-        for seed in range(6000)
+        fairness.shuffle(PACK_36[:3], sha256(u32(seed)).digest()) for seed in range(6000)
     )
     assert len(orders) == 6
     assert all(850 < count < 1150 for count in orders.values())

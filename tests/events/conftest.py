@@ -7,13 +7,13 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from events.memory import MemoryStore
 from events.postgres import Pool, PostgresStore, open_pool
 from events.store import EventStore
-from events.translog.memory import MemoryLog
 from events.translog.postgres import PostgresLog
 from tests import servers
 from tests.events.making import Logged
+from tests.events.memory import MemoryStore
+from tests.events.memory_log import MemoryLog
 
 SERVERS = ("embedded", "server")
 

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from events.memory import MemoryStore
 from events.postgres import Pool, PostgresStore
 from events.record import FULL, PUBLIC, CommandMetadata, NewEvent, Secret
 from events.store import CommandReused, EventStore, StaleVersion
 from tests.events.making import NOW, Countable, deal_id, table_id
+from tests.events.memory import MemoryStore
 from tests.events.test_canonical import KEYS, VALUES
 from tests.sampling import cases
 

@@ -16,13 +16,14 @@ from events.chain import BrokenChain, commitment
 from events.record import FULL, NOBODY, PUBLIC, CommandMetadata, NewEvent, Secret, Viewer, audiences
 from events.sealing import Row, read, seal, summarized
 from tests.events.making import DEALT, MOVE, Countable, command
+from tests.events.memory import rows_of
 from tests.events.test_canonical import KEYS, VALUES
 from tests.sampling import cases
 
 
 def rows(event: NewEvent, *, viewer: Viewer) -> Iterable[Row]:
     sealed = seal(event, command=command(), entropy=Countable())
-    return sealed.rows(1, 0, b"head", audiences(viewer))
+    return rows_of(sealed, 1, 0, b"head", audiences(viewer))
 
 
 def test_body_is_the_canonical_envelope() -> None:

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from psycopg.errors import SerializationFailure
 
 from domain.fairness import tree
-from events.memory import MemoryStore
 from events.record import PUBLIC
 from events.store import StaleVersion
-from events.translog.memory import MemoryLog
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.sequencer import IDLE, Advanced, Sequencer
 from events.translog.store import Batch, Broken, BrokenLog, Entry, Run, consistency, edge, inclusion
 from tests.events.making import DEALT, KEY, MOVE, Logged, append, command, deal_id, table_id
+from tests.events.memory import MemoryStore
+from tests.events.memory_log import MemoryLog
 
 
 def grow(logged: Logged, events: int, *, stream: UUID | None = None, expected: int = 0) -> UUID:

@@ -14,7 +14,7 @@ from domain.kernel.deal import Opened, Terms, Voided
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import fold
 from domain.table import series
-from domain.table.disputes import AuditorAdmitted, DisputeOpened, DisputeRuled
+from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import (
     ActSigned,
     DealOpened,
@@ -23,6 +23,7 @@ from domain.table.events import (
     SeatCommitted,
     SeatTaken,
 )
+from domain.table.guests import AuditorAdmitted
 from tests.keys import key_of
 from tests.verifier.making import (
     LATE,

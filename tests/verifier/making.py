@@ -29,12 +29,12 @@ from domain.kernel.leaving import players
 from domain.kernel.progress import Progress, progress_at
 from domain.table.events import DealVoided
 from domain.table.series import fold_table
-from events.memory import MemoryStore
 from events.record import FULL, CommandMetadata, Recorded, Viewer
 from events.seat_keys import ACT, MOVE
 from events.translog.notes import Checkpoint, SigningKey
 from events.translog.receipts import Receipt
 from service.streams import sealed
+from tests.events.memory import MemoryStore
 from tests.keys import key_of, signature_of
 from tests.laws.play import Run, by_kind, commonest, lasting, seat_of, terms
 from verifier.bundle import DEAL, TABLE, Bundle, BundleOpening, Entry, LogPlace

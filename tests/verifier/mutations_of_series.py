@@ -19,14 +19,8 @@ from domain.kernel.leaving import (
     TimeOver,
 )
 from domain.table import events as table
-from domain.table.disputes import (
-    AuditorAdmitted,
-    AuditorDismissed,
-    DisputeAnswered,
-    DisputeOpened,
-    DisputeRuled,
-)
-from domain.table.watching import WatcherAdmitted, WatcherDismissed
+from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
+from domain.table.guests import AuditorAdmitted, AuditorDismissed, WatcherAdmitted, WatcherDismissed
 from events.canonical import canonical
 from tests.verifier.forged_series import forged
 from tests.verifier.making import KEY, NOW, Step, bundled, kept, place, signed_by_players

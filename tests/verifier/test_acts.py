@@ -15,7 +15,7 @@ from domain.kernel.leaving import Abandoned, Resigned, SeatReturned, SeatTakenOv
 from domain.table import events as table
 from domain.table.disputes import DisputeAnswered, DisputeOpened
 from domain.table.events import DealRecorded, SeatCommitted, SeatLeft, SeatTaken
-from domain.table.watching import WatcherAdmitted, WatcherDismissed
+from domain.table.guests import WatcherAdmitted, WatcherDismissed
 from tests.keys import key_of
 from tests.verifier.making import (
     LATE,

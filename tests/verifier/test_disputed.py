@@ -8,15 +8,9 @@ import pytest
 
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.table import series
-from domain.table.disputes import (
-    MOST,
-    AuditorAdmitted,
-    AuditorDismissed,
-    DisputeAnswered,
-    DisputeOpened,
-    DisputeRuled,
-)
+from domain.table.disputes import MOST, DisputeAnswered, DisputeOpened, DisputeRuled
 from domain.table.events import DealOpened, DealRecorded, TableOpened
+from domain.table.guests import AuditorAdmitted, AuditorDismissed
 from tests.verifier.making import NOW, Step, signed_by_players, verdicts
 from tests.verifier.older import in_old_form
 from tests.verifier.parity import are_alike

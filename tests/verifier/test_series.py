@@ -14,7 +14,7 @@ from domain.kernel.deal import Revealed, SeedRevealed, Voided, commit
 from domain.kernel.event import Digest, Event, Id, Text
 from domain.kernel.game import fold
 from domain.table import series
-from domain.table.disputes import AuditorAdmitted, DisputeOpened, DisputeRuled
+from domain.table.disputes import DisputeOpened, DisputeRuled
 from domain.table.events import (
     DealOpened,
     DealRecorded,
@@ -27,7 +27,7 @@ from domain.table.events import (
     TableClosed,
     TableOpened,
 )
-from domain.table.watching import WatcherAdmitted, WatcherDismissed
+from domain.table.guests import AuditorAdmitted, WatcherAdmitted, WatcherDismissed
 from events.chain import genesis, link
 from tests.keys import key_of
 from tests.verifier.making import (

@@ -15,10 +15,12 @@ from service.webhooks.dispatcher import (
     DAY,
     EACH,
     JITTER,
-    LEASE_MARGIN,
+    LEASE,
     LONGEST_REST,
     MINUTE,
+    RENEWAL,
     SECOND,
+    Attempt,
 )
 from service.webhooks.repository import BY_OWNER, FAILING, GONE
 from service.webhooks.sending import Answer, Outcome
@@ -27,6 +29,7 @@ from tests.webhooks.conftest import RETRIES, AtOnce, Post
 from tests.workers.conftest import open_goat
 
 TABLE = "table.started"
+ONE = Limits(1, EACH, 1, {})
 
 
 def tables(post: Post, count: int = 1) -> None:
@@ -239,13 +242,49 @@ def test_a_hanging_process_loses_its_leases(post: Post) -> None:
 
     post.dispatcher(silent).dispatch(AtOnce())
     assert post.dispatcher().dispatch(AtOnce()) == 0
-    post.pass_(1 + LEASE_MARGIN / SECOND)
+    post.pass_(LEASE / SECOND)
     assert post.dispatcher().dispatch(AtOnce()) == 1
     assert late[0].id == post.receivers.tries[0][0].id
     post.receivers.answering = answering("failed", 500)
-    post.dispatcher().deliver(late[0])
+    post.dispatcher().deliver(Attempt(late[0]))
     [kept] = post.history(hook)
     assert (kept.status, len(kept.tries)) == ("delivered", 1)
+
+
+def test_a_lease_is_renewed_while_the_receiver_is_slow(post: Post) -> None:
+    hook = post.add(TABLE)
+    tables(post)
+    answered = Event()
+
+    def slow(_taken: Taken, _at: int) -> Answer:
+        answered.wait(20)
+        return Answer("delivered", 200)
+
+    dispatcher, other = post.dispatcher(slow), post.dispatcher()
+    with ThreadPoolExecutor(1) as executor:
+        try:
+            assert dispatcher.dispatch(executor) == 1
+            for _ in range(3 * LEASE // RENEWAL):
+                post.pass_(RENEWAL / SECOND)
+                assert dispatcher.dispatch(executor) == 0
+                assert other.dispatch(AtOnce()) == 0, "the lease is held"
+        finally:
+            answered.set()
+    [kept] = post.history(hook)
+    assert (kept.status, len(kept.tries)) == ("delivered", 1)
+
+
+def test_a_lease_that_was_lost_is_not_renewed(post: Post) -> None:
+    """The delivery was redelivered meanwhile, and another process attempts it."""
+    hook = post.add(TABLE)
+    tables(post)
+    deliveries = post.context.webhooks.deliveries
+    [first] = deliveries.take(ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False)
+    deliveries.redeliver(hook, first.id, command=UUID(int=1), at=post.clock)
+    post.pass_(0.1)
+    [second] = deliveries.take(ONE, at=post.clock, until=post.clock + LEASE, unhealthy=False)
+    later = post.clock + 2 * LEASE
+    assert deliveries.renew([first.lease, second.lease], until=later) == {second.lease}
 
 
 def test_old_deliveries_are_forgotten(post: Post) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from random import Random
+from threading import Event
 from typing import Any, get_args
 from uuid import UUID
 
@@ -26,6 +27,8 @@ from service.context import Context
 from service.live.news import Kind
 from service.play.deal_stream import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
+from service.processes.delivering import PAUSE
+from service.webhooks.dispatcher import LEASE, SECOND
 from service.webhooks.follower import Follower
 from service.webhooks.notices import KINDS
 from tests.api.playing import log_everything
@@ -266,6 +269,30 @@ def test_news_is_delivered_within_seconds(embedded: str, receiver: Receiver) -> 
         assert time.monotonic() - began < 10, "a second on an idle machine, with the start"
         assert receiver.came[0].news["data"]["table"] == str(goat)
         until(lambda: post.history(hook)[0].status == "delivered")
+
+
+def test_a_death_delays_a_delivery_by_the_lease_alone(embedded: str, receiver: Receiver) -> None:
+    """Not by the time limit of the attempt that died with its process."""
+    assert LEASE / SECOND + PAUSE < 5
+    released = Event()
+    receiver.answering = lambda _: 200 if len(receiver.came) > 1 or released.wait(30) else 500
+    with opened_context(embedded) as context:
+        post = Post(context)
+        hook = post.add("table.started", url=receiver.url)
+        open_goat(context, persons=4)
+        log_everything(context)
+        with delivering(embedded, FAIRDEAL_WEBHOOK_SECONDS="30") as process:
+            until(lambda: receiver.came)
+            process.kill()
+            died = time.monotonic()
+        try:
+            with delivering(embedded):
+                until(lambda: len(receiver.came) == 2, 15)
+                assert time.monotonic() - died < 12, "four seconds on an idle machine"
+                until(lambda: post.history(hook)[0].status == "delivered")
+        finally:
+            released.set()
+    assert receiver.came[0].id == receiver.came[1].id
 
 
 DEATHS = 5

@@ -9,7 +9,6 @@ import pytest
 
 from domain.kernel.event import Text
 from domain.table.events import SeatLeft, SeatTaken
-from events.memory import MemoryStore
 from events.store import Appended
 from service.commands import Command
 from service.context import Context
@@ -21,6 +20,7 @@ from service.play.progress import at_table as execute_at_table
 from service.play.tables import NewSeat, take_seat
 from service.problems import Code, Problem
 from service.streams import DEALS, Deal, Decision, Done
+from tests.events.memory import MemoryStore
 from tests.workers.conftest import afresh, command
 from tests.workers.timing import (
     OWNER,

@@ -8,11 +8,12 @@ import pytest
 
 from domain.kernel.event import Digest, Event, Text
 from domain.table.events import DealOpened, SeatTaken
-from service.access.credentials import Auditor, SeatHolder
+from domain.table.guests import AUDITOR, WATCHER, Guests
+from service.access.credentials import GuestHolder, SeatHolder
 from service.commands import Command
 from service.context import Context
 from service.ids import hashed
-from service.play import leaving, seeds, tables, watchers
+from service.play import guests, leaving, seeds, tables
 from service.play.progress import at_table as execute_at_table
 from service.play.progress import deal_of, record_deal
 from service.problems import Code, Problem
@@ -60,8 +61,15 @@ def disputed(context: Context, count: int = 2) -> tuple[UUID, UUID]:
     for seat in (0, 2):
         leaving.resign(context, deal, seat, command(f"seat:{seat}"))
     record_deal(context, deal)
-    disputes.admit_auditor(
-        context, OWNER, table, name="Elder", seconds=DAY, limit=5, command=command(OWNER.actor)
+    guests.admit_guest(
+        context,
+        OWNER,
+        table,
+        AUDITOR,
+        name="Elder",
+        seconds=DAY,
+        limit=5,
+        command=command(OWNER.actor),
     )
     for _ in range(count):
         disputes.open_dispute(
@@ -80,7 +88,7 @@ def disputed(context: Context, count: int = 2) -> tuple[UUID, UUID]:
 def rule(context: Context, table: UUID, deal: UUID) -> None:
     disputes.rule_dispute(
         context,
-        Auditor(table, 1),
+        GuestHolder(table, AUDITOR, 1),
         deal,
         1,
         ruling="dismissed",
@@ -91,7 +99,7 @@ def rule(context: Context, table: UUID, deal: UUID) -> None:
 
 
 def dismiss(context: Context, table: UUID) -> None:
-    disputes.dismiss_auditor(context, OWNER, table, 1, command=command(OWNER.actor))
+    guests.dismiss_guest(context, OWNER, table, AUDITOR, 1, command=command(OWNER.actor))
 
 
 def test_an_auditor_who_is_dismissed_meanwhile_rules_nothing(racing: Racing) -> None:
@@ -162,8 +170,8 @@ ACTS: dict[str, Callable[[Context, UUID, Command], object]] = {
     "leave": lambda context, table, by: leaving.leave_seat(
         context, SeatHolder(table, 0), table, 0, by
     ),
-    "admit a watcher": lambda context, table, by: watchers.admit_watcher(
-        context, SeatHolder(table, 0), table, name="Eve", seconds=DAY, limit=5, command=by
+    "admit a watcher": lambda context, table, by: guests.admit_guest(
+        context, SeatHolder(table, 0), table, WATCHER, name="Eve", seconds=DAY, limit=5, command=by
     ),
 }
 
@@ -183,7 +191,7 @@ def test_an_old_token_does_nothing_for_the_next_player(name: str, racing: Racing
     refused(Code.UNAUTHENTICATED, lambda: ACTS[name](context, table, held(token, 0)))
     state = at_table(context, table)
     assert state.players[0] is not None
-    assert (state.commitments[0], state.watchers) == (None, ())
+    assert (state.commitments[0], state.guests) == (None, Guests())
     assert_proved(context, table)
 
 

@@ -13,7 +13,7 @@ import pytest
 from domain.judge.check import check
 from domain.kernel.deal import Revealed, SeedRevealed, Voided
 from domain.kernel.event import Digest, Text
-from domain.table.watching import WatcherAdmitted
+from domain.table.guests import WatcherAdmitted
 from events.store import Appended, EventStore
 from service import context as contexts
 from service.access.credentials import SeatHolder

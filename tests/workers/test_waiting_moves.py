@@ -14,13 +14,13 @@ import bots
 from domain.games import GAMES
 from domain.kernel.deal import Opened
 from domain.kernel.progress import Progress
-from events.memory import MemoryStore
 from events.postgres import PostgresStore
 from service.context import Context
 from service.play import deal_stream, leaving
 from service.play.deal_stream import GRAIN, find_deal
 from service.streams import Deal
 from tests.contexts import opened_context
+from tests.events.memory import MemoryStore
 from tests.serving import until
 from tests.workers.conftest import afresh, command, inbox, open_goat, status
 from tests.workers.timed_bots import Queue

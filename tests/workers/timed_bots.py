@@ -15,12 +15,12 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.game import legal_moves
-from events.memory import MemoryStore
 from service import context as contexts
 from service.context import Context
 from service.play import deal_stream
 from service.play.deal_stream import find_deal
 from service.play.tables import NewSeat, NewTable, open_table
+from tests.events.memory import MemoryStore
 from tests.workers.conftest import command
 from tests.workers.timing import NOON, OWNER, at_table, context_in_memory
 from workers import turns

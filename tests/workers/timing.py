@@ -12,7 +12,6 @@ from domain.kernel.event import Seat
 from domain.kernel.game import legal_moves
 from domain.kernel.moves import say
 from domain.table.series import Table
-from events.memory import MemoryStore
 from events.store import Appended
 from service import context as contexts
 from service.access.credentials import ApiKey
@@ -24,6 +23,7 @@ from service.play.tables import NewSeat, NewTable, open_table
 from service.repository import StreamRepository
 from service.streams import Deal, Done
 from tests.contexts import SECRET, Inbox
+from tests.events.memory import MemoryStore
 from tests.verifier.making import bundled
 from tests.workers.conftest import command
 from verifier.bundle import Bundle

@@ -228,21 +228,21 @@ class Audit(TypedDict):
 class Auditor(TypedDict):
     """An auditor of a table."""
 
-    auditor: int
-    """1 for the table's first."""
     name: str
-    """The name of the auditor."""
+    """The name of the guest."""
     until: str
     """When the token ends."""
     dismissed: bool
     """Whether the token was ended before its time."""
+    auditor: int
+    """1 for the table's first."""
 
 
 class AuditorList(TypedDict):
     """All auditors that the table ever had."""
 
     auditors: list[Auditor]
-    """The auditors, the first one first."""
+    """The first one first."""
 
 
 class BotLevel(TypedDict):
@@ -1181,14 +1181,14 @@ class NewAuditor(TypedDict):
     Keep it: it is not kept here.
     """
 
-    auditor: int
-    """1 for the table's first."""
     name: str
-    """The name of the auditor."""
+    """The name of the guest."""
     until: str
     """When the token ends."""
     token: str
-    """The credential. Keep it: it is not kept here."""
+    """`audit_…` or `view_…`."""
+    auditor: int
+    """1 for the table's first."""
 
 
 class SeatToken(TypedDict):
@@ -1288,16 +1288,16 @@ class NewWatcher(TypedDict):
     Keep it: it is not kept here.
     """
 
-    watcher: int
-    """1 for the table's first."""
     name: str
-    """The name of the watcher."""
-    by: int | None
-    """The seat that admitted the watcher; null: the owner."""
+    """The name of the guest."""
     until: str
     """When the token ends."""
     token: str
-    """The token, `view_…`."""
+    """`audit_…` or `view_…`."""
+    watcher: int
+    """1 for the table's first."""
+    by: int | None
+    """The seat that admitted the watcher; null: the owner."""
 
 
 class Webhook(TypedDict):
@@ -1750,18 +1750,18 @@ class UpdateWebhookRequest(TypedDict):
 
 
 class Watcher(TypedDict):
-    """A watcher, as the table's owner and its players see it."""
+    """A watcher of a table."""
 
-    watcher: int
-    """1 for the table's first."""
     name: str
-    """The name of the watcher."""
-    by: int | None
-    """The seat that admitted the watcher; null: the owner."""
+    """The name of the guest."""
     until: str
     """When the token ends."""
     dismissed: bool
     """Whether the token was ended before its time."""
+    watcher: int
+    """1 for the table's first."""
+    by: int | None
+    """The seat that admitted the watcher; null: the owner."""
 
 
 class WatcherList(TypedDict):

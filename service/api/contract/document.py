@@ -39,6 +39,7 @@ from service.api.resources import (
     deals,
     disputes,
     games,
+    guests,
     health,
     keys,
     leaving,
@@ -47,7 +48,6 @@ from service.api.resources import (
     seeds,
     tables,
     translog,
-    watchers,
     webhooks,
 )
 from service.api.routes import HEADERS, headed
@@ -107,7 +107,7 @@ TAGS: Final = (
     deals.ROUTES,
     seeds.ROUTES,
     leaving.ROUTES,
-    watchers.ROUTES,
+    guests.ROUTES,
     disputes.ROUTES,
     branches.ROUTES,
     bundles.ROUTES,

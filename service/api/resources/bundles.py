@@ -7,6 +7,7 @@ from uuid import UUID
 import flask
 from flask import g
 
+from domain.table.guests import AUDITOR
 from service.api.contract.compact import NAMED
 from service.api.dependencies import app
 from service.api.routes import Offer, Routes
@@ -97,7 +98,7 @@ class DealEvidenceQuery(EvidenceQuery):
         said="The bundle of the deal: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
-    audited=True,
+    guests=(AUDITOR,),
 )
 @ROUTES.takes(DealEvidenceQuery, location="query")
 def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -125,7 +126,7 @@ def get_deal_evidence(query: dict[str, Any], deal: UUID) -> flask.Response:
         said="The bundle of the table: its record, as the reader may see it.",
     ),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
-    audited=True,
+    guests=(AUDITOR,),
 )
 @ROUTES.takes(EvidenceQuery, location="query")
 def get_table_evidence(query: dict[str, Any], table: UUID) -> flask.Response:

@@ -8,7 +8,8 @@ import flask
 from flask import g
 
 from domain.kernel.event import Viewer, redact
-from service.access.credentials import SeatHolder, TableMember
+from domain.table.guests import WATCHER
+from service.access.credentials import Principal, SeatHolder
 from service.api import metrics
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
@@ -44,7 +45,7 @@ ROUTES: Final = Routes("deals", description="One shuffle and its play-out, event
     Offer(HTTPStatus.OK, DealSchema),
     refusals=(FORBIDDEN, NOT_FOUND, INVALID),
     tagged=True,
-    watched=True,
+    guests=(WATCHER,),
 )
 @ROUTES.takes(DealQuery, location="query")
 def get_deal(query: dict[str, Any], deal: UUID) -> flask.Response:
@@ -143,7 +144,7 @@ def as_played(played: Done[Deal], seat: int) -> dict[str, Any]:
     Offer(HTTPStatus.OK, EventPageSchema),
     *OFFERS,
     refusals=(FORBIDDEN, NOT_FOUND, INVALID, *REFUSALS),
-    watched=True,
+    guests=(WATCHER,),
     followed=True,
 )
 @ROUTES.takes(EventsQuery, location="query")
@@ -157,7 +158,7 @@ def list_events(query: dict[str, Any], deal: UUID) -> flask.Response:
     """
     at, wanted = app.context, _wanted(query)
 
-    def see(who: TableMember) -> FollowedDeal:
+    def see(who: Principal) -> FollowedDeal:
         return FollowedDeal(at, see_deal(at, who, deal, wanted=wanted))
 
     return follow(query, see, _page)

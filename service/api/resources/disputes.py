@@ -1,4 +1,4 @@
-"""Auditors, the evidence of finished deals, disputes and rulings."""
+"""The evidence of finished deals, disputes and rulings."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -8,112 +8,32 @@ import flask
 from flask import g
 
 from domain.table.disputes import DisputeAnswered, DisputeOpened, DisputeRuled
-from service.access.credentials import Auditor, Principal
+from domain.table.guests import AUDITOR
+from service.access.credentials import Principal, is_auditor
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.requests import read_command
-from service.api.responses import answer, created, done, tag, unless_known
+from service.api.responses import created, tag, unless_known
 from service.api.routes import Offer, Routes
 from service.api.schemas.dispute_requests import (
-    AdmitAuditorRequest,
     AnswerDisputeRequest,
     AuditQuery,
     OpenDisputeRequest,
     RuleDisputeRequest,
 )
 from service.api.schemas.disputes import (
-    AuditorListSchema,
     AuditSchema,
     DisputeAnswerSchema,
     DisputeListSchema,
     DisputeSchema,
-    NewAuditorSchema,
     RulingSchema,
 )
-from service.api.schemas.requests import DAY
 from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
 from service.problems import Code, Problem, not_found
 from service.proof import disputes
 from service.proof.audit import answer_json, audit_json, dispute_json, disputes_json, ruling_json
-from service.timestamps import timestamp
 
 ROUTES: Final = Routes("disputes", description="Evidence, claims, and the rulings of auditors.")
-
-
-# --- Auditors ------------------------------------------------------------------------------------
-
-
-@ROUTES.operation(
-    "/tables/<uuid:table>/auditors",
-    "POST",
-    "admitAuditor",
-    Offer(HTTPStatus.CREATED, NewAuditorSchema),
-    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
-    repeatable=True,
-    scope=Scope.DISPUTES,
-    seated=False,
-)
-@ROUTES.takes(AdmitAuditorRequest, location="json")
-def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
-    """Admit an auditor, who may judge the disputes of a table. The table's owner may.
-
-    The answer has the auditor's token, which expires.
-    """
-    settings = app.settings
-    admitted = disputes.admit_auditor(
-        app.context,
-        g.principal,
-        table,
-        name=body["name"],
-        seconds=min(body["expires_in"], settings.auditor_days * DAY),
-        limit=settings.auditors,
-        command=read_command(),
-    )
-    event = admitted.event
-    shown = {"auditor": event.auditor, "name": event.name, "until": timestamp(event.until)}
-    return created({**shown, "token": admitted.token}, replayed=admitted.replayed)
-
-
-@ROUTES.operation(
-    "/tables/<uuid:table>/auditors",
-    "GET",
-    "listAuditors",
-    Offer(HTTPStatus.OK, AuditorListSchema),
-    refusals=(FORBIDDEN, NOT_FOUND),
-    scope=Scope.DISPUTES,
-)
-def list_auditors(table: UUID) -> flask.Response:
-    """List the auditors of a table. Its owner and its players may."""
-    auditors = disputes.auditors_of(app.context, g.principal, table).state.disputes.auditors
-    lines = [
-        {
-            "auditor": number,
-            "name": each.name,
-            "until": timestamp(each.until),
-            "dismissed": each.dismissed,
-        }
-        for number, each in enumerate(auditors, start=1)
-    ]
-    return answer({"auditors": lines})
-
-
-@ROUTES.operation(
-    "/tables/<uuid:table>/auditors/<int(min=1):auditor>",
-    "DELETE",
-    "dismissAuditor",
-    Offer(HTTPStatus.NO_CONTENT, said="The auditor's token has ended."),
-    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
-    repeatable=True,
-    scope=Scope.DISPUTES,
-    seated=False,
-)
-def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
-    """End an auditor's token. The table's owner may. Rulings of the auditor stay."""
-    return done(
-        replayed=disputes.dismiss_auditor(
-            app.context, g.principal, table, auditor, command=read_command()
-        )
-    )
 
 
 # --- Evidence -----------------------------------------------------------------------------------
@@ -125,7 +45,7 @@ def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
     "getAudit",
     Offer(HTTPStatus.OK, AuditSchema),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT, INVALID),
-    audited=True,
+    guests=(AUDITOR,),
     tagged=True,
     scope=Scope.DISPUTES,
 )
@@ -182,7 +102,7 @@ def open_dispute(body: dict[str, Any], deal: UUID) -> flask.Response:
     "listDisputes",
     Offer(HTTPStatus.OK, DisputeListSchema),
     refusals=(FORBIDDEN, NOT_FOUND, CONFLICT),
-    audited=True,
+    guests=(AUDITOR,),
     tagged=True,
     scope=Scope.DISPUTES,
 )
@@ -230,7 +150,7 @@ def answer_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Resp
     "ruleDispute",
     Offer(HTTPStatus.CREATED, RulingSchema, said="The ruling, as it is on record."),
     refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
-    audited=True,
+    guests=(AUDITOR,),
     repeatable=True,
     scope=Scope.DISPUTES,
 )
@@ -242,7 +162,7 @@ def rule_dispute(body: dict[str, Any], deal: UUID, dispute: int) -> flask.Respon
     they were played.
     """
     who: Principal = g.principal
-    if not isinstance(who, Auditor):
+    if not is_auditor(who):
         disputes.see_evidence(app.context, who, deal)
         raise Problem(
             Code.NOT_ALLOWED, "Only the token of an auditor of this table rules a dispute."

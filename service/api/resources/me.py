@@ -6,7 +6,8 @@ from typing import Any, Final
 import flask
 from flask import g
 
-from service.access.credentials import ApiKey, Auditor, Principal, TableMember, Watcher
+from domain.table.guests import AUDITOR, WATCHER
+from service.access.credentials import ApiKey, GuestHolder, Principal
 from service.access.scopes import in_order
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
@@ -30,8 +31,7 @@ ROUTES: Final = Routes("me", description="The caller.")
     "getMe",
     Offer(HTTPStatus.OK, MeSchema, said="The caller whom the credential stands for."),
     scope=None,
-    audited=True,
-    watched=True,
+    guests=(AUDITOR, WATCHER),
 )
 def get_me() -> flask.Response:
     """Say whom the credential stands for."""
@@ -47,20 +47,18 @@ def get_me() -> flask.Response:
                 "scopes": in_order(who.scopes),
             }
         )
-    if isinstance(who, Auditor | Watcher):
-        return answer(_numbered(who))
+    if isinstance(who, GuestHolder):
+        return answer(_guest(who))
     player = find_table(app.context, who, who.table).state.players[who.seat]
     name = player.name if player is not None else ""
     return answer({"kind": "seat", "table": str(who.table), "seat": who.seat, "name": name})
 
 
-def _numbered(who: Auditor | Watcher) -> dict[str, Any]:
+def _guest(who: GuestHolder) -> dict[str, Any]:
     table = app.context.streams.table(who.table)
-    assert table is not None, "the caller was let in by it"
-    state, kind = table.state, "auditor" if isinstance(who, Auditor) else "watcher"
-    known = state.disputes.auditors if isinstance(who, Auditor) else state.watchers
-    name = known[who.number - 1].name
-    return {"kind": kind, "table": str(who.table), kind: who.number, "name": name}
+    guest = None if table is None else table.state.guests.find(who.scope, who.number)
+    assert guest is not None, "the caller was let in by it"
+    return {"kind": who.scope, "table": str(who.table), who.scope: who.number, "name": guest.name}
 
 
 @ROUTES.operation(
@@ -84,8 +82,8 @@ def list_notices(query: dict[str, Any]) -> flask.Response:
     """
     notices = app.notices
 
-    def see(who: TableMember) -> FollowedNotices:
-        assert not isinstance(who, Watcher), "watchers are not let in"
+    def see(who: Principal) -> FollowedNotices:
+        assert not isinstance(who, GuestHolder), "guests are not accepted"
         return FollowedNotices(notices, who, notices.size())
 
     begin = 0 if "after" in query else notices.begin(g.principal)

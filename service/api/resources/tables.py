@@ -7,9 +7,10 @@ from uuid import UUID
 import flask
 from flask import g
 
+from domain.table.guests import WATCHER
 from domain.table.series import Table, fold_table
 from service.access.budgets import Budget
-from service.access.credentials import TableMember
+from service.access.credentials import Principal
 from service.access.scopes import Scope
 from service.api.dependencies import app
 from service.api.live import OFFERS, REFUSALS, follow
@@ -109,7 +110,7 @@ def open_table(body: dict[str, Any]) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    watched=True,
+    guests=(WATCHER,),
 )
 def get_table(table: UUID) -> flask.Response:
     """Read a table."""
@@ -237,7 +238,7 @@ def open_rematch(body: dict[str, Any], table: UUID) -> flask.Response:
     ),
     refusals=(NOT_FOUND,),
     tagged=True,
-    watched=True,
+    guests=(WATCHER,),
 )
 def get_series(table: UUID) -> flask.Response:
     """Read the series of a table: every deal, its points, and the end."""
@@ -253,7 +254,7 @@ def get_series(table: UUID) -> flask.Response:
     Offer(HTTPStatus.OK, TableEventPageSchema),
     *OFFERS,
     refusals=(NOT_FOUND, INVALID, *REFUSALS),
-    watched=True,
+    guests=(WATCHER,),
     followed=True,
 )
 @ROUTES.takes(FollowQuery, location="query")
@@ -266,7 +267,7 @@ def list_table_events(query: dict[str, Any], table: UUID) -> flask.Response:
     """
     at = app.context
 
-    def see(who: TableMember) -> FollowedTable:
+    def see(who: Principal) -> FollowedTable:
         found = tables.find_table(at, who, table)
         return FollowedTable(at, found, party=tables.takes_part(found.state, who))
 

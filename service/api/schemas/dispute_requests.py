@@ -1,33 +1,13 @@
-"""The schemas by which requests about auditors, watchers and disputes are read."""
+"""The schemas of requests about disputes."""
 
 from typing import Final, get_args
 
 from domain.table.disputes import Claim, Ruling
-from service.api.schemas.fields import Choice, Digits, ListOf, Name, Request, Whole, Words, about
-from service.api.schemas.requests import DAY, LARGEST, MOST_SEATS, signature_of
+from service.api.schemas.fields import Choice, Digits, ListOf, Request, Whole, Words, about
+from service.api.schemas.requests import LARGEST, MOST_SEATS, signature_of
 
 MOST_POINTS: Final = 1_000_000
 """Of a side, in one ruling."""
-MINUTE: Final = 60
-
-
-class AdmitAuditorRequest(Request):
-    """A request for an auditor, who may judge the disputes of a table."""
-
-    name = Name(required=True, metadata=about("The name of the auditor."))
-    expires_in = Whole(
-        low=MINUTE,
-        high=LARGEST,
-        load_default=7 * DAY,
-        metadata=about("In seconds. The service may end the token sooner: see `until`."),
-    )
-
-
-class AdmitWatcherRequest(AdmitAuditorRequest):
-    """A request for a watcher, who may watch a table."""
-
-    name = Name(required=True, metadata=about("The name of the watcher."))
-    signature = signature_of('{"type": "admit_watcher", "name": …}', "table")
 
 
 class OpenDisputeRequest(Request):

@@ -1,4 +1,4 @@
-"""The schemas by which the contract describes auditors, disputes and evidence."""
+"""The schemas by which the contract describes disputes and evidence."""
 
 from typing import get_args
 
@@ -8,40 +8,6 @@ from domain.table.disputes import Claim, Ruling
 from service.api.schemas.fields import Component, about
 from service.api.schemas.responses import LegalMoveSchema
 from service.api.schemas.shared import SeatSummarySchema
-
-
-class AuditorSummarySchema(Schema):
-    """A person who may judge the disputes of a table."""
-
-    auditor = fields.Integer(required=True, metadata=about("1 for the table's first."))
-    name = fields.String(required=True, metadata=about("The name of the auditor."))
-    until = fields.String(
-        required=True, metadata={"format": "date-time", "description": "When the token ends."}
-    )
-
-
-class AuditorSchema(AuditorSummarySchema):
-    """An auditor of a table."""
-
-    dismissed = fields.Boolean(
-        required=True, metadata=about("Whether the token was ended before its time.")
-    )
-
-
-class AuditorListSchema(Schema):
-    """All auditors that the table ever had."""
-
-    auditors = fields.List(
-        fields.Nested(AuditorSchema),
-        required=True,
-        metadata=about("The auditors, the first one first."),
-    )
-
-
-class NewAuditorSchema(AuditorSummarySchema):
-    """A new auditor, with the token. Keep it: it is not kept here."""
-
-    token = fields.String(required=True)
 
 
 class RulingSchema(Schema):

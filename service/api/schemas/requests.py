@@ -199,12 +199,6 @@ class LeaveSeatQuery(Request):
     signature = signature_of('{"type": "leave"}', "table")
 
 
-class DismissWatcherQuery(Request):
-    """The signature of the dismissal of a watcher."""
-
-    signature = signature_of('{"type": "dismiss_watcher", "watcher": …}', "table")
-
-
 class LobbyQuery(Request):
     """Which tables are listed."""
 

@@ -1,4 +1,4 @@
-"""The event store in memory: for tests, and for play without a server."""
+"""The event store in memory: for contract tests and tests without a server."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ import orjson
 from events.canonical import Json
 from events.chain import genesis, link
 from events.record import FULL, CommandMetadata, NewEvent, Recorded, Viewer, audiences
-from events.sealing import Entropy, Sealed, read, seal, summarized
+from events.sealing import Entropy, Row, Sealed, read, seal, summarized
 from events.store import Appended, CommandReused, Cursor, Deadline, StaleVersion, Stream
 
 
@@ -88,7 +88,7 @@ class MemoryStore:
             (
                 row
                 for version, event in enumerate(kept, after + 1)
-                for row in event.sealed.rows(version, event.cmd_seq, event.hash, readable)
+                for row in rows_of(event.sealed, version, event.cmd_seq, event.hash, readable)
             ),
         )
 
@@ -195,3 +195,13 @@ def _chained(head: bytes, sealed: Sequence[Sealed], command: CommandMetadata) ->
     for cmd_seq, event in enumerate(sealed):
         head = link(head, event.body)
         yield _Kept(event, command, cmd_seq, head)
+
+
+def rows_of(
+    sealed: Sealed, version: int, cmd_seq: int, head: bytes, readable: range
+) -> Iterator[Row]:
+    """The rows of an event for a viewer who may have the secrets of these audiences."""
+    yield version, None, sealed.body, head, cmd_seq
+    for slot, audience, salt, payload, _ in sealed.secrets:
+        if audience in readable:
+            yield version, slot, payload, salt, audience

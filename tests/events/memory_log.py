@@ -1,4 +1,4 @@
-"""In-memory log, for tests; it also shows that the interface requires no database."""
+"""The transparency log in memory: for contract tests and tests without a server."""
 
 import time
 from collections.abc import Collection, Generator, Mapping, Sequence
@@ -7,7 +7,6 @@ from threading import Lock
 from uuid import UUID
 
 from domain.fairness.tree import Node, Span
-from events.memory import MemoryStore
 from events.record import PUBLIC
 from events.translog.store import (
     MOST,
@@ -22,6 +21,7 @@ from events.translog.store import (
     Standing,
     Turn,
 )
+from tests.events.memory import MemoryStore
 
 
 class MemoryLog:

@@ -1,0 +1,166 @@
+"""Guests of a table, auditors and watchers: admit, list, dismiss."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import flask
+from flask import g
+
+from domain.table.guests import AUDITOR, WATCHER, Guest, GuestScope
+from service.access.scopes import Scope
+from service.api.dependencies import app
+from service.api.requests import read_command
+from service.api.responses import answer, created, done
+from service.api.routes import Offer, Routes
+from service.api.schemas.guests import (
+    AdmitAuditorRequest,
+    AdmitWatcherRequest,
+    AuditorListSchema,
+    DismissWatcherQuery,
+    NewAuditorSchema,
+    NewWatcherSchema,
+    WatcherListSchema,
+)
+from service.api.schemas.requests import DAY
+from service.api.statuses import CONFLICT, FORBIDDEN, INVALID, NOT_FOUND, OF_BODIES
+from service.play import guests
+from service.timestamps import timestamp
+
+ROUTES: Final = Routes(
+    "guests", description="Auditors, who rule disputes, and watchers, who see what the public sees."
+)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/auditors",
+    "POST",
+    "admitAuditor",
+    Offer(HTTPStatus.CREATED, NewAuditorSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    repeatable=True,
+    scope=Scope.DISPUTES,
+    seated=False,
+)
+@ROUTES.takes(AdmitAuditorRequest, location="json")
+def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Admit an auditor, who may judge the disputes of a table. The table's owner may.
+
+    The answer has the auditor's token, which expires.
+    """
+    settings = app.settings
+    return _admit(table, AUDITOR, body, days=settings.auditor_days, limit=settings.auditors)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/watchers",
+    "POST",
+    "admitWatcher",
+    Offer(HTTPStatus.CREATED, NewWatcherSchema),
+    refusals=(*OF_BODIES, FORBIDDEN, NOT_FOUND, CONFLICT),
+    scope=Scope.TABLES,
+    repeatable=True,
+)
+@ROUTES.takes(AdmitWatcherRequest, location="json")
+def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
+    """Admit a watcher to a table, a private one too. Its owner and its seats may.
+
+    The answer has a token that shows the table and its deals as the public sees them, and expires.
+    A table without spectators has no watchers.
+    """
+    settings = app.settings
+    return _admit(table, WATCHER, body, days=settings.watcher_days, limit=settings.watchers)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/auditors",
+    "GET",
+    "listAuditors",
+    Offer(HTTPStatus.OK, AuditorListSchema),
+    refusals=(FORBIDDEN, NOT_FOUND),
+    scope=Scope.DISPUTES,
+)
+def list_auditors(table: UUID) -> flask.Response:
+    """List the auditors of a table. Its owner and its players may."""
+    return _list(table, AUDITOR)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/watchers",
+    "GET",
+    "listWatchers",
+    Offer(HTTPStatus.OK, WatcherListSchema),
+    refusals=(FORBIDDEN, NOT_FOUND),
+)
+def list_watchers(table: UUID) -> flask.Response:
+    """List the watchers of a table. Its owner and its players may."""
+    return _list(table, WATCHER)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/auditors/<int(min=1):auditor>",
+    "DELETE",
+    "dismissAuditor",
+    Offer(HTTPStatus.NO_CONTENT, said="The auditor's token has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    repeatable=True,
+    scope=Scope.DISPUTES,
+    seated=False,
+)
+def dismiss_auditor(table: UUID, auditor: int) -> flask.Response:
+    """End an auditor's token. The table's owner may. Rulings of the auditor stay."""
+    return _dismiss(table, AUDITOR, auditor)
+
+
+@ROUTES.operation(
+    "/tables/<uuid:table>/watchers/<int(min=1):watcher>",
+    "DELETE",
+    "dismissWatcher",
+    Offer(HTTPStatus.NO_CONTENT, said="The watcher's token has ended."),
+    refusals=(FORBIDDEN, NOT_FOUND, INVALID),
+    scope=Scope.TABLES,
+    repeatable=True,
+)
+@ROUTES.takes(DismissWatcherQuery, location="query")
+def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.Response:
+    """End a watcher's token: the table's owner may, and the seat that admitted the watcher."""
+    return _dismiss(table, WATCHER, watcher, signature=query.get("signature"))
+
+
+def _admit(
+    table: UUID, scope: GuestScope, body: dict[str, Any], *, days: int, limit: int
+) -> flask.Response:
+    admitted = guests.admit_guest(
+        app.context,
+        g.principal,
+        table,
+        scope,
+        name=body["name"],
+        seconds=min(body["expires_in"], days * DAY),
+        limit=limit,
+        command=read_command(signature=body.get("signature")),
+    )
+    shown = _guest_json(scope, admitted.number, admitted.guest)
+    return created({**shown, "token": admitted.token}, replayed=admitted.replayed)
+
+
+def _list(table: UUID, scope: GuestScope) -> flask.Response:
+    known = guests.table_with_guests(app.context, g.principal, table).state.guests
+    lines = [
+        {**_guest_json(scope, number, guest), "dismissed": guest.dismissed}
+        for number, guest in enumerate(known.of(scope), start=1)
+    ]
+    return answer({f"{scope}s": lines})
+
+
+def _dismiss(
+    table: UUID, scope: GuestScope, number: int, *, signature: str | None = None
+) -> flask.Response:
+    command = read_command(signature=signature)
+    known = guests.dismiss_guest(app.context, g.principal, table, scope, number, command=command)
+    return done(replayed=known)
+
+
+def _guest_json(scope: GuestScope, number: int, guest: Guest) -> dict[str, Any]:
+    by = {"by": guest.by} if scope == WATCHER else {}
+    return {scope: number, "name": guest.name, **by, "until": timestamp(guest.until)}

@@ -1,0 +1,157 @@
+"""Guests: auditors and watchers of a table are admitted, listed and dismissed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from domain.kernel.event import Digest, Event, Seat, Text
+from domain.table.guests import (
+    AUDITOR,
+    WATCHER,
+    AuditorAdmitted,
+    AuditorDismissed,
+    Guest,
+    GuestAdmitted,
+    GuestScope,
+    WatcherAdmitted,
+    WatcherDismissed,
+    guest_of,
+    place_of,
+)
+from service import ids
+from service.access.credentials import (
+    GUEST_KINDS,
+    MOST_GUESTS,
+    OwnerOrSeat,
+    SeatHolder,
+    guest_token,
+)
+from service.commands import Command
+from service.context import Context, now
+from service.play.progress import at_table
+from service.play.tables import find_table, require_sight, takes_part
+from service.problems import Code, Problem, not_found
+from service.streams import TableStream, event_of
+
+SECOND = 1_000_000
+
+
+class Admitted(NamedTuple):
+    """A new guest, with their token."""
+
+    number: int
+    guest: Guest
+    token: str
+    replayed: bool
+
+
+def admit_guest(
+    context: Context,
+    principal: OwnerOrSeat,
+    table: UUID,
+    scope: GuestScope,
+    *,
+    name: str,
+    seconds: int,
+    limit: int,
+    command: Command,
+) -> Admitted:
+    """Admit a guest to a table. Its owner may; for a watcher, each of its seats may too.
+
+    Args:
+        context: The service.
+        principal: The caller.
+        table: The table.
+        scope: The scope of the guest.
+        name: The name of the guest.
+        seconds: The lifetime of the token.
+        limit: The most guests of this scope at a time.
+        command: The command; the same again gives the same token.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``, also if the table does not allow watchers;
+            ``limit-reached``, ``idempotency-key-reused``.
+    """
+    secret = ids.token_secret(context.secret, GUEST_KINDS[scope], str(table), str(command.id))
+
+    def admitted(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
+        by, at = _standing(stream, principal, scope), now()
+        if scope == WATCHER and not stream.opened.spectators:
+            raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
+        known = stream.state.guests.of(scope)
+        if sum(each.is_valid(at) for each in known) >= limit or len(known) >= MOST_GUESTS:
+            raise Problem(Code.LIMIT_REACHED, f"A table has at most {limit} {scope}s at a time.")
+        number, until = len(known) + 1, at + seconds * SECOND
+        token = Digest(ids.hashed(guest_token(table, scope, number, secret)).hex())
+        if scope == AUDITOR:
+            return (AuditorAdmitted(number, Text(name), token, until),)
+        return (WatcherAdmitted(number, Text(name), by, token, until),)
+
+    done = at_table(context, table, command, admitted)
+    event = event_of(done.records[0])
+    assert isinstance(event, GuestAdmitted), "the command is the same"
+    _, number = place_of(event)
+    return Admitted(
+        number, guest_of(event), guest_token(table, scope, number, secret), done.replayed
+    )
+
+
+def dismiss_guest(
+    context: Context,
+    principal: OwnerOrSeat,
+    table: UUID,
+    scope: GuestScope,
+    number: int,
+    *,
+    command: Command,
+) -> bool:
+    """End a guest's token: the table's owner may, and the seat that admitted the guest.
+
+    Returns:
+        Whether it had been ended before.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+
+    def dismissed(stream: TableStream) -> Sequence[Event]:
+        require_sight(stream, principal)
+        by, guest = _standing(stream, principal, scope), stream.state.guests.find(scope, number)
+        if guest is None:
+            raise not_found(scope)
+        if by is not None and guest.by != by:
+            detail = f"Only the table's owner or the seat that admitted the {scope} may do this."
+            raise Problem(Code.NOT_ALLOWED, detail)
+        if guest.dismissed:
+            return ()
+        return (AuditorDismissed(number) if scope == AUDITOR else WatcherDismissed(number),)
+
+    return at_table(context, table, command, dismissed).replayed
+
+
+def table_with_guests(context: Context, principal: OwnerOrSeat, table: UUID) -> TableStream:
+    """A table whose guests the caller may know: its owner and its players.
+
+    Raises:
+        Problem: ``not-found``, ``not-allowed``.
+    """
+    stream = find_table(context, principal, table)
+    if not takes_part(stream.state, principal):
+        raise Problem(Code.NOT_ALLOWED, "Only the table's owner and players may do this.")
+    return stream
+
+
+def _standing(stream: TableStream, principal: OwnerOrSeat, scope: GuestScope) -> Seat | None:
+    """The seat for which the caller acts; None: the caller is the owner.
+
+    Raises:
+        Problem: ``not-allowed``.
+    """
+    if isinstance(principal, SeatHolder):
+        if scope == WATCHER:
+            return principal.seat
+    elif principal.owner == stream.opened.owner:
+        return None
+    others = " and seats" if scope == WATCHER else ""
+    raise Problem(Code.NOT_ALLOWED, f"Only the table's owner{others} may do this.")
