@@ -49,7 +49,7 @@ def admit_auditor(body: dict[str, Any], table: UUID) -> flask.Response:
     The answer has the auditor's token, which expires.
     """
     settings = app.settings
-    return _admit(table, AUDITOR, body, days=settings.auditor_days, limit=settings.auditors)
+    return _admit_guest(table, AUDITOR, body, days=settings.auditor_days, limit=settings.auditors)
 
 
 @ROUTES.operation(
@@ -69,7 +69,7 @@ def admit_watcher(body: dict[str, Any], table: UUID) -> flask.Response:
     A table without spectators has no watchers.
     """
     settings = app.settings
-    return _admit(table, WATCHER, body, days=settings.watcher_days, limit=settings.watchers)
+    return _admit_guest(table, WATCHER, body, days=settings.watcher_days, limit=settings.watchers)
 
 
 @ROUTES.operation(
@@ -127,7 +127,7 @@ def dismiss_watcher(query: dict[str, Any], table: UUID, watcher: int) -> flask.R
     return _dismiss(table, WATCHER, watcher, signature=query.get("signature"))
 
 
-def _admit(
+def _admit_guest(
     table: UUID, scope: GuestScope, body: dict[str, Any], *, days: int, limit: int
 ) -> flask.Response:
     admitted = guests.admit_guest(
