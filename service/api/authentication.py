@@ -82,7 +82,7 @@ class AccessPolicy(NamedTuple):
 
     def refusals(self) -> tuple[HTTPStatus, ...]:
         """The refusals of authenticated callers; none if every principal is accepted."""
-        all_guests = set(self.guests) == _WORK_OF_GUESTS.keys()
+        all_guests = set(self.guests) == set(_WORK_OF_GUESTS)
         everybody = self.keyed and self.scope is None and self.seated and all_guests
         return (HTTPStatus.UNAUTHORIZED, *(() if everybody else (HTTPStatus.FORBIDDEN,)))
 
